@@ -62,6 +62,16 @@ it("stores who first confirmed a report, and why", async () => {
     { confirmed_by: "ann", confirmed_reason: "ticket 21" },
     { confirmed_by: "ann", confirmed_reason: "ticket 21" },
   ]);
+  const actions = await database.kysely
+    .selectFrom("operator_action")
+    .select(["kind", "operator", "reason", "subject"])
+    .execute();
+  expect(actions).toEqual([{ kind: "confirmReport", operator: "ann", reason: "ticket 21", subject: "@fake_support" }]);
+});
+
+it("refuses a reason that is too long to keep", async () => {
+  const asked = { account: "@fake_support", operator: "ann", reason: "x".repeat(501), isDryRun: false };
+  await expect(confirmReport(app, asked)).rejects.toThrow("at most 500 characters");
 });
 
 it("refuses malformed accounts, reports of official ones, and confirmations without a report", async () => {

@@ -16,7 +16,9 @@ const ABANDONED_MS = 120_000;
 const DEADLINE_MS = 90_000;
 /** How long a repeat waits for a running try. */
 const WAIT_MS = 5_000;
-const WAIT_STEP_MS = 50;
+/** The pauses between two looks grow from here by half: a hundred repeats must not keep the database busy. */
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
 const RETRY_AFTER_S = 2;
 
 interface Request {
@@ -146,12 +148,14 @@ export async function withIdempotency<T>(
     return { answer: JSON.parse(openText(app.config.appSecrets, "idempotency.seal", sealContext, bytes)) as T };
   }
 
-  for (let waitedMs = 0; waitedMs <= WAIT_MS; waitedMs += WAIT_STEP_MS) {
+  let pauseMs = FIRST_PAUSE_MS;
+  for (let waitedMs = 0; waitedMs <= WAIT_MS; waitedMs += pauseMs) {
     const requestId = await takeKey();
     if (requestId !== null) return endInTime(runAndKeep(requestId));
     const kept = await readAnswer();
     if (kept !== null) return kept.answer;
-    await sleep(WAIT_STEP_MS);
+    pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
+    await sleep(pauseMs);
   }
   throw stillRunning();
 }

@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import { isConnectionLost } from "./isConnectionLost.ts";
 
 interface BatchSettings<Ask, Answer> {
   /** Returns the results of one batch, in order. */
@@ -46,19 +47,29 @@ export function createBatcher<Ask, Answer>(
     while (lane.waiting.length > 0) {
       // Results resolve in micro-tasks: without a turn of the event loop, sockets and timers would starve.
       await new Promise((resolve) => setImmediate(resolve));
-      const batch = lane.waiting.splice(0, settings.maxSize);
-      try {
-        const answers = await settings.run(
-          database,
-          batch.map(({ ask }) => ask),
-        );
-        if (answers.length !== batch.length) throw new Error("a batch must answer every ask");
-        for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+      await runBatch(database, lane.waiting.splice(0, settings.maxSize));
     }
     lane.isRunning = false;
+  }
+
+  /** One ask that fails must not fail the others: its batch is halved until it is alone. */
+  async function runBatch(database: Database, batch: readonly Waiting<Ask, Answer>[]): Promise<void> {
+    try {
+      const answers = await settings.run(
+        database,
+        batch.map(({ ask }) => ask),
+      );
+      if (answers.length !== batch.length) throw new Error("a batch must answer every ask");
+      for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
+    } catch (error) {
+      if (batch.length === 1 || isOfAll(error)) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+      const middle = Math.ceil(batch.length / 2);
+      await runBatch(database, batch.slice(0, middle));
+      await runBatch(database, batch.slice(middle));
+    }
   }
 
   return (database, ask) =>
@@ -69,6 +80,14 @@ export function createBatcher<Ask, Answer>(
       lane.isRunning = true;
       void runLane(database, lane);
     });
+}
+
+/** Conflicts, a lack of resources, and what an operator or a time limit ended: they say nothing of one ask. */
+const STATE_OF_ALL = /^(?:40|53|57)/;
+
+function isOfAll(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return isConnectionLost(error) || STATE_OF_ALL.test(code);
 }
 
 /** FNV-1a, 32 bits. */

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { silentLogger } from "#tests/support/silentLogger.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { createPool } from "./createPool.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
@@ -37,17 +39,31 @@ test("makes processes that start together wait for each other", async () => {
   expect(results.flat()).toEqual(["0001_first.sql"]);
 });
 
-test("applies all or nothing", async () => {
+test("applies a file whole or not at all, and keeps those before it", async () => {
   write("0001_first.sql", "create table fruit (name text primary key);");
-  write("0002_second.sql", "alter table fruit add column");
+  write("0002_second.sql", "insert into fruit values ('plum'); alter table fruit add column");
   await expect(migrate(database.pool, folder)).rejects.toMatchObject({
     reason: "migration",
     message: expect.stringContaining("0002_second.sql failed: syntax error") as string,
   });
   const { rows } = await database.pool.query(
-    "select to_regclass('fruit') as fruit, (select count(*) from schema_migration) as applied",
+    "select (select count(*) from fruit) as fruits, (select count(*) from schema_migration) as applied",
   );
-  expect(rows).toEqual([{ fruit: null, applied: 0n }]);
+  expect(rows).toEqual([{ fruits: 0n, applied: 1n }]);
+});
+
+test("is not ended by the time limit of statements, neither at work nor while another process works", async () => {
+  // The embedded database has no such limit, and one connection.
+  if (database.isEmbedded) return;
+  const pool = createPool({ ...database.pool.options, statement_timeout: 200 }, silentLogger);
+  try {
+    write("0001_first.sql", "create table fruit (name text primary key); select pg_sleep(0.6);");
+    const results = await Promise.all([migrate(pool, folder), migrate(pool, folder)]);
+    expect(results.flat()).toEqual(["0001_first.sql"]);
+    await expect(pool.query("select pg_sleep(0.6)")).rejects.toThrow("statement timeout");
+  } finally {
+    await pool.end();
+  }
 });
 
 test("refuses a file that changed after it was applied", async () => {

@@ -19,8 +19,9 @@ interface Migration {
 }
 
 /**
- * Migrates the database to this program's schema, in one transaction. Processes that start together wait for each
- * other. Resolves with the names it applied.
+ * Migrates the database to this program's schema, each file in a transaction of its own, however long it takes: what
+ * is done stays done where a later file fails. Processes that start together wait for each other. Resolves with the
+ * names it applied.
  * @param folder contains files `0001_name.sql`, applied in the order of their names.
  * @throws DatabaseUnavailable if an applied file was edited, or the database is newer than this program.
  */
@@ -28,18 +29,27 @@ export async function migrate(pool: Pool, folder: string = FOLDER): Promise<stri
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
-    await client.query("begin");
-    await client.query("select pg_advisory_xact_lock($1)", [LOCK_KEY]);
+    // Neither a rewrite of a grown table nor the wait for another process ends by the limits of ordinary statements.
+    await client.query("set statement_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     await client.query("create table if not exists schema_migration (name text primary key, checksum text not null)");
     const applied = await applyPending(client, migrations);
-    await writeLifecycleEdges(client);
-    await client.query("commit");
+    await inTransaction(client, () => writeLifecycleEdges(client));
     return applied;
+  } finally {
+    // The session ends, and with it its lock and its settings.
+    client.release(true);
+  }
+}
+
+async function inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query("begin");
+  try {
+    await work();
+    await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => {});
     throw error;
-  } finally {
-    client.release();
   }
 }
 
@@ -79,15 +89,17 @@ async function applyPending(client: PoolClient, migrations: readonly Migration[]
   const pending = migrations.filter((migration) => !done.has(migration.name));
   for (const migration of pending) {
     try {
-      await client.query(migration.sql);
+      await inTransaction(client, async () => {
+        await client.query(migration.sql);
+        await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
+          migration.name,
+          migration.checksum,
+        ]);
+      });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new DatabaseUnavailable("migration", `Migration ${migration.name} failed: ${reason}`, { cause: error });
     }
-    await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [
-      migration.name,
-      migration.checksum,
-    ]);
   }
   return pending.map((migration) => migration.name);
 }

@@ -308,6 +308,7 @@ export interface Schema {
       | "bookOutgoing"
       | "returnFromCold"
       | "raiseFee"
+      | "confirmReport"
       | "acknowledgeUnread";
     operator: string;
     reason: string;

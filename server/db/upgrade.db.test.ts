@@ -6,7 +6,9 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { canonicalFairness } from "#domain/draw/canonicalFairness.ts";
 import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
+import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
+import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import type { Database } from "./database.ts";
@@ -147,4 +149,19 @@ test("brings rows of every status to this version, with everybody's money and re
   const told = await database.pool.query("select params, is_warning from notification where kind = 'walletUnpayable'");
   const params = { type: "Ton", address: "-1:aa", walletId: "-1:aa" };
   expect(told.rows).toEqual([{ params, is_warning: true }]);
+  const edges = [envelopeLifecycle, orderLifecycle, payoutLifecycle].flatMap((chart) =>
+    listLifecycleEdges(chart).map(({ source, event, target }) => [chart.id, source, event, target].join(" ")),
+  );
+  const { rows: stored } = await database.pool.query<{ edge: string }>(
+    "select concat_ws(' ', chart, source, event, target) as edge from lifecycle_edge",
+  );
+  expect(stored.map(({ edge }) => edge).toSorted()).toEqual(edges.toSorted());
+});
+
+test("leaves the transitions that a newer version has added", async () => {
+  const added = ["envelope", "open", "envelope.ofANewerVersion", "refunded"];
+  await database.pool.query("insert into lifecycle_edge (chart, source, event, target) values ($1, $2, $3, $4)", added);
+  await migrate(database.pool);
+  const { rows } = await database.pool.query("select from lifecycle_edge where event = $1", [added[2]]);
+  expect(rows).toHaveLength(1);
 });

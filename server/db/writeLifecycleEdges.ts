@@ -7,7 +7,10 @@ import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 /** The charts that the database enforces; each `id` is the name that its trigger passes. */
 const CHARTS = [envelopeLifecycle, orderLifecycle, payoutLifecycle];
 
-/** Makes the table lifecycle_edge equal to the charts. Skips a database without the table. */
+/**
+ * Writes the charts' edges into the table lifecycle_edge. Skips a database without the table. It removes none: those that
+ * this version does not know belong to a newer one that runs beside it. A migration removes what no chart has any more.
+ */
 export async function writeLifecycleEdges(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     "select to_regclass('lifecycle_edge') is not null as exists",
@@ -20,11 +23,6 @@ export async function writeLifecycleEdges(client: PoolClient): Promise<void> {
     edges.map(({ edge }) => edge.event),
     edges.map(({ edge }) => edge.target),
   ];
-  await client.query(
-    `delete from lifecycle_edge where (chart, source, event, target) not in
-       (select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]))`,
-    columns,
-  );
   await client.query(
     `insert into lifecycle_edge (chart, source, event, target)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) on conflict do nothing`,

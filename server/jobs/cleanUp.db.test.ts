@@ -158,3 +158,40 @@ it("continues until nothing is left, and stops between two batches when asked", 
   expect(await count("attempt")).toBe(0);
   expect(await findBreaches(database)).toEqual([]);
 });
+
+it("deletes messages of the bot and of alarms thirty days after they were sent or given up", async () => {
+  const at = app.clock.now();
+  const message = (id: string, change: object) => ({
+    notification_id: id,
+    tg_user_id: 2n,
+    kind: "orderExpired",
+    params: "{}",
+    created_at: at,
+    next_attempt_at: at,
+    ...change,
+  });
+  await database.kysely
+    .insertInto("notification")
+    .values([message("sent", { sent_at: at }), message("given up", { failed_at: at }), message("waiting", {})])
+    .execute();
+  await database.kysely
+    .insertInto("alarm")
+    .values({ alarm_id: "a1", kind: "jobStopped", subject: "x", details: "x", raised_at: at })
+    .execute();
+  const told = { alarm_id: "a1", channel: "bot", created_at: at, next_attempt_at: at } as const;
+  await database.kysely
+    .insertInto("alarm_message")
+    .values([
+      { ...told, event: "raised", sent_at: at },
+      { ...told, event: "cleared" },
+    ])
+    .execute();
+  app.clock.advance(30 * DAY_MS - 1);
+  await run();
+  expect([await count("notification"), await count("alarm_message")]).toEqual([3, 2]);
+  app.clock.advance(1);
+  await run();
+  const left = await database.kysely.selectFrom("notification").select("notification_id").execute();
+  expect(left).toEqual([{ notification_id: "waiting" }]);
+  expect(await count("alarm_message")).toBe(1);
+});

@@ -5,6 +5,8 @@ import type { Job } from "#server/job.ts";
 const HOUR_MS = 3_600_000;
 /** How long used payment codes and the messenger's updates are kept. */
 const KEPT_MS = 24 * HOUR_MS;
+/** How long the bot's messages and those of alarms are kept after they were sent or given up. */
+const MESSAGES_KEPT_MS = 30 * 24 * HOUR_MS;
 /** Longer than any attempt or its lock counts. */
 const ATTEMPT_KEPT_MS = HOUR_MS;
 /** Rows per statement, few enough not to block other queries for long. */
@@ -16,6 +18,7 @@ const BATCH = 1_000;
  */
 function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
   const keptSince = new Date(now.getTime() - KEPT_MS);
+  const messagesSince = new Date(now.getTime() - MESSAGES_KEPT_MS);
   const attemptsSince = new Date(now.getTime() - ATTEMPT_KEPT_MS);
   // The page of a used code needs it until its orders have ended.
   const oldCodes = sql`
@@ -50,6 +53,15 @@ function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
     sql`delete from bot_answer where chat_id in (
       select chat_id from bot_answer where due_at is null and answered_at <= ${keptSince} limit ${BATCH})
       and due_at is null`,
+    sql`delete from notification where notification_id in (
+      select notification_id from notification
+      where (sent_at is not null or failed_at is not null) and coalesce(sent_at, failed_at) <= ${messagesSince} limit ${BATCH})`,
+    sql`delete from alarm_message where (alarm_id, channel, event) in (
+      select alarm_id, channel, event from alarm_message
+      where (sent_at is not null or failed_at is not null) and coalesce(sent_at, failed_at) <= ${messagesSince}
+      limit ${BATCH})`,
+    sql`delete from spending_block where (tg_user_id, coin_type, cause) in (
+      select tg_user_id, coin_type, cause from spending_block where until <= ${now} limit ${BATCH}) and until <= ${now}`,
   ];
 }
 

@@ -122,4 +122,52 @@ describe("private messages of the bot", () => {
       "paymentToBalance",
     ]);
   });
+
+  it("that cannot be made hold up no others, are tried again, and given up at last", async () => {
+    await queue(2n, "firstClaim", { envelopeId: "gone", claimId: "gone" });
+    await queue(3n, "paymentToBalance", { amount: "1", coinType: "doge" });
+    await pay(4n, "0.1");
+    await run();
+    expect(sentTo).toEqual([4n]);
+    for (let round = 0; round < 12; round += 1) {
+      app.clock.advance(60_000);
+      await run();
+    }
+    const rows = await database.kysely
+      .selectFrom("notification")
+      .select(["attempts", "failed_at"])
+      .where("tg_user_id", "<>", 4n)
+      .execute();
+    expect(rows).toEqual([
+      { attempts: 10, failed_at: expect.any(Date) as Date },
+      { attempts: 10, failed_at: expect.any(Date) as Date },
+    ]);
+  });
+
+  it("of a kind that this version does not know wait for the version that does", async () => {
+    for (let place = 0; place < 30; place += 1) {
+      await database.kysely
+        .insertInto("notification")
+        .values({
+          notification_id: `newer ${place}`,
+          tg_user_id: 2n,
+          kind: "ofANewerVersion",
+          params: "{}",
+          is_warning: true,
+          created_at: app.clock.now(),
+          next_attempt_at: app.clock.now(),
+        })
+        .execute();
+    }
+    await pay(4n, "0.1");
+    await run();
+    expect(sentTo).toEqual([4n]);
+    const waiting = await database.kysely
+      .selectFrom("notification")
+      .select("kind")
+      .where("sent_at", "is", null)
+      .where("failed_at", "is", null)
+      .execute();
+    expect(waiting).toHaveLength(30);
+  });
 });

@@ -20,7 +20,7 @@ import { tameText } from "#server/bot/tameText.ts";
 const HELD_REASONS = ["limit", "treasury", "fee", "paused", "frozen", "receiver"] as const;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 600_000;
-const MAX_ATTEMPTS = 10;
+export const MAX_ATTEMPTS = 10;
 
 /**
  * Sends one queued private message, or gives it up: without write access it is not tried, and kinds that the person

@@ -39,6 +39,8 @@ export interface AssignmentResult {
   balanceBefore: string;
 }
 
+const MAX_TEXT = 500;
+
 /** The message is the reason, written for the operator. */
 export class AssignmentRefused extends Error {
   override readonly name = "AssignmentRefused";
@@ -53,6 +55,9 @@ type AssignApp = Pick<App, "database" | "clock" | "random">;
 export async function assignMoney(app: AssignApp, assignment: Assignment): Promise<AssignmentResult> {
   if (assignment.reason.trim() === "") throw new AssignmentRefused("A reason is needed.");
   if (assignment.operator.trim() === "") throw new AssignmentRefused("An operator is needed.");
+  if (assignment.reason.length > MAX_TEXT || assignment.operator.length > MAX_TEXT) {
+    throw new AssignmentRefused(`Operator and reason have at most ${MAX_TEXT} characters.`);
+  }
   return retryConflict(() => app.database.kysely.transaction().execute((trx) => assign(trx, app, assignment)));
 }
 

@@ -154,13 +154,19 @@ export class PayoutSender {
       case "landed":
         return this.#noteSeen(transaction, sighting);
       case "final":
-        this.#sentAtMs.delete(txHash);
+        this.#forget(transaction);
         return settleTransaction(this.#app, transaction, sighting);
       case "lost":
+        this.#forget(transaction);
         return this.#noteLost(transaction, sighting);
       case "disputed":
         return this.#noteDispute(transaction, sighting.reason);
     }
+  }
+
+  /** Neither it nor those that it displaced are sent again. */
+  #forget({ attempts }: SignedTransaction): void {
+    for (const { tx_hash: txHash } of attempts) this.#sentAtMs.delete(txHash);
   }
 
   /** Sends the newest transaction again, or one at a higher fee in its place. */

@@ -1,5 +1,6 @@
 import { readDueAnswers } from "./readDueAnswers.ts";
-import { sendAnswer } from "./sendAnswer.ts";
+import { isConnectionLost } from "#server/db/isConnectionLost.ts";
+import { sendAnswer, setAnswerBack } from "./sendAnswer.ts";
 import type { Job } from "#server/job.ts";
 
 /** Answers people's /start. Groups have their own job, so that no group delays a person. */
@@ -9,7 +10,13 @@ export const answerPeople: Job = {
   async run(app, signal) {
     for (const answer of await readDueAnswers(app, "private")) {
       if (signal.aborted) return;
-      await sendAnswer(app, answer);
+      try {
+        await sendAnswer(app, answer);
+      } catch (error) {
+        if (isConnectionLost(error)) throw error;
+        app.logger.error({ job: "answerPeople", error }, "an answer of the bot could not be made");
+        await setAnswerBack(app, answer);
+      }
     }
   },
 };

@@ -302,6 +302,7 @@ describe("the bot", () => {
     await claim(app, await addPerson(BUDI), passphrase, envelopeId);
     await postUntilShown(envelopeId);
     expect(posts()[0]?.text).toContain("Left: 0 of 3\nAll shares have been claimed.");
+    expect(JSON.stringify(posts()[0])).toContain("See who got what");
     const luck = await readBestLuck(envelopeId);
     expect(posts()[0]?.text).toMatch(new RegExp(`\n🏆 Best luck: .*${luck.name}.* · ${luck.amount} ETH$`, "u"));
     expect(luck.name).not.toBe("");
@@ -348,7 +349,7 @@ describe("the bot", () => {
     await poll();
     const { envelopeId } = await openInGroup(ANNA, "");
     await postUntilShown(envelopeId);
-    const startParam = startParamOf(messagesOf(GROUP_CHAT_ID).at(-1));
+    let startParam = startParamOf(messagesOf(GROUP_CHAT_ID).at(-1));
     const open = async (person: Person) => {
       const tgUserId = await addPerson(person);
       await database.kysely.deleteFrom("chat_link").where("tg_user_id", "=", tgUserId).execute();
@@ -360,6 +361,10 @@ describe("the bot", () => {
         .execute();
       return links.map((link) => link.chat_id);
     };
+    expect(await open(THU)).toEqual([GROUP]);
+    expect(await open(STRANGER)).toEqual([]);
+    // So does the bot's greeting, which can be forwarded as well.
+    startParam = formatChatStartParam(app.config.appSecrets, GROUP);
     expect(await open(THU)).toEqual([GROUP]);
     expect(await open(STRANGER)).toEqual([]);
     // While the messenger is unreachable nobody is linked, and nothing fails.
@@ -419,6 +424,9 @@ describe("the bot", () => {
     const tgUserId = BigInt(STRANGER.id);
     app.world.members.add(`${GROUP}:${tgUserId}`);
     const before = messagesOf(GROUP_CHAT_ID).length;
+    await addPerson(STRANGER);
+    const link = { tg_user_id: tgUserId, chat_id: GROUP, linked_at: app.clock.now() };
+    await database.kysely.insertInto("chat_link").values(link).execute();
     // The messenger was unreachable at the send.
     const { telegram } = app;
     app.telegram = { ...telegram, isChatMember: () => Promise.reject(new Error("unreachable")) };

@@ -59,7 +59,15 @@ export function renderEnvelopeMessage(
       count,
     }),
     ...(words === "" ? [] : [`<blockquote>${escapeHtml(tameText(words))}</blockquote>`]),
-    tellHtml(language, "envelope.remaining", { remaining: String(envelope.count - envelope.claimedCount), count }),
+    // Nothing edits a message that its sender shared: it says nothing that goes stale.
+    ...(envelope.chatId === null
+      ? []
+      : [
+          tellHtml(language, "envelope.remaining", {
+            remaining: String(envelope.count - envelope.claimedCount),
+            count,
+          }),
+        ]),
     tellHtml(language, envelope.state === "open" ? "envelope.askPassphrase" : `envelope.${envelope.state}`),
     ...(envelope.bestLuck === null ? [] : [tellBestLuck(language, envelope.coinType, envelope.bestLuck)]),
   ];
@@ -71,7 +79,7 @@ export function renderEnvelopeMessage(
   return {
     html: lines.join("\n"),
     button: {
-      text: tellPlain(language, "envelope.open"),
+      text: tellPlain(language, envelope.state === "open" ? "envelope.open" : "envelope.seeResult"),
       url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
     },
   };

@@ -21,4 +21,13 @@ describe("GroupGate", () => {
     gate.close(GROUP, START_MS + 7_000);
     expect(gate.nextTurnMs(GROUP, START_MS)).toBe(START_MS + 7_000);
   });
+
+  it("forgets groups that nothing holds back", () => {
+    const gate = new GroupGate();
+    gate.close(GROUP, START_MS + 7_000);
+    for (let chat = 0n; chat < 500n; chat += 1n) gate.noteSent(-1_000n - chat, START_MS);
+    expect(gate.size).toBe(501);
+    gate.noteSent(GROUP, START_MS + 61_000);
+    expect(gate.size).toBe(1);
+  });
 });

@@ -8,18 +8,38 @@ const WINDOW_MS = 60_000;
 export class GroupGate {
   readonly #sentAtMs = new Map<bigint, number[]>();
   readonly #closedUntilMs = new Map<bigint, number>();
+  #forgotAtMs = -Infinity;
 
   /** When the next message may go to this group, in ms since the epoch; at most `nowMs` means now. */
   nextTurnMs(chatId: bigint, nowMs: number): number {
-    const recent = (this.#sentAtMs.get(chatId) ?? []).filter((sentMs) => sentMs > nowMs - WINDOW_MS);
-    this.#sentAtMs.set(chatId, recent);
+    const recent = this.#readRecent(chatId, nowMs);
     const [oldest] = recent;
     const freeMs = oldest !== undefined && recent.length >= MESSAGES_A_WINDOW ? oldest + WINDOW_MS : 0;
     return Math.max(freeMs, this.#closedUntilMs.get(chatId) ?? 0);
   }
 
   noteSent(chatId: bigint, nowMs: number): void {
-    this.#sentAtMs.set(chatId, [...(this.#sentAtMs.get(chatId) ?? []), nowMs]);
+    this.#forgetOld(nowMs);
+    this.#sentAtMs.set(chatId, [...this.#readRecent(chatId, nowMs), nowMs]);
+  }
+
+  /** Groups that it remembers. */
+  get size(): number {
+    return new Set([...this.#sentAtMs.keys(), ...this.#closedUntilMs.keys()]).size;
+  }
+
+  #readRecent(chatId: bigint, nowMs: number): number[] {
+    return (this.#sentAtMs.get(chatId) ?? []).filter((sentMs) => sentMs > nowMs - WINDOW_MS);
+  }
+
+  /** Once a window: a group that nothing holds back needs no memory. */
+  #forgetOld(nowMs: number): void {
+    if (Math.abs(nowMs - this.#forgotAtMs) < WINDOW_MS) return;
+    this.#forgotAtMs = nowMs;
+    for (const chatId of this.#sentAtMs.keys()) {
+      if (this.#readRecent(chatId, nowMs).length === 0) this.#sentAtMs.delete(chatId);
+    }
+    for (const [chatId, untilMs] of this.#closedUntilMs) if (untilMs <= nowMs) this.#closedUntilMs.delete(chatId);
   }
 
   /** The messenger asked to wait until this time. */

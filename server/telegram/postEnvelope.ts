@@ -23,14 +23,14 @@ export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string
   if (post === undefined) return;
   const now = app.clock.now();
   const turnMs = gate.nextTurnMs(post.chat_id, now.getTime());
-  if (turnMs > now.getTime()) return delay(app, envelopeId, new Date(turnMs));
+  if (turnMs > now.getTime()) return delayPost(app, envelopeId, new Date(turnMs));
 
   const message = renderEnvelopeMessage(app, toLanguage(post.lang), toShown(post, await readBestLuck(app, post)));
   // The new text equals the shown one: nothing to send.
   if (post.message_id !== null && post.posted_text === message.html)
     return finish(app, post, post.message_id, message.html);
   const isPostable = post.message_id !== null || (await isSenderInChat(app, post));
-  if (isPostable === null) return delay(app, envelopeId, new Date(now.getTime() + FIRST_WAIT_MS));
+  if (isPostable === null) return delayPost(app, envelopeId, new Date(now.getTime() + FIRST_WAIT_MS));
   if (!isPostable) return giveUp(app, post, "the sender is not in the group");
 
   gate.noteSent(post.chat_id, now.getTime());
@@ -47,7 +47,7 @@ export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string
       const waitMs = outcome.retryAfterMs ?? Math.min(FIRST_WAIT_MS * 2 ** post.attempts, LONGEST_WAIT_MS);
       const until = new Date(app.clock.now().getTime() + waitMs);
       if (outcome.retryAfterMs !== null) gate.close(post.chat_id, until.getTime());
-      return delay(app, envelopeId, until, outcome.reason);
+      return delayPost(app, envelopeId, until, outcome.reason);
     }
   }
 }
@@ -155,7 +155,8 @@ async function finish(app: App, post: Post, messageId: bigint, html: string): Pr
   });
 }
 
-async function delay(app: App, envelopeId: string, until: Date, reason?: string): Promise<void> {
+/** Sets a post back; one that failed says why. */
+export async function delayPost(app: App, envelopeId: string, until: Date, reason?: string): Promise<void> {
   await app.database.kysely
     .updateTable("group_post")
     .set((set) => ({

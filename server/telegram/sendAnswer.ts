@@ -43,6 +43,21 @@ export async function sendAnswer(app: App, answer: DueAnswer): Promise<Date | nu
   }
 }
 
+/** An answer that cannot be made is tried again as one that did not arrive, and given up at last. */
+export async function setAnswerBack({ database, clock }: App, { chat_id: chatId, attempts }: DueAnswer): Promise<void> {
+  const nowMs = clock.now().getTime();
+  const isGivenUp = attempts + 1 >= MAX_ATTEMPTS;
+  await database.kysely
+    .updateTable("bot_answer")
+    .set({
+      due_at: isGivenUp ? null : new Date(nowMs + FIRST_WAIT_MS * 2 ** attempts),
+      attempts: attempts + 1,
+      ...(isGivenUp ? { answered_at: new Date(nowMs) } : {}),
+    })
+    .where("chat_id", "=", chatId)
+    .execute();
+}
+
 function greet(app: App, { chat_id: chatId, name, language }: DueAnswer): BotMessage {
   const startParam = formatChatStartParam(app.config.appSecrets, chatId);
   return {

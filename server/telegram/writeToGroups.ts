@@ -1,10 +1,15 @@
 import { greetGroup } from "./greetGroup.ts";
 import { GroupGate } from "./groupGate.ts";
-import { postEnvelope } from "./postEnvelope.ts";
+import { isConnectionLost } from "#server/db/isConnectionLost.ts";
+import type { App } from "#server/app.ts";
+import { delayPost, postEnvelope } from "./postEnvelope.ts";
+import { setAnswerBack } from "./sendAnswer.ts";
 import { readDueAnswers } from "./readDueAnswers.ts";
 import type { Job } from "#server/job.ts";
 
 const BATCH = 20;
+/** After a message that cannot be made. */
+const WAIT_MS = 60_000;
 const gate = new GroupGate();
 
 /**
@@ -17,7 +22,11 @@ export const writeToGroups: Job = {
   async run(app, signal) {
     for (const answer of await readDueAnswers(app, "group")) {
       if (signal.aborted) return;
-      await greetGroup(app, gate, answer);
+      await attempt(
+        app,
+        () => greetGroup(app, gate, answer),
+        () => setAnswerBack(app, answer),
+      );
     }
     const due = await app.database.kysely
       .selectFrom("group_post")
@@ -30,7 +39,22 @@ export const writeToGroups: Job = {
       .execute();
     for (const { envelope_id: envelopeId } of due) {
       if (signal.aborted) return;
-      await postEnvelope(app, gate, envelopeId);
+      await attempt(
+        app,
+        () => postEnvelope(app, gate, envelopeId),
+        () => delayPost(app, envelopeId, new Date(app.clock.now().getTime() + WAIT_MS), "it could not be made"),
+      );
     }
   },
 };
+
+/** One that cannot be made is set back, and holds up no other. */
+async function attempt({ logger }: App, work: () => Promise<void>, setBack: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isConnectionLost(error)) throw error;
+    logger.error({ job: "writeToGroups", error }, "a message to a group could not be made");
+    await setBack();
+  }
+}
