@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 const database = { pool: { options: { max: 4 } } } as Database;
 
 function openBatcher(run: (asks: readonly number[]) => Promise<readonly number[]>) {
-  const spy = vi.fn(run);
+  const spy = vi.fn<typeof run>(run);
   const ask = createBatcher<number, number>({
     run: (_, asks) => spy(asks),
     keyOf: () => "one lane",

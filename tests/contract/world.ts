@@ -168,6 +168,9 @@ export async function createWorld(): Promise<World> {
   return world;
 }
 
+/** Errors that say more than their text. */
+const ERRORS_WITH_DATA: ReadonlySet<ErrorKey> = new Set(["spendingBlocked"]);
+
 /** Parses an answer and fails if openapi.yaml does not declare it for this call. */
 function checkShape(
   { operationId, errors, responses }: OperationContract,
@@ -187,6 +190,7 @@ function checkShape(
   if (error === undefined || !errors.includes(error)) throw fail("an undeclared error");
   if (ERRORS[error].status !== status || ERRORS[error].code !== body.code)
     throw fail("status or code of another error");
-  if (body.data !== null) throw fail("an error with data");
+  const hasData = body.data !== null;
+  if (hasData !== ERRORS_WITH_DATA.has(error)) throw fail("an error with data that it should not have, or without");
   return { status, code: body.code, error, data: null };
 }
