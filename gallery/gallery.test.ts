@@ -8,6 +8,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ChoiceRow: "the inside of ChoiceCells and CheckCells",
   ConfirmDialog: "sendPacket, withdraw and addWallet show it",
   defineLatePart: "has no look of its own; a screen shows its later part in it",
+  DomainWarning: "user shows it at a strange address",
   EmailCodeActions: "the buttons of EmailCodeStep",
   EmailCodeScreen: "updateEmai and updateCode are made of it",
   EmailCodeStep: "updateEmai and updateCode show it in each of its states",

@@ -98,6 +98,19 @@ export const screen: GalleryScreen = {
           </Scene>
         ),
       },
+      {
+        state: "at a strange address",
+        facts: new Map<string, string>(),
+        node: (
+          <Scene
+            at="/user"
+            systemInfo={standInSystemInfo({ ...systemInfo, isDomHttp: true, officialDomains: ["hongbao.example"] })}
+            flows={{ accountAmounts: KNOWN, userChoices: SETTLED }}
+          >
+            <User />
+          </Scene>
+        ),
+      },
       ...[
         { state: "nothing of any coin", coinTypes: [] },
         { state: "balance of a coin that is switched off", coinTypes: ["eth" as const] },
