@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import { COINS } from "#domain/coins.ts";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -40,6 +41,7 @@ export function PayoutReceipt({ payout }: { payout: Payout }) {
           </Prices>
         )}
         <ReceiptRow label={t("withdraw:created")}>{formatTime(createdAt, i18n.language)}</ReceiptRow>
+        <ReceiptRow label={t("withdraw:network")}>{COINS[coinType].network}</ReceiptRow>
         <ReceiptRow label={t("withdraw:to")} isWide>
           <Address address={toAddress} />
         </ReceiptRow>

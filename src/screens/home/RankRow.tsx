@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
@@ -10,8 +11,14 @@ import styles from "./RankRow.module.css";
 /** The first three have a medal. */
 const MEDALS = 3;
 
+interface RankRowProps {
+  place: components["schemas"]["RankingPlace"];
+  /** Under the name: that it is the reader's own. */
+  note?: ReactNode;
+}
+
 /** One place of a ranking, in a list. */
-export function RankRow({ place: { rank, name, url, valueUsdt } }: { place: components["schemas"]["RankingPlace"] }) {
+export function RankRow({ place: { rank, name, url, valueUsdt }, note }: RankRowProps) {
   const { i18n } = useTranslation();
   return (
     <li className={styles.row}>
@@ -19,7 +26,9 @@ export function RankRow({ place: { rank, name, url, valueUsdt } }: { place: comp
         {formatAmountText(String(rank), i18n.language)}
       </span>
       <Avatar name={name} url={url} />
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>
+        {name} {note !== undefined && <span className={styles.note}>{note}</span>}
+      </span>
       <span className={styles.value}>{formatFiatText(valueUsdt, i18n.language)}</span>
     </li>
   );

@@ -62,24 +62,37 @@ export function RankingBody({ flow, meTitle, noPlace, emptyTitle }: RankingBodyP
       />
     );
   }
+  // In the list the own row stands already.
+  const isListed = me !== null && view.value.items.some((place) => isSame(place, me));
   return (
     <>
-      <Section title={meTitle} isPadded={me === null}>
-        {me === null ? (
-          <p className={styles.noPlace}>{noPlace}</p>
-        ) : (
-          <ul>
-            <RankRow place={me} />
-          </ul>
-        )}
-      </Section>
-      <Section>
+      {!isListed && (
+        <Section title={meTitle} isPadded={me === null}>
+          {me === null ? (
+            <p className={styles.noPlace}>{noPlace}</p>
+          ) : (
+            <ul>
+              <RankRow place={me} />
+            </ul>
+          )}
+        </Section>
+      )}
+      <Section title={t("home:ranking.list")}>
         <ol className={styles.places}>
           {rows.map(({ row, place }) => (
-            <RankRow key={row} place={place} />
+            <RankRow key={row} place={place} note={me !== null && isSame(place, me) ? meTitle : undefined} />
           ))}
         </ol>
       </Section>
     </>
+  );
+}
+
+type Place = components["schemas"]["Ranking"]["items"][number];
+
+/** Places have no ids: whoever has rank, name, picture and value of the own place is taken for it. */
+function isSame(one: Place, other: Place): boolean {
+  return (
+    one.rank === other.rank && one.name === other.name && one.url === other.url && one.valueUsdt === other.valueUsdt
   );
 }

@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { Cell } from "#src/components/ui/Cell.tsx";
+import { chats } from "#src/flows/lists.ts";
+import { useList } from "#src/hooks/useList.ts";
 import { formatTime } from "#src/format/formatTime.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -10,6 +12,8 @@ import { Section } from "#src/components/ui/Section.tsx";
 /** The kind and the times of an envelope. */
 export function EnvelopeFacts({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
   const { t, i18n } = useTranslation();
+  const known = useList(chats)?.view.items ?? [];
+  const group = known.find(({ chatId }) => chatId === envelope.chatId);
   return (
     <Section>
       <Cell
@@ -17,6 +21,9 @@ export function EnvelopeFacts({ envelope }: { envelope: components["schemas"]["E
         title={t("envelope:send.type")}
         subtitle={t(`envelope:type.${envelope.type}`)}
       />
+      {group !== undefined && (
+        <Cell before={<Icon name="send" />} title={t("envelope:details.group")} subtitle={group.title} />
+      )}
       <Cell
         before={<Icon name="edit" />}
         title={t("envelope:details.created")}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { PayoutHead } from "#src/components/account/PayoutHead.tsx";
@@ -38,7 +39,7 @@ export function QuoteReceipt({ quote, view, send }: QuoteReceiptProps) {
               <PricedAmount amount={quote.fee} coinType={coinType} />
             </ReceiptRow>
           </Prices>
-          <ArrivalRow view={view} />
+          <NetworkRows coinType={coinType} />
           <ReceiptRow label={t("withdraw:to")} isWide>
             <Address address={quote.toAddress} />
           </ReceiptRow>
@@ -60,16 +61,20 @@ export function QuoteReceipt({ quote, view, send }: QuoteReceiptProps) {
   );
 }
 
-/** How long it usually takes; nothing where that is not known for the network. */
-function ArrivalRow({ view: { coinType } }: { view: WithdrawalView }) {
+/** The network that it goes over, since another coin may have the same ticker, and how long that usually takes where it is known. */
+function NetworkRows({ coinType }: { coinType: CoinType }) {
   const { t } = useTranslation();
   const { value } = useSystemInfo().view;
   const network = value?.coins.find((coin) => coin.coinType === coinType)?.network ?? null;
   const minutes = findFinalityMinutes(network?.id ?? null);
-  if (minutes === null) return null;
   return (
-    <ReceiptRow label={t("withdraw:arrival")}>
-      {minutes === 0 ? t("withdraw:arrivalSoon") : t("withdraw:arrivalMinutes", { minutes })}
-    </ReceiptRow>
+    <>
+      <ReceiptRow label={t("withdraw:network")}>{network?.name ?? COINS[coinType].network}</ReceiptRow>
+      {minutes !== null && (
+        <ReceiptRow label={t("withdraw:arrival")}>
+          {minutes === 0 ? t("withdraw:arrivalSoon") : t("withdraw:arrivalMinutes", { minutes })}
+        </ReceiptRow>
+      )}
+    </>
   );
 }
