@@ -4,6 +4,7 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { CannotSetUp } from "../setup/CannotSetUp.ts";
+import { describeVersions } from "../setup/describeVersions.ts";
 import { provideChromium } from "../setup/provideChromium.ts";
 import { provideFonts } from "../setup/provideFonts.ts";
 import { providePostgres, type PostgresServer } from "../setup/providePostgres.ts";
@@ -53,13 +54,18 @@ export async function runParts(parts: readonly Part[]): Promise<never> {
       postgres = await providePostgres();
       environment["TEST_DATABASE_URL"] = postgres.url;
     }
+    const versions = await describeVersions({
+      chromium: environment["CHROMIUM_PATH"] ?? null,
+      postgresUrl: postgres?.url ?? null,
+    });
+    console.log(versions);
     const results: Result[] = [];
     for (const part of parts) {
       results.push(await runPart(part, environment, path.join(reports, `${part.name}.json`)));
       // A signal ended the part, and ends the run.
       if (leaving !== undefined) return await leaving;
     }
-    return await leave(summarise(results) ? 0 : 1);
+    return await leave(summarise(results, versions) ? 0 : 1);
   } catch (error) {
     if (!(error instanceof CannotSetUp)) console.error(error);
     else console.error(`\n${error.message}`);
@@ -92,11 +98,11 @@ async function runPart(part: Part, environment: NodeJS.ProcessEnv, reportFile: s
 }
 
 /** Prints the failures and the result of each part; returns false if anything failed. */
-function summarise(results: readonly Result[]): boolean {
+function summarise(results: readonly Result[], versions: string): boolean {
   const sum = (pick: (result: Result) => number) => results.reduce((total, result) => total + pick(result), 0);
   const failures = results.flatMap(({ part, outcome }) => outcome.failures.map((text) => `[${part.name}] ${text}`));
   if (failures.length > 0) console.log(`\n=== What failed ===\n${failures.slice(0, MOST_FAILURES_SHOWN).join("\n")}`);
-  console.log("\n=== Summary ===");
+  console.log(`\n=== Summary ===\n${versions}`);
   for (const { part, seconds, outcome } of results) {
     const verdict = outcome.failed === 0 ? "ok    " : "FAILED";
     const tests = outcome.passed + outcome.failed > 0 ? `${outcome.passed} passed, ${outcome.failed} failed` : "";
