@@ -377,7 +377,7 @@ it("proves a wallet of the messenger's own coin inside it, and comes back", asyn
   await open(at);
   await see(withdraw.provingHere);
   await press(withdraw.prove);
-  await expect.poll(findPlace).toBe(`/addWallet?redirect=${encodeURIComponent(at)}`);
+  await expect.poll(findPlace).toBe(`/addWallet?redirect=${encodeURIComponent(at)}&type=Ton`);
   expect(links).toEqual([]);
 });
 
