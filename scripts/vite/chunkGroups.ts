@@ -41,10 +41,20 @@ const LAYERS = [
     name: "outcomes",
     test: /[\\/](?:countdown\.machine|actors[\\/]countdown|ui[\\/]Outcome|shell[\\/]outcomeLooks|hooks[\\/]useHubReturn|readRetryAfterSeconds|securedAttempt)\./,
   },
+  // Coins to choose from.
+  {
+    name: "coins",
+    test: /[\\/]amount[\\/]CoinLabel\./,
+  },
+  // The prices of all amounts of a list.
+  {
+    name: "prices",
+    test: /[\\/]amount[\\/](?:PricedAmount|Prices|PricesContext|Worth)\./,
+  },
   // Lists of what was sent and claimed.
   {
     name: "records",
-    test: /[\\/](?:ui[\\/]Progress|amount[\\/](?:MoneyRow|Prices|PricesContext|Worth))\./,
+    test: /[\\/](?:ui[\\/]Progress|amount[\\/]MoneyRow)\./,
   },
 ] as const;
 
