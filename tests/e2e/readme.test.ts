@@ -75,7 +75,10 @@ const ACTIONS: readonly ((step: string) => Promise<void>)[] = [
     await goBack(first);
     await app.getByRole("link", { name: t("app:nav.home"), exact: true }).click();
     await app.getByRole("link", { name: t("app:nav.record"), exact: true }).click();
-    await app.getByRole("listitem").filter({ hasText: t("envelope:recordStatus.partiallyReceived") }).waitFor();
+    await app
+      .getByRole("listitem")
+      .filter({ hasText: t("envelope:recordStatus.partiallyReceived") })
+      .waitFor();
     await app.getByRole("link", { name: /0\.01 ETH/ }).click();
     await app.getByText(t("envelope:fairness.title"), { exact: true }).first().waitFor();
   },
