@@ -98,8 +98,7 @@ describe("the README's steps", () => {
     expect(STEPS.length).toBe(ACTIONS.length);
   });
 
-  for (const [index, act] of ACTIONS.entries()) {
-    const step = STEPS[index] ?? "";
-    it(step, () => act(step));
-  }
+  it.each(ACTIONS.map((act, index) => ({ step: STEPS[index] ?? "", act })))("$step", async ({ step, act }) => {
+    await expect(act(step)).resolves.toBeUndefined();
+  });
 });
