@@ -41,6 +41,8 @@ export type AppEvent =
   | { type: "app.start" }
   /** A navigation has begun; `path` without the query. */
   | { type: "app.navigated"; path: string }
+  /** The page of a navigation is on the screen. */
+  | { type: "app.arrived"; path: string }
   /** Something about the user has changed on the server. */
   | { type: "app.userChanged" }
   /** A call with this bearer was answered by 401 or 61. */
@@ -205,18 +207,16 @@ export const appMachine = setup({
           ],
           description: "It is known where the app runs.",
         },
-        "app.navigated": [
-          {
-            guard: { type: "isWelcome", params: ({ event }) => ({ path: event.path }) },
-            actions: ["endWelcome", "checkUser"],
-            description: "A new person is being welcomed, which happens once.",
-          },
-          {
-            guard: { type: "needsCheck", params: ({ event }) => ({ path: event.path }) },
-            actions: "checkUser",
-            description: "Before each screen the stored user is compared with the messenger's.",
-          },
-        ],
+        "app.navigated": {
+          guard: { type: "needsCheck", params: ({ event }) => ({ path: event.path }) },
+          actions: "checkUser",
+          description: "Before each screen the stored user is compared with the messenger's.",
+        },
+        "app.arrived": {
+          guard: { type: "isWelcome", params: ({ event }) => ({ path: event.path }) },
+          actions: "endWelcome",
+          description: "A new person is being welcomed, which happens once.",
+        },
         "app.userChanged": { actions: "refreshUser", description: "The user's info is read again." },
         "http.unauthorized": {
           actions: { type: "refuseToken", params: ({ event }) => ({ token: event.token }) },

@@ -117,9 +117,10 @@ test("a person who has just been created is welcomed, once", async () => {
   const { actor, isWelcomeDue } = openApp(LAUNCH, { ...FIRST_VISIT, isNew: true });
   await settle();
   expect(isWelcomeDue()).toBe(true);
-  actor.send({ type: "app.navigated", path: "/login" });
-  expect(isWelcomeDue()).toBe(true);
+  actor.send({ type: "app.arrived", path: "/login" });
   actor.send({ type: "app.navigated", path: "/welcome" });
+  expect(isWelcomeDue()).toBe(true);
+  actor.send({ type: "app.arrived", path: "/welcome" });
   expect(isWelcomeDue()).toBe(false);
   // The session is renewed: it is the same person.
   actor.send({ type: "http.unauthorized", token: "token1" });

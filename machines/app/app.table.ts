@@ -57,19 +57,16 @@ export const appTable: TransitionTable<AppShape> = {
           },
         ],
       },
-      "app.navigated": [
-        {
-          guard: "isWelcome",
-          when: (_, { path }) => path === "/welcome",
-          changes: { isWelcomeDue: false },
-          sends: ["session.check"],
-        },
-        {
-          guard: "needsCheck",
-          when: (_, { path }) => path !== "/login" && path !== "/unPaymentList",
-          sends: ["session.check"],
-        },
-      ],
+      "app.navigated": {
+        guard: "needsCheck",
+        when: (_, { path }) => path !== "/login" && path !== "/unPaymentList",
+        sends: ["session.check"],
+      },
+      "app.arrived": {
+        guard: "isWelcome",
+        when: (_, { path }) => path === "/welcome",
+        changes: { isWelcomeDue: false },
+      },
       "app.userChanged": { sends: ["session.refreshUser"] },
       "http.unauthorized": { sends: (_, { token }) => [{ type: "session.unauthorized", token }] },
       "session.opened": {

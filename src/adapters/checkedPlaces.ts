@@ -47,6 +47,7 @@ export function createCheckedPlaces(root: ActorRefFrom<typeof appMachine>): Chec
       return next.end;
     },
     arrive: (place) => {
+      root.send({ type: "app.arrived", path: place.pathname });
       known = known.filter((one) => isSame(one.place, place));
     },
     getGoal: () => known.at(-1)?.place ?? null,

@@ -80,11 +80,21 @@ describe("decideRoute", () => {
 
     it.each([
       ["/", "", null, "/homePage"],
-      ["/", "", "e_Ab-9_x", "/getPacket?envelopeId=Ab-9_x"],
       ["/login", "?redirect=%2Fuser", null, "/user"],
       ["/sendPacket", "?chatId=-1001", null, "/sendPacket?chatId=-1001"],
     ])("%s%s with %j leads to the welcome, and from there to %s", (path, search, startParam, target) => {
       expect(decide({ path, search, startParam, isWelcomeDue: true })).toEqual(welcome(target));
+    });
+
+    it("shows an envelope at once, and welcomes afterwards", () => {
+      const envelope = "/getPacket?envelopeId=Ab-9_x";
+      const due = { isWelcomeDue: true };
+      expect(decide({ ...due, path: "/", startParam: "e_Ab-9_x" })).toEqual(redirect(envelope));
+      expect(decide({ ...due, path: "/login", search: `?redirect=${encodeURIComponent(envelope)}` })).toEqual(
+        redirect(envelope),
+      );
+      expect(decide({ ...due, path: "/getPacket", search: "?envelopeId=Ab-9_x" })).toEqual({ kind: "show" });
+      expect(decide({ ...due, path: "/homePage" })).toEqual(welcome("/homePage"));
     });
 
     it("shows the welcome itself, and the payment page without one", () => {

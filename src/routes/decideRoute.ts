@@ -3,6 +3,8 @@ import { OPEN_PATHS, WELCOME_PATH } from "#machines/app/openPaths.ts";
 import { HOME_PATH, PATHS } from "./paths.ts";
 import { buildLoginPath, buildWelcomePath, readRedirectTarget } from "./redirectTarget.ts";
 
+const ENVELOPE_PATH = "/getPacket";
+
 export interface RouteRequest {
   path: string;
   /** `?…` or empty */
@@ -42,24 +44,34 @@ function findStart(search: string, startParam: string | null): string {
   return `${HOME_PATH}${dropLaunchParams(search)}`;
 }
 
+/** Shown to a new person before anything but an envelope, which is what they came for. */
+function isWelcomedFirst(path: string): boolean {
+  return path !== WELCOME_PATH && path !== ENVELOPE_PATH;
+}
+
+function welcomeFirst(target: string): string {
+  const [path = ""] = target.split("?");
+  return isWelcomedFirst(path) ? buildWelcomePath(target) : target;
+}
+
 /** What a location leads to. Only the machine decides on permission. */
 export function decideRoute({ path, search, permission, isWelcomeDue, startParam }: RouteRequest): RouteDecision {
   const isAllowed = permission === "granted";
   if (permission === "pending") return OPEN_PATHS.has(path) ? { kind: "show" } : { kind: "wait" };
   if (path === "/") {
     const start = findStart(search, startParam);
-    if (isAllowed) return { kind: "redirect", to: isWelcomeDue ? buildWelcomePath(start) : start };
+    if (isAllowed) return { kind: "redirect", to: isWelcomeDue ? welcomeFirst(start) : start };
     const [startPath = HOME_PATH, query = ""] = start.split("?");
     return { kind: "redirect", to: buildLoginPath(startPath, query) };
   }
   if (path === "/login" && isAllowed) {
     const target = readRedirectTarget(search);
-    return { kind: "redirect", to: isWelcomeDue ? buildWelcomePath(target) : target };
+    return { kind: "redirect", to: isWelcomeDue ? welcomeFirst(target) : target };
   }
   if (OPEN_PATHS.has(path)) return { kind: "show" };
   if (!PATHS.some((known) => known === path)) return { kind: "redirect", to: "/errorPage" };
   if (!isAllowed) return { kind: "redirect", to: buildLoginPath(path, dropLaunchParams(search)) };
-  if (isWelcomeDue && path !== WELCOME_PATH) {
+  if (isWelcomeDue && isWelcomedFirst(path)) {
     return { kind: "redirect", to: buildWelcomePath(`${path}${dropLaunchParams(search)}`) };
   }
   return { kind: "show" };

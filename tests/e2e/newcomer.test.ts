@@ -7,6 +7,7 @@ import { listEnvelopePosts } from "./support/groupPosts.ts";
 import { approvePayment, connectWallet, openPaymentPage, proveOwnership, startPaying } from "./support/paymentPage.ts";
 import {
   goBack,
+  goTo,
   openChat,
   openFromGroup,
   openPerson,
@@ -211,12 +212,13 @@ describe("somebody's first day", () => {
 describe("the welcome", () => {
   runInOrder(() => world);
 
-  it("lets a new person who came by an envelope's link open it in one tap", async () => {
+  it("shows a new person who came by an envelope's link the envelope at once, and the welcome afterwards", async () => {
     world.watch.expect(404, "/api/v1/redpackage/claimDetail");
     const person = await openPerson(world, 6, { query: { startapp: "e_AAAAAAAAAAAAAAAAAAAAAA" } });
-    await pressMainAction(person, person.t("about:welcome.openEnvelope"));
     await person.app.getByText(person.t("envelope:details.notFoundText")).waitFor();
     expect(await readAppPath(person)).toBe("/getPacket?envelopeId=AAAAAAAAAAAAAAAAAAAAAA");
+    await goTo(person, "/homePage");
+    await person.app.getByRole("heading", { name: person.t("about:welcome.sending.title"), exact: true }).waitFor();
     await person.close();
   });
 });

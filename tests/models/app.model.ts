@@ -23,9 +23,12 @@ export const model = defineModel<AppShape>({
     "app.start": [{ type: "app.start" }],
     "app.navigated": [
       { type: "app.navigated", path: "/homePage" },
-      { type: "app.navigated", path: "/welcome" },
       { type: "app.navigated", path: "/login" },
       { type: "app.navigated", path: "/unPaymentList" },
+    ],
+    "app.arrived": [
+      { type: "app.arrived", path: "/homePage" },
+      { type: "app.arrived", path: "/welcome" },
     ],
     "app.userChanged": [{ type: "app.userChanged" }],
     "app.close": [{ type: "app.close" }],
