@@ -214,14 +214,14 @@ describe("Tron", () => {
     await pressMessageButton(ben, POST);
     await openPassphraseForm(ben);
     expect((await tryPassphrase(ben, PASSPHRASE)).status()).toBe(200);
-    expect(await readOpenedAmount(ben, "Tron")).toBe("10");
+    expect(await readOpenedAmount(ben, "TRX")).toBe("10");
     await secureAccount(world, ben, { email: "ben@example.com", code: SECURITY_CODE });
 
     await bindToWithdraw(world, ben, getOtherWallet().address, SECURITY_CODE);
     await proveToWithdraw(world, ben, getOtherWallet(), { type: "Tron", wallet: TRON_WALLET });
 
     const before = await readBalanceSun(world.stack, getOtherWallet().address);
-    await withdraw(ben, "4", "Tron", SECURITY_CODE);
+    await withdraw(ben, "4", "TRX", SECURITY_CODE);
     const arrived = (await readBalanceSun(world.stack, getOtherWallet().address)) - before;
     expect(arrived).toBeGreaterThan(3_000_000);
     expect(arrived).toBeLessThanOrEqual(4_000_000);
