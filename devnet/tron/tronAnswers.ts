@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Included, TronAccount, TronBlock, TronChain } from "./tronChain.ts";
+import type { Included, TronAccount, TronBlock, TronChain, TronPermission } from "./tronChain.ts";
+
+declare global {
+  interface JSON {
+    /** Node writes the text into the JSON as it is. */
+    rawJSON(text: string): unknown;
+  }
+}
 
 const VERSION = 31;
 /** The producer of every block. */
@@ -62,6 +69,15 @@ export function formatAccount(address: string, account: TronAccount): Record<str
     create_time: createTimeMs,
     ...(netUsed === 0 ? {} : { free_net_usage: netUsed }),
     ...(contractResult === null ? {} : { type: "Contract" }),
-    owner_permission: { permission_name: "owner", threshold: 1, keys: [{ address, weight: 1 }] },
+    owner_permission: formatOwner(account.owner ?? { threshold: "1", keys: [{ address, weight: "1" }] }),
+  };
+}
+
+/** Numbers of 64 bits are written as nodes write them: whole, without a text around. */
+function formatOwner({ threshold, keys }: TronPermission): Record<string, unknown> {
+  return {
+    permission_name: "owner",
+    threshold: JSON.rawJSON(threshold),
+    keys: keys.map(({ address, weight }) => ({ address, weight: JSON.rawJSON(weight) })),
   };
 }

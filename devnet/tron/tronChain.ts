@@ -33,6 +33,12 @@ export interface TronBlock {
   readonly txIds: readonly string[];
 }
 
+/** Whose keys an account needs. Numbers of 64 bits, as digits. */
+export interface TronPermission {
+  readonly threshold: string;
+  readonly keys: readonly { readonly address: string; readonly weight: string }[];
+}
+
 export interface TronAccount {
   readonly balance: number;
   /** Free bandwidth that was used, as it was at `netTimeMs`; it comes back over a day. */
@@ -41,6 +47,8 @@ export interface TronAccount {
   readonly createTimeMs: number;
   /** What calls of a contract end with; null for an account with a key. */
   readonly contractResult: string | null;
+  /** Left out for an account that its own key alone moves. */
+  readonly owner?: TronPermission;
 }
 
 /** What became of a transaction. */
@@ -162,6 +170,13 @@ export class TronChain {
     const known = this.readAccount(address);
     const account = known ?? createAccount(this.readHead().timeMs);
     this.#write(address, { ...account, balance: account.balance + amount }, this.readHead().number);
+    this.#next = new Map();
+  }
+
+  /** Gives an account to other keys, or to weights of its own, as its owner's signed transaction does. */
+  setOwner(address: string, owner: TronPermission): void {
+    const account = this.readAccount(address) ?? createAccount(this.readHead().timeMs);
+    this.#write(address, { ...account, owner }, this.readHead().number);
     this.#next = new Map();
   }
 

@@ -10,3 +10,14 @@ export function agree<Reading, Agreed>(
   if (first === undefined) throw new Error("nothing was read");
   return findDispute(readings, describe) ?? conclude(first);
 }
+
+/** The reading of all endpoints, where these are described alike. Throws where they disagree. */
+export function agreeOrThrow<Reading>(
+  readings: readonly Reading[],
+  describe: (reading: Reading) => string,
+  what: string,
+): Reading {
+  const agreed = agree(readings, describe, (reading) => ({ kind: "agreed" as const, reading }));
+  if (agreed.kind === "agreed") return agreed.reading;
+  throw new Error(`the RPC endpoints disagree on ${what}: ${agreed.reason}`);
+}

@@ -115,15 +115,9 @@ describe("the scanner of Ethereum", () => {
     await readAndKeep(2n);
     chain.hashes = grow("b", 4);
     chain.finalized = 1;
-    expect(await scanner.read(6n)).toEqual({ kind: "shorter", head: 4n, final: 1n });
+    expect(await scanner.read(6n)).toEqual({ kind: "shorter", head: 4n });
     expect(scanner.readRef(7n)).toBeUndefined();
     expect(await readAndKeep(1n)).toMatchObject({ first: 2n, last: 4n });
-  });
-
-  it("reports a chain that ends before the settled block and has no final one yet", async () => {
-    chain.hashes = grow("b", 1);
-    chain.finalized = -2;
-    expect(await scanner.read(6n)).toEqual({ kind: "shorter", head: 1n, final: -1n });
   });
 
   it("rejects blocks that do not follow each other, and keeps none of them", async () => {

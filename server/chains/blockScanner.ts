@@ -21,7 +21,8 @@ export interface Block extends RangeReading {
 
 /** What the scanner reads from one endpoint. */
 export interface BlockSource {
-  readHead(): Promise<Head>;
+  /** Of an endpoint that has the position `least` (`readReaching.ts`). */
+  readHead(least: number): Promise<Head>;
   /** Blocks in order, both ends included, all of them or an error. */
   readBlocks(first: number, last: number): Promise<Block[]>;
   /** The canonical block's hash, or null if the chain is shorter. */
@@ -46,14 +47,14 @@ export class BlockScanner implements Scanner {
 
   async read(settled: bigint): Promise<Scan> {
     const isCatchingUp = this.#nextHead !== null;
-    const head = this.#nextHead ?? (await this.#source.readHead());
+    const head = this.#nextHead ?? (await this.#source.readHead(Number(settled)));
     this.#nextHead = null;
     this.#read = null;
     if (head.hash === this.#keptHead?.hash && head.finalized === this.#keptHead.finalized) return { kind: "unchanged" };
     const base = Number(settled);
     if (head.number < base) {
       this.startOver();
-      return { kind: "shorter", head: BigInt(head.number), final: BigInt(Math.max(-1, head.finalized)) };
+      return { kind: "shorter", head: BigInt(head.number) };
     }
     this.#keepAfter(base);
     if (!isCatchingUp) await this.#forgetDropped(base, head);

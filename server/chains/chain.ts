@@ -106,14 +106,10 @@ export interface ScannedPart extends RangeReading {
 }
 
 /**
- * `unchanged`: nothing new since the last step. `shorter`: the chain ends before the settled position and is read again
- * from its newest final position. `moved`: the chain changed during the read; the next step starts again.
+ * `unchanged`: nothing new since the last step. `shorter`: a local chain ends before the settled position on two endpoints.
+ * `moved`: the chain changed during the read; the next step starts again.
  */
-export type Scan =
-  | ScannedPart
-  | { kind: "unchanged" }
-  | { kind: "shorter"; head: bigint; final: bigint }
-  | { kind: "moved" };
+export type Scan = ScannedPart | { kind: "unchanged" } | { kind: "shorter"; head: bigint } | { kind: "moved" };
 
 /** Reads a chain step by step and detects replaced blocks. */
 export interface Scanner {

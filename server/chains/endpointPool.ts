@@ -24,9 +24,18 @@ interface Endpoint<C> {
   call: C;
   /** Used in logs instead of the URL, which may contain a key. */
   label: string;
+  /** Who runs it: two endpoints of one host are one witness. */
+  host: string;
   /** Whether it is verified to be of the pool's chain. */
   isChecked: boolean;
+  /** Failures since its last answer. */
+  failures: number;
+  /** Rounds in which it is asked last. */
+  restingRounds: number;
 }
+
+/** An endpoint that goes on failing rests for so many rounds at most. */
+const LONGEST_REST = 32;
 
 /** Fewer endpoints answered than needed. */
 class NoEndpointError extends Error {
@@ -37,8 +46,8 @@ class NoEndpointError extends Error {
 }
 
 /**
- * Several endpoints of one chain behind one call. Prefers the endpoint that answered last and switches when it fails.
- * Never uses an endpoint of another chain.
+ * Several endpoints of one chain behind one call. Prefers the endpoint that answered last and switches when it fails; one
+ * that goes on failing is asked last. Never uses an endpoint of another chain.
  */
 export class EndpointPool<C> {
   /** As `identify` answered it. */
@@ -80,6 +89,9 @@ export class EndpointPool<C> {
     }
     const endpoints = distinctUrls.map((url, place) => ({
       call: calls[place] ?? kind.createCall(url, place),
+      host: readHost(url),
+      failures: 0,
+      restingRounds: 0,
       label: `${place + 1} of ${distinctUrls.length} (${new URL(url).host})`,
       isChecked: answers[place]?.status === "fulfilled",
     }));
@@ -94,9 +106,10 @@ export class EndpointPool<C> {
     return answer.value;
   }
 
-  /** Valid answers of two endpoints, or of the only configured one. Rejects if fewer answer. */
+  /** Valid answers of endpoints of two hosts, or of the only configured host. Rejects if fewer answer. */
   async askTwo<T>(read: Read<C, T>): Promise<readonly T[]> {
-    const answers = await this.#askInTurn(Math.min(2, this.#endpoints.length), read);
+    const hosts = new Set(this.#endpoints.map(({ host }) => host));
+    const answers = await this.#askInTurn(Math.min(2, hosts.size), read);
     return answers.map(({ value }) => value);
   }
 
@@ -110,7 +123,7 @@ export class EndpointPool<C> {
           return true;
         } catch (error) {
           if (this.#kind.isAnswer(error)) return true;
-          this.#warn(endpoint, error);
+          this.#noteFailure(endpoint, error);
           return false;
         }
       }),
@@ -118,30 +131,53 @@ export class EndpointPool<C> {
     if (!told.includes(true)) throw new NoEndpointError(undefined);
   }
 
-  /** Asks one endpoint after the other, the preferred one first, until so many have answered. */
+  /** Asks one endpoint after the other, the preferred one first, until endpoints of so many hosts have answered. */
   async #askInTurn<T>(count: number, read: Read<C, T>): Promise<{ place: number; value: T }[]> {
-    const first = this.#preferred;
-    const answers: { place: number; value: T }[] = [];
+    const answers: { place: number; value: T; host: string }[] = [];
     let failure: unknown;
-    for (let step = 0; step < this.#endpoints.length && answers.length < count; step += 1) {
-      const place = (first + step) % this.#endpoints.length;
-      const endpoint = this.#endpoints[place];
-      if (endpoint === undefined) break;
+    for (const { endpoint, place } of this.#listInTurn()) {
+      if (answers.length === count) break;
+      if (answers.some(({ host }) => host === endpoint.host)) continue;
       try {
         await this.#check(endpoint);
-        answers.push({ place, value: await read(endpoint.call) });
+        answers.push({ place, value: await read(endpoint.call), host: endpoint.host });
+        endpoint.failures = 0;
       } catch (error) {
         failure = error;
-        this.#warn(endpoint, error);
+        this.#noteFailure(endpoint, error);
       }
     }
     if (answers.length < count) throw new NoEndpointError(failure);
     return answers;
   }
 
+  /** The preferred endpoint and those after it; the resting ones last. */
+  #listInTurn(): readonly { endpoint: Endpoint<C>; place: number }[] {
+    const ready: { endpoint: Endpoint<C>; place: number }[] = [];
+    const resting: { endpoint: Endpoint<C>; place: number }[] = [];
+    for (const step of this.#endpoints.keys()) {
+      const place = (this.#preferred + step) % this.#endpoints.length;
+      const endpoint = this.#endpoints[place];
+      if (endpoint === undefined) continue;
+      (endpoint.restingRounds > 0 ? resting : ready).push({ endpoint, place });
+      if (endpoint.restingRounds > 0) endpoint.restingRounds -= 1;
+    }
+    return [...ready, ...resting];
+  }
+
+  /** Lets the endpoint rest, longer with each failure, and logs its first, second, fourth, eighth … failure in a row. */
+  #noteFailure(endpoint: Endpoint<C>, error: unknown): void {
+    endpoint.failures += 1;
+    endpoint.restingRounds = Math.min(2 ** (endpoint.failures - 1), LONGEST_REST);
+    if (Number.isInteger(Math.log2(endpoint.failures))) this.#warn(endpoint, error);
+  }
+
   #warn(endpoint: Endpoint<C>, error: unknown): void {
     this.#logger.warn(
-      { chain: this.#kind.chain, reason: `endpoint ${endpoint.label}: ${describeFailure(error)}` },
+      {
+        chain: this.#kind.chain,
+        reason: `endpoint ${endpoint.label}, failure ${endpoint.failures} in a row: ${describeFailure(error)}`,
+      },
       "an RPC endpoint failed",
     );
   }
@@ -152,6 +188,12 @@ export class EndpointPool<C> {
     if (identity !== this.identity) throw new Error(`it is of chain ${identity}, not ${this.identity}`);
     endpoint.isChecked = true;
   }
+}
+
+/** On this machine every port is a node of its own. */
+function readHost(url: string): string {
+  const { hostname, host } = new URL(url);
+  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname) ? host : hostname;
 }
 
 function describeFailure(error: unknown): string {

@@ -12,7 +12,8 @@ export interface ScannedHead {
 
 /** What the scanner reads from one endpoint. */
 export interface TransferSource {
-  readHead(): Promise<ScannedHead>;
+  /** Of an endpoint that has the position `least` (`readReaching.ts`). */
+  readHead(least: number): Promise<ScannedHead>;
   /**
    * The transfers after one position up to another, all of them or an error. A transaction that cannot be read is set
    * aside (`setAside.ts`); an error is a failure of the endpoint. `last` is there where so much was found that the reading
@@ -44,13 +45,13 @@ export class HeadScanner implements Scanner {
 
   async read(settled: bigint): Promise<Scan> {
     this.#read = null;
-    const { tip, head } = this.#walk ?? { tip: Number(settled), head: await this.#source.readHead() };
+    const { tip, head } = this.#walk ?? { tip: Number(settled), head: await this.#source.readHead(Number(settled)) };
     const isNew = this.#walk === null;
     this.#walk = null;
     if (head.hash === this.#keptHead?.hash && head.final === this.#keptHead.final) return { kind: "unchanged" };
     if (head.position < tip) {
       this.startOver();
-      return { kind: "shorter", head: BigInt(head.position), final: BigInt(head.final) };
+      return { kind: "shorter", head: BigInt(head.position) };
     }
     if (isNew) this.#kept = null;
     const upTo = Math.min(tip + this.#partLength, head.position);

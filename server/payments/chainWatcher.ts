@@ -14,6 +14,9 @@ import { settleTransfer } from "./settleTransfer.ts";
 import { storeUnread } from "./storeUnread.ts";
 import { storeTransfers } from "./storeTransfers.ts";
 
+/** Positions that one poll moves the cursor back at most, on a local chain. */
+const MOST_REWOUND = 1_000n;
+
 /**
  * Finds every payment to the treasury of one chain, reported or not. Each poll stores the transfers of new positions,
  * drops those that a reorganisation removed, and settles those that became final. It may stop at any point and resumes
@@ -57,7 +60,7 @@ export class ChainWatcher {
     for (let hasMore = true; hasMore;) {
       const scan = await this.#scanner.read(settled);
       if (scan.kind === "unchanged") return this.#review();
-      if (scan.kind === "shorter") return this.#rewind(scan);
+      if (scan.kind === "shorter") return this.#rewind(settled, scan);
       // The chain changed between two reads: the next poll starts from its new head.
       if (scan.kind === "moved") return undefined;
       await this.#takeUp(scan);
@@ -116,20 +119,29 @@ export class ChainWatcher {
     return settled;
   }
 
-  /** The chain ends before the cursor, so blocks were replaced: reads them again. No transfer is settled twice. */
-  async #rewind({ head, final }: { head: bigint; final: bigint }): Promise<void> {
+  /**
+   * A local chain ends before the cursor, so it lost blocks: the next polls read them again. No transfer is settled twice.
+   * A public chain keeps its final blocks, whatever its endpoints say.
+   */
+  async #rewind(settled: bigint, { head }: { head: bigint }): Promise<void> {
+    if (!this.#chain.isLocal) throw new ChainUnavailable(this.#coinType, new Error("it ends before the settled block"));
+    const final = await this.#chain.readFinal();
+    const least = settled - MOST_REWOUND;
+    const position = final > least ? final : least;
+    if (position >= settled) return;
     this.#app.logger.warn(
       { coinType: this.#coinType, position: head },
-      "the chain is shorter than the stored cursor: final blocks are read again",
+      "the local chain is shorter than the stored cursor: final blocks are read again",
     );
     await this.#app.database.kysely
       .updateTable("chain_cursor")
       // The stored hash belongs to the former position: at this one, the next start would treat the chain as a foreign
       // one.
-      .set({ settled_position: final, settled_ref: null, updated_at: this.#app.clock.now() })
+      .set({ settled_position: position, settled_ref: null, updated_at: this.#app.clock.now() })
       .where("coin_type", "=", this.#coinType)
+      .where("settled_position", "=", settled)
       .execute();
-    return this.#readOn();
+    this.#scanner.startOver();
   }
 
   /** Stores what was read and updates the orders. */

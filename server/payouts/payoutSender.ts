@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import type { PayoutRoute, PayoutSighting, PreparedPayouts } from "#server/chains/payoutRoute.ts";
+import type { PayoutRoute, PayoutSighting } from "#server/chains/payoutRoute.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { clearFeeShort, markFeeShort } from "./feeShort.ts";
+import { PayoutFailures } from "./payoutFailures.ts";
 import { compareAge, type PayoutRow, toSent, toTerms } from "./payoutRow.ts";
 import { lockSigned, markSeen, settleTransaction } from "./settlePayout.ts";
 import { readSigned, type SignedTransaction } from "./signedTransactions.ts";
@@ -36,102 +37,111 @@ export class PayoutSender {
   #heldReadAtMs = -Infinity;
   /** Transactions about whose place the endpoints disagree, so that it is logged once. */
   readonly #disputed = new Set<string>();
-  /** Fewer after a group that could not be prepared: one payout in it may be the reason. */
-  #mostInOne: number;
+  readonly #failures = new PayoutFailures();
 
   constructor(app: App, chain: Chain, route: PayoutRoute) {
     this.#app = app;
     this.#chain = chain;
     this.#route = route;
-    this.#mostInOne = route.mostInOne ?? 1;
   }
 
   /** Follows what is signed, then signs what waits. Rejects with ChainUnavailable when too few endpoints answer. */
   async step(): Promise<void> {
     const { transactions, lost } = await readSigned(this.#app.database.kysely, this.#chain.coinType);
-    const followed = await this.#followAll(transactions);
+    await this.#followAll(transactions);
     const mostUnderWay = Math.min(MAX_UNDER_WAY, this.#route.mostUnderWay ?? MAX_UNDER_WAY);
     const free = mostUnderWay - transactions.length;
     const most = Math.min(MOST_A_STEP, free * (this.#route.mostInOne ?? 1));
     const waiting = [...lost.slice(0, Math.max(0, most)), ...(await this.#readWaiting(most - lost.length))];
-    const signed = waiting.length === 0 ? null : await this.#signAll(waiting, { free, mostUnderWay });
-    const failure = followed ?? signed;
-    if (failure !== null) throw failure.error;
+    if (waiting.length > 0) await this.#signAll(waiting, { free, mostUnderWay });
   }
 
-  /** One that cannot be followed holds up no other; the second failure ends the round, since the chain is away then. */
-  async #followAll(transactions: readonly SignedTransaction[]): Promise<Failure | null> {
-    let failure: Failure | null = null;
+  /** One that cannot be followed holds up no other; the round ends where the chain is away. */
+  async #followAll(transactions: readonly SignedTransaction[]): Promise<void> {
     for (const transaction of transactions) {
       try {
         const { parts, attempts } = transaction;
         await this.#takeUp(transaction, await this.#route.look(parts.map(toTerms), attempts.map(toSent)));
       } catch (error) {
-        if (failure !== null) throw error;
-        failure = { error };
+        await this.#noteFailure([...transaction.openIds], error);
       }
     }
-    return failure;
   }
 
-  /** The oldest queued ones and, now and then, some of those whose hindrance may be over. A limit of a person ends by an operator. */
+  /**
+   * The oldest queued ones, behind them some that failed before, and now and then some of those whose hindrance may be
+   * over. A limit of a person ends by an operator.
+   */
   async #readWaiting(most: number): Promise<PayoutRow[]> {
     if (most <= 0) return [];
     const { coinType } = this.#chain;
-    const select = () =>
-      this.#app.database.kysely.selectFrom("payout").selectAll().where("coin_type", "=", coinType).limit(most);
-    const queued = await select().where("status", "=", "queued").orderBy("created_at").orderBy("payout_id").execute();
+    const select = (status: "queued" | "held", limit: number) =>
+      this.#app.database.kysely
+        .selectFrom("payout")
+        .selectAll()
+        .where("coin_type", "=", coinType)
+        .where("status", "=", status)
+        .limit(limit);
+    const failed = this.#failures.list();
+    let sound = select("queued", most).orderBy("created_at").orderBy("payout_id");
+    if (failed.length > 0) sound = sound.where("payout_id", "not in", failed);
+    const queued = await sound.execute();
+    if (failed.length > 0) {
+      const again = await select("queued", Math.max(1, most - queued.length))
+        .where("payout_id", "in", failed)
+        .orderBy(this.#inRandomOrder())
+        .execute();
+      queued.push(...again);
+    }
     const nowMs = this.#app.clock.now().getTime();
     if (Math.abs(nowMs - this.#heldReadAtMs) < HELD_EVERY_MS) return queued;
     this.#heldReadAtMs = nowMs;
-    const held = await select()
-      .where("status", "=", "held")
+    const held = await select("held", most)
       .where((where) => where.or([where("held_reason", "<>", "limit"), where("is_hour_limit", "=", true)]))
       .where((where) => where.or([where("retry_at", "is", null), where("retry_at", "<=", new Date(nowMs))]))
-      .orderBy(sql`random()`)
+      .orderBy(this.#inRandomOrder())
       .execute();
-    return [...held.toSorted(compareAge), ...queued].slice(0, most);
+    return [...held.toSorted(compareAge), ...queued].slice(0, most + 1);
+  }
+
+  /** Another order each time, by chance that is handed in. */
+  #inRandomOrder() {
+    return sql`md5(payout_id || ${Buffer.from(this.#app.random.bytes(8)).toString("hex")})`;
   }
 
   /** Signs what waits by transactions of as many as one takes; as with following, one failure holds up no other. */
   async #signAll(
     waiting: readonly PayoutRow[],
     { free, mostUnderWay }: { free: number; mostUnderWay: number },
-  ): Promise<Failure | null> {
+  ): Promise<void> {
     const readings = await this.#route.readSender();
-    let failure: Failure | null = null;
     let rest = waiting;
     for (let signed = 0; rest.length > 0 && signed < free;) {
-      let group = takeGroup(rest, this.#mostInOne);
+      let group = takeGroup(rest, this.#route.mostInOne ?? 1, this.#failures);
+      const payoutIds = group.map(({ payout_id: payoutId }) => payoutId);
       try {
-        const prepared = await this.#prepare(group);
+        const prepared = await this.#route.prepare(group.map(toTerms));
         group = group.slice(0, prepared.offers.length);
-        const placed = {
-          payoutIds: group.map(({ payout_id: payoutId }) => payoutId),
-          prepared,
-          readings,
-          mostUnderWay,
-        };
+        const placed = { payoutIds: payoutIds.slice(0, group.length), prepared, readings, mostUnderWay };
         if (await this.#sign(placed)) signed += 1;
+        this.#failures.clear(placed.payoutIds);
       } catch (error) {
-        if (failure !== null) throw error;
-        failure = { error };
+        await this.#noteFailure(payoutIds, error);
       }
       const taken = new Set(group);
       rest = rest.filter((payout) => !taken.has(payout));
     }
-    return failure;
   }
 
-  async #prepare(group: readonly PayoutRow[]): Promise<PreparedPayouts> {
-    try {
-      const prepared = await this.#route.prepare(group.map(toTerms));
-      this.#mostInOne = this.#route.mostInOne ?? 1;
-      return prepared;
-    } catch (error) {
-      this.#mostInOne = Math.max(1, Math.floor(group.length / 2));
-      throw error;
-    }
+  /** Notes a failure of payouts, which go to the end of the queue. Rejects where the chain is away instead. */
+  async #noteFailure(payoutIds: readonly string[], error: unknown): Promise<void> {
+    // What answers for the treasury alone knows nothing of a receiver.
+    await this.#route.readSender();
+    const isNew = this.#failures.note(payoutIds);
+    if (!isNew) return;
+    const { coinType } = this.#chain;
+    const reason = `payout ${payoutIds.join(", ")}: ${describeError(error)}`;
+    this.#app.logger.warn({ coinType, reason }, "a payout cannot be read or prepared: the others go on");
   }
 
   /** Whether a transaction was signed. It is stored before it is sent, and sent once for all its payouts. */
@@ -279,14 +289,16 @@ export class PayoutSender {
   }
 }
 
-interface Failure {
-  error: unknown;
-}
-
 /** The payouts of the next transaction: what failed with others has one for itself. */
-function takeGroup(waiting: readonly PayoutRow[], most: number): readonly PayoutRow[] {
-  const isAlone = ({ failed_position: failedAt }: PayoutRow) => failedAt !== null;
+function takeGroup(waiting: readonly PayoutRow[], most: number, failures: PayoutFailures): readonly PayoutRow[] {
+  const isAlone = ({ payout_id: payoutId, failed_position: failedAt }: PayoutRow) =>
+    failedAt !== null || failures.has(payoutId);
   const [first] = waiting;
   if (first === undefined || isAlone(first)) return waiting.slice(0, 1);
   return waiting.filter((payout) => !isAlone(payout)).slice(0, most);
+}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return error.cause instanceof Error ? describeError(error.cause) : error.message;
 }

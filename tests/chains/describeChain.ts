@@ -1021,17 +1021,41 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(alarms).toEqual([]);
       });
 
-      it("that is far behind has final blocks read again, settles nothing twice and stores no block under another's id", async () => {
+      it("that is far behind, or says so, moves the cursor nowhere, and the other is read", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.06");
         await advanceAndLook(5);
+        const settled = await readCursor();
         first.setLie({ kind: "behind", blocks: 4 });
         const again = await watch(first, second);
         await again.poll();
-        const { settled_position: position, settled_ref: ref } = await readCursor();
-        expect([null, await chain.readRefAt(position)]).toContain(ref);
+        expect(await readCursor()).toEqual(settled);
+        await pay(bosWallet, "0.03");
+        await lab.advance(1);
+        await again.poll();
+        expect(await readOutcomes(bosWallet)).toEqual([null]);
         first.setLie(null);
-        await advanceAndLook(1, again);
+        await advanceAndLook(3, again);
+        expect(await readOutcomes(bosWallet)).toEqual(["unmatched"]);
+        expect(await readStatus(orderId)).toBe("paid");
+        expect(await balanceOf(anna)).toBe(toBase("0.01"));
+      });
+
+      it("that is behind like the other moves the cursor of a local chain alone, and nothing is settled twice", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.06");
+        await advanceAndLook(5);
+        const settled = await readCursor();
+        for (const endpoint of lab.endpoints) endpoint.setLie({ kind: "behind", blocks: 4 });
+        const again = new ChainWatcher(app, await lab.connect(first, second));
+        const polls = [await again.poll().catch((error: unknown) => error), await again.poll().catch(() => null)];
+        expect(polls[0] instanceof ChainUnavailable).toBe(!chain.isLocal);
+        const { settled_position: position, settled_ref: ref } = await readCursor();
+        expect(position < settled.settled_position).toBe(chain.isLocal);
+        expect([null, await chain.readRefAt(position)]).toContain(ref);
+        for (const endpoint of lab.endpoints) endpoint.setLie(null);
+        await advanceAndLook(2, again);
+        expect((await readCursor()).settled_position).toBeGreaterThan(settled.settled_position);
         expect(await readStatus(orderId)).toBe("paid");
         expect(await balanceOf(anna)).toBe(toBase("0.01"));
       });

@@ -26,6 +26,23 @@ describePayouts("Tron by its sender", startTronPayoutLab, (getScene) => {
     expect((await lab.read(payoutId)).spent_base).toBe(lab.grossBase - lab.feeBase + ACTIVATION_BASE);
   });
 
+  it("pays in spite of weights of 64 bits, and holds what cannot be read without holding up those behind it", async () => {
+    const { lab, anna, step, finish } = getScene();
+    const most = String(2n ** 60n);
+    const heavy = createStranger("weights of 64 bits");
+    lab.lab.chain.setOwner(toHex(heavy), { threshold: most, keys: [{ address: toHex(heavy), weight: most }] });
+    const odd = createStranger("a negative weight");
+    lab.lab.chain.setOwner(toHex(odd), { threshold: "1", keys: [{ address: toHex(odd), weight: "-1" }] });
+    const poison = [await lab.queue(anna, lab.grossBase, odd), await lab.queue(anna, lab.grossBase, odd)];
+    const payoutIds = [await lab.queue(anna, lab.grossBase, heavy), await lab.queue(anna, lab.grossBase)];
+    await step();
+    for (const payoutId of poison) expect(await lab.readStatus(payoutId)).toBe("held");
+    for (const payoutId of payoutIds) {
+      await finish(payoutId);
+      expect(await lab.readStatus(payoutId)).toBe("paid");
+    }
+  });
+
   it("holds a payout to an address that has become a contract, and sends nothing", async () => {
     const { lab, anna, step } = getScene();
     const contract = createStranger("a contract that takes no coins");

@@ -111,7 +111,8 @@ export class TestChain implements Chain {
 
   async buildPayment(order: PayableOrder): Promise<PaymentTerms> {
     this.#reach();
-    return buildPayment(order, { maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }, CHAIN_ID);
+    const fees = { maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n };
+    return buildPayment(order, { fees, gas: 21_000n, chainId: CHAIN_ID });
   }
 
   async readBalance(address: string): Promise<bigint> {

@@ -34,6 +34,7 @@ const SEVERAL_TRANSFERS = "one transaction can hold several transfers";
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ethereum: {
     checkSignature: "its nodes tell the fields that were signed, not the bytes",
+    estimateGas: "only here does a transfer name what it may use",
     readInternal: "contracts can pay in transactions of others",
   },
   solana: {

@@ -152,7 +152,7 @@ function createTestChain(world: TestWorld, clock: TestClock): Chain {
     writeChallenge: ({ address, ...values }) => writeProofText({ ...values, address: address ?? "", chainId: 31_337 }),
     isProof: async (challenge, { signature }, address) => isEthereumProof(challenge, signature ?? "", address),
     createReference: () => null,
-    buildPayment: (order) => answer(() => buildPayment(order, fees, 31_337)),
+    buildPayment: (order) => answer(() => buildPayment(order, { fees, gas: 21_000n, chainId: 31_337 })),
     readBalance: (address) => answer(() => world.balances.get(address) ?? 0n),
     payouts: null,
     readHead: () => answer(() => ({ position: BigInt(world.headBlock), time: clock.now() })),

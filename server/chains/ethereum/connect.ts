@@ -7,13 +7,15 @@ import { type Block, BlockScanner, type BlockSource, type Head } from "../blockS
 import { readPayerAddress } from "./address.ts";
 import { compareHeaders, compareReadings } from "../compareBlocks.ts";
 import { readAgain, readNumberedHeader } from "./confirm.ts";
+import { estimateGas, TRANSFER_GAS } from "./estimateGas.ts";
 import { readEthereumFacts } from "./facts.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
+import { readReaching } from "../readReaching.ts";
 import { readOrSetAside } from "../setAside.ts";
 import { keepBriefly } from "../keepBriefly.ts";
 import { formatNetworkId } from "./networkId.ts";
 import { type Header, readHeader, toQuantity } from "./nodeValues.ts";
-import { buildPayment, readFees } from "./payment.ts";
+import { buildPayment, combinePrices, readGasPrices } from "./payment.ts";
 import { createEthereumPayouts } from "./payouts.ts";
 import { isEthereumProof } from "./proof.ts";
 import { writeProofText } from "./proofText.ts";
@@ -75,19 +77,21 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     return readHeader(await call("eth_getBlockByNumber", ["latest", false]));
   }
 
+  async function readScannedHead(call: Call): Promise<Head> {
+    const head = await readLatest(call);
+    const { number, hash, time } = head;
+    return { number, hash, time, finalized: await readFinalOf(call, head) };
+  }
+
   const findLatestBalance = keepBriefly(KEPT_MS, MAX_KEPT, (address) =>
     pool.ask((call) => readLatestBalance(call, address)),
   );
   const findIsContract = keepBriefly(KEPT_MS, MAX_KEPT, (address) => pool.ask((call) => readIsContract(call, address)));
-  const findFees = keepBriefly(KEPT_MS, 1, () => pool.ask(readFees));
+  const findFees = keepBriefly(KEPT_MS, 1, async () => combinePrices([await pool.ask(readGasPrices)]));
 
   const source: BlockSource = {
-    readHead: () =>
-      askOne(async (call): Promise<Head> => {
-        const head = await readLatest(call);
-        const { number, hash, time } = head;
-        return { number, hash, time, finalized: await readFinalOf(call, head) };
-      }),
+    readHead: (least) =>
+      readReaching({ askOne, askTwo, read: readScannedHead, readPosition: ({ number }) => number, isLocal }, least),
 
     async readBlocks(first, last) {
       const blocks: Block[] = [];
@@ -130,7 +134,11 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
       signature !== undefined && isEthereumProof(challenge, signature, address),
 
     createReference: () => null,
-    buildPayment: async (order) => buildPayment(order, await answer(findFees("")), chainId),
+    async buildPayment(order) {
+      const gas = await askOne((call) => estimateGas(call, order));
+      // A treasury that refuses every transfer refuses this one too, and the wallet says so.
+      return buildPayment(order, { fees: await answer(findFees("")), gas: gas ?? TRANSFER_GAS, chainId });
+    },
     readBalance: (address) => answer(findLatestBalance(toAddressKey("ETH", address))),
     payouts:
       signer === null
@@ -139,7 +147,6 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
             chainId,
             treasuryAddress,
             signer,
-            askOne,
             askTwo,
             tellAll: (tell) => answer(pool.tellAll(tell)),
             readFinalOf,

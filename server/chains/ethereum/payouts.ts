@@ -2,23 +2,17 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { PayoutOffer, PayoutRoute, SenderReading } from "../payoutRoute.ts";
 import { takeOnly } from "../takeOnly.ts";
-import { JsonRpcError } from "../jsonRpc.ts";
+import { combineGas, estimateGas } from "./estimateGas.ts";
 import { combineReadings, readNonceCount, readPayout } from "./lookForPayout.ts";
 import { type Header, readHeader, readQuantity, toQuantity } from "./nodeValues.ts";
-import { readFees } from "./payment.ts";
+import { combinePrices, readGasPrices } from "./payment.ts";
 import { chooseFees, raisePrice, readSignedFees, signTransfer } from "./payoutTransaction.ts";
 import type { Call, Read } from "./pool.ts";
-
-const TRANSFER_GAS = 21_000n;
-/** A receiver that delegates to a contract (EIP-7702) may use more; beyond this it takes no plain transfer. */
-const MAX_GAS = 100_000n;
-const ONE_WEI = "0x1";
 
 interface EthereumPayouts {
   chainId: number;
   treasuryAddress: string;
   signer: Signer;
-  askOne: <T>(read: Read<T>) => Promise<T>;
   askTwo: <T>(read: Read<T>) => Promise<readonly T[]>;
   tellAll: (tell: Read<unknown>) => Promise<void>;
   readFinalOf: (call: Call, head: Header) => Promise<number>;
@@ -26,23 +20,8 @@ interface EthereumPayouts {
 
 /** Payouts by plain transfers, one nonce each. */
 export function createEthereumPayouts(options: EthereumPayouts): PayoutRoute {
-  const { chainId, treasuryAddress, signer, askOne, askTwo, tellAll, readFinalOf } = options;
+  const { chainId, treasuryAddress, signer, askTwo, tellAll, readFinalOf } = options;
   const treasuryKey = toAddressKey("ETH", treasuryAddress);
-
-  /** Null for a receiver that refuses a plain transfer. */
-  const readGas = (to: string) =>
-    askOne(async (call): Promise<bigint | null> => {
-      try {
-        const gas = readQuantity(await call("eth_estimateGas", [{ from: treasuryAddress, to, value: ONE_WEI }]));
-        // What a contract uses may differ a little from block to block.
-        const used = gas <= TRANSFER_GAS ? TRANSFER_GAS : (gas * 13n) / 10n;
-        return used <= MAX_GAS ? used : null;
-      } catch (error) {
-        if (!(error instanceof JsonRpcError)) throw error;
-        // A treasury without money cannot be asked for a receiver with code; one without code needs no asking.
-        return (await call("eth_getCode", [to, "latest"])) === "0x" ? TRANSFER_GAS : null;
-      }
-    });
 
   async function readLatest(call: Call): Promise<Header> {
     return readHeader(await call("eth_getBlockByNumber", ["latest", false]));
@@ -52,13 +31,13 @@ export function createEthereumPayouts(options: EthereumPayouts): PayoutRoute {
     senderKey: treasuryKey,
 
     async prepare(group) {
-      const gas = await readGas(takeOnly(group).to);
+      const { to } = takeOnly(group);
+      const gas = combineGas(await askTwo((call) => estimateGas(call, { from: treasuryAddress, to })));
       if (gas === null) return { offers: [null], sign: async () => null };
-      const fees = await askOne(readFees);
-      const { maxFeePerGas, maxPriorityFeePerGas } = fees;
-      const baseFee = (maxFeePerGas - maxPriorityFeePerGas) / 2n;
+      const fees = combinePrices(await askTwo(readGasPrices));
+      const { maxFeePerGas, maxPriorityFeePerGas, baseFeePerGas } = fees;
       // The base fee rises by an eighth with a full block.
-      const leastPerGas = (baseFee * 9n) / 8n + maxPriorityFeePerGas;
+      const leastPerGas = (baseFeePerGas * 9n) / 8n + maxPriorityFeePerGas;
       const offer: PayoutOffer = {
         offeredBase: maxFeePerGas * gas,
         leastBase: leastPerGas * gas,

@@ -5,6 +5,7 @@ import { compareHeaders, compareReadings } from "../compareHeads.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
 import { HeadScanner, type TransferSource } from "../headScanner.ts";
 import { keepBriefly } from "../keepBriefly.ts";
+import { readReaching } from "../readReaching.ts";
 import { readOrSetAside } from "../setAside.ts";
 import { readPayerAddress } from "./address.ts";
 import type { SolanaConfig } from "./config.ts";
@@ -50,12 +51,14 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
 
   const readArrivals = createArrivalReader(treasury);
 
+  async function readScannedHead(call: Call) {
+    const { slot, blockhash, final } = await readHead(call, confirmations);
+    return { position: slot, hash: blockhash, final };
+  }
+
   const source: TransferSource = {
-    readHead: () =>
-      askOne(async (call) => {
-        const { slot, blockhash, final } = await readHead(call, confirmations);
-        return { position: slot, hash: blockhash, final };
-      }),
+    readHead: (least) =>
+      readReaching({ askOne, askTwo, read: readScannedHead, readPosition: ({ position }) => position, isLocal }, least),
     readTransfers: (after, upTo) =>
       readOrSetAside({ askOne, askTwo }, (call: Call) => readArrivals(call, { after, upTo })),
   };

@@ -7,6 +7,7 @@ import { compareOutgoing } from "../compareOutgoing.ts";
 import type { EndpointPool } from "../endpointPool.ts";
 import { HeadScanner, type TransferSource } from "../headScanner.ts";
 import { keepBriefly } from "../keepBriefly.ts";
+import { readReaching } from "../readReaching.ts";
 import { readOrSetAside } from "../setAside.ts";
 import { readPayerAddress } from "./address.ts";
 import { type Call, connectPool, type Read } from "./pool.ts";
@@ -65,12 +66,14 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
     );
   }
 
+  async function readScannedHead(call: Call) {
+    const head = await readHead(call);
+    return { position: head.seqno, hash: head.hash, final: toFinal(head.seqno) };
+  }
+
   const source: TransferSource = {
-    readHead: () =>
-      askOne(async (call) => {
-        const head = await readHead(call);
-        return { position: head.seqno, hash: head.hash, final: toFinal(head.seqno) };
-      }),
+    readHead: (least) =>
+      readReaching({ askOne, askTwo, read: readScannedHead, readPosition: ({ position }) => position, isLocal }, least),
     async readTransfers(first, last) {
       const read = (isSourceOptional: boolean) => (call: Call) =>
         readPart(call, { first, last, treasury, isSourceOptional });

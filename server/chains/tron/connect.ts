@@ -4,6 +4,7 @@ import { type Block, BlockScanner, type BlockSource } from "../blockScanner.ts";
 import type { Chain } from "../chain.ts";
 import { orUnavailable } from "../chainUnavailable.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
+import { readReaching } from "../readReaching.ts";
 import { readOrSetAside } from "../setAside.ts";
 import { keepBriefly } from "../keepBriefly.ts";
 import { readPayerAddress, toHexAddress } from "./address.ts";
@@ -60,16 +61,18 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
     return toFinal(await readHead(call), solid);
   }
 
+  async function readScannedHead(call: Call) {
+    const solid = await readSolid(call);
+    const head = await readHead(call);
+    return { ...head, finalized: toFinal(head, solid) };
+  }
+
   const findAccount = keepBriefly(KEPT_MS, MAX_KEPT, (address) => pool.ask((call) => readAccount(call, address)));
   const findPrices = keepBriefly(KEPT_MS, 1, () => pool.ask(readPrices));
 
   const source: BlockSource = {
-    readHead: () =>
-      askOne(async (call) => {
-        const solid = await readSolid(call);
-        const head = await readHead(call);
-        return { ...head, finalized: toFinal(head, solid) };
-      }),
+    readHead: (least) =>
+      readReaching({ askOne, askTwo, read: readScannedHead, readPosition: ({ number }) => number, isLocal }, least),
 
     async readBlocks(first, last) {
       const blocks: Block[] = [];

@@ -1,3 +1,4 @@
+import { agreeOrThrow } from "../agree.ts";
 import type { Call } from "./pool.ts";
 import { readAmount } from "./nodeValues.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
@@ -22,6 +23,11 @@ export async function readPrices(call: Call): Promise<Prices> {
     perByteBase: readPrice("getTransactionFee"),
     activationBase: readPrice("getCreateAccountFee") + readPrice("getCreateNewAccountFeeInSystemContract"),
   };
+}
+
+/** The prices that all endpoints name: they are parameters of the chain. Throws where one names others. */
+export function agreeOnPrices(readings: readonly Prices[]): Prices {
+  return agreeOrThrow(readings, ({ perByteBase, activationBase }) => `${perByteBase} and ${activationBase}`, "prices");
 }
 
 /** What a transfer costs at most: an account's free bandwidth may be used up before it lands. */

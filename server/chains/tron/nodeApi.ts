@@ -1,3 +1,5 @@
+import { parseExactJson } from "../parseExactJson.ts";
+
 const REQUEST_TIMEOUT_MS = 8_000;
 
 /** The node answered with an error. */
@@ -33,7 +35,8 @@ export async function callTronApi(
     await response.body?.cancel();
     throw new Error(`HTTP ${response.status}`);
   }
-  const answer = (await response.json()) as unknown;
+  // Amounts and weights have 64 bits.
+  const answer = parseExactJson(await response.text());
   const { Error: message } = (answer ?? {}) as { Error?: unknown };
   if (message !== undefined) throw new TronApiError(typeof message === "string" ? message : "no message");
   return answer;

@@ -2,15 +2,16 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import { combineExpiring } from "../expiringPayout.ts";
 import type { PayoutRoute, SenderReading } from "../payoutRoute.ts";
+import { tryParse } from "../setAside.ts";
 import { takeOnly } from "../takeOnly.ts";
 import { toHexAddress } from "./address.ts";
 import type { Call, Read } from "./pool.ts";
-import { countFee, readPrices } from "./fees.ts";
+import { agreeOnPrices, countFee, readPrices } from "./fees.ts";
 import { readPayout } from "./lookForPayout.ts";
 import { readValidity } from "./payment.ts";
 import { signTransfer } from "./payoutTransaction.ts";
 import { countBandwidth, writeTransfer } from "./rawTransaction.ts";
-import { readAccount } from "./readAccount.ts";
+import { askAccount, parseAccount, readAccount } from "./readAccount.ts";
 import { readHead, readSolid } from "./readBlock.ts";
 import type { Header } from "./nodeValues.ts";
 
@@ -46,17 +47,26 @@ export function createTronPayouts(options: TronPayouts): PayoutRoute {
 
     async prepare(group) {
       const { to, amountBase } = takeOnly(group);
-      const { validity, receiver, prices } = await askOne(async (call) => ({
-        validity: await readValidity(call, LIFE_MS),
-        receiver: await readAccount(call, to),
+      const validity = await askOne((call) => readValidity(call, LIFE_MS));
+      const readings = await askTwo(async (call) => ({
+        account: await askAccount(call, to),
         prices: await readPrices(call),
       }));
+      const prices = agreeOnPrices(readings.map((reading) => reading.prices));
+      // What the owner of an account has written into it may be unreadable: then this payout alone is held.
+      const receiver = tryParse(() => readings.map(({ account }) => parseAccount(account, to)));
       // The network refuses a plain transfer to a contract.
-      if (receiver.isContract) return { offers: [null], sign: async () => null };
+      if (receiver.kind === "unread" || receiver.value.some(({ isContract }) => isContract)) {
+        return { offers: [null], sign: async () => null };
+      }
       const transfer = { owner: treasuryHex, to: toHexAddress(to), amountBase };
       const sizeBytes = countBandwidth(writeTransfer(transfer, validity));
       // A transfer names no fee. It costs less where the treasury has bandwidth left.
-      const feeBase = countFee(prices, sizeBytes, receiver.isActive);
+      const feeBase = countFee(
+        prices,
+        sizeBytes,
+        receiver.value.every(({ isActive }) => isActive),
+      );
       return {
         offers: [{ offeredBase: feeBase, leastBase: feeBase }],
         async sign(parts, { replaces }) {

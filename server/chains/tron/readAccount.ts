@@ -19,8 +19,21 @@ export async function readAccount(
   address: string,
   part: "wallet" | "walletsolidity" = "wallet",
 ): Promise<AccountReading> {
+  return parseAccount(await askAccount(call, address, part), address);
+}
+
+/** What a node says of an account: what its owner has written on the chain is not parsed yet. */
+export function askAccount(
+  call: Call,
+  address: string,
+  part: "wallet" | "walletsolidity" = "wallet",
+): Promise<unknown> {
+  return call(`${part}/getaccount`, { address: toHexAddress(address) });
+}
+
+export function parseAccount(value: unknown, address: string): AccountReading {
   const hex = toHexAddress(address);
-  const answer = readRecord(await call(`${part}/getaccount`, { address: hex }));
+  const answer = readRecord(value);
   if (isNothing(answer)) return { balanceBase: 0n, isActive: false, isContract: false, hasOwnKey: true };
   if (String(answer["address"]).toLowerCase() !== hex) throw new Error("the node answered another account");
   const isContract = answer["type"] === "Contract" || answer["type"] === 2;

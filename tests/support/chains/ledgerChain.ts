@@ -71,7 +71,7 @@ class LedgerScanner implements Scanner {
     const walk = this.#walk ?? (await this.#start(settled));
     if (walk.head < settled) {
       this.startOver();
-      return { kind: "shorter", head: walk.head, final: walk.final };
+      return { kind: "shorter", head: walk.head };
     }
     this.#walk = walk;
     const { tip, head, final } = walk;
@@ -120,7 +120,11 @@ class LedgerScanner implements Scanner {
   }
 
   async #start(settled: bigint): Promise<{ tip: bigint; head: bigint; final: bigint }> {
-    const { position: head, final } = await this.#group.askOne((endpoint) => endpoint.readHead());
+    const { position: head, final } = await this.#group.askOne(async (endpoint) => {
+      const read = await endpoint.readHead();
+      if (read.position < settled) throw new Error("its newest ledger is before the settled one");
+      return read;
+    });
     this.#kept = null;
     return { tip: settled, head, final };
   }

@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { EndpointPool } from "./endpointPool.ts";
+
+type Call = () => Promise<string>;
+
+/** Endpoints that answer their URL, and what was asked of whom. */
+async function open(...urls: readonly string[]) {
+  const dead = new Set<string>();
+  const asked: string[] = [];
+  const warnings: string[] = [];
+  const kind = {
+    chain: "test",
+    setting: "TEST_URLS",
+    createCall: (url: string): Call => {
+      return async () => {
+        asked.push(url);
+        if (dead.has(url)) throw new Error("it is dead");
+        return url;
+      };
+    },
+    identify: async () => "one chain",
+    isAnswer: () => false,
+  };
+  const logger = { warn: (_: object, message: string) => void warnings.push(message) };
+  const pool = await EndpointPool.connect<Call>(urls, kind, logger);
+  return { pool, dead, asked, warnings };
+}
+
+it("takes the second answer from another host, also where the next endpoint is of the same one", async () => {
+  const [one, same, other] = ["https://a.example/1", "https://a.example:444/2", "https://b.example/1"] as const;
+  const { pool, dead } = await open(one, same, other);
+  expect(await pool.askTwo((call) => call())).toEqual([one, other]);
+  dead.add(one);
+  expect(await pool.askTwo((call) => call())).toEqual([other, same].toSorted((left) => (left === same ? -1 : 1)));
+  dead.add(other);
+  await expect(pool.askTwo((call) => call())).rejects.toThrow("no RPC endpoint answers");
+});
+
+it("takes one answer where all endpoints are of one host", async () => {
+  const { pool } = await open("https://a.example/1", "https://a.example/2");
+  expect(await pool.askTwo((call) => call())).toEqual(["https://a.example/1"]);
+});
+
+it("lets an endpoint that goes on failing rest, warns less and less, and asks it again", async () => {
+  const [one, two, three] = ["https://a.example", "https://b.example", "https://c.example"] as const;
+  const { pool, dead, asked, warnings } = await open(one, two, three);
+  dead.add(two);
+  for (let round = 0; round < 100; round += 1) expect(await pool.askTwo((call) => call())).toEqual([one, three]);
+  expect(asked.filter((url) => url === two).length).toBeLessThan(10);
+  expect(warnings.length).toBeLessThan(5);
+  dead.clear();
+  for (let round = 0; round < 40; round += 1) await pool.askTwo((call) => call());
+  expect(await pool.askTwo((call) => call())).toEqual([one, two]);
+});
+
+it("asks a resting endpoint too where its answer is needed", async () => {
+  const [one, two] = ["https://a.example", "https://b.example"] as const;
+  const { pool, dead } = await open(one, two);
+  dead.add(two);
+  for (let round = 0; round < 9; round += 1) {
+    await expect(pool.askTwo((call) => call())).rejects.toThrow("no RPC endpoint answers");
+  }
+  dead.clear();
+  expect(await pool.askTwo((call) => call())).toEqual([one, two]);
+});
