@@ -54,7 +54,6 @@ function open(node: ReactNode): Promise<void> {
 it.each([
   ["/sendPacket", SendPacket, ["/chat/list", "/order/unpaidList", "/user/redEnvelopeCoverAndMessage"]],
   ["/addWallet", AddWallet, ["/wallet/list"]],
-  ["/user", User, ["/user/accountAmountInfo"]],
 ] as const)("%s makes its own calls while the server's coins are on their way", async (_, Screen, own) => {
   await open(<Screen />);
   await expect.poll(() => asked).toEqual(expect.arrayContaining([...own, INFO]));

@@ -37,6 +37,9 @@ describePayouts("Solana by its sender", startSolanaPayoutLab, (getScene) => {
     await finish(enough);
     expect(await lab.readStatus(enough)).toBe("paid");
     expect(await lab.readArrived(enough)).toBe(RENT);
+    // The account is open now, and takes any amount.
+    await finish(small);
+    expect(await lab.readStatus(small)).toBe("paid");
   });
 
   it.each(HEIGHT_LIES)("pays once, although one endpoint tells %s", async (_, lie) => {

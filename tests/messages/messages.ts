@@ -242,6 +242,11 @@ export const MESSAGES: readonly Message[] = [
   },
   { spec: "Ton connection failed or denied", key: "wallet:failure.denied", draw: atConnection("denied") },
   {
+    spec: "payment failed or cancelled",
+    key: "wallet:failure.signedTooLate",
+    draw: atPayment("reviewing", wallet("signedTooLate"), "Solana"),
+  },
+  {
     spec: "user cancelled transaction",
     key: "wallet:failure.cancelled",
     draw: atPayment("cancelled", null),

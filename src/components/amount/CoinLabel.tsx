@@ -1,17 +1,13 @@
-import { useTranslation } from "react-i18next";
-
 import { COINS, type CoinType } from "#domain/coins.ts";
 
 import styles from "./CoinLabel.module.css";
 
-/** A coin where one is chosen: its name, and beneath it the ticker that stands beside amounts, where that is another. */
+/** A coin where one is chosen: its name, the same in every language, and beneath it the ticker that stands beside amounts, where that is another. */
 export function CoinLabel({ coinType }: { coinType: CoinType }) {
-  const { t } = useTranslation();
   const { label, ticker } = COINS[coinType];
   return (
     <span className={styles.coin}>
-      <span>{t(`envelope:coin.${coinType}`)}</span>{" "}
-      {ticker !== label && <span className={styles.ticker}>{ticker}</span>}
+      <span>{label}</span> {ticker !== label && <span className={styles.ticker}>{ticker}</span>}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 import { Button } from "./Button.tsx";
 import { Paper } from "./Paper.tsx";
 
-it("is cream by day and by night, and what lies on it is readable", async () => {
+it("is cream by day and a dimmer cream by night, and what lies on it is readable", async () => {
   await renderOnPage(
     <Paper isScalloped>
       <p>To pay</p>
@@ -21,9 +21,13 @@ it("is cream by day and by night, and what lies on it is readable", async () => 
     return [backgroundColor, color];
   };
   dataset["theme"] = "light";
-  const byDay = readColors();
+  const [paperByDay = "", textByDay] = readColors();
   dataset["theme"] = "dark";
-  expect(readColors()).toEqual(byDay);
+  const [paperByNight = "", textByNight] = readColors();
+  const sumChannels = (color: string) => (color.match(/\d+/g) ?? []).reduce((sum, channel) => sum + Number(channel), 0);
+  expect(sumChannels(paperByNight)).toBeLessThan(sumChannels(paperByDay));
+  expect(sumChannels(paperByNight)).toBeGreaterThan(0.9 * sumChannels(paperByDay));
+  expect(textByNight).toBe(textByDay);
   delete dataset["theme"];
   expect(await findFaults()).toEqual([]);
 });
