@@ -7,6 +7,6 @@ export function warnOfPolicy(requestedCoins: readonly CoinType[], logger: Pick<L
   if (others.length === 0) return;
   logger.warn(
     { setting: "COINS", reason: others.join(",") },
-    "Telegram allows mini-apps only TON and TON Connect, and forbids even a link to places where other coins are used (terms 7.4); COINS holds others",
+    "Telegram's Blockchain Guidelines allow mini-apps only TON and TON Connect, and its bot terms (7.4) forbid even a link to places where other coins are used; COINS holds others",
   );
 }
