@@ -64,7 +64,7 @@ async function measureAll(options: BenchOptions): Promise<ReadonlyMap<PartName, 
 function report(options: BenchOptions, figures: ReadonlyMap<PartName, readonly Figure[]>): boolean {
   const all = [...figures.values()].flat();
   console.log("\n=== Figures ===");
-  for (const figure of all) console.log(describeFigure(figure));
+  for (const figure of all) console.log(options.isQuick ? `ran   ${figure.name}` : describeFigure(figure));
   const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model ?? "", node: process.version };
   const content = {
     at: new Date().toISOString(),

@@ -160,7 +160,7 @@ test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid out
   expect(viewEnvelopeOrder(order.getSnapshot()).passphrase).toBeNull();
   order.send({ type: "ui.openPayment" });
   expect(opened).toEqual([PAYMENT_URL]);
-  clock.increment(1500);
+  clock.increment(3000);
   expect((await reachOrder(started, "live")).view.passphrase).toBe("happy year");
 });
 
