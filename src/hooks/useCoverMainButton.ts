@@ -2,8 +2,8 @@ import { useContext, useEffect } from "react";
 
 import { AppContext } from "./AppContext.ts";
 
-/** Keeps the messenger's main button from acting beneath a modal while `isOpen`. */
-export function useCoverMainButton(isOpen: boolean): void {
+/** Leaves the messenger's main button to the modal alone while `isOpen`: what the page asks for cannot act beneath it. */
+export function useCoverMainButton(isOpen: boolean, modal: object): void {
   const messenger = useContext(AppContext)?.messenger;
-  useEffect(() => (isOpen ? messenger?.coverMainButton() : undefined), [isOpen, messenger]);
+  useEffect(() => (isOpen ? messenger?.coverMainButton(modal) : undefined), [isOpen, modal, messenger]);
 }

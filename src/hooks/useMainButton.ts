@@ -3,15 +3,17 @@ import { useContext, useEffect, useRef } from "react";
 import type { MainButton } from "#src/adapters/telegram/mainButtonStack.ts";
 
 import { AppContext } from "./AppContext.ts";
+import { ModalContext } from "./useModal.ts";
 
 /**
- * Shows the messenger's main button while the component is mounted. Clients do not confirm that they draw it; support is
+ * Shows the messenger's main button while the component is mounted, in a modal while that is the uppermost. Clients do not confirm that they draw it; support is
  * inferred from the version.
  * @param button null: nothing to press
  * @returns whether the component has to draw a button of its own
  */
 export function useMainButton(button: MainButton | null, onPress: () => void): boolean {
   const messenger = useContext(AppContext)?.messenger;
+  const modal = useContext(ModalContext);
   const handler = useRef(onPress);
   const isHosted = messenger?.hasMainButton() === true;
   const isShown = button !== null;
@@ -21,9 +23,10 @@ export function useMainButton(button: MainButton | null, onPress: () => void): b
   });
   useEffect(() => {
     if (!isShown || !isHosted) return undefined;
-    return messenger?.pushMainButton({ text, isEnabled, isBusy, tone }, () => {
+    const run = () => {
       handler.current();
-    });
-  }, [messenger, isHosted, isShown, text, isEnabled, isBusy, tone]);
+    };
+    return messenger?.pushMainButton({ text, isEnabled, isBusy, tone }, run, modal);
+  }, [messenger, modal, isHosted, isShown, text, isEnabled, isBusy, tone]);
   return isShown && !isHosted;
 }

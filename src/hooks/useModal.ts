@@ -1,9 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { createContext, useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
 import { keepTabInside } from "#src/page/keepTabInside.ts";
 
 import { useCloseByBack } from "./useCloseByBack.ts";
 import { useCoverMainButton } from "./useCoverMainButton.ts";
+
+/** The modal around a part of the page, known by its identity; null: the page itself. */
+export const ModalContext = createContext<object | null>(null);
 
 /** TypeScript's types lack the newer half. */
 const WITHOUT_RING = { preventScroll: true, focusVisible: false };
@@ -26,7 +29,7 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
   const close = useRef(onClose);
   /** What had the focus last outside of the dialog. */
   const opener = useRef<HTMLElement | null>(null);
-  useCoverMainButton(isOpen);
+  useCoverMainButton(isOpen, dialog);
   useCloseByBack(isOpen, onClose);
   useEffect(() => {
     close.current = onClose;

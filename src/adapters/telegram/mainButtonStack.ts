@@ -10,16 +10,20 @@ export interface MainButton {
 
 /**
  * The requests for the messenger's one main button; the latest is shown and handles presses. Hiding waits for a frame, so
- * that the button stays where one request follows another: each change resizes the app.
+ * that the button stays where one request follows another: each change resizes the app. While modals are open, the
+ * uppermost one's request counts; without one the button beneath stays to be seen, but does nothing.
  */
 export interface MainButtonStack {
-  /** @returns a function that takes the button away again */
-  push: (button: MainButton, onPress: () => void) => () => void;
   /**
-   * Disables the button for a modal: it is outside the page and would act beneath it.
-   * @returns a function that takes the cover away again
+   * @param modal the one that the button stands in, known by identity; null: in the page
+   * @returns a function that takes the button away again
    */
-  cover: () => () => void;
+  push: (button: MainButton, onPress: () => void, modal?: object | null) => () => void;
+  /**
+   * Leaves the button to a modal that opens: it is outside the page, and what is beneath would act.
+   * @returns a function that closes the modal again
+   */
+  cover: (modal: object) => () => void;
   press: () => void;
   /** Shows the present state once more, e.g. in new colours. */
   refresh: () => void;
@@ -34,15 +38,19 @@ export function createMainButtonStack(
   show: (button: MainButton | null) => void,
   defer: (run: () => void) => () => void,
 ): MainButtonStack {
-  const wishes: { button: MainButton; run: () => void }[] = [];
-  let coverCount = 0;
+  const wishes: { button: MainButton; run: () => void; modal: object | null }[] = [];
+  /** The open ones, the uppermost last. */
+  const modals: object[] = [];
   let shown: MainButton | null = null;
   let callOff: (() => void) | null = null;
 
+  const findOf = (modal: object | null) => wishes.findLast((wish) => wish.modal === modal);
+  const findOfTop = () => findOf(modals.at(-1) ?? null);
   const choose = (): MainButton | null => {
-    const button = wishes.at(-1)?.button;
-    if (button === undefined) return null;
-    return coverCount === 0 ? button : { ...button, isEnabled: false };
+    const top = findOfTop();
+    if (top !== undefined) return top.button;
+    const beneath = [null, ...modals].map(findOf).findLast((wish) => wish !== undefined);
+    return beneath === undefined ? null : { ...beneath.button, isEnabled: false };
   };
   const refresh = () => {
     callOff?.();
@@ -63,8 +71,8 @@ export function createMainButtonStack(
   };
 
   return {
-    push: (button, onPress) => {
-      const wish = { button, run: onPress };
+    push: (button, onPress, modal = null) => {
+      const wish = { button, run: onPress, modal };
       wishes.push(wish);
       settle();
       return () => {
@@ -74,20 +82,19 @@ export function createMainButtonStack(
         settle();
       };
     },
-    cover: () => {
-      let isLifted = false;
-      coverCount += 1;
+    cover: (modal) => {
+      modals.push(modal);
       settle();
       return () => {
-        if (isLifted) return;
-        isLifted = true;
-        coverCount -= 1;
+        const index = modals.indexOf(modal);
+        if (index === -1) return;
+        modals.splice(index, 1);
         settle();
       };
     },
     press: () => {
-      const button = choose();
-      if (button?.isEnabled === true && !button.isBusy) wishes.at(-1)?.run();
+      const top = findOfTop();
+      if (top?.button.isEnabled === true && !top.button.isBusy) top.run();
     },
     refresh,
   };

@@ -15,7 +15,7 @@ import {
   type LaunchParams,
   type LaunchSources,
 } from "./launchParams.ts";
-import { createMainButtonStack, type MainButton } from "./mainButtonStack.ts";
+import { createMainButtonStack, type MainButton, type MainButtonStack } from "./mainButtonStack.ts";
 import type * as SdkModule from "./sdk.ts";
 import type { Haptic, Host } from "./sdk.ts";
 
@@ -37,10 +37,10 @@ export interface Messenger {
   pushBack: BackStack["push"];
   /** Whether the messenger draws the main button; if not, screens draw their own. Inferred from the version: no client confirms it. */
   hasMainButton: () => boolean;
-  /** Shows a main button; the latest counts. @returns a function that takes it away again */
-  pushMainButton: (button: MainButton, onPress: () => void) => () => void;
-  /** Keeps the main button from acting beneath a modal. @returns a function that ends this */
-  coverMainButton: () => () => void;
+  /** Shows a main button; the latest of the uppermost modal counts. */
+  pushMainButton: MainButtonStack["push"];
+  /** Leaves the main button to a modal that opens. */
+  coverMainButton: MainButtonStack["cover"];
   /** Colours the messenger's bars like the page's background. */
   setGround: (ground: Ground) => void;
   /**

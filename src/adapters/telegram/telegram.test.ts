@@ -220,7 +220,7 @@ describe("createMainButtonStack", () => {
       remove();
     }
     stack.push(PAY, pay);
-    const lifts = [stack.cover(), stack.cover()];
+    const lifts = [stack.cover({}), stack.cover({})];
     expect(shown.at(-1)).toEqual({ ...PAY, isEnabled: false });
     stack.press();
     lifts[0]?.();
@@ -231,6 +231,33 @@ describe("createMainButtonStack", () => {
     expect(shown.at(-1)).toEqual(PAY);
     stack.press();
     expect(pay).toHaveBeenCalledOnce();
+  });
+
+  it("is of the uppermost modal that has one, whenever the others change theirs", () => {
+    const { stack, shown } = open();
+    const [sheet, dialog] = [{}, {}];
+    const [pay, confirm] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const CONFIRM = { ...PAY, text: "Confirm" };
+    let take = stack.push(PAY, pay);
+    // What stands in a sheet comes before the sheet is open.
+    stack.push(CONFIRM, confirm, sheet);
+    expect(shown.at(-1)).toEqual(PAY);
+    const close = stack.cover(sheet);
+    expect(shown.at(-1)).toEqual(CONFIRM);
+    take();
+    take = stack.push({ ...PAY, text: "Pay 2" }, pay);
+    expect(shown.at(-1)).toEqual(CONFIRM);
+    stack.press();
+    expect(confirm).toHaveBeenCalledOnce();
+    const lift = stack.cover(dialog);
+    expect(shown.at(-1)).toEqual({ ...CONFIRM, isEnabled: false });
+    stack.press();
+    lift();
+    close();
+    expect(shown.at(-1)).toEqual({ ...PAY, text: "Pay 2" });
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(pay).not.toHaveBeenCalled();
+    take();
   });
 
   it("tells the same again only when asked to", () => {

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { SECURITY_CODE_LENGTH } from "#domain/account/securityCode.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { SecretField } from "#src/components/ui/SecretField.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import type { SecurityCodePromptProps } from "#src/hooks/useSecurityCodePrompt.ts";
@@ -22,12 +23,7 @@ export function SecurityCodeSheet({ prompt }: { prompt: SecurityCodePromptProps 
       actions={
         prompt !== null && (
           <>
-            <ActionButton
-              actions={prompt.view.actions}
-              type="ui.submit"
-              send={prompt.send}
-              isBusy={prompt.view.isBusy}
-            />
+            <MainAction actions={prompt.view.actions} type="ui.submit" send={prompt.send} isBusy={prompt.view.isBusy} />
             <ActionButton actions={prompt.view.actions} type="ui.forgot" send={prompt.send} variant="plain" />
           </>
         )

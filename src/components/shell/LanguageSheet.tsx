@@ -5,6 +5,7 @@ import type { LanguageEvent } from "#machines/language/language.setup.ts";
 import type { LanguageView } from "#machines/language/language.view.ts";
 
 import { ActionButton } from "./ActionButton.tsx";
+import { MainAction } from "./MainAction.tsx";
 import { ChoiceCells } from "#src/components/ui/ChoiceCells.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 
@@ -36,7 +37,7 @@ export function LanguageSheet({ view: { picker, actions }, send }: LanguageSheet
       }}
       actions={
         <>
-          <ActionButton actions={actions} type="ui.confirm" send={send} />
+          <MainAction actions={actions} type="ui.confirm" send={send} />
           <ActionButton actions={actions} type="ui.cancel" send={send} variant="plain" />
         </>
       }

@@ -11,6 +11,7 @@ import { findViolations } from "#tests/support/findViolations.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { Dialog } from "#src/components/ui/Dialog.tsx";
+import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { MainAction } from "./MainAction.tsx";
 import { Screen } from "./Screen.tsx";
 
@@ -202,6 +203,78 @@ describe("MainAction where the messenger has a main button", () => {
     await expect.poll(() => shown.at(-1)).toMatchObject({ text: RETRY_LABEL, isEnabled: false });
     press();
     expect(send).not.toHaveBeenCalled();
+  });
+});
+
+describe("MainAction of a sheet", () => {
+  function Choosing({ send }: { send: (event: TestEvent) => void }) {
+    const [isOpen, setIsOpen] = useState(false);
+    return (
+      <>
+        <MainAction
+          actions={[RETRY]}
+          type="ui.retry"
+          send={(event) => {
+            send(event);
+            setIsOpen(true);
+          }}
+        />
+        <Sheet
+          isOpen={isOpen}
+          onClose={() => {
+            setIsOpen(false);
+          }}
+          title="Language"
+          actions={
+            <MainAction
+              actions={[BACK]}
+              type="ui.back"
+              send={(event) => {
+                send(event);
+                setIsOpen(false);
+              }}
+            />
+          }
+        >
+          <input aria-label="draft" />
+        </Sheet>
+      </>
+    );
+  }
+
+  it("is the messenger's main button while the sheet is open, and the page's one comes back", async () => {
+    const { app, shown, press } = createTestApp(true);
+    const send = vi.fn<(event: TestEvent) => void>();
+    await renderWithTexts(
+      <AppContext value={app}>
+        <Choosing send={send} />
+      </AppContext>,
+    );
+    await expect.poll(() => shown.at(-1)?.text).toBe(RETRY_LABEL);
+    await act(async () => {
+      press();
+    });
+    await expect.poll(() => shown.at(-1)).toMatchObject({ text: "Back", isEnabled: true });
+    expect(page.getByRole("dialog").getByRole("button").elements()).toEqual([]);
+    const lowest = document.querySelector("dialog input")?.getBoundingClientRect().bottom ?? 0;
+    expect(window.innerHeight - lowest).toBeLessThan(32);
+    // A press comes to be no second tap of the first after a while.
+    await expect.poll(() => (press(), send.mock.lastCall)).toEqual([{ type: "ui.back" }]);
+    await expect.poll(() => shown.at(-1)).toMatchObject({ text: RETRY_LABEL, isEnabled: true });
+  });
+
+  it("stays in the sheet where there is no messenger", async () => {
+    const { app, shown } = createTestApp(false);
+    const send = vi.fn<(event: TestEvent) => void>();
+    await renderWithTexts(
+      <AppContext value={app}>
+        <Choosing send={send} />
+      </AppContext>,
+    );
+    await userEvent.click(page.getByRole("button", { name: RETRY_LABEL }));
+    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "Back" }));
+    expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });
+    expect(shown).toEqual([]);
   });
 });
 

@@ -15,8 +15,8 @@ interface MainActionProps<Event extends { type: string }> {
   labelKey?: string;
   /** Of the placeholders in the label, e.g. the amount to pay. */
   labelValues?: Readonly<Record<string, string>>;
-  /** `gold` on the stage. */
-  variant?: "primary" | "gold";
+  /** `gold` on the stage, `secondary` for a way out. */
+  variant?: "primary" | "gold" | "secondary";
   isBusy?: boolean;
 }
 
@@ -39,7 +39,7 @@ function isRepeat(type: string, seen: object): boolean {
 
 /**
  * The one thing to do on a screen: the messenger's main button where there is one, else the same button in the page.
- * One at a time, and none in a modal: what a modal asks is answered by its own buttons.
+ * One at a time; a sheet's comes before the page's while it is open. A dialog is answered by its own buttons.
  */
 export function MainAction<Event extends { type: string }>(props: MainActionProps<Event>) {
   const { actions, type, send, labelKey, labelValues, variant = "primary", isBusy = false } = props;

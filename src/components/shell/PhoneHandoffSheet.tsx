@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 
 import type { WalletType } from "#domain/coins.ts";
 import type { WalletHandoffView } from "#machines/walletHandoff/walletHandoff.view.ts";
-import { Button } from "#src/components/ui/Button.tsx";
 import { QrCode } from "#src/components/ui/QrCode.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
@@ -12,10 +11,13 @@ import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { ActionButton } from "./ActionButton.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
+import { MainAction } from "./MainAction.tsx";
 import styles from "./PhoneHandoffSheet.module.css";
 
 /** Side of the code where the page is wide enough. */
 const CODE_PX = 280;
+
+const CLOSING = [{ event: { type: "ui.close" }, labelKey: "wallet:handoff.close", enabled: true }] as const;
 
 interface PhoneHandoffSheetProps {
   orderId: string;
@@ -39,9 +41,7 @@ export function PhoneHandoffSheet({ orderId, walletType, isInApp, onClose }: Pho
       title={t("wallet:handoff.byPhone")}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {t("wallet:handoff.close")}
-          </Button>
+          <MainAction actions={CLOSING} type="ui.close" send={onClose} variant="secondary" />
           {flow !== null && !hasFailed && (
             <ActionButton actions={flow.view.actions} type="ui.showCode" send={flow.send} variant="plain" />
           )}

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 
 import styles from "./Sheet.module.css";
 import { useDragDown } from "#src/hooks/useDragDown.ts";
-import { useModal } from "#src/hooks/useModal.ts";
+import { ModalContext, useModal } from "#src/hooks/useModal.ts";
 
 interface SheetProps {
   isOpen: boolean;
@@ -10,7 +10,7 @@ interface SheetProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Buttons at the bottom, the main one first; they stay in view while the content scrolls. */
+  /** Buttons at the bottom, the main one first; they stay in view while the content scrolls. A MainAction among them is the messenger's main button while the sheet is open. */
   actions?: ReactNode;
 }
 
@@ -30,7 +30,11 @@ export function Sheet({ isOpen, onClose, title, children, actions }: SheetProps)
             </h2>
           </div>
           <div className={styles.scroll}>{children}</div>
-          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {actions !== undefined && (
+            <ModalContext value={dialog}>
+              <div className={styles.actions}>{actions}</div>
+            </ModalContext>
+          )}
         </div>
       )}
     </dialog>

@@ -8,7 +8,7 @@ import { LookChoices } from "#src/components/envelope/LookChoices.tsx";
 import { LookSkeleton } from "#src/components/envelope/LookSkeleton.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
-import { Button } from "#src/components/ui/Button.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { pickerFlow } from "#src/flows/picker.ts";
@@ -22,6 +22,8 @@ interface LookSheetProps extends FlowProps<"envelopeSend", EnvelopeSendView> {
   kind: LookKind;
   onClose: () => void;
 }
+
+const CLOSING = [{ event: { type: "ui.close" }, labelKey: "personal:send.done", enabled: true }] as const;
 
 /** Changes the cover or the text of the envelope in the form, and on request of those to come too. */
 export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookSheetProps) {
@@ -45,7 +47,7 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
               {tellFailure(flow.view)}
             </p>
           )}
-          <Button onClick={onClose}>{t("personal:send.done")}</Button>
+          <MainAction actions={CLOSING} type="ui.close" send={onClose} />
           {flow !== null && (
             <ActionButton
               actions={flow.view.actions}

@@ -219,7 +219,7 @@ async function agree(amount = "0.05 ETH"): Promise<void> {
 
 async function enterCode(): Promise<void> {
   await page.getByLabelText(codes.prompt.label, { exact: true }).fill(CODE);
-  await findButton(codes.prompt.submit).click();
+  await press(codes.prompt.submit);
 }
 
 async function see(text: string): Promise<void> {

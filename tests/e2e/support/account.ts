@@ -45,8 +45,8 @@ export async function secureAccount(
 }
 
 /** Answers the question for the security code. */
-export async function giveSecurityCode({ app, t }: Person, code: string): Promise<void> {
-  const prompt = app.getByRole("dialog");
-  await prompt.getByLabel(t("codes:prompt.label")).fill(code);
-  await prompt.getByRole("button", { name: t("codes:prompt.submit"), exact: true }).click();
+export async function giveSecurityCode(person: Person, code: string): Promise<void> {
+  const { app, t } = person;
+  await app.getByRole("dialog").getByLabel(t("codes:prompt.label")).fill(code);
+  await pressMainAction(person, t("codes:prompt.submit"));
 }
