@@ -3,6 +3,7 @@ import { computeAddress, HDNodeWallet } from "ethers";
 import { describe, expect, test } from "vitest";
 import { TREASURY_ADDRESS as DEVNET_TREASURY, TREASURY_KEY as DEVNET_KEY } from "#devnet/solana/devnetKeys.ts";
 import { TREASURY_ADDRESS as DEVNET_TRON_TREASURY, TREASURY_KEY as DEVNET_TRON_KEY } from "#devnet/tron/devnetKeys.ts";
+import { toAddressKey } from "#domain/address/addressKey.ts";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import { readKeyAddress } from "#server/chains/tron/treasury.ts";
 import { TON_TREASURY, TON_WORDS } from "#tests/support/chains/tonMnemonic.ts";
@@ -292,6 +293,9 @@ describe("the settings of Solana", () => {
     ["SOL_TREASURY_ADDRESS", "nonsense", "SOL_TREASURY_ADDRESS must be an address of Solana"],
     ["SOL_TREASURY_ADDRESS", "1".repeat(32), "SOL_TREASURY_ADDRESS must be an address of Solana"],
     ["SOL_TREASURY_ADDRESS", DEVNET_TREASURY, "SOL_TREASURY_ADDRESS must not be the treasury of npm start"],
+    ["SOL_OLD_TREASURY_ADDRESSES", "nonsense", "SOL_OLD_TREASURY_ADDRESSES must be addresses of Solana"],
+    ["SOL_OLD_TREASURY_ADDRESSES", DEVNET_TREASURY, "SOL_OLD_TREASURY_ADDRESSES must hold no account of a development"],
+    ["SOL_OLD_TREASURY_ADDRESSES", SOLANA_TREASURY, "SOL_OLD_TREASURY_ADDRESSES must not hold the treasury's present"],
     ["SOL_TREASURY_KEY", "nonsense", "SOL_TREASURY_KEY must be base58 of 64 bytes"],
     ["SOL_TREASURY_KEY", encodeBase58(Buffer.alloc(64, 7)), "SOL_TREASURY_KEY must be base58 of 64 bytes"],
     ["SOL_TREASURY_KEY", DEVNET_KEY, "SOL_TREASURY_KEY is not the key of SOL_TREASURY_ADDRESS"],
@@ -321,6 +325,12 @@ describe("the settings of TON", () => {
     ["TON_API_URLS", "https://one.example", "TON_API_URLS must name nodes of at least two"],
     ["TON_API_URLS", "http://one.example,https://two.example", "TON_API_URLS must be https"],
     ["TON_TREASURY_ADDRESS", undefined, "TON_TREASURY_ADDRESS is missing"],
+    ["TON_OLD_TREASURY_ADDRESSES", "EQnonsense", "TON_OLD_TREASURY_ADDRESSES must be addresses of TON"],
+    [
+      "TON_OLD_TREASURY_ADDRESSES",
+      toAddressKey("Ton", TON_TREASURY),
+      "TON_OLD_TREASURY_ADDRESSES must not hold the treasury's present address",
+    ],
     ["TON_TREASURY_ADDRESS", "EQnonsense", "TON_TREASURY_ADDRESS must be an address of TON"],
     ["TON_TREASURY_ADDRESS", `-1:${"34".repeat(32)}`, "TON_TREASURY_ADDRESS must not be on the masterchain"],
     [
@@ -364,6 +374,8 @@ describe("the settings of Tron", () => {
     ["TRON_TREASURY_ADDRESS", undefined, "TRON_TREASURY_ADDRESS is missing"],
     ["TRON_TREASURY_ADDRESS", "Tnonsense", "TRON_TREASURY_ADDRESS must be an address of Tron"],
     ["TRON_TREASURY_ADDRESS", DEVNET_TRON_TREASURY, "TRON_TREASURY_ADDRESS must not be the treasury of npm start"],
+    ["TRON_OLD_TREASURY_ADDRESSES", "Tnonsense", "TRON_OLD_TREASURY_ADDRESSES must be addresses of Tron"],
+    ["TRON_OLD_TREASURY_ADDRESSES", `${DEVNET_TRON_TREASURY},${DEVNET_TRON_TREASURY}`, "must hold each address once"],
     ["TRON_TREASURY_KEY", "12", "TRON_TREASURY_KEY must be 64 hex digits"],
     ["TRON_TREASURY_KEY", "0".repeat(64), "TRON_TREASURY_KEY must be 64 hex digits"],
     ["TRON_TREASURY_KEY", "2".repeat(64), "TRON_TREASURY_KEY is not the key of TRON_TREASURY_ADDRESS"],

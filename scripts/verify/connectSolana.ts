@@ -17,8 +17,7 @@ export async function connectSolana(url: string): Promise<BalanceReader> {
       if (position < first || position > last) return null;
       try {
         const { time } = await readHeader(call, position);
-        const balances = await Promise.all(addresses.map((address) => readTreasuryAt(call, address, position)));
-        return { balanceBase: balances.reduce((sum, balanceBase) => sum + balanceBase, 0n), time };
+        return { balanceBase: await readTreasuryAt(call, addresses, position), time };
       } catch (error) {
         if (error instanceof JsonRpcError) return null;
         throw error;

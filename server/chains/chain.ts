@@ -173,13 +173,13 @@ export interface ChainFacts {
   /** In the chain's canonical form. */
   readonly treasuryAddress: string;
   /** Addresses that were the treasury before: what arrives there counts, and what they hold is counted. */
-  readonly oldTreasuryAddresses?: readonly string[];
+  readonly oldTreasuryAddresses: readonly string[];
   /** Confirmations, including the transfer's own block, before a transfer can be final. */
   readonly confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   readonly explorerTx: string | null;
   /** Names of the settings for endpoints and treasury, for messages to the operator. */
-  readonly settings: { readonly endpoints: string; readonly treasury: string; readonly oldTreasuries?: string };
+  readonly settings: { readonly endpoints: string; readonly treasury: string; readonly oldTreasuries: string };
   /** A network's display name, also while no node answers. */
   readonly nameNetwork: (networkId: string) => string;
   /** Parses a transaction id into the form in which transfers are stored. Null for any other text. */

@@ -34,7 +34,7 @@ async function checkTreasury(
   chain: Chain,
   stored: string,
 ): Promise<void> {
-  const { coinType, treasuryAddress, oldTreasuryAddresses = [], settings } = chain;
+  const { coinType, treasuryAddress, oldTreasuryAddresses, settings } = chain;
   const rows = await database.kysely
     .selectFrom("former_treasury")
     .select("address")
@@ -45,7 +45,7 @@ async function checkTreasury(
     refuseOther("treasury", settings.treasury, stored, treasuryAddress);
   }
   const asked = new Set([treasuryAddress, ...oldTreasuryAddresses]);
-  const oldSetting = settings.oldTreasuries ?? settings.treasury;
+  const oldSetting = settings.oldTreasuries;
   const forgotten = [stored, ...former].find((address) => !asked.has(address));
   if (forgotten !== undefined) {
     throw new StartError(

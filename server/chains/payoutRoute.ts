@@ -69,7 +69,7 @@ export interface SignedPayout {
 export interface SentPayout {
   txHash: string;
   /** Key form of the address that it leaves; another one than `PayoutRoute.senderKey` after a change of the treasury. */
-  senderKey?: string;
+  senderKey: string;
   sequence: bigint | null;
   /** What was sent. */
   raw: Uint8Array;

@@ -51,7 +51,7 @@ async function listCoins(trx: Kysely<Schema>, app: App): Promise<Coin[]> {
   const former = await trx.selectFrom("former_treasury").selectAll().orderBy("replaced_at").execute();
   const listFormer = (coinType: CoinType) => former.filter((one) => one.coin_type === coinType);
   const configured = listChains(app.chains).map(({ facts, chain }): Coin => {
-    const { coinType, treasuryAddress, oldTreasuryAddresses = [] } = facts;
+    const { coinType, treasuryAddress, oldTreasuryAddresses } = facts;
     const network = stored.find((identity) => identity.coin_type === coinType)?.network ?? null;
     const replacedAt = listFormer(coinType).at(-1)?.replaced_at ?? null;
     return { coinType, network, treasuryAddress, oldTreasuryAddresses, replacedAt, chain };

@@ -8,7 +8,7 @@ type KnownChain = Pick<Chain, "network" | "treasuryAddress" | "oldTreasuryAddres
 
 /** The refusal of a text that the chain takes for no payer's address; its message says what is wrong with it. */
 export function explainRefusedAddress(chain: KnownChain, type: WalletType, text: string): ApiError {
-  const { network, treasuryAddress, oldTreasuryAddresses = [] } = chain;
+  const { network, treasuryAddress, oldTreasuryAddresses } = chain;
   const mistake = ADDRESS_RULES[type].findMistake(text, network.id);
   if (mistake === "form") return new ApiError("invalidRequest");
   if (mistake !== null) return new ApiError("invalidRequest", { messageKey: `wallet:addressMistake.${mistake}` });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { AddressMistake } from "#domain/address/addressMistake.ts";
 import { normalizeTronAddress } from "#domain/address/tron.ts";
 import type { WalletType } from "#domain/coins.ts";
@@ -34,6 +35,7 @@ const [ETHEREUM, OLD_ETHEREUM] = ETHEREUM_TREASURIES;
 const SOLANA = "7o36UsWR1JQLpZ9PE2gn9L4SQ69CNNiWAXd4Jt7rqz9Z";
 const TRON = "TZ4UXDV5ZhNW7fb2AMSbgfAEZ7hWsnYS2g";
 const TON = "UQC6YL-9UnwM0tcMY5ZjDFCkmK8BW5h62q0dSp4of2BFNqQF";
+const TON_KEYS = new Set([toAddressKey("Ton", TON)]);
 const TON_BOUNCEABLE = "EQC6YL-9UnwM0tcMY5ZjDFCkmK8BW5h62q0dSp4of2BFNvnA";
 
 /** Each chain's main network. */
@@ -55,7 +57,7 @@ const KNOWN: Readonly<Record<WalletType, KnownChain>> = {
   Solana: {
     networkId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
     treasury: SOLANA,
-    parsePayer: (text) => readSolanaPayer(text, SOLANA),
+    parsePayer: (text) => readSolanaPayer(text, new Set([SOLANA])),
     refused: [
       ["31 bytes", "B8UwBUUnKwCyKuGMbFKWaG7exYdDk2ozZrPg72NyVb", "form"],
       ["a program's", "DShWnroshVbeUp28oopA3Pu7oFPDBtC1DBmPECXXAQ9n", "offCurve"],
@@ -82,7 +84,7 @@ const KNOWN: Readonly<Record<WalletType, KnownChain>> = {
   Ton: {
     networkId: "tvm:-239",
     treasury: TON,
-    parsePayer: (text) => readTonPayer(text, TON, "tvm:-239"),
+    parsePayer: (text) => readTonPayer(text, TON_KEYS, "tvm:-239"),
     refused: [
       ["a name", "hongbao.ton", "form"],
       ["a wrong checksum", "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwB", "checksum"],
@@ -139,6 +141,6 @@ describe.each(Object.entries(KNOWN) as [WalletType, KnownChain][])("an address f
 it("an address for test networks is taken on a test network of TON, and in its other spelling too", () => {
   const address = "0QDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPleK";
   const addressKey = "0:ca6e321c7cce9ecedf0a8ca2492ec8592494aa5fb5ce0387dff96ef6af982a3e";
-  expect(readTonPayer(address, TON, "tvm:-3")).toEqual({ address, addressKey });
-  expect(readTonPayer(addressKey, TON, "tvm:-239")).toMatchObject({ addressKey });
+  expect(readTonPayer(address, TON_KEYS, "tvm:-3")).toEqual({ address, addressKey });
+  expect(readTonPayer(addressKey, TON_KEYS, "tvm:-239")).toMatchObject({ addressKey });
 });

@@ -49,7 +49,14 @@ describe("payouts on Solana", () => {
 
   async function note({ txHash, raw, validUntil }: SignedPayout): Promise<SentPayout> {
     const [reading] = await route.readSender();
-    return { txHash, sequence: null, raw, validUntil, signedPosition: reading?.finalPosition ?? 0n };
+    return {
+      txHash,
+      senderKey: route.senderKey,
+      sequence: null,
+      raw,
+      validUntil,
+      signedPosition: reading?.finalPosition ?? 0n,
+    };
   }
 
   const look = (...sent: readonly SentPayout[]) => route.look([{ to, amountBase: AMOUNT }], sent);

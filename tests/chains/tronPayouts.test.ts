@@ -54,7 +54,14 @@ describe("payouts on Tron", () => {
   }
   async function note({ txHash, raw, validUntil }: SignedPayout): Promise<SentPayout> {
     const [reading] = await route.readSender();
-    return { txHash, sequence: null, raw, validUntil, signedPosition: reading?.finalPosition ?? 0n };
+    return {
+      txHash,
+      senderKey: route.senderKey,
+      sequence: null,
+      raw,
+      validUntil,
+      signedPosition: reading?.finalPosition ?? 0n,
+    };
   }
   const look = (...sent: readonly SentPayout[]) => route.look([{ to, amountBase: AMOUNT }], sent);
 
@@ -213,6 +220,7 @@ describe("payouts on Tron", () => {
     const config = {
       endpoints: [{ url: lab.nodeUrl, apiKey: null }],
       treasuryAddress: lab.treasury.address,
+      oldTreasuryAddresses: [],
       confirmations: 3,
       explorerTx: null,
       signer: createKeySigner(`0x${"1".repeat(64)}`),

@@ -33,6 +33,7 @@ export class TestChain implements Chain {
   readonly network = { id: `eip155:${CHAIN_ID}`, name: "Ethereum (local)" };
   readonly isLocal = true;
   readonly treasuryAddress = TREASURY;
+  readonly oldTreasuryAddresses = [];
   readonly confirmations = 1;
   readonly explorerTx = null;
   readonly bringsAddressWithProof = false;

@@ -8,6 +8,7 @@ import { createKmsSigner, loadKmsClient } from "#server/signers/kmsSigner.ts";
 import { createRemoteSigner } from "#server/signers/remoteSigner.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { ConfiguredChain } from "../readChains.ts";
+import { readOldTreasuries } from "../readOldTreasuries.ts";
 import { connectEthereum } from "./connect.ts";
 import { readEthereumFacts } from "./facts.ts";
 import { isPublicTreasury, readKeyAddress } from "./treasury.ts";
@@ -41,7 +42,14 @@ export function readEthereum(reader: SettingReader, isNeeded: boolean): Configur
   const config: EthereumConfig = {
     rpcUrls,
     treasuryAddress,
-    oldTreasuryAddresses: readOldTreasuries(reader, treasuryAddress),
+    oldTreasuryAddresses: readOldTreasuries(reader, {
+      setting: "ETH_OLD_TREASURY_ADDRESSES",
+      chainName: "Ethereum",
+      walletType: "ETH",
+      treasuryAddress,
+      normalize: normalizeEthereumAddress,
+      isPublic: isPublicTreasury,
+    }),
     confirmations: readAtLeast("ETH_CONFIRMATIONS", CONFIRMATIONS),
     explorerTx,
     signer: readSigner(reader),
@@ -59,19 +67,6 @@ export function readEthereum(reader: SettingReader, isNeeded: boolean): Configur
     ],
     connect: (logger) => connectEthereum(config, logger),
   };
-}
-
-function readOldTreasuries({ readList, isProduction, fail }: SettingReader, treasuryAddress: string): string[] {
-  const name = "ETH_OLD_TREASURY_ADDRESSES";
-  const addresses = readList(name).map(normalizeEthereumAddress);
-  return addresses.flatMap((address, index) => {
-    if (address === null) return fail(`${name} must be addresses of Ethereum, separated by commas`, []);
-    if (address === treasuryAddress) return fail(`${name} must not hold the treasury's present address`, []);
-    if (addresses.indexOf(address) !== index) return fail(`${name} must hold each address once`, []);
-    if (isProduction && isPublicTreasury(address))
-      return fail(`${name} must hold no account of a development node`, []);
-    return [address];
-  });
 }
 
 /** A key in the settings signs here; else a signer that answers at a URL, or a key service. */

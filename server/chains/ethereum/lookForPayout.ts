@@ -31,8 +31,8 @@ export interface LookedFor {
 export async function readPayout(call: Call, { terms, sent, final }: LookedFor): Promise<PayoutReading> {
   const [first] = sent;
   const nonce = first?.sequence ?? null;
-  const senderAddress = first?.senderKey;
-  if (first === undefined || nonce === null || senderAddress === undefined) throw new Error("nothing was sent");
+  if (first === undefined || nonce === null) throw new Error("nothing was sent");
+  const { senderKey: senderAddress } = first;
   // The count comes first: a nonce that is used in a final block was used before the receipts are read.
   const isUsed = final >= 0 && (await readNonceCount(call, senderAddress, final)) > nonce;
   for (const { txHash } of sent) {

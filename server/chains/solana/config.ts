@@ -5,6 +5,7 @@ import { createRemoteSigner } from "#server/signers/remoteSigner.ts";
 import { createSeedSigner } from "#server/signers/seedSigner.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { ConfiguredChain } from "../readChains.ts";
+import { readOldTreasuries } from "../readOldTreasuries.ts";
 import { connectSolana } from "./connect.ts";
 import { readSolanaFacts } from "./facts.ts";
 import { isPublicTreasury, readTreasuryKey } from "./treasury.ts";
@@ -16,6 +17,8 @@ const DECIMALS = COINS.sol.baseDecimals;
 export interface SolanaConfig {
   rpcUrls: readonly string[];
   treasuryAddress: string;
+  /** Addresses that were the treasury before; what still arrives there counts. */
+  oldTreasuryAddresses: readonly string[];
   confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   explorerTx: string | null;
@@ -32,11 +35,20 @@ export function readSolana(reader: SettingReader, isNeeded: boolean): Configured
   if (rpcUrls.length === 0) fail("SOL_RPC_URLS is missing", null);
   const explorerTx = readText("SOL_EXPLORER_TX");
   if (explorerTx !== null && !explorerTx.includes("{txHash}")) fail("SOL_EXPLORER_TX must contain {txHash}", null);
+  const treasury = readTreasury(reader);
   const config: SolanaConfig = {
     rpcUrls,
     confirmations: readAtLeast("SOL_CONFIRMATIONS", CONFIRMATIONS),
     explorerTx,
-    ...readTreasury(reader),
+    ...treasury,
+    oldTreasuryAddresses: readOldTreasuries(reader, {
+      setting: "SOL_OLD_TREASURY_ADDRESSES",
+      chainName: "Solana",
+      walletType: "Solana",
+      treasuryAddress: treasury.treasuryAddress,
+      normalize: normalizeSolanaAddress,
+      isPublic: isPublicTreasury,
+    }),
   };
   return {
     facts: readSolanaFacts(config),

@@ -8,18 +8,18 @@ interface AskedTransfer {
   txHash: string;
   index: number;
   slot: number;
-  treasury: string;
+  treasuries: ReadonlySet<string>;
 }
 
 /** Reads a final transfer and its block again. A missing transfer is a valid result. */
 export async function readAgain(
   call: Call,
-  { txHash, index, slot, treasury }: AskedTransfer,
+  { txHash, index, slot, treasuries }: AskedTransfer,
 ): Promise<HeadReading<Header>> {
   const header = await readHeader(call, slot);
   const transaction = await readTransaction(call, txHash, "finalized");
   const isThere = transaction !== null && transaction.slot === slot && header.slot === slot;
-  const transfers = isThere ? readTransfersTo(treasury, transaction) : [];
+  const transfers = isThere ? readTransfersTo(treasuries, transaction) : [];
   return { header, transfer: transfers.find((candidate) => candidate.index === index) ?? null };
 }
 

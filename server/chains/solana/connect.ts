@@ -36,7 +36,8 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
   const pool = await connectPool(config.rpcUrls, logger);
   const genesis = pool.identity;
   const facts = readSolanaFacts(config);
-  const { treasuryAddress: treasury, confirmations, signer } = config;
+  const { treasuryAddress: treasury, oldTreasuryAddresses, confirmations, signer } = config;
+  const treasuries: ReadonlySet<string> = new Set([treasury, ...oldTreasuryAddresses]);
   const networkId = formatNetworkId(genesis);
   const isLocal = !isPublicGenesis(genesis);
 
@@ -49,7 +50,7 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
   );
   const findKind = keepBriefly(KEPT_MS, MAX_KEPT, (address) => pool.ask((call) => readAccountKind(call, address)));
 
-  const readArrivals = createArrivalReader(treasury);
+  const readArrivals = createArrivalReader(treasuries);
 
   async function readScannedHead(call: Call) {
     const { slot, blockhash, final } = await readHead(call, confirmations);
@@ -68,7 +69,7 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
     network: { id: networkId, name: facts.nameNetwork(networkId) },
     isLocal,
 
-    parsePayer: (text) => readPayerAddress(text, treasury),
+    parsePayer: (text) => readPayerAddress(text, treasuries),
     canSign: async (address) => (await answer(findKind(address))) !== "other",
     bringsAddressWithProof: false,
     writeChallenge({ address, ...values }) {
@@ -86,6 +87,7 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
         ? null
         : createSolanaPayouts({
             treasury,
+            treasuries,
             signer,
             confirmations,
             askOne,
@@ -111,7 +113,7 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
       const readings = await askTwo(async (call) => {
         const { final } = await readHead(call, confirmations);
         if (final < slot) throw new Error("it does not have the block as final yet");
-        return readAgain(call, { txHash, index, slot, treasury });
+        return readAgain(call, { txHash, index, slot, treasuries });
       });
       return compareReadings(readings, describeHeader);
     },
@@ -125,7 +127,7 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
     readGenesis: async () => genesis,
 
     async readTreasury(position) {
-      const balances = await askTwo((call) => readTreasuryAt(call, treasury, Number(position)));
+      const balances = await askTwo((call) => readTreasuryAt(call, treasuries, Number(position)));
       const [balanceBase, ...others] = balances;
       if (balanceBase === undefined) return null;
       if (others.every((other) => other === balanceBase)) return { position, balanceBase };
@@ -136,7 +138,7 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
     async readOutgoing(txHash) {
       const readings = await askTwo(async (call) => {
         const { final } = await readHead(call, confirmations);
-        return readOutgoing(call, { txHash, treasury, final });
+        return readOutgoing(call, { txHash, treasuries, final });
       });
       return compareOutgoing(readings);
     },

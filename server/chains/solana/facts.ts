@@ -4,13 +4,19 @@ import { nameNetwork } from "./networkId.ts";
 import { parseSolanaTxId } from "./txId.ts";
 
 /** Facts about Solana that need no node. */
-export function readSolanaFacts({ treasuryAddress, confirmations, explorerTx }: SolanaConfig): ChainFacts {
+export function readSolanaFacts(config: SolanaConfig): ChainFacts {
+  const { treasuryAddress, oldTreasuryAddresses, confirmations, explorerTx } = config;
   return {
     coinType: "sol",
     treasuryAddress,
+    oldTreasuryAddresses,
     confirmations,
     explorerTx,
-    settings: { endpoints: "SOL_RPC_URLS", treasury: "SOL_TREASURY_ADDRESS" },
+    settings: {
+      endpoints: "SOL_RPC_URLS",
+      treasury: "SOL_TREASURY_ADDRESS",
+      oldTreasuries: "SOL_OLD_TREASURY_ADDRESSES",
+    },
     nameNetwork,
     parseTxId: parseSolanaTxId,
     countConfirmations: (position, head) => Number(head - position) + 1,

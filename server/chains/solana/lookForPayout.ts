@@ -11,13 +11,13 @@ import { readWhole } from "../nodeAnswers.ts";
 export interface LookedFor {
   parts: readonly PayoutTerms[];
   sent: readonly SentPayout[];
-  treasury: string;
+  treasuries: ReadonlySet<string>;
   confirmations: number;
 }
 
 /** Reads from one endpoint what became of the transactions of payouts. */
 export async function readPayout(call: Call, looked: LookedFor): Promise<ExpiringReading> {
-  const { parts, sent, treasury, confirmations } = looked;
+  const { parts, sent, treasuries, confirmations } = looked;
   // Read before the history: what landed until then is in the history.
   const isExpired = await haveExpired(call, sent);
   const { final } = await readHead(call, confirmations);
@@ -25,7 +25,7 @@ export async function readPayout(call: Call, looked: LookedFor): Promise<Expirin
     const transaction = await readTransaction(call, txHash, "confirmed");
     if (transaction === null) continue;
     const { slot, feeBase } = transaction;
-    const moved = listMoved(transaction, treasury, parts);
+    const moved = listMoved(transaction, treasuries, parts);
     return { kind: "landed", txHash, position: BigInt(slot), feeBase, moved, isFinal: slot <= final };
   }
   if (!isExpired) return { kind: "absent" };
@@ -44,8 +44,12 @@ async function haveExpired(call: Call, sent: readonly SentPayout[]): Promise<boo
 }
 
 /** Which of the parts the transaction has moved: each by the transfer at its own place. */
-function listMoved(transaction: ReadTransaction, treasury: string, parts: readonly PayoutTerms[]): boolean[] {
-  const transfers = listTransfers(transaction).filter(({ from }) => from === treasury);
+function listMoved(
+  transaction: ReadTransaction,
+  treasuries: ReadonlySet<string>,
+  parts: readonly PayoutTerms[],
+): boolean[] {
+  const transfers = listTransfers(transaction).filter(({ from }) => treasuries.has(from));
   return parts.map(({ to, amountBase }, place) => {
     const transfer = transfers[place];
     return !transaction.hasFailed && transfer?.to === to && transfer.amountBase === amountBase;

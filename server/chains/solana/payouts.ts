@@ -24,6 +24,8 @@ const MOST_IN_ONE = 20;
 
 interface SolanaPayouts {
   treasury: string;
+  /** It and those before it: what a former one has signed is followed. */
+  treasuries: ReadonlySet<string>;
   signer: Signer;
   confirmations: number;
   askOne: <T>(read: Read<T>) => Promise<T>;
@@ -34,7 +36,7 @@ interface SolanaPayouts {
 
 /** Payouts by transfers that are not numbered: each can land until its blockhash expires. */
 export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
-  const { treasury, signer, confirmations, askOne, askTwo, tellAll, logger } = options;
+  const { treasury, treasuries, signer, confirmations, askOne, askTwo, tellAll, logger } = options;
 
   async function readSender(call: Call): Promise<SenderReading> {
     const { final } = await readHead(call, confirmations);
@@ -95,7 +97,7 @@ export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
       ),
 
     async look(parts, sent) {
-      const readings = await askTwo((call) => readPayout(call, { parts, sent, treasury, confirmations }));
+      const readings = await askTwo((call) => readPayout(call, { parts, sent, treasuries, confirmations }));
       return combineExpiring(readings, LOST_REASON);
     },
   };

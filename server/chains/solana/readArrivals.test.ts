@@ -38,7 +38,7 @@ function tell(txHash: string) {
 
 /** Reads a payment beside another transaction. */
 async function read(foreign: unknown) {
-  return createArrivalReader(TREASURY)(
+  return createArrivalReader(new Set([TREASURY]))(
     async (method, [txHash]) => {
       if (method === "getSignaturesForAddress") {
         return [FOREIGN, PAYMENT].map((signature) => ({ signature, slot: 7, err: null }));

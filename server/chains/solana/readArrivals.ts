@@ -25,24 +25,26 @@ export interface ArrivalReading extends RangeReading {
 type Arrival = ReturnType<typeof tryParse<ChainTransfer[]>>;
 
 /**
- * Reads ranges of transactions that name the treasury. What brings it nothing is read once: a range that is not settled
+ * Reads ranges of transactions that name a treasury. What brings it nothing is read once: a range that is not settled
  * is read again with each new block, and most of a flood brings nothing.
  */
-export function createArrivalReader(treasury: string): (call: Call, range: Range) => Promise<ArrivalReading> {
+export function createArrivalReader(
+  treasuries: ReadonlySet<string>,
+): (call: Call, range: Range) => Promise<ArrivalReading> {
   /** By slot and id: a replaced block may hold the same transaction in another slot. */
   const empty = new Map<string, number>();
 
   async function readOne(call: Call, { txHash, slot }: NamedSignature): Promise<Arrival> {
     const key = `${slot} ${txHash}`;
     if (empty.has(key)) return { kind: "read", value: [] };
-    const arrival = await readArrival(call, txHash, treasury);
+    const arrival = await readArrival(call, txHash, treasuries);
     if (arrival.kind === "read" && arrival.value.length === 0) empty.set(key, slot);
     return arrival;
   }
 
   return async (call, { after, upTo }) => {
     for (const [key, slot] of empty) if (slot <= after || empty.size > MOST_KEPT) empty.delete(key);
-    const { signatures, last } = await readSignatures(call, treasury, { after, upTo, most: MOST_A_STEP });
+    const { signatures, last } = await listSignatures(call, treasuries, { after, upTo });
     const succeeded = signatures.filter(({ hasFailed }) => !hasFailed);
     const transfers: ChainTransfer[] = [];
     const unread: UnreadTransaction[] = [];
@@ -58,7 +60,24 @@ export function createArrivalReader(treasury: string): (call: Call, range: Range
   };
 }
 
-async function readArrival(call: Call, txHash: string, treasury: string): Promise<Arrival> {
+/** The transactions that name a treasury, each once, the oldest first; `last` is before `upTo` where there are too many. */
+async function listSignatures(
+  call: Call,
+  treasuries: ReadonlySet<string>,
+  { after, upTo }: Range,
+): Promise<{ signatures: readonly NamedSignature[]; last: number }> {
+  const byHash = new Map<string, NamedSignature>();
+  let last = upTo;
+  for (const treasury of treasuries) {
+    const named = await readSignatures(call, treasury, { after, upTo: last, most: MOST_A_STEP });
+    last = named.last;
+    for (const signature of named.signatures) byHash.set(signature.txHash, signature);
+  }
+  const within = [...byHash.values()].filter(({ slot }) => slot <= last);
+  return { signatures: within.toSorted((left, right) => left.slot - right.slot), last };
+}
+
+async function readArrival(call: Call, txHash: string, treasuries: ReadonlySet<string>): Promise<Arrival> {
   let answer: unknown;
   try {
     answer = await askTransaction(call, txHash, "confirmed");
@@ -67,15 +86,14 @@ async function readArrival(call: Call, txHash: string, treasury: string): Promis
     return { kind: "unread", reason: "a version of transactions that is not known here" };
   }
   if (answer === null) throw new Error("a transaction that it has listed is not there");
-  return tryParse(() => parseArrival(answer, txHash, treasury));
+  return tryParse(() => parseArrival(answer, txHash, treasuries));
 }
 
-/** The transfers to the treasury. Where nothing has come to it, whatever else is there needs no reading. */
-function parseArrival(answer: unknown, txHash: string, treasury: string): ChainTransfer[] {
-  const balances = parseBalances(answer, txHash, treasury);
-  if (balances === null) throw new Error("a transaction that does not name the treasury");
-  const { preBase, postBase, hasSigned } = balances;
-  // What it sends itself could hide what comes.
-  if (!hasSigned && postBase <= preBase) return [];
-  return readTransfersTo(treasury, parseTransaction(answer, txHash));
+/** The transfers to the treasuries. Where nothing has come to one, whatever else is there needs no reading. */
+function parseArrival(answer: unknown, txHash: string, treasuries: ReadonlySet<string>): ChainTransfer[] {
+  const named = [...treasuries].flatMap((treasury) => parseBalances(answer, txHash, treasury) ?? []);
+  if (named.length === 0) throw new Error("a transaction that names no treasury");
+  // What one sends itself could hide what comes.
+  if (named.every(({ preBase, postBase, hasSigned }) => !hasSigned && postBase <= preBase)) return [];
+  return readTransfersTo(treasuries, parseTransaction(answer, txHash));
 }

@@ -6,7 +6,7 @@ import type { Call } from "./pool.ts";
 
 interface AskedOutgoing {
   txHash: string;
-  treasury: string;
+  treasuries: ReadonlySet<string>;
   /** The newest final slot of this endpoint. */
   final: number;
 }
@@ -17,18 +17,19 @@ interface AskedOutgoing {
  */
 export async function readOutgoing(
   call: Call,
-  { txHash, treasury, final }: AskedOutgoing,
+  { txHash, treasuries, final }: AskedOutgoing,
 ): Promise<OutgoingTransaction | null> {
   const transaction = await readTransaction(call, txHash, "finalized");
   if (transaction === null || transaction.slot > final) return null;
   const { accounts, hasFailed, slot, time } = transaction;
-  const hasPaid = accounts[0] === treasury;
-  const sent = listTransfers(transaction).filter(({ from }) => from === treasury);
+  const [payer = ""] = accounts;
+  const hasPaid = treasuries.has(payer);
+  const sent = listTransfers(transaction).filter(({ from }) => treasuries.has(from));
   if (!hasPaid && (hasFailed || sent.length === 0)) return null;
   if (sent.length > 1) throw new Error("a transaction of several transfers");
   const [transfer] = sent;
-  const to = transfer?.to ?? treasury;
-  const hasMoved = transfer !== undefined && !hasFailed && to !== treasury;
+  const to = transfer?.to ?? payer;
+  const hasMoved = transfer !== undefined && !hasFailed && !treasuries.has(to);
   return {
     txHash,
     to,

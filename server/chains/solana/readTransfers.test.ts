@@ -45,7 +45,7 @@ const called = { programIdIndex: 2, accounts: [0, 1], data: "" };
 
 async function read(outer: readonly unknown[], inner: unknown = [], err: unknown = null) {
   const transaction = await readTransaction(answer(outer, inner, err), TX_HASH, "confirmed");
-  return transaction === null ? [] : readTransfersTo(TREASURY, transaction);
+  return transaction === null ? [] : readTransfersTo(new Set([TREASURY]), transaction);
 }
 
 describe("the transfers of a transaction", () => {

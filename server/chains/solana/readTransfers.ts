@@ -19,12 +19,12 @@ export interface Transfer {
   extra: readonly string[];
 }
 
-/** The transfers to the treasury, by instructions of the transaction or of programs that it calls. */
-export function readTransfersTo(treasury: string, transaction: ReadTransaction): ChainTransfer[] {
+/** The transfers to the treasuries from elsewhere, by instructions of the transaction or of programs that it calls. */
+export function readTransfersTo(treasuries: ReadonlySet<string>, transaction: ReadTransaction): ChainTransfer[] {
   if (transaction.hasFailed) return [];
   const { txHash, slot, time } = transaction;
   return listTransfers(transaction)
-    .filter(({ to, from }) => to === treasury && from !== treasury)
+    .filter(({ to, from }) => treasuries.has(to) && !treasuries.has(from))
     .map(({ from, amountBase, extra }, index) => ({
       txHash,
       index,

@@ -3,22 +3,29 @@ import { readNearest } from "./readSignatures.ts";
 import { type AccountBalances, askTransaction, isOfUnknownVersion, parseBalances } from "./readTransaction.ts";
 import type { Call } from "./pool.ts";
 
+/** What all addresses hold together after a final slot, in base units. */
+export async function readTreasuryAt(call: Call, addresses: Iterable<string>, slot: number): Promise<bigint> {
+  let sumBase = 0n;
+  for (const address of addresses) sumBase += await readBalanceAt(call, address, slot);
+  return sumBase;
+}
+
 /**
- * The treasury's balance after a final slot, in base units: what its newest transaction up to there left, or what the
- * next one found. An account of the System program changes by transactions alone.
+ * An address's balance after a final slot: what its newest transaction up to there left, or what the next one found. An
+ * account of the System program changes by transactions alone.
  */
-export async function readTreasuryAt(call: Call, treasury: string, slot: number): Promise<bigint> {
-  const { before, after } = await readNearest(call, treasury, slot);
-  const left = before === null ? null : await readBalances(call, before, treasury);
+async function readBalanceAt(call: Call, address: string, slot: number): Promise<bigint> {
+  const { before, after } = await readNearest(call, address, slot);
+  const left = before === null ? null : await readBalances(call, before, address);
   if (left !== null) return left.postBase;
-  if (after === null) return readBalance(call, treasury, "finalized");
-  const found = await readBalances(call, after, treasury);
+  if (after === null) return readBalance(call, address, "finalized");
+  const found = await readBalances(call, after, address);
   if (found === null) throw new Error("no transaction beside the slot can be read");
   return found.preBase;
 }
 
 /** Null for a transaction of a version that is not known here. */
-async function readBalances(call: Call, txHash: string, treasury: string): Promise<AccountBalances | null> {
+async function readBalances(call: Call, txHash: string, address: string): Promise<AccountBalances | null> {
   let answer: unknown;
   try {
     answer = await askTransaction(call, txHash, "finalized");
@@ -26,8 +33,8 @@ async function readBalances(call: Call, txHash: string, treasury: string): Promi
     if (isOfUnknownVersion(error)) return null;
     throw error;
   }
-  const balances = parseBalances(answer, txHash, treasury);
-  if (balances === null) throw new Error("a transaction that does not name the treasury");
+  const balances = parseBalances(answer, txHash, address);
+  if (balances === null) throw new Error("a transaction that does not name the address");
   return balances;
 }
 

@@ -6,6 +6,7 @@ import { createRemoteSigner } from "#server/signers/remoteSigner.ts";
 import { createSeedSigner, readPublicKey } from "#server/signers/seedSigner.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { ConfiguredChain } from "../readChains.ts";
+import { readOldTreasuries } from "../readOldTreasuries.ts";
 import { connectTon } from "./connect.ts";
 import { readTonFacts } from "./facts.ts";
 import { readMnemonicSeed } from "./mnemonic.ts";
@@ -20,6 +21,8 @@ export interface TonConfig {
   endpoints: readonly TonEndpoint[];
   /** Friendly, not bounceable. */
   treasuryAddress: string;
+  /** Addresses that were the treasury before; what still arrives there counts. */
+  oldTreasuryAddresses: readonly string[];
   confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   explorerTx: string | null;
@@ -49,6 +52,14 @@ export function readTon(reader: SettingReader, isNeeded: boolean): ConfiguredCha
       return { url: url.replace(/\/jsonRPC$/i, ""), apiKey: key === "" ? null : key };
     }),
     treasuryAddress: treasury.address,
+    oldTreasuryAddresses: readOldTreasuries(reader, {
+      setting: "TON_OLD_TREASURY_ADDRESSES",
+      chainName: "TON",
+      walletType: "Ton",
+      treasuryAddress: treasury.address,
+      normalize: normalizeTonAddress,
+      isPublic: (address) => isPublicTreasury(toAddressKey("Ton", address)),
+    }),
     confirmations: readAtLeast("TON_CONFIRMATIONS", CONFIRMATIONS),
     explorerTx,
     proofDomain: URL.parse(readText("PUBLIC_URL") ?? "")?.host ?? "",

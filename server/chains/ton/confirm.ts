@@ -1,26 +1,22 @@
 import type { Address } from "@ton/core";
 import type { HeadReading } from "../compareHeads.ts";
 import type { Call } from "./pool.ts";
-import { readAccount } from "./readAccount.ts";
 import { type Header, readHeader } from "./readBlock.ts";
-import { readTransactions } from "./readTransactions.ts";
+import { readRange } from "./readTransactions.ts";
 import { type NamedTransfer, readTransfers } from "./readTransfers.ts";
 
-/** The treasury's transfers of one block, as one endpoint has them. */
+/** The treasuries' transfers of one block, as one endpoint has them. */
 export interface BlockReading {
   header: Header;
   found: readonly NamedTransfer[];
 }
 
-/** Reads the treasury's transactions of a block again. Throws if the endpoint does not have the block yet. */
-export async function readAgain(call: Call, seqno: number, treasury: Address): Promise<BlockReading> {
+/** Reads the treasuries' transactions of a block again. Throws if the endpoint does not have the block yet. */
+export async function readAgain(call: Call, seqno: number, treasuries: readonly Address[]): Promise<BlockReading> {
   const header = await readHeader(call, seqno);
-  const address = treasury.toRawString();
-  const after = await readAccount(call, address, seqno - 1);
-  const upTo = await readAccount(call, address, seqno);
-  const { placed } = await readTransactions(call, address, { after, upTo });
+  const { placed } = await readRange(call, treasuries, { first: seqno - 1, last: seqno });
   const transactions = placed.map(({ transaction }) => transaction);
-  return { header, found: await readTransfers(call, { transactions, header, treasury, isSourceOptional: true }) };
+  return { header, found: await readTransfers(call, { transactions, header, treasuries, isSourceOptional: true }) };
 }
 
 /**

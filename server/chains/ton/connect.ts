@@ -40,9 +40,10 @@ const MAX_KEPT = 10_000;
 export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
   const { pool, globalId, genesis, isLocal } = await connectPool(config.endpoints, logger);
   const facts = readTonFacts(config);
-  const { treasuryAddress, confirmations, proofDomain, signer, wallet } = config;
+  const { treasuryAddress, oldTreasuryAddresses, confirmations, proofDomain, signer, wallet } = config;
   const treasury = Address.parse(treasuryAddress);
-  const treasuryRaw = treasury.toRawString();
+  const treasuries = [treasuryAddress, ...oldTreasuryAddresses].map((address) => Address.parse(address));
+  const treasuryKeys = new Set(treasuries.map((address) => address.toRawString()));
   const networkId = formatNetworkId(globalId);
   const toFinal = (head: number) => Math.max(0, head - confirmations + 1);
 
@@ -59,7 +60,7 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
     return readHeader(call, (await readHead(call)).seqno);
   }
 
-  if (!isLocal && signer !== null && !(await isDeployed(pool, treasuryRaw))) {
+  if (!isLocal && signer !== null && !(await isDeployed(pool, treasury.toRawString()))) {
     logger.warn(
       { chain: "ton", reason: treasuryAddress },
       "the treasury's wallet is not deployed: send a transfer from it before the first payment arrives",
@@ -76,7 +77,7 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
       readReaching({ askOne, askTwo, read: readScannedHead, readPosition: ({ position }) => position, isLocal }, least),
     async readTransfers(first, last) {
       const read = (isSourceOptional: boolean) => (call: Call) =>
-        readPart(call, { first, last, treasury, isSourceOptional });
+        readPart(call, { first, last, treasuries, isSourceOptional });
       try {
         return await readOrSetAside({ askOne: (asked) => pool.ask(asked), askTwo }, read(false));
       } catch {
@@ -91,7 +92,7 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
     network: { id: networkId, name: isLocal ? "TON (local)" : facts.nameNetwork(networkId) },
     isLocal,
 
-    parsePayer: (text) => readPayerAddress(text, treasuryAddress, networkId),
+    parsePayer: (text) => readPayerAddress(text, treasuryKeys, networkId),
     canSign: (address) => answer(findCanSign(Address.parse(address).toRawString())),
     bringsAddressWithProof: true,
     writeChallenge: writeProofPayload,
@@ -141,7 +142,7 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
       const seqno = Number(position);
       const readings = await askTwo(async (call) => {
         if (toFinal((await readHead(call)).seqno) < seqno) throw new Error("it does not have the block as final yet");
-        return readAgain(call, seqno, treasury);
+        return readAgain(call, seqno, treasuries);
       });
       return compareReadings(findTransfer(readings, { txHash, index }), describeHeader);
     },
@@ -156,7 +157,7 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
 
     async readTreasury(position, since) {
       const asked = { seqno: Number(position), since: since === null ? null : Number(since) };
-      const readings = await askTwo((call) => readTreasuryAt(call, treasuryRaw, asked));
+      const readings = await askTwo((call) => readTreasuryAt(call, treasuries, asked));
       const [first] = readings;
       if (first === undefined) return null;
       const { balanceBase, upkeepBase } = first;
@@ -170,7 +171,7 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
 
     async readOutgoing(txHash) {
       const readings = await askTwo(async (call) =>
-        readOutgoing(call, { txHash, treasury, final: toFinal((await readHead(call)).seqno) }),
+        readOutgoing(call, { txHash, treasuries, final: toFinal((await readHead(call)).seqno) }),
       );
       return compareOutgoing(readings);
     },

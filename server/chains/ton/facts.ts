@@ -9,13 +9,19 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Facts about TON that need no node. */
-export function readTonFacts({ treasuryAddress, confirmations, explorerTx }: TonConfig): ChainFacts {
+export function readTonFacts(config: TonConfig): ChainFacts {
+  const { treasuryAddress, oldTreasuryAddresses, confirmations, explorerTx } = config;
   return {
     coinType: "ton",
     treasuryAddress,
+    oldTreasuryAddresses,
     confirmations,
     explorerTx,
-    settings: { endpoints: "TON_API_URLS", treasury: "TON_TREASURY_ADDRESS" },
+    settings: {
+      endpoints: "TON_API_URLS",
+      treasury: "TON_TREASURY_ADDRESS",
+      oldTreasuries: "TON_OLD_TREASURY_ADDRESSES",
+    },
     nameNetwork(networkId) {
       const globalId = parseGlobalId(networkId);
       return globalId === null ? networkId : (NAMES.get(globalId) ?? `TON network ${globalId}`);

@@ -1,4 +1,3 @@
-import type { Address } from "@ton/core";
 import type { ExpiringReading } from "../expiringPayout.ts";
 import type { PayoutTerms, SentPayout } from "../payoutRoute.ts";
 import type { Call } from "./pool.ts";
@@ -14,7 +13,6 @@ const EXPIRY_MARGIN_S = 60;
 export interface LookedFor {
   parts: readonly PayoutTerms[];
   sent: readonly SentPayout[];
-  treasury: Address;
   /** The newest block of this endpoint, and its newest final one. */
   head: number;
   final: number;
@@ -22,10 +20,11 @@ export interface LookedFor {
 
 /** Reads from one endpoint what became of the transactions of payouts. */
 export async function readPayout(call: Call, looked: LookedFor): Promise<ExpiringReading> {
-  const { parts, sent, treasury, head, final } = looked;
+  const { parts, sent, head, final } = looked;
   const [oldest] = sent.toSorted((left, right) => Number(left.signedPosition - right.signedPosition));
   if (oldest === undefined) throw new Error("nothing was sent");
-  const address = treasury.toRawString();
+  // A former treasury may have sent it.
+  const address = oldest.senderKey;
   const after = await readAccount(call, address, Math.min(Number(oldest.signedPosition), head));
   const upTo = await readAccount(call, address, head);
   const { placed } = await readTransactions(call, address, { after, upTo });

@@ -88,7 +88,7 @@ export function createTonPayouts(options: TonPayouts): PayoutRoute {
     async look(parts, sent) {
       const readings = await askTwo(async (call) => {
         const { seqno } = await readHead(call);
-        return readPayout(call, { parts, sent, treasury, head: seqno, final: toFinal(seqno) });
+        return readPayout(call, { parts, sent, head: seqno, final: toFinal(seqno) });
       });
       return combineExpiring(readings, LOST_REASON);
     },

@@ -6,6 +6,7 @@ import { readOutgoingMessage } from "./outgoing.ts";
 import { readAccount } from "./readAccount.ts";
 import { readHeader } from "./readBlock.ts";
 import { readTransactions } from "./readTransactions.ts";
+import { isOneOf } from "./readTransfers.ts";
 
 /** How far back a transaction is looked for, in blocks. */
 const MOST_BLOCKS = 1_000_000;
@@ -13,15 +14,25 @@ const PART_BLOCKS = 20_000;
 
 interface AskedOutgoing {
   txHash: string;
-  treasury: Address;
+  /** The treasury, and those before it. */
+  treasuries: readonly Address[];
   /** The newest final block of this endpoint. */
   final: number;
 }
 
-/** A final transaction by which the treasury sent one transfer, as one endpoint has it. Null where there is none. */
-export async function readOutgoing(
+/** A final transaction by which a treasury sent one transfer, as one endpoint has it. Null where there is none. */
+export async function readOutgoing(call: Call, asked: AskedOutgoing): Promise<OutgoingTransaction | null> {
+  for (const treasury of asked.treasuries) {
+    const outgoing = await readOutgoingOf(call, treasury, asked);
+    if (outgoing !== null) return outgoing;
+  }
+  return null;
+}
+
+async function readOutgoingOf(
   call: Call,
-  { txHash, treasury, final }: AskedOutgoing,
+  treasury: Address,
+  { txHash, treasuries, final }: AskedOutgoing,
 ): Promise<OutgoingTransaction | null> {
   const address = treasury.toRawString();
   let upTo = await readAccount(call, address, final);
@@ -36,7 +47,7 @@ export async function readOutgoing(
       if (payments.length > 1) throw new Error("a transaction of several transfers");
       const [payment] = payments;
       const to = (payment?.to ?? treasury).toString({ bounceable: false });
-      const isOut = payment !== undefined && !payment.to.equals(treasury);
+      const isOut = payment !== undefined && !isOneOf(treasuries, payment.to);
       const { time } = await readHeader(call, seqno);
       const amountBase = isOut ? payment.amountBase : 0n;
       return { txHash, to, toKey: toAddressKey("Ton", to), amountBase, feeBase, position: BigInt(seqno), time };

@@ -1,4 +1,4 @@
-import type { Transaction } from "@ton/core";
+import type { Address, Transaction } from "@ton/core";
 import type { Call } from "./pool.ts";
 import { type LinkedTransaction, readLinked } from "./linkedTransaction.ts";
 import { type AccountReading, readAccount } from "./readAccount.ts";
@@ -24,6 +24,25 @@ export interface UnreadTransaction {
   hash: string;
   seqno: number;
   reason: string;
+}
+
+/** The transactions of several accounts after one block up to another, each account's in their order. */
+export async function readRange(
+  call: Call,
+  accounts: readonly Address[],
+  { first, last }: { first: number; last: number },
+): Promise<FoundTransactions> {
+  const placed: PlacedTransaction[] = [];
+  const unread: UnreadTransaction[] = [];
+  for (const account of accounts) {
+    const address = account.toRawString();
+    const after = await readAccount(call, address, first);
+    const upTo = await readAccount(call, address, last);
+    const found = await readTransactions(call, address, { after, upTo });
+    placed.push(...found.placed);
+    unread.push(...found.unread);
+  }
+  return { placed, unread };
 }
 
 /**

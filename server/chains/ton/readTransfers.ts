@@ -16,6 +16,7 @@ const NOTICES: ReadonlySet<number> = new Set([
 interface Arrival {
   message: Message;
   from: Address;
+  to: Address;
   amountBase: bigint;
   createdLt: bigint;
 }
@@ -32,21 +33,22 @@ export interface NamedTransfer {
 interface BlockTransactions {
   transactions: readonly Transaction[];
   header: Header;
-  treasury: Address;
+  /** The treasury, and those before it. */
+  treasuries: readonly Address[];
   /** Takes a transfer by its message where the endpoint does not find its source; else the endpoint fails. */
   isSourceOptional: boolean;
 }
 
-/** The transfers to the treasury among its transactions of one block. */
+/** The transfers to the treasuries from elsewhere, among their transactions of one block. */
 export async function readTransfers(call: Call, block: BlockTransactions): Promise<NamedTransfer[]> {
-  const { transactions, header, treasury, isSourceOptional } = block;
+  const { transactions, header, treasuries, isSourceOptional } = block;
   const found: NamedTransfer[] = [];
   for (const transaction of transactions) {
     const arrival = readArrival(transaction);
-    if (arrival === null || !isPayment(arrival, treasury)) continue;
+    if (arrival === null || !isPayment(arrival, treasuries)) continue;
     const { from, amountBase, message } = arrival;
     const byMessage = nameByMessage(message);
-    const origin = await readOrigin(call, arrival, treasury).catch((error: unknown) => {
+    const origin = await readOrigin(call, arrival, treasuries).catch((error: unknown) => {
       // An endpoint that is away says nothing about the transfer.
       if (!isSourceOptional || !(error instanceof SourceError || error instanceof TonApiError)) throw error;
       return null;
@@ -75,8 +77,8 @@ export function readArrival(transaction: Transaction): Arrival | null {
   const { inMessage: message, description } = transaction;
   if (message === null || message === undefined || message.info.type !== "internal") return null;
   if (description.type === "generic" && description.bouncePhase?.type === "ok") return null;
-  const { src: from, value, createdLt } = message.info;
-  return { message, from, amountBase: value.coins, createdLt };
+  const { src: from, dest: to, value, createdLt } = message.info;
+  return { message, from, to, amountBase: value.coins, createdLt };
 }
 
 interface Origin {
@@ -84,12 +86,15 @@ interface Origin {
   index: number;
 }
 
-function isPayment({ message, from, amountBase }: Arrival, treasury: Address): boolean {
-  if (message.info.type !== "internal" || message.info.bounced || amountBase === 0n || from.equals(treasury)) {
-    return false;
-  }
+function isPayment({ message, from, amountBase }: Arrival, treasuries: readonly Address[]): boolean {
+  if (message.info.type !== "internal" || message.info.bounced || amountBase === 0n) return false;
+  if (isOneOf(treasuries, from)) return false;
   const opcode = readOpcode(message.body);
   return opcode === null || !NOTICES.has(opcode);
+}
+
+export function isOneOf(addresses: readonly Address[], address: Address): boolean {
+  return addresses.some((other) => other.equals(address));
 }
 
 /** What an endpoint tells as the source of a message cannot be read, or did not send it. */
@@ -105,12 +110,16 @@ class SourceError extends Error {
  * its place among the payments of that message. A contract that pays when it is called by another one has no such
  * message; its own message is unique.
  */
-async function readOrigin(call: Call, { message, from, createdLt }: Arrival, treasury: Address): Promise<Origin> {
+async function readOrigin(
+  call: Call,
+  { message, from, to, createdLt }: Arrival,
+  treasuries: readonly Address[],
+): Promise<Origin> {
   const source = from.toRawString();
-  const asked = { source, destination: treasury.toRawString(), created_lt: String(createdLt) };
+  const asked = { source, destination: to.toRawString(), created_lt: String(createdLt) };
   const transaction = parseSource(await call("tryLocateSourceTx", asked), source);
   const payments = [...transaction.outMessages.values()].filter(
-    ({ info }) => info.type === "internal" && info.dest.equals(treasury),
+    ({ info }) => info.type === "internal" && isOneOf(treasuries, info.dest),
   );
   const index = payments.findIndex(({ info }) => info.type === "internal" && info.createdLt === createdLt);
   if (index < 0) throw new SourceError(undefined);

@@ -1,4 +1,4 @@
-import type { Transaction } from "@ton/core";
+import type { Address, Transaction } from "@ton/core";
 import type { Call } from "./pool.ts";
 import { readAccount } from "./readAccount.ts";
 import { readTransactions } from "./readTransactions.ts";
@@ -10,11 +10,26 @@ export interface TreasuryReading {
   upkeepBase: bigint;
 }
 
+/** Reads what all addresses hold together after the block `seqno`, and their upkeep. */
+export async function readTreasuryAt(
+  call: Call,
+  addresses: readonly Address[],
+  asked: { seqno: number; since: number | null },
+): Promise<TreasuryReading> {
+  const sum = { balanceBase: 0n, upkeepBase: 0n };
+  for (const address of addresses) {
+    const { balanceBase, upkeepBase } = await readOne(call, address.toRawString(), asked);
+    sum.balanceBase += balanceBase;
+    sum.upkeepBase += upkeepBase;
+  }
+  return sum;
+}
+
 /**
- * Reads the treasury after the block `seqno`. Its upkeep is what receiving has cost it, and its place in the chain, since
+ * Reads one address after the block `seqno`. Its upkeep is what receiving has cost it, and its place in the chain, since
  * the block `since`: the fees of what it sent belong to that. No upkeep without `since`.
  */
-export async function readTreasuryAt(
+async function readOne(
   call: Call,
   address: string,
   { seqno, since }: { seqno: number; since: number | null },

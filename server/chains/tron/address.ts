@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { recoverAddress } from "ethers/transaction";
 import { decodeBase58, encodeBase58, getBytes, toBeHex } from "ethers/utils";
-import { isSameAddress, toAddressKey } from "#domain/address/addressKey.ts";
+import { toAddressKey } from "#domain/address/addressKey.ts";
 import { normalizeTronAddress } from "#domain/address/tron.ts";
 import type { ChainAddress } from "../chain.ts";
 
 const ADDRESS_BYTES = 25;
 const CHECKSUM_DIGITS = 8;
 
-/** Parses an address that may pay: null for a malformed one, a wrong checksum, the zero address and the treasury. */
-export function readPayerAddress(text: string, treasuryAddress: string): ChainAddress | null {
+/** Parses an address that may pay: null for a malformed one, a wrong checksum, the zero address and a treasury. */
+export function readPayerAddress(text: string, treasuries: ReadonlySet<string>): ChainAddress | null {
   const address = normalizeTronAddress(text);
-  if (address === null || isSameAddress("Tron", address, treasuryAddress)) return null;
+  if (address === null || treasuries.has(toAddressKey("Tron", address))) return null;
   return { address, addressKey: toAddressKey("Tron", address) };
 }
 

@@ -5,6 +5,7 @@ import { createKeySigner } from "#server/signers/keySigner.ts";
 import { createRemoteSigner } from "#server/signers/remoteSigner.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { ConfiguredChain } from "../readChains.ts";
+import { readOldTreasuries } from "../readOldTreasuries.ts";
 import { connectTron } from "./connect.ts";
 import { readTronFacts } from "./facts.ts";
 import { formatKey, isPublicTreasury, readKeyAddress } from "./treasury.ts";
@@ -18,6 +19,8 @@ export interface TronConfig {
   endpoints: readonly TronEndpoint[];
   /** Base58check. */
   treasuryAddress: string;
+  /** Addresses that were the treasury before; what still arrives there counts. */
+  oldTreasuryAddresses: readonly string[];
   confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   explorerTx: string | null;
@@ -35,13 +38,22 @@ export function readTron(reader: SettingReader, isNeeded: boolean): ConfiguredCh
   const explorerTx = readText("TRON_EXPLORER_TX");
   if (explorerTx !== null && !explorerTx.includes("{txHash}")) fail("TRON_EXPLORER_TX must contain {txHash}", null);
   const keys = (readText("TRON_API_KEY") ?? "").split(",").map((key) => key.trim());
+  const treasuryAddress = readTreasury(reader);
   const config: TronConfig = {
     // A key goes to the node of its place alone: another provider has no use for it.
     endpoints: urls.map((url, place) => {
       const key = keys[place] ?? "";
       return { url, apiKey: key === "" ? null : key };
     }),
-    treasuryAddress: readTreasury(reader),
+    treasuryAddress,
+    oldTreasuryAddresses: readOldTreasuries(reader, {
+      setting: "TRON_OLD_TREASURY_ADDRESSES",
+      chainName: "Tron",
+      walletType: "Tron",
+      treasuryAddress,
+      normalize: normalizeTronAddress,
+      isPublic: isPublicTreasury,
+    }),
     confirmations: readAtLeast("TRON_CONFIRMATIONS", CONFIRMATIONS),
     explorerTx,
     signer: readSigner(reader),

@@ -27,7 +27,13 @@ describe("a connection to Tron", () => {
     return `http://127.0.0.1:${await listenLocally(server, 0)}`;
   }
   function connect(...endpoints: readonly TronEndpoint[]) {
-    const config = { treasuryAddress: TREASURY, confirmations: 3, explorerTx: null, signer: null };
+    const config = {
+      treasuryAddress: TREASURY,
+      oldTreasuryAddresses: [],
+      confirmations: 3,
+      explorerTx: null,
+      signer: null,
+    };
     return connectTron({ ...config, endpoints }, silentLogger);
   }
   const createNode = (seed: string) => TronChain.create(seed, 1_750_000_000_000, SOLID_LAG);

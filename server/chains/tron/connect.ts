@@ -42,8 +42,9 @@ const MOST_TRIES = 3;
 export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
   const pool = await connectPool(config.endpoints, logger);
   const facts = readTronFacts(config);
-  const { treasuryAddress, confirmations, signer } = config;
-  const treasuryHex = toHexAddress(treasuryAddress);
+  const { treasuryAddress, oldTreasuryAddresses, confirmations, signer } = config;
+  const treasuries = [treasuryAddress, ...oldTreasuryAddresses];
+  const treasuryHexes = new Set(treasuries.map(toHexAddress));
   const genesis = pool.identity;
   const networkId = formatNetworkId(genesis);
   const isLocal = !isPublicGenesis(genesis);
@@ -81,7 +82,7 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
         blocks.push(
           ...(await Promise.all(
             numbers.map((number) =>
-              readOrSetAside({ askOne, askTwo }, (call: Call) => readBlock(call, number, treasuryHex)),
+              readOrSetAside({ askOne, askTwo }, (call: Call) => readBlock(call, number, treasuryHexes)),
             ),
           )),
         );
@@ -97,7 +98,7 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
     network: { id: networkId, name: facts.nameNetwork(networkId) },
     isLocal,
 
-    parsePayer: (text) => readPayerAddress(text, treasuryAddress),
+    parsePayer: (text) => readPayerAddress(text, new Set(treasuries)),
     canSign: async (address) => (await answer(findAccount(toAddressKey("Tron", address)))).hasOwnKey,
     bringsAddressWithProof: false,
     writeChallenge({ address, ...values }) {
@@ -118,6 +119,7 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
         ? null
         : createTronPayouts({
             treasuryAddress,
+            treasuryHexes,
             signer,
             askOne,
             askTwo,
@@ -140,7 +142,7 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
       const blockNumber = Number(position);
       const readings = await askTwo(async (call) => {
         if ((await readFinalOf(call)) < blockNumber) throw new Error("it does not have the block as final yet");
-        return readAgain(call, { txHash, blockNumber, treasuryHex });
+        return readAgain(call, { txHash, blockNumber, treasuryHexes });
       });
       return compareReadings(readings);
     },
@@ -155,7 +157,7 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
     // Nodes keep no older balances.
     async readTreasury() {
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-        const [first, ...others] = await askTwo((call) => readSolidTreasury(call, treasuryAddress));
+        const [first, ...others] = await askTwo((call) => readSolidTreasury(call, treasuries));
         if (first === undefined) return null;
         const { position, balanceBase } = first;
         // Another block became solid between the two, or one endpoint is behind.
@@ -169,7 +171,7 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
 
     async readOutgoing(txHash) {
       const readings = await askTwo(async (call) =>
-        readOutgoing(call, { txHash, treasuryHex, final: await readFinalOf(call) }),
+        readOutgoing(call, { txHash, treasuryHexes, final: await readFinalOf(call) }),
       );
       return compareOutgoing(readings);
     },

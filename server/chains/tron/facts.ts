@@ -4,13 +4,19 @@ import { nameNetwork } from "./networkId.ts";
 import { parseTronTxId } from "./txId.ts";
 
 /** Facts about Tron that need no node. */
-export function readTronFacts({ treasuryAddress, confirmations, explorerTx }: TronConfig): ChainFacts {
+export function readTronFacts(config: TronConfig): ChainFacts {
+  const { treasuryAddress, oldTreasuryAddresses, confirmations, explorerTx } = config;
   return {
     coinType: "tron",
     treasuryAddress,
+    oldTreasuryAddresses,
     confirmations,
     explorerTx,
-    settings: { endpoints: "TRON_API_URLS", treasury: "TRON_TREASURY_ADDRESS" },
+    settings: {
+      endpoints: "TRON_API_URLS",
+      treasury: "TRON_TREASURY_ADDRESS",
+      oldTreasuries: "TRON_OLD_TREASURY_ADDRESSES",
+    },
     nameNetwork,
     parseTxId: parseTronTxId,
     countConfirmations: (position, head) => Number(head - position) + 1,

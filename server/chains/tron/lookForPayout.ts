@@ -12,7 +12,7 @@ const EXPIRY_MARGIN_MS = 60_000;
 interface LookedFor {
   terms: PayoutTerms;
   sent: readonly SentPayout[];
-  treasuryHex: string;
+  treasuryHexes: ReadonlySet<string>;
   /** The newest solid block of this endpoint, read before anything else. */
   solid: Header;
   /** The newest final block of this endpoint. */
@@ -21,13 +21,13 @@ interface LookedFor {
 
 /** Reads from one endpoint what became of a payout's transactions. */
 export async function readPayout(call: Call, looked: LookedFor): Promise<ExpiringReading> {
-  const { terms, sent, treasuryHex, solid, final } = looked;
+  const { terms, sent, treasuryHexes, solid, final } = looked;
   if (sent.length === 0) throw new Error("nothing was sent");
   for (const { txHash } of sent) {
     const info = await readInfo(call, txHash);
     if (info === null) continue;
     const { blockNumber, feeBase } = info;
-    const { transactions } = await readTransactions(call, blockNumber, treasuryHex);
+    const { transactions } = await readTransactions(call, blockNumber, treasuryHexes);
     const transaction = transactions.find((item) => item.txHash === txHash);
     if (transaction === undefined) continue;
     const { spending, isSuccess } = transaction;

@@ -22,6 +22,8 @@ const LIFE_MS = 300_000;
 
 interface TronPayouts {
   treasuryAddress: string;
+  /** It and those before it: what a former one has signed is followed. */
+  treasuryHexes: ReadonlySet<string>;
   signer: Signer;
   askOne: <T>(read: Read<T>) => Promise<T>;
   askTwo: <T>(read: Read<T>) => Promise<readonly T[]>;
@@ -32,7 +34,7 @@ interface TronPayouts {
 
 /** Payouts by plain transfers. None has a number; each ends by its expiry if no block takes it. */
 export function createTronPayouts(options: TronPayouts): PayoutRoute {
-  const { treasuryAddress, signer, askOne, askTwo, tellAll, toFinal } = options;
+  const { treasuryAddress, treasuryHexes, signer, askOne, askTwo, tellAll, toFinal } = options;
   const treasuryHex = toHexAddress(treasuryAddress);
 
   async function readSender(call: Call): Promise<SenderReading> {
@@ -87,7 +89,7 @@ export function createTronPayouts(options: TronPayouts): PayoutRoute {
       const readings = await askTwo(async (call) => {
         const solid = await readSolid(call);
         const final = toFinal(await readHead(call), solid);
-        return readPayout(call, { terms, sent, treasuryHex, solid, final });
+        return readPayout(call, { terms, sent, treasuryHexes, solid, final });
       });
       return combineExpiring(readings, LOST_REASON);
     },

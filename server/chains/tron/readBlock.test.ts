@@ -8,7 +8,11 @@ const SPENDING = { owner: OWNER, to: TREASURY, amountBase: 5n, isCall: false };
 
 describe("an arrival", () => {
   const read = (spending: object, isSuccess = true) =>
-    readArrival({ txHash: "a".repeat(64), spending: { ...SPENDING, ...spending }, isSuccess }, HEADER, TREASURY);
+    readArrival(
+      { txHash: "a".repeat(64), spending: { ...SPENDING, ...spending }, isSuccess },
+      HEADER,
+      new Set([TREASURY]),
+    );
 
   it("is a successful transfer of coins to the treasury", () => {
     expect(read({})).toMatchObject({ amountBase: 5n, position: 7n, ref: HEADER.hash, reference: null });

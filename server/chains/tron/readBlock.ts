@@ -41,18 +41,18 @@ export interface BlockTransaction {
   isSuccess: boolean;
 }
 
-/** A block's transactions that name the treasury. */
+/** A block's transactions that name a treasury. */
 interface NamedTransactions {
   header: Header;
   transactions: BlockTransaction[];
   unread: UnreadTransaction[];
 }
 
-/** Reads one block and its transactions that name the treasury; those whose bytes cannot be parsed are set aside. */
+/** Reads one block and its transactions that name a treasury; those whose bytes cannot be parsed are set aside. */
 export async function readTransactions(
   call: Call,
   blockNumber: number,
-  treasuryHex: string,
+  treasuryHexes: ReadonlySet<string>,
 ): Promise<NamedTransactions> {
   const raw = readRecord(await call("wallet/getblockbynum", { num: blockNumber }));
   if (isNothing(raw)) throw new Error("it does not have the block yet");
@@ -60,7 +60,10 @@ export async function readTransactions(
   if (header.number !== blockNumber) throw new Error("the node answered another block");
   // The API leaves empty lists out.
   const listed = readList(raw["transactions"] ?? []).map(readRecord);
-  const named = listed.filter(({ raw_data_hex: hex }) => String(hex).toLowerCase().includes(treasuryHex));
+  const named = listed.filter(({ raw_data_hex: hex }) => {
+    const text = String(hex).toLowerCase();
+    return [...treasuryHexes].some((treasuryHex) => text.includes(treasuryHex));
+  });
   const transactions: BlockTransaction[] = [];
   const unread: UnreadTransaction[] = [];
   for (const item of named) {
@@ -83,21 +86,25 @@ function readSigned(transaction: Record<string, unknown>): { txHash: string; raw
   return { txHash, raw, isSuccess: readRecord(result ?? {})["contractRet"] === SUCCESS };
 }
 
-/** Reads one block and its transfers to the treasury from one endpoint. */
-export async function readBlock(call: Call, blockNumber: number, treasuryHex: string): Promise<Block> {
-  const { header, transactions, unread } = await readTransactions(call, blockNumber, treasuryHex);
-  return { ...header, transfers: transactions.flatMap((item) => readArrival(item, header, treasuryHex) ?? []), unread };
+/** Reads one block and its transfers to the treasuries from one endpoint. */
+export async function readBlock(call: Call, blockNumber: number, treasuryHexes: ReadonlySet<string>): Promise<Block> {
+  const { header, transactions, unread } = await readTransactions(call, blockNumber, treasuryHexes);
+  return {
+    ...header,
+    transfers: transactions.flatMap((item) => readArrival(item, header, treasuryHexes) ?? []),
+    unread,
+  };
 }
 
-/** Null unless it is a successful transfer of the coin to the treasury by another account. */
+/** Null unless it is a successful transfer of the coin to a treasury from elsewhere. */
 export function readArrival(
   { txHash, spending, isSuccess }: BlockTransaction,
   { number, hash, time }: Header,
-  treasuryHex: string,
+  treasuryHexes: ReadonlySet<string>,
 ): ChainTransfer | null {
   if (spending === null || spending.isCall || !isSuccess) return null;
   const { owner, to, amountBase } = spending;
-  if (to !== treasuryHex || owner === treasuryHex || amountBase === 0n) return null;
+  if (!treasuryHexes.has(to) || treasuryHexes.has(owner) || amountBase === 0n) return null;
   const block = { position: BigInt(number), ref: hash, time };
   return { txHash, index: 0, from: toBase58Address(owner), amountBase, reference: null, ...block };
 }

@@ -7,7 +7,7 @@ import { readTransactions } from "./readBlock.ts";
 
 interface AskedOutgoing {
   txHash: string;
-  treasuryHex: string;
+  treasuryHexes: ReadonlySet<string>;
   /** The newest final block of this endpoint. */
   final: number;
 }
@@ -15,20 +15,21 @@ interface AskedOutgoing {
 /** A final transfer or call of a contract by the treasury, as one endpoint has it. Null where there is none. */
 export async function readOutgoing(
   call: Call,
-  { txHash, treasuryHex, final }: AskedOutgoing,
+  { txHash, treasuryHexes, final }: AskedOutgoing,
 ): Promise<OutgoingTransaction | null> {
   const info = await readInfo(call, txHash);
   if (info === null || info.blockNumber > final) return null;
-  const { header, transactions } = await readTransactions(call, info.blockNumber, treasuryHex);
+  const { header, transactions } = await readTransactions(call, info.blockNumber, treasuryHexes);
   const transaction = transactions.find((item) => item.txHash === txHash);
-  if (transaction === undefined || transaction.spending?.owner !== treasuryHex) return null;
+  if (transaction === undefined || transaction.spending === null) return null;
   const { spending, isSuccess } = transaction;
+  if (!treasuryHexes.has(spending.owner)) return null;
   const to = toBase58Address(spending.to);
   return {
     txHash,
     to,
     toKey: toAddressKey("Tron", to),
-    amountBase: isSuccess ? spending.amountBase : 0n,
+    amountBase: isSuccess && !treasuryHexes.has(spending.to) ? spending.amountBase : 0n,
     feeBase: info.feeBase,
     position: BigInt(header.number),
     time: header.time,

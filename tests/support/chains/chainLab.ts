@@ -40,6 +40,12 @@ export interface LabEndpoint {
   setAway(isAway: boolean): void;
 }
 
+/** A lab whose treasury can be replaced by that of another key. */
+export interface RotatingLab extends ChainLab {
+  /** Connects to both endpoints with the next treasury, which holds little, and this one as the former. */
+  connectSuccessor(): Promise<Chain>;
+}
+
 /** A chain that a test controls, and two endpoints of it. A transfer is final with its third block. */
 export interface ChainLab {
   readonly coinType: CoinType;

@@ -216,9 +216,10 @@ function readLedgerFacts(treasuryAddress: string): ChainFacts {
   return {
     coinType: COIN,
     treasuryAddress,
+    oldTreasuryAddresses: [],
     confirmations: FINAL_DEPTH,
     explorerTx: null,
-    settings: { endpoints: "LEDGER_URLS", treasury: "LEDGER_TREASURY" },
+    settings: { endpoints: "LEDGER_URLS", treasury: "LEDGER_TREASURY", oldTreasuries: "LEDGER_OLD_TREASURIES" },
     nameNetwork: (networkId) => networkId,
     parseTxId: (text) => (readKey(text) === null ? null : text),
     countConfirmations: (position, head) => countLedgers(position, head) + 1,

@@ -16,17 +16,20 @@ import { SolanaChain } from "#devnet/solana/solanaChain.ts";
 import { decodeBase58 } from "#domain/address/base58.ts";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import type { Chain } from "#server/chains/chain.ts";
+import type { SolanaConfig } from "#server/chains/solana/config.ts";
 import { connectSolana } from "#server/chains/solana/connect.ts";
 import { createSeedSigner } from "#server/signers/seedSigner.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testApp.ts";
-import type { ChainLab, LabEndpoint, LabWallet, Payment } from "./chainLab.ts";
+import type { LabEndpoint, LabWallet, Payment, RotatingLab } from "./chainLab.ts";
 import { SolanaEndpoint } from "./solanaEndpoint.ts";
 import { writeVersion1 } from "./solanaVersion1.ts";
 
 const CONFIRMATIONS = 3;
 const BLOCK_MS = 1_000;
 const TREASURY_SEED = Buffer.alloc(32, 7);
+const SUCCESSOR_SEED = Buffer.alloc(32, 8);
+const SUCCESSOR_BASE = 10_000_000n;
 const SOL = BigInt(LAMPORTS_PER_SOL);
 const OPTIONS = { confirmedBehind: 0, finalizedBehind: CONFIRMATIONS - 1, skippedEach: null };
 /** Differs between equal transactions, so that each has its own signature. */
@@ -42,7 +45,7 @@ export interface SolanaLabWallet extends LabWallet {
   readonly keypair: Keypair;
 }
 
-export interface SolanaLab extends ChainLab {
+export interface SolanaLab extends RotatingLab {
   readonly chain: SolanaChain;
   readonly endpoints: readonly [SolanaEndpoint, SolanaEndpoint];
   readonly treasury: Keypair;
@@ -171,7 +174,14 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
     chain,
     endpoints,
     treasury,
-    connect: (...asked) => connect(...asked),
+    connect: (...asked) => connect({ treasuryAddress: treasury.publicKey.toBase58() }, asked),
+    connectSuccessor() {
+      const successor = Keypair.fromSeed(SUCCESSOR_SEED);
+      fund(successor, SUCCESSOR_BASE);
+      const treasuryAddress = successor.publicKey.toBase58();
+      const oldTreasuryAddresses = [treasury.publicKey.toBase58()];
+      return connect({ treasuryAddress, oldTreasuryAddresses, signer: createSeedSigner(SUCCESSOR_SEED) }, endpoints);
+    },
     async createWallet() {
       wallets += 1;
       const keypair = createKeypair(`wallet ${wallets}`);
@@ -221,17 +231,21 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
     return SystemProgram.transfer({ fromPubkey, toPubkey: bin.publicKey, lamports: amountBase });
   }
 
-  function connect(...asked: readonly LabEndpoint[]): Promise<Chain> {
+  function connect(
+    own: Pick<SolanaConfig, "treasuryAddress"> & Partial<SolanaConfig>,
+    asked: readonly LabEndpoint[],
+  ): Promise<Chain> {
     const rpcUrls = endpoints
       .filter((endpoint) => asked.includes(endpoint))
       .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right))
       .map(({ url }) => url);
     const config = {
       rpcUrls,
-      treasuryAddress: treasury.publicKey.toBase58(),
+      oldTreasuryAddresses: [],
       confirmations: CONFIRMATIONS,
       explorerTx: null,
       signer: createSeedSigner(TREASURY_SEED),
+      ...own,
     };
     return connectSolana(config, silentLogger);
   }

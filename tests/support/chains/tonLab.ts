@@ -8,7 +8,7 @@ import { listWallets, type TreasuryWallet } from "#server/chains/ton/treasury.ts
 import { createSeedSigner, readPublicKey } from "#server/signers/seedSigner.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testApp.ts";
-import type { ChainLab, LabEndpoint, LabWallet } from "./chainLab.ts";
+import type { LabEndpoint, LabWallet, RotatingLab } from "./chainLab.ts";
 import { TonEndpoint } from "./tonEndpoint.ts";
 import { createTonWallet, type TonPayment, type TonWallet, toWireProof } from "./tonWallet.ts";
 
@@ -16,6 +16,7 @@ const CONFIRMATIONS = 3;
 const BLOCK_MS = 1_000;
 const PROOF_DOMAIN = "hongbao.example";
 const TREASURY_SEED = Buffer.alloc(32, 7);
+const SUCCESSOR_SEED = Buffer.alloc(32, 8);
 
 export interface TonLabWallet extends LabWallet {
   readonly wallet: TonWallet;
@@ -23,7 +24,7 @@ export interface TonLabWallet extends LabWallet {
   send(...payments: readonly TonPayment[]): Promise<string>;
 }
 
-export interface TonLab extends ChainLab {
+export interface TonLab extends RotatingLab {
   readonly chain: TonChain;
   readonly endpoints: readonly [TonEndpoint, TonEndpoint];
   readonly treasury: TreasuryWallet;
@@ -45,10 +46,8 @@ export async function startTonLab(
 ): Promise<TonLab> {
   const now = () => Math.floor(clock.now().getTime() / 1_000);
   const chain = await TonChain.create("lab", now());
-  const treasury = readTreasury(kind);
-  const { code, data } = treasury.init ?? {};
-  if (!(code instanceof Cell) || !(data instanceof Cell)) throw new Error("a wallet has code and data");
-  if (isDeployed) chain.fund(treasury.address, toNano(1), { code, data });
+  const treasury = readTreasury(TREASURY_SEED, kind);
+  if (isDeployed) deploy(treasury, toNano(1));
   const unsent = new Map<string, Cell>();
   const endpoints = [
     new TonEndpoint(chain, treasury.address, unsent),
@@ -60,6 +59,12 @@ export async function startTonLab(
   const sent = new Map<string, { account: string; message: Cell }>();
   let wallets = 0;
   let txIds = 0;
+
+  function deploy({ address, init }: TreasuryWallet, balance: bigint): void {
+    const { code, data } = init ?? {};
+    if (!(code instanceof Cell) || !(data instanceof Cell)) throw new Error("a wallet has code and data");
+    chain.fund(address, balance, { code, data });
+  }
 
   async function advance(blocks: number): Promise<void> {
     for (let block = 0; block < blocks; block += 1) {
@@ -114,7 +119,12 @@ export async function startTonLab(
     chain,
     endpoints,
     treasury,
-    connect: (...asked) => connect(...asked),
+    connect: (...asked) => connect(asked, { seed: TREASURY_SEED, wallet: treasury, former: [] }),
+    connectSuccessor() {
+      const wallet = readTreasury(SUCCESSOR_SEED, kind);
+      deploy(wallet, toNano("0.05"));
+      return connect(endpoints, { seed: SUCCESSOR_SEED, wallet, former: [treasury] });
+    },
     async createWallet() {
       wallets += 1;
       const wallet = createTonWallet(`wallet ${wallets}`);
@@ -148,26 +158,34 @@ export async function startTonLab(
     },
   };
 
-  function connect(...asked: readonly LabEndpoint[]): Promise<Chain> {
+  function connect(
+    asked: readonly LabEndpoint[],
+    { seed, wallet, former }: { seed: Buffer; wallet: TreasuryWallet; former: readonly TreasuryWallet[] },
+  ): Promise<Chain> {
     const chosen = endpoints
       .filter((endpoint) => asked.includes(endpoint))
       .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right));
     const config = {
       endpoints: chosen.map(({ url }) => ({ url, apiKey: null })),
-      treasuryAddress: treasury.address.toString({ bounceable: false }),
+      treasuryAddress: nameWallet(wallet),
+      oldTreasuryAddresses: former.map(nameWallet),
       confirmations: CONFIRMATIONS,
       explorerTx: null,
       proofDomain: PROOF_DOMAIN,
-      signer: createSeedSigner(TREASURY_SEED),
-      wallet: treasury,
+      signer: createSeedSigner(seed),
+      wallet,
     };
     return connectTon(config, silentLogger);
   }
 }
 
+function nameWallet({ address }: TreasuryWallet): string {
+  return address.toString({ bounceable: false });
+}
+
 /** The wallet v4r2, or the wallet v5r1 of the test network. */
-function readTreasury(kind: "v4r2" | "v5r1"): TreasuryWallet {
-  const wallet = listWallets(readPublicKey(TREASURY_SEED)).findLast((known) => known.kind.name === kind);
+function readTreasury(seed: Buffer, kind: "v4r2" | "v5r1"): TreasuryWallet {
+  const wallet = listWallets(readPublicKey(seed)).findLast((known) => known.kind.name === kind);
   if (wallet === undefined) throw new Error("a key has three wallets");
   return wallet;
 }

@@ -3,16 +3,21 @@ import { listenLocally } from "#devnet/http/listenLocally.ts";
 import { createTronServer } from "#devnet/tron/createTronServer.ts";
 import { parseTransaction, type TronTransaction } from "#devnet/tron/parseTransaction.ts";
 import { TronChain } from "#devnet/tron/tronChain.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import type { TronConfig } from "#server/chains/tron/config.ts";
 import { connectTron } from "#server/chains/tron/connect.ts";
 import { readKeyAddress } from "#server/chains/tron/treasury.ts";
 import { createKeySigner } from "#server/signers/keySigner.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testApp.ts";
-import type { ChainLab, LabWallet } from "./chainLab.ts";
+import type { LabEndpoint, LabWallet, RotatingLab } from "./chainLab.ts";
 import { nameUnreadable, TronEndpoint } from "./tronEndpoint.ts";
 
 const TREASURY_KEY = "7".repeat(64);
 const TREASURY = readKeyAddress(TREASURY_KEY) ?? "";
+const SUCCESSOR_KEY = "8".repeat(64);
+const SUCCESSOR = readKeyAddress(SUCCESSOR_KEY) ?? "";
+const SUCCESSOR_BALANCE = 5_000_000;
 const CONFIRMATIONS = 3;
 const SOLID_LAG = CONFIRMATIONS - 1;
 const BLOCK_MS = 1_000;
@@ -31,7 +36,7 @@ export interface TronLabWallet extends LabWallet {
   readonly hex: string;
 }
 
-export interface TronLab extends ChainLab {
+export interface TronLab extends RotatingLab {
   readonly chain: TronChain;
   /** Without a proxy before it. */
   readonly nodeUrl: string;
@@ -112,6 +117,17 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
     return { type: "TransferContract", value };
   }
 
+  function connect(
+    asked: readonly LabEndpoint[],
+    own: Pick<TronConfig, "treasuryAddress" | "oldTreasuryAddresses" | "signer">,
+  ): Promise<Chain> {
+    const chosen = endpoints
+      .filter((endpoint) => asked.includes(endpoint))
+      .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right));
+    const nodes = chosen.map(({ url }) => ({ url, apiKey: null }));
+    return connectTron({ endpoints: nodes, confirmations: CONFIRMATIONS, explorerTx: null, ...own }, silentLogger);
+  }
+
   chain.fund(treasury.hex, SUN);
   await advance(CONFIRMATIONS);
 
@@ -125,18 +141,16 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
     nodeUrl,
     endpoints,
     treasury,
-    connect(...asked) {
-      const chosen = endpoints
-        .filter((endpoint) => asked.includes(endpoint))
-        .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right));
-      const config = {
-        endpoints: chosen.map(({ url }) => ({ url, apiKey: null })),
+    connect: (...asked) =>
+      connect(asked, {
         treasuryAddress: TREASURY,
-        confirmations: CONFIRMATIONS,
-        explorerTx: null,
+        oldTreasuryAddresses: [],
         signer: createKeySigner(`0x${TREASURY_KEY}`),
-      };
-      return connectTron(config, silentLogger);
+      }),
+    connectSuccessor() {
+      chain.fund(toHex(SUCCESSOR), SUCCESSOR_BALANCE);
+      const signer = createKeySigner(`0x${SUCCESSOR_KEY}`);
+      return connect(endpoints, { treasuryAddress: SUCCESSOR, oldTreasuryAddresses: [TREASURY], signer });
     },
     async createWallet() {
       wallets += 1;

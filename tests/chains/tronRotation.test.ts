@@ -1,0 +1,4 @@
+import { startTronPayoutLab } from "#tests/support/chains/tronPayoutLab.ts";
+import { describeRotation } from "./describeRotation.ts";
+
+describeRotation("Tron", startTronPayoutLab);
