@@ -7,14 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { type AssignmentRequest, readAssignment } from "#server/admin/readAssignment.ts";
 import { ADMIN_PORT_FILE, ADMIN_TOKEN_FILE } from "#server/admin/startAdmin.ts";
-import {
-  ConfirmationRefused,
-  type ConfirmationRequest,
-  type ConfirmationResult,
-  confirmReport,
-} from "#server/antiFraud/confirmReport.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
@@ -34,9 +27,7 @@ import {
 import { ActionRefused, type ActionResult } from "#server/operator/decision.ts";
 import { createSettingReader } from "#server/settingReader.ts";
 import { StartError } from "#server/startError.ts";
-import { AssignmentRefused, type AssignmentResult, assignMoney } from "#server/payments/assignMoney.ts";
 import { systemRandom } from "#server/random.ts";
-import { quoteText } from "./quoteText.ts";
 
 const USAGE = `npm run operator -- assign --user <Telegram id> --reason "<why>" (--tx <hash> [--index <n>] | --surplus <amount> --reference <case>)
   --coin <coin>   eth by default
@@ -55,10 +46,10 @@ npm run operator -- return-from-cold --tx <hash> [--index <n>] --reason "<why>" 
 npm run operator -- list-unread                                transactions that are set aside
 npm run operator -- acknowledge --tx <hash> --reason "<why>" [--coin <coin>]   somebody has looked at one`;
 
-type Command =
-  | { name: "assign"; request: AssignmentRequest }
-  | { name: "confirm-report"; request: ConfirmationRequest }
-  | { name: CommandName; request: CommandRequest };
+interface Command {
+  name: CommandName;
+  request: CommandRequest;
+}
 
 function readCommand(): Command {
   const text = { type: "string" } as const;
@@ -81,38 +72,20 @@ function readCommand(): Command {
       book: { type: "boolean", default: false },
     },
   });
-  const [name] = positionals;
-  const common = { operator: values.by, reason: values.reason ?? "", isDryRun: !values.book };
-  if (positionals.length === 1 && name === "confirm-report") {
-    return { name, request: { ...common, account: values.account ?? "" } };
-  }
-  if (positionals.length === 1 && name !== undefined && isCommandName(name)) {
-    const { payout = "", amount = "", user = "", scope = "", tx = "", against = "", index, coin } = values;
-    return { name, request: { ...common, values: { payout, amount, user, scope, tx, against, index, coin } } };
-  }
-  if (positionals.length !== 1 || name !== "assign") throw new AssignmentRefused(USAGE);
-  const request: AssignmentRequest = {
-    ...common,
-    coinType: values.coin,
-    tgUserId: values.user ?? "",
-    txHash: values.tx ?? null,
-    index: values.index,
-    amount: values.surplus ?? null,
-    reference: values.reference ?? null,
-  };
-  return { name, request };
+  const [name = "", ...rest] = positionals;
+  if (rest.length > 0 || !isCommandName(name)) throw new ActionRefused(USAGE);
+  const { by: operator, reason = "", book, ...typed } = values;
+  return { name, request: { operator, reason, isDryRun: !book, values: typed } };
 }
 
 /** Runs a command in the database itself, or through the server that runs on the embedded one. */
-async function run<Result>(
-  { name, request }: Command,
-  carryOut: (app: CommandApp) => Promise<Result>,
-): Promise<Result> {
+async function run({ name, request }: Command): Promise<ActionResult> {
+  const carryOut = (app: CommandApp) => carryOutCommand(app, name, request);
   const databaseUrl = process.env["DATABASE_URL"] ?? "";
   if (databaseUrl !== "") return carryOutIn({ databaseUrl }, carryOut);
   const dataDir = path.resolve(process.env["DATA_DIR"] ?? "data");
-  const answer = await askServer(dataDir, name, request);
-  if (answer !== null) return answer as Result;
+  const answer = await askServer(dataDir, { name, request });
+  if (answer !== null) return answer;
   if (!existsSync(path.join(dataDir, "postgres"))) {
     throw new DatabaseUnavailable("unreachable", `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`);
   }
@@ -120,7 +93,7 @@ async function run<Result>(
 }
 
 /** The answer of the server that runs on this folder, or null if none is running. */
-async function askServer(dataDir: string, name: Command["name"], request: Command["request"]): Promise<unknown> {
+async function askServer(dataDir: string, { name, request }: Command): Promise<ActionResult | null> {
   const [portFile, tokenFile] = [ADMIN_PORT_FILE, ADMIN_TOKEN_FILE].map((name) => path.join(dataDir, name));
   if (portFile === undefined || tokenFile === undefined || !existsSync(portFile) || !existsSync(tokenFile)) return null;
   const response = await fetch(`http://127.0.0.1:${readFileSync(portFile, "utf8").trim()}/${name}`, {
@@ -129,15 +102,15 @@ async function askServer(dataDir: string, name: Command["name"], request: Comman
     body: JSON.stringify(request),
   }).catch(() => null);
   if (response === null) return null;
-  if (response.status === 200) return await response.json();
-  if (response.status === 422) throw new AssignmentRefused(((await response.json()) as { reason: string }).reason);
+  if (response.status === 200) return (await response.json()) as ActionResult;
+  if (response.status === 422) throw new ActionRefused(((await response.json()) as { reason: string }).reason);
   throw new DatabaseUnavailable("unreachable", `The running server could not book (HTTP ${response.status}).`);
 }
 
-async function carryOutIn<Result>(
+async function carryOutIn(
   location: DatabaseLocation,
-  carryOut: (app: CommandApp) => Promise<Result>,
-): Promise<Result> {
+  carryOut: (app: CommandApp) => Promise<ActionResult>,
+): Promise<ActionResult> {
   const write = (line: string) => console.error(line);
   const logger = createLogger({ level: "error", clock: systemClock, secrets: [], write });
   const database = await openDatabase(location, { logger, canMigrate: false });
@@ -167,22 +140,6 @@ function refuseStart(error: unknown): null {
   return null;
 }
 
-function printAssignment(request: AssignmentRequest, result: AssignmentResult): void {
-  const { amount, personName, balanceBefore, isBooked, isRepeat, transactionId } = result;
-  console.log(
-    `${amount} ${request.coinType} to ${quoteText(personName)}, ${request.tgUserId} (balance ${balanceBefore})`,
-  );
-  if (isRepeat) console.log(`It was booked before as ${transactionId}; nothing has changed.`);
-  else if (isBooked) console.log(`Booked as ${transactionId}.`);
-  else console.log("Nothing is booked yet. Add --book to book it.");
-}
-
-function printConfirmation({ account, reasons, reportCount, isConfirmed }: ConfirmationResult): void {
-  console.log(`${account}: ${reportCount} ${reportCount === 1 ? "report" : "reports"}`);
-  for (const reason of reasons) console.log(`- ${quoteText(reason)}`);
-  console.log(isConfirmed ? "Confirmed." : "Nothing is confirmed yet. Add --book to confirm it.");
-}
-
 function printAction({ summary, isDone, isRepeat, isList }: ActionResult): void {
   console.log(summary);
   if (isList === true) return;
@@ -191,24 +148,10 @@ function printAction({ summary, isDone, isRepeat, isList }: ActionResult): void 
 }
 
 try {
-  const command = readCommand();
-  if (command.name === "assign") {
-    const { request } = command;
-    printAssignment(request, await run(command, (app) => assignMoney(app, readAssignment(request))));
-  } else if (command.name === "confirm-report") {
-    const { request } = command;
-    printConfirmation(await run(command, (app) => confirmReport(app, request)));
-  } else {
-    const { name, request } = command;
-    printAction(await run(command, (app) => carryOutCommand(app, name, request)));
-  }
+  printAction(await run(readCommand()));
 } catch (error) {
-  const isUsage = error instanceof TypeError && "code" in error;
-  const isRefused =
-    error instanceof ActionRefused ||
-    error instanceof AssignmentRefused ||
-    error instanceof ConfirmationRefused ||
-    isUsage;
+  // `parseArgs` throws a TypeError with a code for an unknown option.
+  const isRefused = error instanceof ActionRefused || (error instanceof TypeError && "code" in error);
   console.error(isRefused || error instanceof DatabaseUnavailable ? error.message : error);
   process.exitCode = isRefused ? 1 : 2;
 }

@@ -1,9 +1,6 @@
 import type http from "node:http";
-import { ConfirmationRefused } from "#server/antiFraud/confirmReport.ts";
 import type { App } from "#server/app.ts";
 import type { CommandApp } from "#server/operator/carryOutCommand.ts";
-import { ActionRefused } from "#server/operator/decision.ts";
-import { AssignmentRefused } from "#server/payments/assignMoney.ts";
 
 const MAX_BODY_BYTES = 10_000;
 
@@ -29,9 +26,4 @@ export async function readBody(request: http.IncomingMessage): Promise<string | 
 
 export function toCommandApp(app: App): CommandApp {
   return { ...app, reachChain: async (coinType) => app.chains[coinType]?.chain ?? null };
-}
-
-/** Whether an error tells the operator why something was not done. */
-export function isRefusal(error: unknown): error is Error {
-  return error instanceof ActionRefused || error instanceof AssignmentRefused || error instanceof ConfirmationRefused;
 }

@@ -57,7 +57,7 @@ it("books only for callers who can read the data folder", async () => {
     fetch(`http://127.0.0.1:${admin.port}/assign`, {
       method: "POST",
       headers: { authorization, "content-type": "application/json" },
-      body: JSON.stringify({ coinType: "eth", tgUserId: "x" }),
+      body: JSON.stringify({ operator: "ann", reason: "x", isDryRun: true, values: { user: "x" } }),
     });
   const file = path.join(dataDir, ADMIN_TOKEN_FILE);
   const token = (await readFile(file, "utf8")).trim();

@@ -4,16 +4,19 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { type ConfirmationRequest, confirmReport } from "../antiFraud/confirmReport.ts";
 import type { App } from "../app.ts";
 import { auditDatabase } from "../ledger/audit/auditDatabase.ts";
-import { assignMoney } from "#server/payments/assignMoney.ts";
-import { carryOutCommand, type CommandRequest, isCommandName } from "#server/operator/carryOutCommand.ts";
-import { type Answer, isRefusal, readBody, toCommandApp } from "./answer.ts";
+import {
+  carryOutCommand,
+  type CommandName,
+  type CommandRequest,
+  isCommandName,
+} from "#server/operator/carryOutCommand.ts";
+import { ActionRefused } from "#server/operator/decision.ts";
+import { type Answer, readBody, toCommandApp } from "./answer.ts";
 import { servePage } from "./page/servePage.ts";
 import { OperatorSessions } from "./page/sessions.ts";
 import { formatMetrics } from "./formatMetrics.ts";
-import { type AssignmentRequest, readAssignment } from "./readAssignment.ts";
 
 /** The running server writes its operators' port to this file, for commands on the same data folder. */
 export const ADMIN_PORT_FILE = "admin.port";
@@ -29,10 +32,8 @@ export interface RunningAdmin {
 
 /**
  * Serves `/metrics` (text) and `/audit` (JSON, an `AuditReport`) on 127.0.0.1, and with `OPERATOR_TOKEN` the operators' page
- * at `/`. On the embedded database, which only
- * this process can open, the port is written to the data folder, with a token for `/assign`, `/confirm-report` and the
- * other actions of operators (JSON, an `AssignmentRequest`, a `ConfirmationRequest`, a `CommandRequest`). Rejects when the
- * port is taken.
+ * at `/`. On the embedded database, which only this process can open, the port is written to the data folder, with a token
+ * for the actions of operators (`/assign`, …: JSON, a `CommandRequest`). Rejects when the port is taken.
  */
 export async function startAdmin(app: App): Promise<RunningAdmin> {
   const token = Buffer.from(app.random.bytes(TOKEN_BYTES)).toString("base64url");
@@ -83,14 +84,8 @@ async function answer(app: App, request: http.IncomingMessage, { token, sessions
   if (host !== "127.0.0.1" && host !== "localhost") return text(403, "only for this machine\n");
   const page = sessions === null ? null : await servePage(app, sessions, request);
   if (page !== null) return page;
-  if (request.method === "POST" && request.url === "/assign") return answerCommand(app, request, token, assign);
-  if (request.method === "POST" && request.url === "/confirm-report")
-    return answerCommand(app, request, token, confirm);
   const command = request.url?.slice(1) ?? "";
-  if (request.method === "POST" && isCommandName(command)) {
-    const act = (_: App, asked: unknown) => carryOutCommand(toCommandApp(app), command, asked as CommandRequest);
-    return answerCommand(app, request, token, act);
-  }
+  if (request.method === "POST" && isCommandName(command)) return answerCommand(app, request, token, command);
   if (request.method !== "GET") return text(405, "only GET\n");
   switch (request.url ?? "") {
     case "/metrics":
@@ -102,15 +97,12 @@ async function answer(app: App, request: http.IncomingMessage, { token, sessions
   }
 }
 
-const assign = (app: App, asked: unknown) => assignMoney(app, readAssignment(asked as AssignmentRequest));
-const confirm = (app: App, asked: unknown) => confirmReport(app, asked as ConfirmationRequest);
-
 /** Carries out an operator's command for a caller with the token: 200 with the result, or 422 with the reason for refusing. */
 async function answerCommand(
   app: App,
   request: http.IncomingMessage,
   token: string,
-  carryOut: (app: App, asked: unknown) => Promise<unknown>,
+  command: CommandName,
 ): Promise<Answer> {
   const json = (status: number, body: unknown): Answer => ({
     status,
@@ -123,9 +115,9 @@ async function answerCommand(
   const body = await readBody(request);
   if (body === null) return json(413, { reason: "The request is too large." });
   try {
-    return json(200, await carryOut(app, JSON.parse(body)));
+    return json(200, await carryOutCommand(toCommandApp(app), command, JSON.parse(body) as CommandRequest));
   } catch (error) {
-    if (isRefusal(error)) return json(422, { reason: error.message });
+    if (error instanceof ActionRefused) return json(422, { reason: error.message });
     throw error;
   }
 }

@@ -5,7 +5,8 @@ import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { antiFraudQuery } from "./antiFraudQuery.ts";
 import { antiFraudReport } from "./antiFraudReport.ts";
-import { ConfirmationRefused, confirmReport } from "./confirmReport.ts";
+import { confirmReport } from "#server/operator/confirmReport.ts";
+import { ActionRefused } from "#server/operator/decision.ts";
 
 const ANNA = 1n;
 const BEN = 2n;
@@ -37,13 +38,12 @@ it("a report changes the verdict only after an operator confirms it", async () =
   await report(BEN, "@fake_support");
   expect(await ask("@fake_support")).toBe("unknown");
   expect(await confirm("@Fake_Support", true)).toEqual({
-    account: "@fake_support",
-    reasons: ["asks for keys"],
-    reportCount: 2,
-    isConfirmed: false,
+    isDone: false,
+    isRepeat: false,
+    summary: '@fake_support: 2 reports\n- "asks for keys"',
   });
   expect(await ask("@fake_support")).toBe("unknown");
-  expect((await confirm("@fake_support")).isConfirmed).toBe(true);
+  expect((await confirm("@fake_support")).isDone).toBe(true);
   expect(await ask("fake_support")).toBe("reported");
 });
 
@@ -78,6 +78,6 @@ it("refuses malformed accounts, reports of official ones, and confirmations with
   await expect(ask("a b")).rejects.toMatchObject({ key: "invalidRequest" });
   await expect(report(ANNA, "@1")).rejects.toMatchObject({ key: "invalidRequest" });
   await expect(report(ANNA, "@hongbao_news")).rejects.toMatchObject({ key: "invalidRequest" });
-  await expect(confirm("@nobody_said")).rejects.toThrow(ConfirmationRefused);
-  await expect(confirm("a b")).rejects.toThrow(ConfirmationRefused);
+  await expect(confirm("@nobody_said")).rejects.toThrow(ActionRefused);
+  await expect(confirm("a b")).rejects.toThrow(ActionRefused);
 });

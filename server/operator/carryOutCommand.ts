@@ -4,13 +4,15 @@ import { type CoinType, WALLET_TYPES } from "#domain/coins.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { FREEZE_SCOPES } from "#server/freezes/freezeScopes.ts";
 import { acknowledgeUnread } from "./acknowledgeUnread.ts";
+import { assignMoney, type UnmatchedMoney } from "./assignMoney.ts";
 import { bookOutgoing, type OutgoingPayer } from "./bookOutgoing.ts";
+import { confirmReport } from "./confirmReport.ts";
 import { refusePayout, releasePayout } from "./decidePayout.ts";
 import { ActionRefused, type ActionResult, type Decision, type OperatorApp } from "./decision.ts";
 import { freeze, unfreeze } from "./freeze.ts";
 import { listUnread } from "./listUnread.ts";
 import { raiseFee } from "./raiseFee.ts";
-import { readCoin, readIndex, readPerson, readTxId } from "./readText.ts";
+import { readAmount, readCoin, readIndex, readPerson, readTxId } from "./readText.ts";
 import { returnFromCold } from "./returnFromCold.ts";
 import { stopAutomatic } from "./stopAutomatic.ts";
 
@@ -28,17 +30,26 @@ export interface CommandApp extends OperatorApp {
   reachChain(coinType: CoinType): Promise<Chain | null>;
 }
 
-type Command = (app: CommandApp, decision: Decision, read: (name: string) => string) => Promise<ActionResult>;
+interface Values {
+  /** Throws ActionRefused where nothing was typed. */
+  read: (name: string) => string;
+  has: (name: string) => boolean;
+}
+
+type Command = (app: CommandApp, decision: Decision, values: Values) => Promise<ActionResult>;
 
 const COMMANDS = {
-  release: (app, decision, read) => releasePayout(app, { ...decision, payoutId: read("payout") }),
-  refuse: (app, decision, read) => refusePayout(app, { ...decision, payoutId: read("payout") }),
-  "raise-fee": (app, decision, read) =>
+  assign: (app, decision, values) =>
+    assignMoney(app, { ...decision, tgUserId: readPerson(values.read("user")), source: readSource(values) }),
+  "confirm-report": (app, decision, { read }) => confirmReport(app, { ...decision, account: read("account") }),
+  release: (app, decision, { read }) => releasePayout(app, { ...decision, payoutId: read("payout") }),
+  refuse: (app, decision, { read }) => refusePayout(app, { ...decision, payoutId: read("payout") }),
+  "raise-fee": (app, decision, { read }) =>
     raiseFee(app, { ...decision, payoutId: read("payout"), amount: read("amount") }),
-  "stop-auto": (app, decision, read) => stopAutomatic(app, { ...decision, tgUserId: readPerson(read("user")) }),
-  freeze: (app, decision, read) => freeze(app, { ...decision, scope: readScope(read("scope")) }),
-  unfreeze: (app, decision, read) => unfreeze(app, { ...decision, scope: readScope(read("scope")) }),
-  "book-outgoing": async (app, decision, read) => {
+  "stop-auto": (app, decision, { read }) => stopAutomatic(app, { ...decision, tgUserId: readPerson(read("user")) }),
+  freeze: (app, decision, { read }) => freeze(app, { ...decision, scope: readScope(read("scope")) }),
+  unfreeze: (app, decision, { read }) => unfreeze(app, { ...decision, scope: readScope(read("scope")) }),
+  "book-outgoing": async (app, decision, { read }) => {
     const coinType = readCoin(read("coin"));
     const txHash = readTxId(coinType, read("tx"));
     const against = readPayer(read("against"));
@@ -46,12 +57,12 @@ const COMMANDS = {
     if (chain === null) throw new ActionRefused("The chain cannot be reached. Try again later.");
     return bookOutgoing(app, chain, { ...decision, coinType, txHash, against });
   },
-  "return-from-cold": (app, decision, read) => {
+  "return-from-cold": (app, decision, { read }) => {
     const coinType = readCoin(read("coin"));
     const [txHash, index] = [readTxId(coinType, read("tx")), readIndex(read("index"))];
     return returnFromCold(app, { ...decision, coinType, txHash, index });
   },
-  acknowledge: (app, decision, read) => {
+  acknowledge: (app, decision, { read }) => {
     const coinType = readCoin(read("coin"));
     return acknowledgeUnread(app, { ...decision, coinType, txHash: readTxId(coinType, read("tx")) });
   },
@@ -70,12 +81,27 @@ export async function carryOutCommand(
   name: CommandName,
   { operator, reason, isDryRun, values }: CommandRequest,
 ): Promise<ActionResult> {
+  const find = (option: string) => values[option]?.trim() ?? "";
   const read = (option: string) => {
-    const value = values[option]?.trim() ?? "";
-    if (value === "") throw new ActionRefused(`--${option} is missing.`);
-    return value;
+    if (find(option) === "") throw new ActionRefused(`--${option} is missing.`);
+    return find(option);
   };
-  return COMMANDS[name](app, { operator, reason, isDryRun }, read);
+  const has = (option: string) => find(option) !== "";
+  return COMMANDS[name](app, { operator, reason, isDryRun }, { read, has });
+}
+
+/** A transfer by its hash, or a part of the surplus under the name of its case. */
+function readSource({ read, has }: Values): UnmatchedMoney {
+  const coinType = readCoin(read("coin"));
+  if (has("tx") === has("surplus")) throw new ActionRefused("Give --tx or --surplus.");
+  if (has("tx")) {
+    return { kind: "transfer", coinType, txHash: readTxId(coinType, read("tx")), index: readIndex(read("index")) };
+  }
+  const reference = read("reference");
+  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(reference)) {
+    throw new ActionRefused("--reference must name the case: 1 to 64 letters, digits, dots, hyphens, underscores.");
+  }
+  return { kind: "surplus", coinType, amountBase: readAmount(coinType, "surplus", read("surplus")), reference };
 }
 
 function readPayer(text: string): OutgoingPayer {

@@ -54,7 +54,8 @@ export async function carryOut(
 }
 
 type LoggedAction = Pick<Schema["operator_action"], "kind"> & {
-  subject: string;
+  /** Null where the id of its transaction says it. */
+  subject: string | null;
   /** The id of its ledger transaction; left out where it books nothing of its own. */
   transactionId?: string;
   tgUserId?: bigint | null;

@@ -44,9 +44,9 @@ describe("npm run operator", () => {
   it("says what it would book, and books it with --book, once", async () => {
     const dry = await assign(...surplus("case-1"));
     expect(dry.output).toContain("0.0000000000000001 eth to ");
-    expect(dry.output).toContain("Nothing is booked yet.");
-    expect((await assign(...surplus("case-1"), "--book")).output).toContain("Booked as assign:eth:surplus:case-1.");
-    expect((await assign(...surplus("case-1"), "--book")).output).toContain("It was booked before");
+    expect(dry.output).toContain("Nothing is done yet.");
+    expect((await assign(...surplus("case-1"), "--book")).output).toContain("as assign:eth:surplus:case-1\nDone.");
+    expect((await assign(...surplus("case-1"), "--book")).output).toContain("It is so already; nothing has changed.");
   });
 
   it("books in the server that has the database open", async () => {
@@ -54,7 +54,7 @@ describe("npm run operator", () => {
     const server = await startServerProcess({ ...test.environment, BOT_API_URL: botApi.url });
     try {
       const booked = await assign(...surplus("case-2"), "--book");
-      expect(booked).toMatchObject({ exitCode: 0, output: expect.stringContaining("Booked as") });
+      expect(booked).toMatchObject({ exitCode: 0, output: expect.stringContaining("Done.") });
       expect(await assign("--surplus", "1", "--reference", "case-3", "--book")).toMatchObject({ exitCode: 1 });
       const thaw = ["unfreeze", "--scope", `person:${userId}`, "--reason", "ticket 9", "--book"];
       expect(await runOperator("freeze", ...thaw.slice(1))).toMatchObject({
@@ -104,9 +104,9 @@ describe("npm run operator", () => {
     const said = '@fake_support: 1 report\n- "asks for keys"\n';
     expect(await confirm()).toEqual({
       exitCode: 0,
-      output: `${said}Nothing is confirmed yet. Add --book to confirm it.\n`,
+      output: `${said}Nothing is done yet. Add --book to do it.\n`,
     });
-    expect(await confirm("--book")).toEqual({ exitCode: 0, output: `${said}Confirmed.\n` });
+    expect(await confirm("--book")).toEqual({ exitCode: 0, output: `${said}Done.\n` });
     expect(await runOperator("confirm-report", "--account", "@nobody_said", "--reason", "x")).toEqual({
       exitCode: 1,
       output: "Nobody has reported @nobody_said.\n",

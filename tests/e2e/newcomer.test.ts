@@ -248,7 +248,7 @@ describe("the anti-fraud check", () => {
     await app.getByText(t("safety:sent.title")).waitFor();
 
     const confirmation = ["confirm-report", "--account", "@fake_hongbao", "--reason", "ticket 7", "--book"];
-    expect(await runOperator(world.dataDir, ...confirmation)).toContain("Confirmed.");
+    expect(await runOperator(world.dataDir, ...confirmation)).toContain("Done.");
     await check("@fake_hongbao");
     await app.getByText(t("safety:verdict.reported.title")).waitFor();
     await check(`@${world.stack.info.botUsername}`);

@@ -2,6 +2,9 @@ import http from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { ALARM_TEXTS } from "#server/alarms/alarmKinds.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { postEntries } from "#server/ledger/postEntries.ts";
+import { readBalance } from "#server/ledger/readBalance.ts";
 import { createPayout } from "#server/payouts/createPayout.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -173,6 +176,38 @@ describe("the operators' page", () => {
     const { body } = await ask("/");
     expect(body).toContain("No transaction is set aside.");
     expect(body).toContain(`eth:${txHash}`);
+  });
+
+  it("says what an action would do, and does nothing, where it is only checked", async () => {
+    const payoutId = await hold("0xa4");
+    const form = { formToken: await readFormToken(), operator: "ann", reason: "ticket 37", payout: payoutId };
+    await post("/do/refuse", { ...form, check: "1" });
+    expect((await ask("/")).body).toContain("Nothing is done yet (refuse): 1 eth of person 1 to 0xa4");
+    expect(await readPayout(payoutId)).toEqual({ status: "held" });
+  });
+
+  it("assigns a part of the surplus, and confirms the reports of an account", async () => {
+    await postEntries(database.kysely, {
+      transactionId: "surplus:eth:78",
+      kind: "surplus",
+      at: app.clock.now(),
+      entries: [
+        { account: ACCOUNTS.treasury("eth"), coinType: "eth", amountBase: -(10n ** 18n) },
+        { account: ACCOUNTS.unmatched("eth"), coinType: "eth", amountBase: 10n ** 18n },
+      ],
+    });
+    await database.pool.query("insert into fraud_report values ('r1', '@fake_support', 1, $1, now())", [EVIL]);
+    const form = { formToken: await readFormToken(), operator: "ann", reason: "ticket 38" };
+    const surplus = { ...form, coin: "eth", surplus: "0.5", reference: "ticket-38", user: "1" };
+    await post("/do/assign", { ...surplus, surplus: "1.5" });
+    expect((await ask("/")).body).toContain("The surplus is 1 eth.");
+    await post("/do/assign", surplus);
+    expect((await ask("/")).body).toContain("as assign:eth:surplus:ticket-38");
+    await post("/do/confirm-report", { ...form, account: "@fake_support" });
+    const { body } = await ask("/");
+    expect(body).toContain("Done (confirm-report): @fake_support: 1 report");
+    expect(body).not.toContain(EVIL);
+    expect(await readBalance(database.kysely, 1n, "eth")).toBe(7_500_000_000_000_000_000n);
   });
 
   it("shows an open alarm with what to do", async () => {

@@ -103,7 +103,7 @@ function act(session: OperatorSession, name: string, label: string, fields: Html
     ${hideToken(session)}${fields}
     <label>By<input name="operator" value="${session.operator}" required maxlength="100" size="8" /></label>
     <label>Reason<input name="reason" required maxlength="500" /></label>
-    <button>${label}</button>
+    <button class="quiet" name="check" value="1">Check</button><button>${label}</button>
   </form>`;
 }
 
@@ -207,7 +207,18 @@ function renderUnmatched({ overview, session, now }: Page): Html {
       </tr>`,
   );
   const heads = ["Transaction", "From", "Amount", "Age", ""];
-  return section("Unmatched transfers", table(heads, rows, "No transfer is unmatched."));
+  const surplus = html`<label
+      >Coin<select name="coin">
+        ${listCoins(overview)}
+      </select></label
+    >
+    <label>Amount<input name="surplus" required inputmode="decimal" size="10" /></label>
+    <label>Case<input name="reference" required maxlength="64" size="10" /></label>
+    <label>To person<input name="user" required inputmode="numeric" size="10" /></label>`;
+  return section("Unmatched transfers", [
+    table(heads, rows, "No transfer is unmatched."),
+    act(session, "assign", "Assign a part of the surplus", surplus),
+  ]);
 }
 
 type UnmatchedTransfer = Overview["unmatched"][number];
@@ -261,9 +272,18 @@ function renderFreezes({ overview, session }: Page): Html {
   ]);
 }
 
+function listCoins({ solvency }: Overview): Html[] {
+  return solvency.map(({ coinType }) => html`<option>${coinType}</option>`);
+}
+
 function renderOther({ overview, session }: Page): Html {
-  const coins = overview.solvency.map(({ coinType }) => html`<option>${coinType}</option>`);
   return section("Other actions", [
+    act(
+      session,
+      "confirm-report",
+      "Confirm the reports of an account",
+      html`<label>Account<input name="account" required placeholder="@name or number" /></label>`,
+    ),
     act(
       session,
       "stop-auto",
@@ -283,7 +303,7 @@ function renderOther({ overview, session }: Page): Html {
       "Book what was sent by hand",
       html`<label
           >Coin<select name="coin">
-            ${coins}
+            ${listCoins(overview)}
           </select></label
         >
         <label>Transaction<input name="tx" required /></label>

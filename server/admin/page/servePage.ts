@@ -1,10 +1,9 @@
 import type http from "node:http";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
-import { carryOutCommand, isCommandName } from "#server/operator/carryOutCommand.ts";
-import { assignMoney } from "#server/payments/assignMoney.ts";
-import { readAssignment } from "../readAssignment.ts";
-import { type Answer, isRefusal, readBody, toCommandApp } from "../answer.ts";
+import { carryOutCommand, type CommandRequest, isCommandName } from "#server/operator/carryOutCommand.ts";
+import { ActionRefused } from "#server/operator/decision.ts";
+import { type Answer, readBody, toCommandApp } from "../answer.ts";
 import { readPageStyle } from "./pageStyle.ts";
 import { readOverview } from "./readOverview.ts";
 import { renderLogin, renderPage } from "./renderPage.ts";
@@ -51,39 +50,23 @@ async function act(app: App, session: OperatorSession, name: string, form: Recor
   const { operator = "", reason = "" } = form;
   session.operator = operator;
   try {
-    session.notice = { text: await carryOut(app, name, { ...form, operator, reason }), isRefusal: false };
+    const isDryRun = form["check"] !== undefined;
+    session.notice = {
+      text: await carryOut(app, name, { operator, reason, isDryRun, values: form }),
+      isRefusal: false,
+    };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!(error instanceof ActionRefused)) throw error;
     session.notice = { text: error.message, isRefusal: true };
   }
 }
 
-/** Answers what was done, for the operator. */
-async function carryOut(
-  app: App,
-  name: string,
-  form: Record<string, string> & { operator: string; reason: string },
-): Promise<string> {
-  const { operator, reason } = form;
-  if (name === "assign") {
-    const { coin: coinType = "", user: tgUserId = "", tx: txHash = "", index = "0" } = form;
-    const typed = {
-      coinType,
-      tgUserId,
-      operator,
-      reason,
-      txHash,
-      index,
-      isDryRun: false,
-      amount: null,
-      reference: null,
-    };
-    const { amount, personName } = await assignMoney(app, readAssignment(typed));
-    return `Assigned ${amount} ${coinType} to ${personName}.`;
-  }
+/** Answers what was done or would be, for the operator. */
+async function carryOut(app: App, name: string, request: CommandRequest): Promise<string> {
   if (!isCommandName(name)) return "There is no such action.";
-  const result = await carryOutCommand(toCommandApp(app), name, { operator, reason, isDryRun: false, values: form });
-  return result.isRepeat ? `It was so already: ${result.summary}` : `Done (${name}): ${result.summary}`;
+  const { summary, isRepeat, isDone } = await carryOutCommand(toCommandApp(app), name, request);
+  if (isRepeat) return `It was so already: ${summary}`;
+  return isDone ? `Done (${name}): ${summary}` : `Nothing is done yet (${name}): ${summary}`;
 }
 
 async function showOverview(app: App, session: OperatorSession): Promise<Answer> {

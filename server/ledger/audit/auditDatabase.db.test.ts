@@ -3,7 +3,7 @@ import type { Database } from "#server/db/database.ts";
 import { sumEnded } from "#server/envelopes/life/sumEnded.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { assignMoney } from "#server/payments/assignMoney.ts";
+import { assignMoney } from "#server/operator/assignMoney.ts";
 import { readSigningKey } from "#server/crypto/signingKey.ts";
 import { appendStatement } from "#server/solvency/appendStatement.ts";
 import { countClaims } from "#server/rankings/countClaims.ts";

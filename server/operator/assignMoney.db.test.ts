@@ -8,7 +8,7 @@ import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { type Assignment, assignMoney, type UnmatchedMoney } from "./assignMoney.ts";
-import { settleTransfer } from "./settleTransfer.ts";
+import { settleTransfer } from "#server/payments/settleTransfer.ts";
 
 const TX_HASH = `0x${"ab".repeat(32)}`;
 const TRANSFER: UnmatchedMoney = { kind: "transfer", coinType: "eth", txHash: TX_HASH, index: 0 };
@@ -59,11 +59,9 @@ describe("an assignment of unmatched money", () => {
     await expect(assign(TRANSFER)).rejects.toThrow("The transfer is not final yet.");
     await settleTransfer(app, { coinType: "eth", txHash: TX_HASH, index: 0 }, { fromKey: "0xc0", amountBase: 5n });
     expect(await assign(TRANSFER, { isDryRun: true })).toMatchObject({
-      isBooked: false,
+      isDone: false,
       isRepeat: false,
-      personName: "Person 1",
-      amount: "0.000000000000000005",
-      balanceBefore: "0",
+      summary: `0.000000000000000005 eth to "Person 1", 1 (balance 0), as assign:eth:${TX_HASH}:0`,
     });
     expect(await readLog()).toEqual([]);
     expect(await balanceOf(1n)).toBe(0n);
@@ -71,6 +69,7 @@ describe("an assignment of unmatched money", () => {
 
   it("requires a reason, an operator, a person and money", async () => {
     await expect(assign(TRANSFER, { reason: " " })).rejects.toThrow("A reason is needed.");
+    await expect(assign(TRANSFER, { reason: "x".repeat(501) })).rejects.toThrow("at most 500 characters");
     await expect(assign(TRANSFER, { operator: "" })).rejects.toThrow("An operator is needed.");
     await expect(assign(TRANSFER, { tgUserId: 9n })).rejects.toThrow("There is no person 9.");
     await expect(assign({ ...TRANSFER, index: 1 })).rejects.toThrow("There is no such transfer.");
@@ -80,7 +79,7 @@ describe("an assignment of unmatched money", () => {
 
   it("books a transfer once, notifies the person, and stores who did it and why", async () => {
     const all = await Promise.all([assign(TRANSFER), assign(TRANSFER), assign(TRANSFER)]);
-    expect(all.filter(({ isBooked }) => isBooked)).toHaveLength(1);
+    expect(all.filter(({ isDone }) => isDone)).toHaveLength(1);
     expect(all.filter(({ isRepeat }) => isRepeat)).toHaveLength(2);
     await expect(assign(TRANSFER, { tgUserId: 2n })).rejects.toThrow("It was assigned to person 1 before.");
     expect(await balanceOf(1n)).toBe(5n);
@@ -103,7 +102,10 @@ describe("an assignment of unmatched money", () => {
     expect([first.status, second.status].toSorted()).toEqual(["fulfilled", "rejected"]);
     const winner = first.status === "fulfilled" ? SURPLUS : { ...SURPLUS, reference: "case-2" };
     const winnerId = first.status === "fulfilled" ? 2n : 1n;
-    expect(await assign(winner, { tgUserId: winnerId })).toMatchObject({ isRepeat: true, amount: "6" });
+    expect(await assign(winner, { tgUserId: winnerId })).toMatchObject({
+      isRepeat: true,
+      summary: expect.stringContaining("6 eth"),
+    });
     await expect(assign({ ...winner, amountBase: 1n }, { tgUserId: winnerId })).rejects.toThrow("Another amount");
     expect((await balanceOf(1n)) + (await balanceOf(2n))).toBe(6n * 10n ** 18n + 5n);
     expect(await findBreaches(database)).toEqual([]);
