@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES, type Language } from "#domain/language/language.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
-import { NOTIFICATION_KINDS } from "#server/notifications/notificationKind.ts";
+import { NOTIFICATIONS } from "#server/notifications/notificationKind.ts";
 
 async function readTexts(language: Language): Promise<Record<string, string>> {
   const tree: unknown = JSON.parse(
@@ -34,7 +34,7 @@ describe("texts of the bot", () => {
 
   it("has a text for every notification", async () => {
     const texts = await readTexts("en");
-    expect(NOTIFICATION_KINDS.filter((kind) => texts[`notification.${kind}`] === undefined)).toEqual([]);
+    expect(Object.keys(NOTIFICATIONS).filter((kind) => texts[`notification.${kind}`] === undefined)).toEqual([]);
   });
 
   it("escapes values in messages but not on buttons", () => {

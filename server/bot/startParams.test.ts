@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import {
   formatAppLink,
   formatChatStartParam,
-  formatEnvelopeStartParam,
   formatPostStartParam,
+  formatStartParam,
   readChatStartParam,
   readPostStartParam,
 } from "./startParams.ts";
@@ -57,7 +57,7 @@ describe("start parameters", () => {
   });
 
   it("build links into the app", () => {
-    expect(formatAppLink("hongbao_bot", "app", formatEnvelopeStartParam("Ab-_1"))).toBe(
+    expect(formatAppLink("hongbao_bot", "app", formatStartParam("claim", "Ab-_1"))).toBe(
       "https://t.me/hongbao_bot/app?startapp=e_Ab-_1",
     );
     expect(formatAppLink("hongbao_bot", "app", null)).toBe("https://t.me/hongbao_bot/app");

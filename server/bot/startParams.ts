@@ -17,9 +17,16 @@ export function readChatStartParam(appSecrets: readonly string[], startParam: st
   return readSigned(appSecrets, "chatLink", "", startParam.slice(2));
 }
 
-/** The start parameter that opens an envelope's claim page. It grants no authority. */
-export function formatEnvelopeStartParam(envelopeId: string): string {
-  return `e_${envelopeId}`;
+/** Pages of one thing, by the letter before its id; `src/routes/decideRoute.ts` reads them. They grant no authority. */
+const LETTERS = { claim: "e", envelope: "d", order: "o", payout: "p", wallet: "w" } as const;
+
+/** What a link of the bot opens: the claim page or the details of an envelope, a state, or a page without an id. */
+export type LinkedPage = keyof typeof LETTERS | "user" | "email" | "code";
+
+/** The start parameter of a page. `id` counts only for a page of one thing; without it that page has none: null. */
+export function formatStartParam(page: LinkedPage, id: string | undefined): string | null {
+  if (page === "user" || page === "email" || page === "code") return page;
+  return id === undefined ? null : `${LETTERS[page]}_${id}`;
 }
 
 /**
@@ -41,21 +48,6 @@ export function readPostStartParam(appSecrets: readonly string[], startParam: st
   const [, envelopeId, signed] = /^c_([A-Za-z0-9_-]{1,128})_([A-Za-z0-9_-]{27})$/.exec(startParam) ?? [];
   if (envelopeId === undefined || signed === undefined) return null;
   return readSigned(appSecrets, "postLink", envelopeId, signed);
-}
-
-/** The start parameter that shows an order's state to its owner. */
-export function formatOrderStartParam(orderId: string): string {
-  return `o_${orderId}`;
-}
-
-/** The start parameter that opens the state of a payout, for its owner. */
-export function formatPayoutStartParam(payoutId: string): string {
-  return `p_${payoutId}`;
-}
-
-/** The start parameter that shows to a person how a binding of theirs is. */
-export function formatWalletStartParam(walletId: string): string {
-  return `w_${walletId}`;
 }
 
 /** The link that opens the app inside the messenger. */

@@ -6,7 +6,7 @@ import { sendNotifications } from "./sendNotifications.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { formatAppLink, formatEnvelopeStartParam } from "#server/bot/startParams.ts";
+import { formatAppLink } from "#server/bot/startParams.ts";
 
 const SENDER = 1n;
 const OTHERS = [2n, 3n, 4n, 5n];
@@ -57,7 +57,7 @@ it("the sender is notified of the first and of the last claim, once each, howeve
   await Promise.all(tries);
   await Promise.all(OTHERS.map((person) => claim(app, person, passphrase, envelopeId)));
   await deliver();
-  const url = formatAppLink(app.telegram.username, app.config.botAppName, formatEnvelopeStartParam(envelopeId));
+  const url = formatAppLink(app.telegram.username, app.config.botAppName, `d_${envelopeId}`);
   expect(messages).toEqual([
     {
       html: expect.stringMatching(/Person [2-5]\u2069 was the first to open your red envelope and got 0\.01 ETH\.$/u),

@@ -35,7 +35,7 @@ describe("private messages of the bot", () => {
         return Promise.resolve({ kind: "sent", messageId: 1n });
       },
     };
-    await addUsers(app, [FLOODER, ...FEW]);
+    await addUsers(app, [FLOODER, ...FEW, 5n, 6n]);
     await database.kysely.updateTable("tg_user").set({ allows_write_to_pm: true }).execute();
   });
 
@@ -80,10 +80,12 @@ describe("private messages of the bot", () => {
     expect(sentTo.filter((tgUserId) => tgUserId === FLOODER)).toHaveLength(10);
   });
 
-  it("link to their order, envelope or wallet, else to the app", async () => {
+  it("link to what they are about", async () => {
     await queue(2n, "orderExpired", { orderId: "Ab-9_x" });
     await queue(3n, "notPosted", { title: "Family", envelopeId: "Cd-8_y" });
     await queue(4n, "assignedToBalance", { amount: "0.1", coinType: "eth" });
+    await queue(5n, "emailChanged", { email: "a…@b.example" });
+    await queue(6n, "securityCodeSet");
     await queue(FLOODER, "walletBound", { type: "ETH", address: "0x1", walletId: "Ef-7_z" });
     await run();
     const byPerson = Object.fromEntries(sentTo.map((tgUserId, index) => [String(tgUserId), links[index]]));
@@ -91,8 +93,10 @@ describe("private messages of the bot", () => {
     expect(byPerson).toEqual({
       1: `${appLink}?startapp=w_Ef-7_z`,
       2: `${appLink}?startapp=o_Ab-9_x`,
-      3: `${appLink}?startapp=e_Cd-8_y`,
-      4: appLink,
+      3: `${appLink}?startapp=d_Cd-8_y`,
+      4: `${appLink}?startapp=user`,
+      5: `${appLink}?startapp=email`,
+      6: `${appLink}?startapp=code`,
     });
   });
 

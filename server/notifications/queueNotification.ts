@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { type NotificationKind, WARNINGS } from "./notificationKind.ts";
+import { findNotification, type NotificationKind } from "./notificationKind.ts";
 
 /** Waiting messages per person at most, without warnings. */
 export const MAX_WAITING = 10;
@@ -26,7 +26,7 @@ export async function queueNotification(
   { tgUserId, kind, params }: NewNotification,
 ): Promise<void> {
   const at = app.clock.now();
-  const isWarning = WARNINGS.has(kind);
+  const isWarning = findNotification(kind).isWarning === true;
   const waiting = await trx
     .selectFrom("notification")
     .select(["kind", "params", "next_attempt_at"])

@@ -7,14 +7,8 @@ import { selectClaims } from "#server/envelopes/wire/selectClaims.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import type { BotMessage } from "#server/bot/botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "#server/bot/botText.ts";
-import { NOTIFICATION_KINDS, WARNINGS } from "./notificationKind.ts";
-import {
-  formatAppLink,
-  formatEnvelopeStartParam,
-  formatOrderStartParam,
-  formatPayoutStartParam,
-  formatWalletStartParam,
-} from "#server/bot/startParams.ts";
+import { findNotification, isNotificationKind, type NotificationKind } from "./notificationKind.ts";
+import { formatAppLink, formatStartParam } from "#server/bot/startParams.ts";
 import { tameText } from "#server/bot/tameText.ts";
 
 const HELD_REASONS = ["limit", "treasury", "fee", "paused", "frozen", "receiver"] as const;
@@ -41,8 +35,8 @@ export async function sendNotification(app: App, notificationId: string): Promis
     ])
     .where("notification_id", "=", notificationId)
     .executeTakeFirstOrThrow();
-  const kind = NOTIFICATION_KINDS.find((known) => known === row.kind);
-  const isWanted = kind !== undefined && (row.allows_notifications || WARNINGS.has(kind));
+  const kind = isNotificationKind(row.kind) ? row.kind : null;
+  const isWanted = kind !== null && (row.allows_notifications || findNotification(kind).isWarning);
   if (!isWanted || !row.allows_write_to_pm) return update({ failed_at: app.clock.now() });
 
   const language = toLanguage(row.lang);
@@ -50,7 +44,7 @@ export async function sendNotification(app: App, notificationId: string): Promis
   const html = [`notification.${kind}` as const, ...findDetails(row.params)]
     .map((key) => tellHtml(language, key, values))
     .join(" ");
-  const button = linkApp(app, language, findStartParam(values));
+  const button = linkApp(app, language, findStartParam(kind, values));
   const outcome = await app.telegram.sendMessage(row.tg_user_id, { html, button });
   const now = app.clock.now();
   if (outcome.kind === "sent") return update({ sent_at: now });
@@ -85,12 +79,10 @@ function findDetails(params: unknown): BotTextKey[] {
   ];
 }
 
-/** The page of the app that the message is about: the state of an order, payout or binding, an envelope. Null: the first page. */
-function findStartParam({ orderId, payoutId, envelopeId, walletId }: Readonly<Record<string, string>>): string | null {
-  if (payoutId !== undefined) return formatPayoutStartParam(payoutId);
-  if (orderId !== undefined) return formatOrderStartParam(orderId);
-  if (walletId !== undefined) return formatWalletStartParam(walletId);
-  return envelopeId === undefined ? null : formatEnvelopeStartParam(envelopeId);
+/** Null: the first page. */
+function findStartParam(kind: NotificationKind, values: Readonly<Record<string, string>>): string | null {
+  const { page } = findNotification(kind);
+  return formatStartParam(page, values[`${page}Id`]);
 }
 
 function linkApp(

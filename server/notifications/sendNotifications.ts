@@ -1,6 +1,6 @@
 import type { App } from "#server/app.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
-import { NOTIFICATION_KINDS } from "./notificationKind.ts";
+import { NOTIFICATIONS } from "./notificationKind.ts";
 import { MAX_ATTEMPTS, sendNotification } from "./sendNotification.ts";
 import type { Job } from "#server/job.ts";
 
@@ -20,7 +20,7 @@ export const sendNotifications: Job = {
       .where("failed_at", "is", null)
       .where("next_attempt_at", "<=", app.clock.now())
       // Other kinds are of a newer version, which sends them.
-      .where("kind", "in", NOTIFICATION_KINDS)
+      .where("kind", "in", Object.keys(NOTIFICATIONS))
       .orderBy("is_warning", "desc")
       .orderBy("next_attempt_at")
       .limit(BATCH)

@@ -451,7 +451,7 @@ describe("the bot", () => {
       const params = { amount: "0.05", coinType: "eth", orderId: "Ab-9_x" };
       await database.kysely
         .transaction()
-        .execute((trx) => queueNotification(trx, app, { tgUserId: budiId, kind: "paymentToBalance", params }));
+        .execute((trx) => queueNotification(trx, app, { tgUserId: budiId, kind: "excessToBalance", params }));
       const { notification_id: id } = await database.kysely
         .selectFrom("notification")
         .select("notification_id")

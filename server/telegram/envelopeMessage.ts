@@ -6,7 +6,7 @@ import { findWords } from "#server/looks/findWords.ts";
 import type { BotMessage } from "#server/bot/botApi.ts";
 import { tellHtml, tellPlain } from "#server/bot/botText.ts";
 import { escapeHtml } from "#server/bot/escapeHtml.ts";
-import { formatAppLink, formatEnvelopeStartParam, formatPostStartParam } from "#server/bot/startParams.ts";
+import { formatAppLink, formatStartParam, formatPostStartParam } from "#server/bot/startParams.ts";
 import { tameText } from "#server/bot/tameText.ts";
 
 /** What a message shows of an envelope. It contains neither shares nor the passphrase. */
@@ -74,7 +74,7 @@ export function renderEnvelopeMessage(
   const { envelopeId, chatId } = envelope;
   const startParam =
     chatId === null
-      ? formatEnvelopeStartParam(envelopeId)
+      ? formatStartParam("claim", envelopeId)
       : formatPostStartParam(app.config.appSecrets, envelopeId, chatId);
   return {
     html: lines.join("\n"),

@@ -36,12 +36,20 @@ describe("decideRoute", () => {
 
   it("leads an envelope's link to its claim page, also through the login", () => {
     expect(decide({ path: "/", startParam: "e_Ab-9_x" })).toEqual(redirect("/getPacket?envelopeId=Ab-9_x"));
+    expect(decide({ path: "/", startParam: "d_Ab-9_x" })).toEqual(redirect("/sendRecordDetails?envelopeId=Ab-9_x"));
     expect(decide({ path: "/", startParam: "o_Ab-9_x" })).toEqual(redirect("/statePage?orderId=Ab-9_x"));
     expect(decide({ path: "/", startParam: "p_Ab-9_x" })).toEqual(redirect("/statePage?payoutId=Ab-9_x"));
     expect(decide({ path: "/", startParam: "w_Ab-9_x" })).toEqual(redirect("/statePage?walletId=Ab-9_x"));
     expect(decide({ path: "/", startParam: "e_Ab-9_x", permission: "refused" })).toEqual(
       redirect("/login?envelopeId=Ab-9_x&redirect=%2FgetPacket%3FenvelopeId%3DAb-9_x"),
     );
+  });
+
+  it("leads a link of a message about the account to the page where it is changed", () => {
+    expect(decide({ path: "/", startParam: "user" })).toEqual(redirect("/user"));
+    expect(decide({ path: "/", startParam: "email" })).toEqual(redirect("/updateEmai"));
+    expect(decide({ path: "/", startParam: "code" })).toEqual(redirect("/updateCode"));
+    expect(decide({ path: "/", startParam: "toString" })).toEqual(redirect("/homePage"));
   });
 
   it("leads a group's post to the claim page of its envelope, whose id may hold the separator", () => {

@@ -1,6 +1,6 @@
 import { OPEN_PATHS, WELCOME_PATH } from "#machines/app/openPaths.ts";
 
-import { HOME_PATH, PATHS } from "./paths.ts";
+import { HOME_PATH, type Path, PATHS } from "./paths.ts";
 import { buildLoginPath, buildWelcomePath, readRedirectTarget } from "./redirectTarget.ts";
 
 const ENVELOPE_PATH = "/getPacket";
@@ -27,18 +27,23 @@ function dropLaunchParams(search: string): string {
   return text === "" ? "" : `?${text}`;
 }
 
+/** Pages that a link names without an id. */
+const START_PAGES: Readonly<Record<string, Path>> = { user: "/user", email: "/updateEmai", code: "/updateCode" };
+
 /** What a link leads to, by the first letter of its start parameter; the id follows. */
 const STARTS: Readonly<Record<string, string>> = {
   e: "/getPacket?envelopeId=",
+  d: "/sendRecordDetails?envelopeId=",
   o: "/statePage?orderId=",
   p: "/statePage?payoutId=",
   w: "/statePage?walletId=",
 };
 
-/** The first page: a link to an envelope leads to its claim page, one to an order, a payout or a binding to its state, any other start to the landing page. */
+/** The first page: what the link names, else the landing page. */
 function findStart(search: string, startParam: string | null): string {
+  if (startParam !== null && Object.hasOwn(START_PAGES, startParam)) return START_PAGES[startParam] ?? HOME_PATH;
   // A post in a group carries the signed group behind the envelope: `_` and 27 characters.
-  const [, kind = "e", linked, posted] = /^(?:([eopw])_([\w-]+)|c_([\w-]+)_[\w-]{27})$/u.exec(startParam ?? "") ?? [];
+  const [, kind = "e", linked, posted] = /^(?:([edopw])_([\w-]+)|c_([\w-]+)_[\w-]{27})$/u.exec(startParam ?? "") ?? [];
   const id = linked ?? posted;
   if (id !== undefined) return `${STARTS[kind]}${encodeURIComponent(id)}`;
   return `${HOME_PATH}${dropLaunchParams(search)}`;
