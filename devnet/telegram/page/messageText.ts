@@ -28,6 +28,8 @@ export function renderText(
     else if (tag !== undefined) fragment.append(el(tag, {}, text));
     else appendLinked(fragment, text, openUrl);
     at = entity.offset + entity.length;
+    // A quote ends its line itself.
+    if (tag === "blockquote" && message.text[at] === "\n") at += 1;
   }
   appendLinked(fragment, message.text.slice(at), openUrl);
   return fragment;

@@ -7,10 +7,11 @@ import { solvencyFlow } from "#src/flows/solvency.ts";
 import { formatDay } from "#src/format/formatDay.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOpenLink } from "#src/hooks/useOpenLink.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./RedEnvelopeSystem.module.css";
 
-/** What the treasury holds for what is owed, by the newest signed statement; nothing where there is none. */
+/** What the treasury holds for what is owed in each open coin, by the newest signed statement; nothing where there is none. */
 export function Holdings() {
   const { t, i18n } = useTranslation();
   const openLink = useOpenLink();
@@ -20,14 +21,16 @@ export function Holdings() {
     open: { type: "resource.load" },
     isDeferred: true,
   });
+  const { value: info } = useSystemInfo().view;
   const summary = flow?.view.value ?? null;
-  if (summary === null || summary.coins.length === 0) return null;
+  const shown = (summary?.coins ?? []).filter((held) => info?.coins.some(({ coinType }) => coinType === held.coinType));
+  if (summary === null || shown.length === 0) return null;
   // The day is one of UTC; a time without a zone is midnight here.
   const day = formatDay(new Date(`${summary.day}T00:00:00`), now, i18n.language);
   const show = (amount: string) => formatAmountText(amount, i18n.language);
   return (
     <div className={styles.holdings}>
-      {summary.coins.map(({ coinType, held, owed }) => (
+      {shown.map(({ coinType, held, owed }) => (
         <p key={coinType}>
           {t("about:system.holder.held", { day, held: show(held), owed: show(owed), coin: COINS[coinType].ticker })}
         </p>

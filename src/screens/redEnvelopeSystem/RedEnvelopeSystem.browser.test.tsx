@@ -2,10 +2,10 @@ import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 
 import { openStage } from "#gallery/openStage.ts";
-import { solvency } from "#gallery/samples.ts";
+import { solvency, systemInfo } from "#gallery/samples.ts";
 import type { Standing } from "#gallery/still/createStillApp.ts";
 import { Scene } from "#gallery/still/Scene.tsx";
-import { standInResource } from "#gallery/still/standInResource.ts";
+import { standInResource, standInSystemInfo } from "#gallery/still/standInResource.ts";
 import about from "#locales/en/about.json";
 import { createResourceMachine } from "#machines/resource/resource.machine.ts";
 
@@ -15,9 +15,12 @@ const stage = openStage();
 
 afterEach(() => stage.clear());
 
-async function open(statement: NonNullable<Standing["flows"]>["solvency"]): Promise<void> {
+async function open(
+  statement: NonNullable<Standing["flows"]>["solvency"],
+  { systemInfo }: Pick<Standing, "systemInfo"> = {},
+): Promise<void> {
   const node = (
-    <Scene at="/redEnvelopeSystem" flows={{ solvency: statement }}>
+    <Scene at="/redEnvelopeSystem" flows={{ solvency: statement }} systemInfo={systemInfo}>
       <RedEnvelopeSystem />
     </Scene>
   );
@@ -27,7 +30,12 @@ async function open(statement: NonNullable<Standing["flows"]>["solvency"]): Prom
 const link = page.getByRole("link", { name: about.system.holder.statements });
 
 it("says for each coin what the treasury holds and what is owed, and leads to the statements", async () => {
-  await open(standInResource({ ...solvency, day: "2025-11-22" }, null));
+  const coins = (["eth", "ton"] as const).flatMap((coinType) =>
+    systemInfo.coins.map((coin) => ({ ...coin, coinType })),
+  );
+  await open(standInResource({ ...solvency, day: "2025-11-22" }, null), {
+    systemInfo: standInSystemInfo({ ...systemInfo, coins }),
+  });
   await expect
     .element(page.getByText("On November 22, 2025 the treasury held 10,000.123456 ETH for 9,999.999999 ETH owed."))
     .toBeVisible();
@@ -35,6 +43,12 @@ it("says for each coin what the treasury holds and what is owed, and leads to th
     .element(page.getByText("On November 22, 2025 the treasury held 12 GRAM for 11.5 GRAM owed."))
     .toBeVisible();
   await expect.element(link).toHaveAttribute("href", "/api/v1/system/solvency");
+});
+
+it("says nothing of a coin that is not open", async () => {
+  await open(standInResource({ ...solvency, day: "2025-11-22" }, null));
+  await expect.element(page.getByText("9,999.999999 ETH owed.", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("GRAM owed", { exact: false })).not.toBeInTheDocument();
 });
 
 it("says nothing without a statement, and when it could not be read", async () => {
