@@ -52,6 +52,11 @@ export interface RangeReading {
   unread: readonly UnreadTransaction[];
 }
 
+/** What was read of a range, up to `last`. */
+export interface ListedRange extends RangeReading {
+  last: bigint;
+}
+
 export interface Head {
   position: bigint;
   time: Date;
@@ -222,6 +227,11 @@ export interface Chain extends ChainFacts {
   createScanner(): Scanner;
   /** The newest final position on which two endpoints agree, if two are configured. */
   readFinal(): Promise<bigint>;
+  /**
+   * What two endpoints list together in a final range (one, if only one is configured): no endpoint alone leaves a payment
+   * out. `after` is not included; `last` is before `upTo` where there was too much for one reading.
+   */
+  listArrivals(range: { after: bigint; upTo: bigint }): Promise<ListedRange>;
   /** Reads a transfer again for its settlement, from two endpoints if two are configured. */
   confirmTransfer(transfer: { txHash: string; index: number; position: bigint }): Promise<TransferConfirmation>;
   /** Reads a final position's block and time again, from two endpoints if two are configured. */

@@ -14,6 +14,8 @@ import { settleTransfer } from "./settleTransfer.ts";
 import { storeUnread } from "./storeUnread.ts";
 import { storeTransfers } from "./storeTransfers.ts";
 
+type StoredPart = Pick<ScannedPart, "first" | "last" | "head" | "transfers" | "unread">;
+
 /** Positions that one poll moves the cursor back at most, on a local chain. */
 const MOST_REWOUND = 1_000n;
 
@@ -31,6 +33,11 @@ export class ChainWatcher {
   #isHeldUp = false;
   /** Null until the first look, since an earlier process may have marked it. */
   #isPositionDisputed: boolean | null = null;
+  /**
+   * The position up to which two endpoints have listed the transfers, and each of these is settled or disputed. Null after
+   * a start.
+   */
+  #listed: bigint | null = null;
   /** What the treasury holds at a final position that is not settled yet. */
   #later: ComparedHolding | null = null;
   /** Whether the last comparison found no balance of the treasury, so that the warning is logged once. */
@@ -66,7 +73,7 @@ export class ChainWatcher {
       await this.#takeUp(scan);
       this.#scanner.keep();
       this.#isHeldUp = false;
-      settled = await this.#settle(settled, scan.final);
+      settled = await this.#settle(settled, scan);
       hasMore = scan.hasMore;
     }
     if (settled > firstSettled) await this.#reconcile(settled);
@@ -142,10 +149,11 @@ export class ChainWatcher {
       .where("settled_position", "=", settled)
       .execute();
     this.#scanner.startOver();
+    this.#listed = null;
   }
 
   /** Stores what was read and updates the orders. */
-  async #takeUp(part: ScannedPart): Promise<void> {
+  async #takeUp(part: StoredPart): Promise<void> {
     const { database, clock, logger } = this.#app;
     const coinType = this.#coinType;
     const unread = await retryConflict(() =>
@@ -163,13 +171,15 @@ export class ChainWatcher {
   }
 
   /**
-   * Settles the transfers up to `scannedFinal` that are final on two endpoints, moves the cursor past them and returns it.
+   * Settles the transfers that are final on two endpoints, up to the scanned final position at most, moves the cursor past
+   * them and returns it.
    */
-  async #settle(settled: bigint, scannedFinal: bigint): Promise<bigint> {
-    if (scannedFinal <= settled) return settled;
+  async #settle(settled: bigint, scan: ScannedPart): Promise<bigint> {
+    if (scan.final <= settled) return settled;
     const sharedFinal = await this.#chain.readFinal();
-    const lastFinal = sharedFinal < scannedFinal ? sharedFinal : scannedFinal;
-    this.#isHeldUp = lastFinal < scannedFinal;
+    const upTo = sharedFinal < scan.final ? sharedFinal : scan.final;
+    const lastFinal = upTo > settled ? await this.#listAgain(settled, upTo, scan.head) : upTo;
+    this.#isHeldUp = lastFinal < scan.final;
     if (lastFinal <= settled) return settled;
     const { kysely } = this.#app.database;
     const final = await kysely
@@ -197,6 +207,7 @@ export class ChainWatcher {
         this.#isHeldUp = true;
       }
     }
+    this.#listed = lastFinal;
     if (lastSettled <= settled) return settled;
     const ref = this.#scanner.readRef(lastSettled);
     if (ref === undefined) return this.#startOver();
@@ -216,6 +227,18 @@ export class ChainWatcher {
       }),
     );
     return lastSettled;
+  }
+
+  /**
+   * Stores what two endpoints list after the settled position, so that none of them alone leaves a payment out, and answers
+   * how far that goes. What waits for a disputed transfer is listed once.
+   */
+  async #listAgain(settled: bigint, upTo: bigint, head: bigint): Promise<bigint> {
+    const after = this.#listed !== null && this.#listed > settled ? this.#listed : settled;
+    if (upTo <= after) return upTo;
+    const listed = await this.#chain.listArrivals({ after, upTo });
+    await this.#takeUp({ ...listed, first: after + 1n, head });
+    return listed.last;
   }
 
   /**
@@ -269,6 +292,7 @@ export class ChainWatcher {
 
   /** A final block is not the one that was read: the next poll reads everything after the cursor again. */
   #startOver(): never {
+    this.#listed = null;
     this.#scanner.startOver();
     throw new Error("a block that became final is not the one that was read");
   }

@@ -8,7 +8,7 @@ import { toReading } from "./transferReading.ts";
 export async function storeTransfers(
   trx: Kysely<Schema>,
   coinType: CoinType,
-  { first, last, head, transfers }: ScannedPart,
+  { first, last, head, transfers }: Pick<ScannedPart, "first" | "last" | "head" | "transfers">,
   at: Date,
 ): Promise<void> {
   const hashes = transfers.map((transfer) => transfer.txHash);

@@ -1,9 +1,10 @@
 import { Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { changeTransactions, inventTransaction, inflateAmount } from "#tests/support/lies.ts";
+import { changeTransactions, inventTransaction, inflateAmount, leaveOut } from "#tests/support/lies.ts";
 import { type Lie, type LyingEndpoint, startLyingEndpoint } from "#tests/support/lyingEndpoint.ts";
 import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
 import { fundWallet, payTreasury } from "./support/localChain.ts";
+import { askForPayment, waitUntilPaid } from "./support/passOn.ts";
 import { proveWallet } from "./support/proveWallet.ts";
 
 const SOON_MS = 30_000;
@@ -61,6 +62,18 @@ test.each<[string, (txHash: string) => Lie, string]>([
   await expect.poll(() => readBalance(witness), { timeout: SOON_MS }).toBe("0.001");
   await expect.poll(() => readBalance(accomplice), { timeout: SOON_MS }).toBe("0.001");
   expect(real).not.toBe(invented);
+});
+
+test("an endpoint that leaves a payment out of its blocks keeps no order from being paid", async () => {
+  const { bearer, wallet } = await addPerson();
+  const gift = { coinType: "eth", totalAmount: "0.5", passphrase: "Left out" } as const;
+  const { orderId } = await askForPayment(world, bearer, gift);
+  await payTreasury(world.info, wallet, 500n * MILLI_ETHER, (txHash) => {
+    liar.lie = leaveOut(txHash);
+  });
+  const calls = liar.calls.get("eth_getBlockByNumber") ?? 0;
+  await waitUntilPaid(world, bearer, orderId);
+  expect(liar.calls.get("eth_getBlockByNumber")).toBeGreaterThan(calls);
 });
 
 test("the database refuses another network and another treasury", { timeout: 60_000 }, async () => {

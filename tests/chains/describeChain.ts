@@ -961,6 +961,24 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readTransfers(txHash)).toEqual([[toBase("0.03"), "unmatched"]]);
       });
 
+      it("that leaves a payment out from the start settles nothing past it, and it pays once both have it", async () => {
+        const orderId = await send(anna);
+        const txHash = await pay(annasWallet, "0.05", await readReference(orderId));
+        first.setLie({ kind: "leftOut", txId: txHash });
+        await advanceAndLook(4);
+        expect((await readTransfers(txHash)).map(([, outcome]) => outcome)).toEqual([null]);
+        expect(alarms).toEqual([CONTRADICTION]);
+        const held = (await readCursor()).settled_position;
+        await advanceAndLook(2);
+        expect((await readCursor()).settled_position).toBe(held);
+
+        first.setLie(null);
+        await advanceAndLook(2);
+        expect(await readTransfers(txHash)).toEqual([[toBase("0.05"), "order"]]);
+        expect(await readStatus(orderId)).toBe("paid");
+        expect((await readCursor()).settled_position).toBeGreaterThan(held);
+      });
+
       it("cannot move the cursor alone, neither by its times nor by its blocks", async () => {
         const orderId = await send(anna);
         await advanceAndLook(1);

@@ -3,6 +3,7 @@ import type {
   ChainTransfer,
   Head,
   Holding,
+  ListedRange,
   PayableOrder,
   PaymentTerms,
   PositionConfirmation,
@@ -141,6 +142,11 @@ export class TestChain implements Chain {
   async readFinal(): Promise<bigint> {
     this.#reach();
     return this.#newest();
+  }
+
+  async listArrivals({ after, upTo }: { after: bigint; upTo: bigint }): Promise<ListedRange> {
+    const transfers = this.#blocks.slice(Number(after) + 1, Number(upTo) + 1).flatMap((block) => block.transfers);
+    return { transfers, unread: [], last: upTo };
   }
 
   async confirmTransfer({ txHash, position }: { txHash: string; position: bigint }): Promise<TransferConfirmation> {

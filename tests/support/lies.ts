@@ -25,6 +25,17 @@ export function changeTransactions(change: (transaction: Fields) => Fields | nul
   };
 }
 
+/** Leaves a transaction out of its block. Who asks for it by its hash is told of it. */
+export function leaveOut(txHash: string): Lie {
+  return changeBlocks((block) => {
+    const transactions = block["transactions"] as (string | Fields)[];
+    return {
+      ...block,
+      transactions: transactions.filter((item) => (typeof item === "string" ? item : item["hash"]) !== txHash),
+    };
+  });
+}
+
 /** A transaction of 777 ETH. A node may leave out the signature; then only the second endpoint exposes the lie. */
 export function inflateAmount(transaction: Fields): Fields {
   const { r, s, ...rest } = transaction;

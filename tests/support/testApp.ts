@@ -160,6 +160,7 @@ function createTestChain(world: TestWorld, clock: TestClock): Chain {
       throw new Error("a chain without blocks");
     },
     readFinal: () => answer(() => BigInt(world.headBlock - 2)),
+    listArrivals: ({ upTo }) => answer(() => ({ transfers: [], unread: [], last: upTo })),
     confirmTransfer: () => answer(() => ({ kind: "disputed", reason: "a chain without blocks" })),
     confirmPosition: () => answer(() => ({ kind: "disputed", reason: "a chain without blocks" })),
     readRefAt: () => answer(() => null),

@@ -3,13 +3,14 @@ import type { EthereumConfig } from "./config.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
 import { orUnavailable } from "#server/chains/chainUnavailable.ts";
-import { type Block, BlockScanner, type BlockSource, type Head } from "../blockScanner.ts";
+import { BlockScanner, type BlockSource, type Head } from "../blockScanner.ts";
 import { readPayerAddress } from "./address.ts";
 import { compareHeaders, compareReadings } from "../compareBlocks.ts";
 import { readAgain, readNumberedHeader } from "./confirm.ts";
 import { estimateGas, TRANSFER_GAS } from "./estimateGas.ts";
 import { readEthereumFacts } from "./facts.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
+import { listBlocks, readBlocks } from "../readBlocks.ts";
 import { readReaching } from "../readReaching.ts";
 import { readOrSetAside } from "../setAside.ts";
 import { keepBriefly } from "../keepBriefly.ts";
@@ -28,8 +29,6 @@ import { type Call, connectPool } from "./pool.ts";
 
 /** Development nodes, which may have no `finalized` block. */
 const LOCAL_CHAIN_IDS: ReadonlySet<number> = new Set([1337, 31_337]);
-/** Blocks read in parallel while catching up. */
-const PARALLEL_BLOCKS = 5;
 /** The position before block 0. */
 const NOTHING = -1;
 /** How long balances, contract checks and fees are cached; screens read them often. */
@@ -93,20 +92,10 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     readHead: (least) =>
       readReaching({ askOne, askTwo, read: readScannedHead, readPosition: ({ number }) => number, isLocal }, least),
 
-    async readBlocks(first, last) {
-      const blocks: Block[] = [];
-      for (let next = first; next <= last; next += PARALLEL_BLOCKS) {
-        const numbers = Array.from({ length: Math.min(PARALLEL_BLOCKS, last - next + 1) }, (_, step) => next + step);
-        blocks.push(
-          ...(await Promise.all(
-            numbers.map((number) =>
-              readOrSetAside({ askOne, askTwo }, (call: Call) => readBlock(call, number, treasuryKeys)),
-            ),
-          )),
-        );
-      }
-      return blocks;
-    },
+    readBlocks: (first, last) =>
+      readBlocks(first, last, (number) =>
+        readOrSetAside({ askOne, askTwo }, (call: Call) => readBlock(call, number, treasuryKeys)),
+      ),
 
     readBlockHash: (blockNumber) =>
       askOne(async (call) => {
@@ -163,6 +152,8 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
       const finals = await askTwo(async (call) => readFinalOf(call, await readLatest(call)));
       return BigInt(Math.min(...finals));
     },
+
+    listArrivals: (range) => listBlocks(range, (number) => askTwo((call) => readBlock(call, number, treasuryKeys))),
 
     confirmTransfer: async ({ txHash, position }) => {
       const blockNumber = Number(position);

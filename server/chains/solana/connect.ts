@@ -7,6 +7,7 @@ import { HeadScanner, type TransferSource } from "../headScanner.ts";
 import { keepBriefly } from "../keepBriefly.ts";
 import { readReaching } from "../readReaching.ts";
 import { readOrSetAside } from "../setAside.ts";
+import { uniteReadings } from "../uniteReadings.ts";
 import { readPayerAddress } from "./address.ts";
 import type { SolanaConfig } from "./config.ts";
 import { describeHeader, readAgain } from "./confirm.ts";
@@ -106,6 +107,18 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
     async readFinal() {
       const finals = await askTwo(async (call) => (await readHead(call, confirmations)).final);
       return BigInt(Math.min(...finals));
+    },
+
+    async listArrivals({ after, upTo }) {
+      const range = { after: Number(after), upTo: Math.min(Number(upTo), Number(after) + PART_SLOTS) };
+      const readings = await askTwo((call) => readArrivals(call, range));
+      const last = BigInt(Math.min(...readings.map((reading) => reading.last)));
+      const { transfers, unread } = uniteReadings(readings);
+      return {
+        transfers: transfers.filter(({ position }) => position <= last),
+        unread: unread.filter(({ position }) => position <= last),
+        last,
+      };
     },
 
     async confirmTransfer({ txHash, index, position }) {

@@ -111,6 +111,18 @@ it("skips what brings the treasury nothing, however it is made", async () => {
   expect(await read({ ...told, meta })).toMatchObject({ transfers: [{ txHash: PAYMENT }], unread: [] });
 });
 
+it("asks an endpoint for what another one tells as nothing", async () => {
+  const readArrivals = createArrivalReader(new Set([TREASURY]));
+  const createCall = (told: unknown) => async (method: string) =>
+    method === "getSignaturesForAddress" ? [{ signature: PAYMENT, slot: 7, err: null }] : told;
+  const honest = tell(PAYMENT);
+  const liar = createCall({ ...honest, meta: { ...honest.meta, postBalances: honest.meta.preBalances } });
+  expect(await readArrivals(liar, { after: 6, upTo: 7 })).toMatchObject({ transfers: [] });
+  expect(await readArrivals(createCall(honest), { after: 6, upTo: 7 })).toMatchObject({
+    transfers: [{ txHash: PAYMENT }],
+  });
+});
+
 it("counts a failure of the endpoint as one", async () => {
   await expect(read(new JsonRpcError(-32_005, "Node is behind"))).rejects.toThrow("Node is behind");
 });

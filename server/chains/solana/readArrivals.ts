@@ -9,7 +9,7 @@ import { readTransfersTo } from "./readTransfers.ts";
 const MOST_AT_ONCE = 10;
 /** Transactions that one step reads at most, but for those of its last slot: anybody can name the treasury often. */
 const MOST_A_STEP = 1_000;
-/** Transactions without a transfer that are remembered. */
+/** Transactions without a transfer that are remembered of each endpoint: one's word does not count for another. */
 const MOST_KEPT = 100_000;
 
 interface Range {
@@ -31,10 +31,10 @@ type Arrival = ReturnType<typeof tryParse<ChainTransfer[]>>;
 export function createArrivalReader(
   treasuries: ReadonlySet<string>,
 ): (call: Call, range: Range) => Promise<ArrivalReading> {
-  /** By slot and id: a replaced block may hold the same transaction in another slot. */
-  const empty = new Map<string, number>();
+  /** Of each endpoint, by slot and id: a replaced block may hold the same transaction in another slot. */
+  const emptyOf = new WeakMap<Call, Map<string, number>>();
 
-  async function readOne(call: Call, { txHash, slot }: NamedSignature): Promise<Arrival> {
+  async function readOne(call: Call, { txHash, slot }: NamedSignature, empty: Map<string, number>): Promise<Arrival> {
     const key = `${slot} ${txHash}`;
     if (empty.has(key)) return { kind: "read", value: [] };
     const arrival = await readArrival(call, txHash, treasuries);
@@ -43,6 +43,8 @@ export function createArrivalReader(
   }
 
   return async (call, { after, upTo }) => {
+    const empty = emptyOf.get(call) ?? new Map<string, number>();
+    emptyOf.set(call, empty);
     for (const [key, slot] of empty) if (slot <= after || empty.size > MOST_KEPT) empty.delete(key);
     const { signatures, last } = await listSignatures(call, treasuries, { after, upTo });
     const succeeded = signatures.filter(({ hasFailed }) => !hasFailed);
@@ -50,7 +52,9 @@ export function createArrivalReader(
     const unread: UnreadTransaction[] = [];
     for (let first = 0; first < succeeded.length; first += MOST_AT_ONCE) {
       const group = succeeded.slice(first, first + MOST_AT_ONCE);
-      const arrivals = await Promise.all(group.map(async (named) => ({ named, arrival: await readOne(call, named) })));
+      const arrivals = await Promise.all(
+        group.map(async (named) => ({ named, arrival: await readOne(call, named, empty) })),
+      );
       for (const { named, arrival } of arrivals) {
         if (arrival.kind === "read") transfers.push(...arrival.value);
         else unread.push({ txHash: named.txHash, position: BigInt(named.slot), reason: arrival.reason });

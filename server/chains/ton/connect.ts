@@ -23,7 +23,7 @@ import { writeProofPayload } from "./proofText.ts";
 import { readAccount } from "./readAccount.ts";
 import { readHead, readHeader } from "./readBlock.ts";
 import { readOutgoing } from "./readOutgoing.ts";
-import { readPart } from "./readPart.ts";
+import { readPart, uniteParts } from "./readPart.ts";
 import { readTreasuryAt } from "./readTreasury.ts";
 import { createTonReference } from "./reference.ts";
 
@@ -72,19 +72,23 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
     return { position: head.seqno, hash: head.hash, final: toFinal(head.seqno) };
   }
 
+  /** Where endpoints do not find a transfer's source, it keeps the name of its message; the others go on. */
+  async function preferSources<T>(read: (isSourceOptional: boolean) => Promise<T>): Promise<T> {
+    try {
+      return await read(false);
+    } catch {
+      return read(true);
+    }
+  }
+
   const source: TransferSource = {
     readHead: (least) =>
       readReaching({ askOne, askTwo, read: readScannedHead, readPosition: ({ position }) => position, isLocal }, least),
-    async readTransfers(first, last) {
-      const read = (isSourceOptional: boolean) => (call: Call) =>
-        readPart(call, { first, last, treasuries, isSourceOptional });
-      try {
-        return await readOrSetAside({ askOne: (asked) => pool.ask(asked), askTwo }, read(false));
-      } catch {
-        // Where no endpoint finds a transfer's source, it keeps the name of its message; the others go on.
-        return readOrSetAside({ askOne, askTwo }, read(true));
-      }
-    },
+    readTransfers: (first, last) =>
+      preferSources(async (isSourceOptional) => {
+        const range = { first, last, treasuries, isSourceOptional };
+        return uniteParts([await readOrSetAside({ askOne, askTwo }, (call: Call) => readPart(call, range))]);
+      }),
   };
 
   return {
@@ -136,6 +140,14 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
     async readFinal() {
       const finals = await askTwo(async (call) => toFinal((await readHead(call)).seqno));
       return BigInt(Math.min(...finals));
+    },
+
+    async listArrivals({ after, upTo }) {
+      const [first, last] = [Number(after), Math.min(Number(upTo), Number(after) + PART_BLOCKS)];
+      const listed = await preferSources(async (isSourceOptional) =>
+        uniteParts(await askTwo((call) => readPart(call, { first, last, treasuries, isSourceOptional }))),
+      );
+      return { ...listed, last: BigInt(last) };
     },
 
     async confirmTransfer({ txHash, index, position }) {

@@ -1,9 +1,10 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Logger } from "#server/logger.ts";
-import { type Block, BlockScanner, type BlockSource } from "../blockScanner.ts";
+import { BlockScanner, type BlockSource } from "../blockScanner.ts";
 import type { Chain } from "../chain.ts";
 import { orUnavailable } from "../chainUnavailable.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
+import { listBlocks, readBlocks } from "../readBlocks.ts";
 import { readReaching } from "../readReaching.ts";
 import { readOrSetAside } from "../setAside.ts";
 import { keepBriefly } from "../keepBriefly.ts";
@@ -25,8 +26,6 @@ import { readOutgoing } from "./readOutgoing.ts";
 import { readSolidTreasury } from "./readTreasury.ts";
 import type { Header } from "./nodeValues.ts";
 
-/** Blocks read in parallel while catching up. */
-const PARALLEL_BLOCKS = 5;
 /** The position before block 0. */
 const NOTHING = -1;
 /** How long balances, kinds of accounts and prices are cached; screens read them often. */
@@ -75,20 +74,10 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
     readHead: (least) =>
       readReaching({ askOne, askTwo, read: readScannedHead, readPosition: ({ number }) => number, isLocal }, least),
 
-    async readBlocks(first, last) {
-      const blocks: Block[] = [];
-      for (let next = first; next <= last; next += PARALLEL_BLOCKS) {
-        const numbers = Array.from({ length: Math.min(PARALLEL_BLOCKS, last - next + 1) }, (_, step) => next + step);
-        blocks.push(
-          ...(await Promise.all(
-            numbers.map((number) =>
-              readOrSetAside({ askOne, askTwo }, (call: Call) => readBlock(call, number, treasuryHexes)),
-            ),
-          )),
-        );
-      }
-      return blocks;
-    },
+    readBlocks: (first, last) =>
+      readBlocks(first, last, (number) =>
+        readOrSetAside({ askOne, askTwo }, (call: Call) => readBlock(call, number, treasuryHexes)),
+      ),
 
     readBlockHash: (blockNumber) => askOne(async (call) => (await findHeader(call, blockNumber))?.hash ?? null),
   };
@@ -137,6 +126,8 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
     async readFinal() {
       return BigInt(Math.min(...(await askTwo(readFinalOf))));
     },
+
+    listArrivals: (range) => listBlocks(range, (number) => askTwo((call) => readBlock(call, number, treasuryHexes))),
 
     async confirmTransfer({ txHash, position }) {
       const blockNumber = Number(position);

@@ -1,7 +1,16 @@
 import { createPublicKey, verify } from "node:crypto";
 import { decodeBase58, encodeBase58, toBeArray, zeroPadValue } from "ethers";
-import type { Chain, ChainFacts, ChainTransfer, Scan, Scanner, TransferConfirmation } from "#server/chains/chain.ts";
+import type {
+  Chain,
+  ChainFacts,
+  ChainTransfer,
+  RangeReading,
+  Scan,
+  Scanner,
+  TransferConfirmation,
+} from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { uniteReadings } from "#server/chains/uniteReadings.ts";
 import { countLedgers, FINAL_DEPTH, type LedgerApi, type LedgerTransaction } from "./ledgerNode.ts";
 
 /** Its coin and wallet type: addresses are Ed25519 keys in base58. */
@@ -79,18 +88,12 @@ class LedgerScanner implements Scanner {
     const hasMore = page.length === PAGE;
     const last = hasMore ? (page.at(-1)?.position ?? head) : head;
     this.#read = { last, hasMore };
-    const listed = page.filter(({ position }) => position <= last);
-    const transfers = listed.filter(({ isUnreadable }) => isUnreadable !== true).flatMap(toTransfers);
-    const unread = listed
-      .filter(({ isUnreadable }) => isUnreadable === true)
-      .map(({ id, position }) => ({ txHash: id, position, reason: "a form that is not known" }));
     return {
       kind: "part",
       first: tip + 1n,
       last,
       head,
-      transfers,
-      unread,
+      ...toReading(page.filter(({ position }) => position <= last)),
       final: final < last ? final : last,
       hasMore,
     };
@@ -128,6 +131,15 @@ class LedgerScanner implements Scanner {
     this.#kept = null;
     return { tip: settled, head, final };
   }
+}
+
+function toReading(listed: readonly LedgerTransaction[]): RangeReading {
+  return {
+    transfers: listed.filter(({ isUnreadable }) => isUnreadable !== true).flatMap(toTransfers),
+    unread: listed
+      .filter(({ isUnreadable }) => isUnreadable === true)
+      .map(({ id, position }) => ({ txHash: id, position, reason: "a form that is not known" })),
+  };
 }
 
 function toTransfers({ id, from, outputs, position, time }: LedgerTransaction): ChainTransfer[] {
@@ -179,6 +191,13 @@ export async function connectLedger(endpoints: readonly LedgerApi[], treasuryAdd
     async readFinal() {
       const finals = await group.askTwo(async (endpoint) => (await endpoint.readHead()).final);
       return finals.reduce((least, final) => (final < least ? final : least));
+    },
+    async listArrivals({ after, upTo }) {
+      const pages = await group.askTwo((endpoint) => endpoint.listTransactions(after, PAGE));
+      const ends = pages.map((page) => (page.length === PAGE ? (page.at(-1)?.position ?? upTo) : upTo));
+      const last = ends.reduce((least, end) => (end < least ? end : least), upTo);
+      const inRange = pages.map((page) => page.filter(({ position }) => position <= last));
+      return { ...uniteReadings(inRange.map(toReading)), last };
     },
     async confirmTransfer({ txHash, index, position }) {
       const readings = await group.askTwo(async (endpoint) => {
