@@ -4,6 +4,10 @@ export const ALARM_TEXTS = {
     text: "The treasury holds less than the books.",
     todo: "Sends, openings and payouts of the coin have stopped. Look for a transaction that left the treasury and book it with book-outgoing; if there is none, freeze everything and run the auditor.",
   },
+  booksUncompared: {
+    text: "Books and chain were not compared for fifteen minutes.",
+    todo: "Payouts of the coin have stopped and go on by themselves once they are compared. Find out which endpoint lags, disagrees or prunes too early, put another in its place and start again.",
+  },
   endpointsDisagree: {
     text: "The endpoints of a chain disagree.",
     todo: "Nothing that they disagree about is settled. Find out which one is wrong, put another in its place and start again.",
@@ -16,6 +20,10 @@ export const ALARM_TEXTS = {
     text: "A payout has not reached a block for ten minutes.",
     todo: "Look whether the nodes answer and the signer signs; a fee that rose beyond what was agreed needs money in the account of fees.",
   },
+  payoutRepeated: {
+    text: "A payout was signed anew several times.",
+    todo: "Each of its transactions may have landed. Look for them in an explorer by another node; if one has, freeze the coin and replace the endpoint that denies it.",
+  },
   feeShort: {
     text: "A payout waits in no block: the network asks for more than it may cost.",
     todo: "It goes on when the fee falls. To pay more, allow it with raise-fee, which takes the difference from the surplus; or bring money for fees from a cold address and book it with return-from-cold.",
@@ -23,6 +31,10 @@ export const ALARM_TEXTS = {
   payoutHeld: {
     text: "Payouts above a limit wait for a decision.",
     todo: "Look at whose they are and how they came about, then release or refuse each on the operators' page or by npm run operator.",
+  },
+  feesSpent: {
+    text: "Payouts have cost more than the account of fees holds.",
+    todo: "Payouts of the coin wait. Bring money for fees from a cold address and book it with return-from-cold, and find out why the network takes more than is agreed.",
   },
   treasuryShort: {
     text: "The treasury cannot cover payouts that wait.",

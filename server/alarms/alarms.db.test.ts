@@ -208,6 +208,31 @@ describe("alarms", () => {
       })
       .execute();
     expect(await find()).toEqual([]);
+    const sign = (attempt: number) =>
+      database.kysely
+        .insertInto("payout_attempt")
+        .values({
+          payout_id: payoutId,
+          attempt,
+          coin_type: "eth",
+          sender_key: "0x1",
+          sequence: null,
+          tx_hash: `0x${attempt}`,
+          part: 0,
+          raw: Buffer.of(1),
+          max_fee_base: 1n,
+          valid_until: null,
+          signed_at: app.clock.now(),
+          signed_position: 1n,
+        })
+        .execute();
+    await change({ status: "queued", held_reason: null, is_hour_limit: false });
+    await change({ status: "sending", signed_at: app.clock.now() });
+    await sign(1);
+    await sign(2);
+    expect(await find()).toEqual([]);
+    await sign(3);
+    expect(await find()).toEqual([{ kind: "payoutRepeated", subject: payoutId }]);
   });
 
   it("stand in docs/operations.md, each with its text", () => {

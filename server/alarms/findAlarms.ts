@@ -8,6 +8,8 @@ import { ALARM_TEXTS, type AlarmKind, type Finding } from "./alarmKinds.ts";
 const MINUTE_MS = 60_000;
 const STUCK_MS = 10 * MINUTE_MS;
 const BEHIND_MS = 5 * MINUTE_MS;
+/** Transactions of one payout that do not exclude each other. */
+const MANY_SIGNINGS = 3;
 /** Beyond a job's own interval; another process takes a dead one's jobs over within seconds. */
 const IDLE_MS = MINUTE_MS;
 
@@ -33,6 +35,9 @@ export async function findAlarms(
       value::numeric as amount_base, null as note
     from job_state where name like 'payoutsStopped:%'
     union all
+    select 'booksUncompared', split_part(name, ':', 2), split_part(name, ':', 2), null, 'compared last at ' || value
+    from job_state where name like 'uncompared:%'
+    union all
     select 'endpointsDisagree', coin_type, coin_type || ':' || tx_hash, null, 'transfer ' || tx_hash
     from chain_transfer where disputed_at is not null and settled_at is null
     union all
@@ -54,12 +59,23 @@ export async function findAlarms(
     from payout
     where status in ('queued', 'sending') and coalesce(signed_at, released_at, created_at) <= ${stuckSince}
     union all
+    select 'payoutRepeated', p.coin_type, p.payout_id, p.gross_base,
+      'payout ' || p.payout_id || ' has ' || count(distinct coalesce(a.sequence::text, a.tx_hash)) || ' transactions'
+    from payout p join payout_attempt a on a.payout_id = p.payout_id
+    where p.status in ('sending', 'confirming') group by p.payout_id
+    having count(distinct coalesce(a.sequence::text, a.tx_hash)) >= ${MANY_SIGNINGS}
+    union all
     select 'feeShort', p.coin_type, p.payout_id, j.value::numeric, 'payout ' || p.payout_id
     from job_state j join payout p on j.name = 'feeShort:' || p.payout_id
     where p.status = 'sending'
     union all
     select 'payoutHeld', coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
     from payout where status = 'held' and held_reason = 'limit' and not is_hour_limit group by coin_type
+    union all
+    select 'feesSpent', coin_type, coin_type, -fees.sum_base, 'what it lacks'
+    from (select distinct coin_type from payout where status = 'held' and held_reason = 'treasury') short,
+      lateral (select sum(amount_base) as sum_base from ledger_entry where account = 'fees:' || coin_type) fees
+    where fees.sum_base < 0
     union all
     select 'treasuryShort', coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
     from payout where status = 'held' and held_reason = 'treasury' group by coin_type

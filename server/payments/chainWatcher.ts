@@ -8,6 +8,7 @@ import { settleLanded } from "#server/payouts/settleLanded.ts";
 import { bookInternalTransfers } from "./bookInternalTransfers.ts";
 import { recheckTransfer } from "./recheckTransfer.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
+import { clearUncompared, LONGEST_UNCOMPARED_MS, markUncompared } from "#server/ledger/uncompared.ts";
 import { type ComparedHolding, compareTreasury, readHolding } from "./reconcileTreasury.ts";
 import { reviewPending } from "./reviewPending.ts";
 import { settleTransfer } from "./settleTransfer.ts";
@@ -42,6 +43,10 @@ export class ChainWatcher {
   #later: ComparedHolding | null = null;
   /** Whether the last comparison found no balance of the treasury, so that the warning is logged once. */
   #isBalanceUnknown = false;
+  /** The first poll after the last comparison of books and chain. */
+  #uncomparedSince: Date | null = null;
+  /** Whether payouts are stopped since then; null until the first comparison, since an earlier process may have done so. */
+  #isUncompared: boolean | null = null;
 
   constructor(app: App, chain: Chain) {
     this.#app = app;
@@ -52,12 +57,15 @@ export class ChainWatcher {
 
   /** Polls the chain once. Rejects with ChainUnavailable when no endpoint answers. */
   async poll(): Promise<void> {
+    this.#uncomparedSince ??= this.#app.clock.now();
     try {
       await openWaiting(this.#app, this.#coinType);
       await this.#readOn();
     } catch (error) {
       this.#scanner.lookAgain();
       throw error;
+    } finally {
+      await this.#noteUncompared();
     }
   }
 
@@ -66,7 +74,11 @@ export class ChainWatcher {
     let settled = firstSettled;
     for (let hasMore = true; hasMore;) {
       const scan = await this.#scanner.read(settled);
-      if (scan.kind === "unchanged") return this.#review();
+      if (scan.kind === "unchanged") {
+        // A local chain may add no blocks.
+        if (this.#chain.isLocal && !this.#isBalanceUnknown) await this.#noteCompared();
+        return this.#review();
+      }
       if (scan.kind === "shorter") return this.#rewind(settled, scan);
       // The chain changed between two reads: the next poll starts from its new head.
       if (scan.kind === "moved") return undefined;
@@ -274,20 +286,47 @@ export class ChainWatcher {
     // What has left the treasury up to here must be in the books first.
     if (!(await settleLanded(this.#app, this.#chain, position))) return;
     if (this.#later !== null && this.#later.position <= position) {
-      await compareTreasury(this.#app, this.#coinType, this.#later);
+      await this.#compare(this.#later);
       this.#later = null;
     }
     const holding = await readHolding(this.#app, this.#chain, position);
-    if (holding !== null && holding.position <= position) await compareTreasury(this.#app, this.#coinType, holding);
+    if (holding !== null && holding.position <= position) await this.#compare(holding);
     else this.#later ??= holding;
-    const isCompared = holding !== null;
-    if (!isCompared && !this.#isBalanceUnknown) {
+    const isKnown = holding !== null;
+    if (!isKnown && !this.#isBalanceUnknown) {
       this.#app.logger.warn(
         { coinType: this.#coinType, position },
         "the treasury's balance at a settled block is unknown: the ledger is not compared with the chain",
       );
     }
-    this.#isBalanceUnknown = !isCompared;
+    this.#isBalanceUnknown = !isKnown;
+  }
+
+  async #compare(holding: ComparedHolding): Promise<void> {
+    await compareTreasury(this.#app, this.#coinType, holding);
+    await this.#noteCompared();
+  }
+
+  async #noteCompared(): Promise<void> {
+    const { database, logger } = this.#app;
+    this.#uncomparedSince = null;
+    if (this.#isUncompared === false) return;
+    await clearUncompared(database.kysely, this.#coinType);
+    if (this.#isUncompared === true) {
+      logger.warn({ coinType: this.#coinType }, "books and chain are compared again: payouts resume");
+    }
+    this.#isUncompared = false;
+  }
+
+  /** Whatever keeps books and chain from being compared could hide a loss. */
+  async #noteUncompared(): Promise<void> {
+    const { database, clock, logger } = this.#app;
+    const since = this.#uncomparedSince;
+    if (since === null || this.#isUncompared === true) return;
+    if (clock.now().getTime() - since.getTime() < LONGEST_UNCOMPARED_MS) return;
+    await markUncompared(database.kysely, this.#coinType, since);
+    this.#isUncompared = true;
+    logger.error({ coinType: this.#coinType }, "books and chain were not compared for fifteen minutes: payouts stop");
   }
 
   /** A final block is not the one that was read: the next poll reads everything after the cursor again. */

@@ -6,8 +6,10 @@ import type { Schema } from "#server/db/schema.ts";
 import { FREEZE_SCOPES, listSpendingScopes } from "#server/freezes/freezeScopes.ts";
 import { isFrozen } from "#server/freezes/isFrozen.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
+import { isUncompared } from "#server/ledger/uncompared.ts";
 import { type PayoutRow, readFeeLeft, readNetBase } from "./payoutRow.ts";
 import { mayRepeat } from "./mayRepeat.ts";
+import { readFeesLeft } from "./readFreeFees.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -40,13 +42,15 @@ export async function findHeldReason(
   const hold = (reason: HeldReason): Hold => ({ reason, isHourLimit: false });
   const { coin_type: coinType, tg_user_id: tgUserId, to_address_key: toAddressKey } = payout;
   const { offer, beside } = world;
-  if (await isMoneyMissing(trx, coinType)) return hold("paused");
+  if ((await isMoneyMissing(trx, coinType)) || (await isUncompared(trx, coinType))) return hold("paused");
   if (await isFrozen(trx, [FREEZE_SCOPES.all])) return hold("paused");
   if (await isFrozen(trx, listSpendingScopes({ tgUserId, coinType, toAddressKey }))) return hold("frozen");
   const limit = (await mayPassLimits(trx, app, payout)) ? null : await findLimit(trx, app, payout, beside);
   if (limit !== null) return { reason: "limit", isHourLimit: limit === "hour" };
   if (offer === null) return hold("receiver");
   if (offer.leastBase > readFeeLeft(payout)) return hold("fee");
+  // Earlier payouts have cost more than was agreed: the next one may, too.
+  if ((await readFeesLeft(trx, coinType)) < 0n) return hold("treasury");
   const leftBase = await readLeft(trx, payout, world);
   return leftBase < readMostBase(payout) ? hold("treasury") : null;
 }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findAlarms } from "#server/alarms/findAlarms.ts";
 import type { PreparedPayouts } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
 import { FREEZE_SCOPES } from "#server/freezes/freezeScopes.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
+import { postEntries } from "#server/ledger/postEntries.ts";
 import { sendNotifications } from "#server/notifications/sendNotifications.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, giveBalance } from "#tests/support/story.ts";
@@ -136,6 +139,29 @@ describe("a payout is held", () => {
     // One message: the reason that holds it now is in the app.
     expect(await tell()).toHaveLength(1);
     expect(await sign(payoutId)).toMatchObject({ status: "sending", held_reason: null });
+  });
+
+  it("while earlier ones have cost more than the account of fees holds, with an alarm", async () => {
+    const payoutId = await queue(anna, ETHER);
+    const spend = (amountBase: bigint) =>
+      database.kysely.transaction().execute((trx) =>
+        postEntries(trx, {
+          transactionId: `fees ${amountBase}`,
+          kind: "payoutPaid",
+          at: app.clock.now(),
+          entries: [
+            { account: ACCOUNTS.fees("eth"), coinType: "eth", amountBase: -amountBase },
+            { account: ACCOUNTS.treasury("eth"), coinType: "eth", amountBase },
+          ],
+        }),
+      );
+    const listAlarms = async () => (await findAlarms(app, [], 0)).map(({ kind }) => kind);
+    await spend(1n);
+    expect(await sign(payoutId)).toMatchObject({ status: "held", held_reason: "treasury" });
+    expect(await listAlarms()).toContain("feesSpent");
+    await spend(-1n);
+    expect(await sign(payoutId)).toMatchObject({ status: "sending", held_reason: null });
+    expect(await listAlarms()).not.toContain("feesSpent");
   });
 
   it("for a wallet that takes no transfer, is tried again ever more slowly, and offered back after a day, once", async () => {

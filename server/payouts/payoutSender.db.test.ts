@@ -1,18 +1,21 @@
 import { formatEther, parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
+import { findAlarms } from "#server/alarms/findAlarms.ts";
 import { cancelPayout } from "#server/spending/cancelPayout.ts";
 import { payouts } from "#server/spending/payouts.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
 import { callAs } from "#tests/support/story.ts";
+import { ChainWatcher } from "#server/payments/chainWatcher.ts";
 import { readReturnedBase } from "./payoutRow.ts";
 import type { PayoutSender } from "./payoutSender.ts";
 
 const GROSS = parseEther("0.5");
 const NET = GROSS - AGREED_FEE_BASE;
 const MINUTE_MS = 60_000;
+const LONGEST_UNCOMPARED_MS = 15 * MINUTE_MS;
 
 describe("the sender of payouts", () => {
   let database: Database;
@@ -45,6 +48,7 @@ describe("the sender of payouts", () => {
     expect(await findBreaches(database)).toEqual([]);
   }
   const step = () => sender.step();
+  const listAlarms = async () => (await findAlarms(lab.app, [], 0)).map(({ kind }) => kind);
   const readBalance = async () =>
     (
       await database.kysely
@@ -74,6 +78,35 @@ describe("the sender of payouts", () => {
     await step();
   }
   const mineFee = (gwei: number) => lab.anvil.call("anvil_setNextBlockBaseFeePerGas", [toQuantity(gwei * 1e9)]);
+
+  it("stops while the endpoints disagree for long on what the treasury holds, and goes on by itself", async () => {
+    const [liar] = lab.endpoints;
+    liar.lie = ({ method, params }, honest) =>
+      method === "eth_getBalance" && params[1] !== "latest"
+        ? { result: toQuantity(BigInt(String(honest.result)) - 1n) }
+        : honest;
+    const before = await lab.queue(anna, GROSS);
+    await lab.mine(1);
+    await step();
+    expect(await lab.readStatus(before)).toBe("sending");
+    lab.app.clock.advance(LONGEST_UNCOMPARED_MS);
+    await lab.mine(1);
+    const payoutId = await lab.queue(anna, GROSS);
+    await step();
+    expect(await lab.read(payoutId)).toMatchObject({ status: "held", held_reason: "paused" });
+    expect(await listAlarms()).toContain("booksUncompared");
+    // Another process, or this one after a restart.
+    await new ChainWatcher(lab.app, lab.chain).poll();
+    lab.app.clock.advance(MINUTE_MS);
+    await step();
+    expect(await lab.readStatus(payoutId)).toBe("held");
+    liar.lie = null;
+    await lab.mine(2);
+    expect(await listAlarms()).not.toContain("booksUncompared");
+    lab.app.clock.advance(MINUTE_MS);
+    await step();
+    expect(await lab.readStatus(payoutId)).toBe("sending");
+  });
 
   it("pays what was agreed: queued, sending, confirming, paid", async () => {
     const payoutId = await lab.queue(anna, GROSS);
