@@ -1596,6 +1596,8 @@ export interface components {
             from: string;
             /** @description false asks for the free signature first */
             fromProven: boolean;
+            /** @description Whether that signature blocks withdrawals of the coin for a day: another wallet of its type was proven before */
+            proofBlocksSpending: boolean;
             to: string;
             /** @description What is still due */
             amount: components["schemas"]["Amount"];
@@ -1669,6 +1671,8 @@ export interface components {
             address: string | null;
             /** @description Whether the bound wallet is proven */
             proven: boolean;
+            /** @description Whether the proof blocks withdrawals of the coin for a day: another wallet of the type was proven before */
+            proofBlocksSpending: boolean;
             expiresAt: components["schemas"]["Time"];
         };
         Handoff: {
@@ -2534,6 +2538,8 @@ export interface operations {
                             items: components["schemas"]["Wallet"][];
                             total: components["schemas"]["Total"];
                             nextCursor: components["schemas"]["NextCursor"];
+                            /** @description Of which a proof blocks withdrawals of the coin for a day: another wallet of the type was proven before */
+                            blockingTypes: components["schemas"]["WalletType"][];
                         };
                     };
                 };

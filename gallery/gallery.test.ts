@@ -43,7 +43,9 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   SecurityCodePrompt: "SecurityCodeSheet, loaded late",
   SecurityCodeSheet: "addWallet and updateCode show it in each of its states",
   ShareButton: "sendPacket shows each of its states",
+  SafetyNote: "user, withdraw and the payment page show it",
   SpendingBlock: "the ends of updateEmai and updateCode show it",
+  SpendingBlocks: "user and withdraw show it",
   Worth: "a line of a MoneyRow; screens with records show it",
 };
 

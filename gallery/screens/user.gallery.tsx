@@ -41,7 +41,15 @@ export const screen: GalleryScreen = {
         ...snapshot,
         context: {
           ...snapshot.context,
-          user: { ...user, email: "lin.mei@example.com", hasSecurityCode: true, vipLevel: 3 },
+          user: {
+            ...user,
+            email: "lin.mei@example.com",
+            hasSecurityCode: true,
+            vipLevel: 3,
+            spendingBlocks: [
+              { coinType: "eth" as const, cause: "walletChanged" as const, until: "2099-01-01T09:30:00Z" },
+            ],
+          },
         },
       } as Snapshot,
     }));

@@ -1,11 +1,12 @@
 import type { SnapshotFrom } from "xstate";
 
+import type { components } from "#contract/schema.d.ts";
 import type { autoPayoutMachine } from "#machines/autoPayout/autoPayout.machine.ts";
 import { viewAutoPayout } from "#machines/autoPayout/autoPayout.view.ts";
 import type { withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
 import { viewWithdrawal } from "#machines/withdrawal/withdrawal.view.ts";
 import { Withdraw } from "#src/screens/withdraw/Withdraw.tsx";
-import { belowFormPart, withdrawStepsPart } from "#src/screens/withdraw/withdrawParts.ts";
+import { belowFormPart, spendingBlocksPart, withdrawStepsPart } from "#src/screens/withdraw/withdrawParts.ts";
 
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
@@ -29,8 +30,12 @@ function drawWithdrawal(withdrawal: Snapshot, autoPayout?: AutoSnapshot) {
   );
 }
 
+type HeldReason = NonNullable<components["schemas"]["Payout"]["heldReason"]>;
+/** Beside the walk's. */
+const HELD_REASONS: readonly HeldReason[] = ["treasury", "fee", "paused", "frozen", "receiver"];
+
 /** A payout that is held for another reason than the walk's. */
-function holdFor(held: Snapshot, heldReason: "treasury" | "fee" | "paused"): Snapshot {
+function holdFor(held: Snapshot, heldReason: HeldReason): Snapshot {
   const { payout } = held.context;
   return { ...held, context: { ...held.context, payout: payout && { ...payout, heldReason } } };
 }
@@ -43,7 +48,7 @@ export const screen: GalleryScreen = {
     const reached = await listReached<Snapshot>("withdrawal", viewWithdrawal);
     const switches = await listReached<AutoSnapshot>("autoPayout", viewAutoPayout);
     const prompts = await listPrompts({ kind: "payout", quoteId: "q1" });
-    await Promise.all([belowFormPart.preload(), withdrawStepsPart.preload()]);
+    await Promise.all([belowFormPart.preload(), withdrawStepsPart.preload(), spendingBlocksPart.preload()]);
     const asking = reached.find(({ state }) => state === "askingCode");
     const form = reached.find(({ state, snapshot }) => state === "editing" && viewWithdrawal(snapshot).hasSecurityCode);
     const held = reached.find(({ state }) => state === "held");
@@ -72,7 +77,7 @@ export const screen: GalleryScreen = {
       ),
       ...(held === undefined
         ? []
-        : (["treasury", "fee", "paused"] as const).map((reason) => ({
+        : HELD_REASONS.map((reason) => ({
             state: `held for ${reason}`,
             facts: held.facts,
             node: drawWithdrawal(holdFor(held.snapshot, reason)),

@@ -34,6 +34,7 @@ const REQUEST: PaymentRequest = {
   to: TREASURY,
   from: FROM,
   fromProven: true,
+  proofBlocksSpending: false,
   amount: "0.05",
   maxFee: "0.000000000000021",
   balance: "1",

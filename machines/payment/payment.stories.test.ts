@@ -40,6 +40,7 @@ function openPage(...given: Order[]) {
       orderId: order.orderId,
       from: FROM,
       fromProven: true,
+      proofBlocksSpending: false,
       to: order.treasuryAddress,
       amount: String(Number(order.amount) - Number(order.paidAmount)),
       balance: "1",

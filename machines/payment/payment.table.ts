@@ -84,6 +84,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
       isProven:
         request?.fromProven === true ||
         (connection?.isProven === true && connection.address.toLowerCase() === request?.from.toLowerCase()),
+      isBlocking: request?.proofBlocksSpending,
       hasReference: request?.reference !== null,
       connectorId: connection?.connectorId ?? null,
     }),

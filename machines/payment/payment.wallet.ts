@@ -30,6 +30,7 @@ function createConnectionInput(context: PaymentContext): WalletConnectionInput {
     expectedAddress: request.from,
     networkId: request.network.id,
     isProven: request.fromProven || isProvenHere(context),
+    isBlocking: request.proofBlocksSpending,
     hasReference: request.reference !== null,
     connectorId: context.connection?.connectorId ?? null,
   };

@@ -32,6 +32,7 @@ function start({
         wallets: [],
         walletTypes,
         networkIds: { Ton: networkId },
+        blockingTypes: [],
       })),
       bindWallet: fromPromise(async ({ input }) => {
         bound.push(input);

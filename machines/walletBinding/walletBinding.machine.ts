@@ -10,6 +10,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     walletKinds,
     walletTypes: [],
     networkIds: {},
+    blockingTypes: [],
     wallets: null,
     walletType,
     address,
@@ -289,7 +290,12 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     },
     unbound: {
       description: "The wallet was unbound.",
-      on: { "ui.continue": { target: "choosing", description: "Back to the list." } },
+      on: {
+        "ui.continue": {
+          target: "loading",
+          description: "Back to the list, read again: the next wallet may take this one's place.",
+        },
+      },
     },
   },
 });

@@ -39,11 +39,14 @@ export interface WalletOptions {
   walletTypes: readonly WalletType[];
   /** CAIP-2 ids of the networks of these types, where they are known. */
   networkIds: Readonly<Partial<Record<WalletType, string>>>;
+  /** Of which a proof blocks withdrawals of the coin for a day: another wallet of the type was proven before. */
+  blockingTypes: readonly WalletType[];
 }
 
 export interface WalletBindingContext extends WalletBindingInput {
   walletTypes: readonly WalletType[];
   networkIds: WalletOptions["networkIds"];
+  blockingTypes: WalletOptions["blockingTypes"];
   /** Null until the list was read. */
   wallets: readonly Wallet[] | null;
   /** Whether a recovery phrase or a private key was pasted in place of an address. */
@@ -149,6 +152,7 @@ export function createConnectionInput({
   walletType,
   wallets,
   networkIds,
+  blockingTypes,
 }: WalletBindingContext): WalletConnectionInput {
   const kind = walletType === null ? undefined : walletKinds[walletType];
   if (walletType === null || kind === undefined) throw new Error("this kind cannot be connected");
@@ -158,6 +162,7 @@ export function createConnectionInput({
     expectedAddress: wallets?.find(({ type }) => type === walletType)?.address ?? null,
     networkId: networkIds[walletType] ?? null,
     isProven: false,
+    isBlocking: blockingTypes.includes(walletType),
     hasReference: false,
     connectorId: null,
   };
@@ -232,10 +237,11 @@ export const walletBindingSetup = setup({
       address: address === "" ? null : address,
     })),
     // What was chosen before the list was read again stays chosen.
-    keepOptions: assign(({ context }, { wallets, walletTypes, networkIds }: WalletOptions) => ({
+    keepOptions: assign(({ context }, { wallets, walletTypes, networkIds, blockingTypes }: WalletOptions) => ({
       wallets,
       walletTypes,
       networkIds,
+      blockingTypes,
       walletType: findFreeType({ walletTypes, wallets, walletType: context.walletType }),
       failure: null,
     })),

@@ -24,6 +24,7 @@ function openWallets(refusal: string | null = null) {
         wallets: [...kept],
         walletTypes: ["ETH", "Ton"],
         networkIds: {},
+        blockingTypes: [],
       })),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async ({ input }) => {
         const error = refusals.shift();
@@ -171,6 +172,7 @@ function openGuardedWallets(bound: readonly Wallet[]) {
         wallets: [...kept],
         walletTypes: ["ETH"],
         networkIds: {},
+        blockingTypes: [],
       })),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async () =>
         refuse("securityCodeRequired"),

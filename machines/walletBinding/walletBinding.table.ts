@@ -122,12 +122,13 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
   asks: {
     bindWallet: ({ walletType, address }) => ({ type: walletType, address: address.trim() }),
     unbindWallet: ({ walletId }) => ({ walletId }),
-    walletConnection: ({ walletKinds, walletType, wallets, networkIds }) => ({
+    walletConnection: ({ walletKinds, walletType, wallets, networkIds, blockingTypes }) => ({
       ...(walletType === null ? {} : walletKinds[walletType]),
       walletType,
       expectedAddress: (wallets ?? []).find(({ type }) => type === walletType)?.address ?? null,
       networkId: (walletType === null ? null : networkIds[walletType]) ?? null,
       isProven: false,
+      isBlocking: blockingTypes.some((type) => type === walletType),
       hasReference: false,
       connectorId: null,
     }),
@@ -143,6 +144,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     walletKinds: input.walletKinds,
     walletTypes: [],
     networkIds: {},
+    blockingTypes: [],
     wallets: null,
     walletType: input.walletType,
     address: input.address,
@@ -307,6 +309,6 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
         changes: (context, { error }) => keepTryFailure(context, error),
       },
     },
-    unbound: { "ui.continue": { target: "choosing" } },
+    unbound: { "ui.continue": { target: "loading" } },
   },
 };

@@ -21,6 +21,7 @@ const INPUT: WalletConnectionInput = {
   expectedAddress: ADDRESS,
   networkId: "eip155:31337",
   isProven: true,
+  isBlocking: false,
   hasReference: false,
   connectorId: null,
 };

@@ -44,6 +44,8 @@ export interface WalletConnectionInput {
   networkId: string | null;
   /** Whether the ownership of `expectedAddress` is proven already. */
   isProven: boolean;
+  /** Whether the proof blocks withdrawals of the coin for a day, since it takes the place of another one. */
+  isBlocking: boolean;
   /** Whether the payment names its order itself, so that it counts from an unproven wallet, too. */
   hasReference: boolean;
   /** The wallet that was connected before, to be taken again; null: none. */

@@ -27,6 +27,7 @@ const INPUT: WalletConnectionInput = {
   expectedAddress: RIGHT,
   networkId: "eip155:31337",
   isProven: true,
+  isBlocking: false,
   hasReference: false,
   connectorId: null,
 };

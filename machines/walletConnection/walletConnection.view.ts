@@ -1,4 +1,4 @@
-import type { SnapshotFrom } from "xstate";
+import type { ActorRefFrom, AnyMachineSnapshot, SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
@@ -23,7 +23,16 @@ export interface WalletConnectionView extends FailureText {
   address: string | null;
   /** Whether the wallet can be asked to switch, or the person has to do it there. */
   canSwitchNetwork: boolean;
+  /** Whether the signature that is explained blocks withdrawals of the coin for a day. */
+  isBlocking: boolean;
   actions: readonly Action[];
+}
+
+/** The wallet that a chart is connecting: a child with controls of its own. Null while none is. */
+export function selectWalletConnection({
+  children,
+}: AnyMachineSnapshot): ActorRefFrom<typeof walletConnectionMachine> | null {
+  return (children["walletConnection"] as ActorRefFrom<typeof walletConnectionMachine> | undefined) ?? null;
 }
 
 export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {
@@ -39,6 +48,7 @@ export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {
     expectedAddress: context.expectedAddress,
     address: context.account?.address ?? null,
     canSwitchNetwork: canSwitchNetwork(snapshot),
+    isBlocking: state === "explainingProof" && context.isBlocking,
     ...findFailureText(state, snapshot),
     actions: ACTIONS[state](snapshot),
   };

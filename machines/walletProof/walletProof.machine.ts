@@ -63,6 +63,7 @@ function createConnectionInput({ request, walletKinds }: WalletProofContext): Wa
     // A signed text proves an address whatever network the wallet is on.
     networkId: kind.capabilities.proofWhileConnecting ? (request.network?.id ?? null) : null,
     isProven: false,
+    isBlocking: request.proofBlocksSpending,
     hasReference: false,
     connectorId: null,
   };

@@ -36,10 +36,19 @@ interface World {
   refusal?: Failure | null;
   /** Whether the person has set a security code, which a new binding needs. */
   hasSecurityCode?: boolean;
+  /** Whether another wallet of the type was proven before. */
+  isBlocking?: boolean;
 }
 
 /** The proof page of a person, at a server that knows one binding. */
-function open({ boundAddress = null, isProven = false, shown = MINE, refusal = null, hasSecurityCode = false }: World) {
+function open({
+  boundAddress = null,
+  isProven = false,
+  shown = MINE,
+  refusal = null,
+  hasSecurityCode = false,
+  isBlocking = false,
+}: World) {
   const server = { address: boundAddress, isProven };
   const loadPage = fromPromise<ProofPage, undefined>(async () => {
     if (refusal !== null) throw refusal;
@@ -50,6 +59,7 @@ function open({ boundAddress = null, isProven = false, shown = MINE, refusal = n
         owner: { name: "Lan", username: null, tgUserId: 7 },
         address: server.address,
         proven: server.isProven,
+        proofBlocksSpending: isBlocking,
         expiresAt: "2026-11-20T12:30:00Z",
       },
       isDomHttp: false,
@@ -134,6 +144,14 @@ test("somebody who never bound a wallet proves the one at hand, and a reload sti
   expect(await reach("proven")).toMatchObject({ address: MINE, actions: [] });
   expect(server).toEqual({ address: MINE, isProven: true });
   expect(await load().reach("proven")).toMatchObject({ address: MINE });
+});
+
+test.each([true, false])("the pause that a signature brings is told before it: %s", async (isBlocking) => {
+  const { actor, reach, reachWallet } = open({ isBlocking }).load();
+  await reach("ready");
+  actor.send({ type: "ui.connect" });
+  const child = await reachWallet("explainingProof");
+  expect(viewWalletConnection(child.getSnapshot()).isBlocking).toBe(isBlocking);
 });
 
 test("a bound wallet is the only one that counts", async () => {

@@ -31,6 +31,7 @@ export const walletProofTable: TransitionTable<WalletProofShape> = {
       expectedAddress: request?.address,
       networkId: request?.type === "Ton" ? (request.network?.id ?? null) : null,
       isProven: false,
+      isBlocking: request?.proofBlocksSpending,
       hasReference: false,
       connectorId: null,
     }),

@@ -1,6 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { needsFirstAmount } from "#domain/address/needsFirstAmount.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
@@ -20,6 +21,13 @@ interface AmountForm {
 export function findWholeAmount(coinType: CoinType, balance: string): string {
   const { baseDecimals, decimals } = COINS[coinType];
   return roundDownAmount(balance, baseDecimals, decimals);
+}
+
+/** What is left of a balance; nothing where it did not know of everything that came in. */
+export function subtract(coinType: CoinType, balance: string, amount: string): string {
+  const { baseDecimals } = COINS[coinType];
+  const restBase = parseDecimal(balance, baseDecimals) - parseDecimal(amount, baseDecimals);
+  return formatAmount(restBase > 0n ? restBase : 0n, baseDecimals);
 }
 
 /** What is wrong with the amount as typed; null where nothing is. Only the server knows whether it exceeds the fee. */

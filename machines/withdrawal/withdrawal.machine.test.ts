@@ -8,7 +8,14 @@ import { viewWithdrawal } from "./withdrawal.view.ts";
 import { findAmountProblem, findTooSmall, findWholeAmount, isFeeHigh } from "./withdrawForm.ts";
 
 const WALLET = { walletId: "w1", type: "ETH", address: "0x12", proven: true } as const;
-const ACCOUNT: WithdrawalAccount = { balance: "1.2", wallet: WALLET, hasSecurityCode: true, payout: null };
+const ACCOUNT: WithdrawalAccount = {
+  balance: "1.2",
+  wallet: WALLET,
+  email: "ann@example.com",
+  hasSecurityCode: true,
+  spendingBlocks: [],
+  payout: null,
+};
 
 async function start(account: WithdrawalAccount) {
   const clock = new SimulatedClock();

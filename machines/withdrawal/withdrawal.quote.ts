@@ -10,6 +10,12 @@ export const editing = withdrawalSetup.createStateConfig({
     },
     "ui.takeAll": { guard: "hasWithdrawable", description: "The whole balance.", actions: ["takeAll", "emitDraft"] },
     "ui.submit": [
+      {
+        guard: "isPaused",
+        target: "blocked",
+        description: "Nothing of the coin may leave the account now.",
+        actions: "keepBlockEnd",
+      },
       { guard: "isRight", target: "quoting", description: "Ask what arrives of it.", actions: "forgetFailure" },
       { description: "It cannot be withdrawn: say why.", actions: "check" },
     ],
@@ -117,6 +123,7 @@ export const agreed = withdrawalSetup.createStateConfig({
         description: "The payout is made.",
         actions: [
           "forgetQuote",
+          { type: "spend", params: ({ event }) => ({ payout: getMadePayout({ output: event.output }) }) },
           { type: "keepPayout", params: ({ event }) => ({ payout: getMadePayout({ output: event.output }) }) },
           "emitNoDraft",
           "emitPayout",
@@ -217,7 +224,8 @@ export const blocked = withdrawalSetup.createStateConfig({
   invoke: {
     id: "countdown",
     src: "countdown",
-    input: ({ context }) => ({ lastsSeconds: getBlockSeconds(context.failure) }),
+    input: ({ context: { blockedUntilMs, failure } }) =>
+      blockedUntilMs === null ? { lastsSeconds: getBlockSeconds(failure) } : { endsAtMs: blockedUntilMs },
     onSnapshot: {
       description: "The clock was read.",
       actions: {

@@ -20,7 +20,7 @@ import type {
   WithdrawalEvent,
   WithdrawalInput,
 } from "./withdrawal.types.ts";
-import { findAmountProblem, findWholeAmount } from "./withdrawForm.ts";
+import { findAmountProblem, findWholeAmount, subtract } from "./withdrawForm.ts";
 
 type Payout = components["schemas"]["Payout"];
 type PayoutQuote = components["schemas"]["PayoutQuote"];
@@ -35,6 +35,12 @@ export const QUOTE_SECONDS = 60;
 
 /** Of a block whose end the server does not tell. */
 const DAY_SECONDS = 86_400;
+
+/** When everything that blocks the coin is over; null where nothing does. */
+function findBlockEnd(account: WithdrawalAccount | null): number | null {
+  const last = account?.spendingBlocks.at(-1);
+  return last === undefined ? null : Date.parse(last.until);
+}
 
 /** How long payouts are stopped. */
 export function getBlockSeconds(failure: Failure | null): number {
@@ -103,6 +109,7 @@ export const withdrawalSetup = setup({
     isRight: ({ context }) => findAmountProblem(toForm(context)) === null,
     hasWithdrawable: ({ context: { coinType, account } }) =>
       account !== null && findWholeAmount(coinType, account.balance) !== "0",
+    isPaused: ({ context }) => findBlockEnd(context.account) !== null,
     hasSecurityCode: ({ context }) => context.account?.hasSecurityCode === true,
     isError: (_, params: { error: unknown; key: "invalidRequest" | "walletNotBound" | "walletNotProven" }) =>
       hasApiError(params.error, params.key),
@@ -160,7 +167,13 @@ export const withdrawalSetup = setup({
     })),
     noteUnanswered: assign({ isUnanswered: true }),
     keepPromptFailure: assign((_, params: Outcome) => ({ failure: getFailure(params) })),
-    keepBlock: assign((_, params: { blockedUntilMs: number | null }) => params),
+    keepBlock: assign(({ context }, params: { blockedUntilMs: number | null }) => ({
+      blockedUntilMs: params.blockedUntilMs ?? context.blockedUntilMs,
+    })),
+    keepBlockEnd: assign(({ context }) => ({ blockedUntilMs: findBlockEnd(context.account) })),
+    spend: assign(({ context: { coinType, account } }, { payout }: { payout: Payout | null }) => ({
+      account: account && payout && { ...account, balance: subtract(coinType, account.balance, payout.gross) },
+    })),
     forgetBlock: assign({ blockedUntilMs: null, failure: null }),
     keepProofLink: assign((_, { paymentUrl }: { paymentUrl: string }) => ({ proofUrl: paymentUrl, failure: null })),
     forgetProofLink: assign({ proofUrl: null }),

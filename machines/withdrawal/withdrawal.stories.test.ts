@@ -23,7 +23,14 @@ const LOST: Failure = { kind: "network" };
 /** What a server knows: it makes at most one payout for a quote, whatever answers are lost. */
 function openServer() {
   return {
-    account: { balance: "1.2", wallet: WALLET, hasSecurityCode: true, payout: null } as WithdrawalAccount,
+    account: {
+      balance: "1.2",
+      wallet: WALLET,
+      email: "ann@example.com",
+      hasSecurityCode: true,
+      spendingBlocks: [],
+      payout: null,
+    } as WithdrawalAccount,
     quotes: [] as string[],
     payouts: new Map<string, Payout>(),
     /** Whether the answer to the next payout gets lost after the payout was made. */
@@ -362,6 +369,36 @@ test("a block says until when it lasts", async () => {
   expect(await see("blocked")).toMatchObject({ amount: "0.05", blockedUntil: "2026-11-20T14:00:00.000Z" });
   pass(7_200_000);
   expect((await see("editing")).amount).toBe("0.05");
+});
+
+test("a known block stops a withdrawal before the fee is asked for, and ends by itself", async () => {
+  const server = openServer();
+  const until = "2026-11-20T14:00:00.000Z";
+  server.account = { ...server.account, spendingBlocks: [{ coinType: "eth", cause: "walletChanged", until }] };
+  const { actor, see, pass } = open(server);
+  expect((await see("editing")).spendingBlocks).toHaveLength(1);
+  actor.send({ type: "ui.type", field: "amount", value: "0.05" });
+  actor.send({ type: "ui.submit" });
+  pass(0);
+  expect(await see("blocked")).toMatchObject({ amount: "0.05", blockedUntil: until, failureKey: null });
+  expect(server.quotes).toEqual([]);
+  server.account = { ...server.account, spendingBlocks: [] };
+  pass(7_200_000);
+  expect(await see("editing")).toMatchObject({ amount: "0.05", spendingBlocks: [] });
+});
+
+test.each([
+  ["0.05", true],
+  ["1.2", false],
+])("a paid withdrawal knows what is left of %s", async (balance, isEmpty) => {
+  const server = openServer();
+  server.account = { ...server.account, balance };
+  const { see, ask, agree, passFate } = open(server);
+  await ask("0.05");
+  await agree("R1ghtone");
+  await see("following");
+  await passFate({ status: "paid" });
+  expect((await see("paid")).isEmpty).toBe(isEmpty);
 });
 
 test("who has forgotten the code is led to its recovery, and the quote stays", async () => {

@@ -1,4 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
 import { toFailure } from "../failure.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { TransitionTable } from "../transitionTable.ts";
@@ -89,6 +90,13 @@ const isRight = ({ amount, account }: Context): boolean =>
   (account === null || Number(amount) <= Number(account.balance));
 const cut = (balance: string): string => /^[0-9]+(?:[.][0-9]{0,5}[1-9])?/.exec(balance)?.[0] ?? "";
 
+const spend = ({ account }: Context, gross: string): Partial<Context> => {
+  if (account === null) return {};
+  const toWei = (amount: string) => BigInt(Math.round(Number(amount) * 1e9)) * 10n ** 9n;
+  const restWei = toWei(account.balance) - toWei(gross);
+  return { account: { ...account, balance: formatAmount(restWei > 0n ? restWei : 0n, 18) } };
+};
+
 const ANOTHER = {
   target: "loading",
   changes: {
@@ -120,7 +128,9 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
       attempt: { kind: "payout", quoteId: quote?.quoteId },
       failure: { kind: "api", error: "securityCodeRequired", message: "" },
     }),
-    countdown: ({ quoteEndsAtMs, failure }, { isIn }) => {
+    countdown: ({ quoteEndsAtMs, failure, account, blockedUntilMs }, { isIn }) => {
+      if (isIn("blocked") && blockedUntilMs !== null)
+        return { endsAtMs: Math.max(...(account?.spendingBlocks ?? []).map(({ until }) => Date.parse(until))) };
       if (isIn("blocked"))
         return { lastsSeconds: failure?.kind === "api" ? (failure.retryAfterSeconds ?? 86_400) : 86_400 };
       return quoteEndsAtMs === null ? { lastsSeconds: 60 } : { endsAtMs: quoteEndsAtMs };
@@ -234,6 +244,12 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         ],
       },
       "ui.submit": [
+        {
+          guard: "isPaused",
+          when: ({ account }) => (account?.spendingBlocks ?? []).length > 0,
+          target: "blocked",
+          changes: ({ account }) => ({ blockedUntilMs: Date.parse(account?.spendingBlocks.at(-1)?.until ?? "") }),
+        },
         { guard: "isRight", when: isRight, target: "quoting", changes: { failure: null } },
         { changes: { isChecked: true } },
       ],
@@ -295,7 +311,11 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
           target: "tracked",
           changes: (context, { output }) =>
             output.status === "given" && "payout" in output.result
-              ? { ...NO_QUOTE, ...keepPayout(context, { output: output.result.payout }) }
+              ? {
+                  ...NO_QUOTE,
+                  ...spend(context, output.result.payout.gross),
+                  ...keepPayout(context, { output: output.result.payout }),
+                }
               : {},
           emits: (_, { output }) => [
             { type: "draft.changed", saved: null },
@@ -385,7 +405,11 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
     "agreed.submitting": {},
     unanswered: { "ui.retry": { target: "agreed", changes: { failure: null } } },
     blocked: {
-      "snapshot(countdown)": { changes: (_, { snapshot }) => ({ blockedUntilMs: snapshot.context.endsAtMs }) },
+      "snapshot(countdown)": {
+        changes: ({ blockedUntilMs }, { snapshot }) => ({
+          blockedUntilMs: snapshot.context.endsAtMs ?? blockedUntilMs,
+        }),
+      },
       "done(countdown)": { target: "loading", changes: { blockedUntilMs: null, failure: null } },
       "ui.back": { target: "loading", changes: { blockedUntilMs: null, failure: null } },
     },

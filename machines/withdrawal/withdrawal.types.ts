@@ -5,6 +5,7 @@ import type { PayoutFollowEmitted } from "../payoutFollow/payoutFollow.machine.t
 
 type Payout = components["schemas"]["Payout"];
 type PayoutQuote = components["schemas"]["PayoutQuote"];
+type SpendingBlock = components["schemas"]["SpendingBlock"];
 type Wallet = components["schemas"]["Wallet"];
 
 /** What survives a reload. */
@@ -28,7 +29,11 @@ export interface WithdrawalAccount {
   balance: string;
   /** The wallet of the coin's type; null where none is bound. */
   wallet: Wallet | null;
+  /** Null: none is set. */
+  email: string | null;
   hasSecurityCode: boolean;
+  /** Why nothing of the coin may leave the account now, those that end first at the beginning. */
+  spendingBlocks: readonly SpendingBlock[];
   /** The payout that was asked for; null where none was. */
   payout: Payout | null;
 }
@@ -50,7 +55,7 @@ export interface WithdrawalContext {
   secondsLeft: number | null;
   /** Whether the quote was sent with a code and no answer came: its payout may be made. */
   isUnanswered: boolean;
-  /** When the server allows payouts again, by the clock of this device; null where they are allowed. */
+  /** When payouts are allowed again, by the clock of this device; null where they are allowed. */
   blockedUntilMs: number | null;
   /** Where the wallet is proven, outside the messenger; null until it is made. */
   proofUrl: string | null;

@@ -37,7 +37,11 @@ export interface WithdrawalView extends FailureText {
   /** Whether the balance holds nothing that can be asked for. */
   isEmpty: boolean;
   wallet: Wallet | null;
+  /** Null where none is set, or it is not known yet. */
+  email: string | null;
   hasSecurityCode: boolean;
+  /** Why nothing of the coin may leave the account now. */
+  spendingBlocks: readonly components["schemas"]["SpendingBlock"][];
   /** What leaves, what the network takes and what arrives; null where no quote is in sight. */
   quote: PayoutQuote | null;
   /** Until the quote runs out; null while it is not counted. */
@@ -89,7 +93,9 @@ export function viewWithdrawal(snapshot: Snapshot): WithdrawalView {
     balance: account?.balance ?? null,
     isEmpty: account !== null && findWholeAmount(coinType, account.balance) === "0",
     wallet: account?.wallet ?? null,
+    email: account?.email ?? null,
     hasSecurityCode: account?.hasSecurityCode === true,
+    spendingBlocks: account?.spendingBlocks ?? [],
     quote,
     secondsLeft: state === "agreeing" ? context.secondsLeft : null,
     isFeeHigh: quote !== null && isFeeHigh(coinType, quote),

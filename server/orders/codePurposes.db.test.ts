@@ -96,6 +96,7 @@ describe("payment codes of one purpose", () => {
         owner: { name: `Person ${anna}`, username: null, tgUserId: Number(anna) },
         address: null,
         proven: false,
+        proofBlocksSpending: false,
         expiresAt: made.expiresAt,
       });
       expect((await prove(code, wallet)).wallet).toMatchObject({ address: wallet.address, proven: true });
@@ -145,7 +146,9 @@ describe("payment codes of one purpose", () => {
         .where("wallet_id", "=", first.walletId)
         .execute();
       await expect(prove(code, createWallet())).rejects.toMatchObject(INVALID);
-      expect((await callWith(code, proofRequest, {})).address).toBeNull();
+      expect(await callWith(code, proofRequest, {})).toMatchObject({ address: null, proofBlocksSpending: true });
+      await callAs(app, bindWallet, anna, { body: { type: "ETH", address: wallet.address } });
+      expect(await callWith(code, proofRequest, {})).toMatchObject({ proven: false, proofBlocksSpending: false });
       app.clock.advance(30 * MINUTE_MS);
       await expect(callWith(code, proofRequest, {})).rejects.toMatchObject(INVALID);
       await expect(prove(code, wallet)).rejects.toMatchObject(INVALID);

@@ -293,6 +293,7 @@ describe("the payment page's calls", () => {
       to: app.chains.eth?.facts.treasuryAddress,
       from: wallet.address,
       fromProven: false,
+      proofBlocksSpending: false,
       amount: "0.05",
       maxFee: "0.000042",
       signing: {
@@ -330,13 +331,22 @@ describe("the payment page's calls", () => {
       key: "walletAddressMismatch",
     });
 
+    const former = { wallet_id: `former-${anna}`, address: other.address, address_key: `former ${anna}` };
+    const at = app.clock.now();
+    await database.kysely
+      .insertInto("wallet")
+      .values({ ...former, tg_user_id: anna, type: "ETH", proven_at: at, unbound_at: at, created_at: at })
+      .execute();
+    const read = () => callWith(code, paymentRequest, { query: { orderId } });
+    expect(await read()).toMatchObject({ fromProven: false, proofBlocksSpending: true });
+
     const { challengeId, message } = await callWith(code, walletChallenge, { body });
     const signature = await wallet.signMessage(message);
     const { wallet: bound } = await callWith(code, bindWallet, {
       body: { ...body, proof: { challengeId, signature } },
     });
     expect(bound.proven).toBe(true);
-    expect((await callWith(code, paymentRequest, { query: { orderId } })).fromProven).toBe(true);
+    expect(await read()).toMatchObject({ fromProven: true, proofBlocksSpending: false });
   });
 
   it("reaches no other person's order", async () => {

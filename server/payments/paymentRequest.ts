@@ -8,6 +8,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
 import { readOrderCaller } from "#server/calls/orderCaller.ts";
 import { findPayer } from "./findPayer.ts";
+import { hasProvenAnother } from "./hasProvenAnother.ts";
 
 /** All that a wallet needs to sign the payment of an order that is payable now. */
 export const paymentRequest: Handler<"paymentRequest"> = async (call, app) => {
@@ -24,10 +25,11 @@ export const paymentRequest: Handler<"paymentRequest"> = async (call, app) => {
 
   const { baseDecimals, walletType } = COINS[coinType];
   const amountBase = order.amount_base - order.paid_base;
-  const [terms, balanceBase, payerId] = await Promise.all([
+  const [terms, balanceBase, payerId, hasFormer] = await Promise.all([
     chain.buildPayment({ from, to, amountBase, reference }),
     chain.readBalance(from),
     findPayer(app.database.kysely, walletType, fromKey),
+    hasProvenAnother(app.database.kysely, { tgUserId: order.tg_user_id, type: walletType, addressKey: fromKey }),
     refuseContract(chain, from),
   ]);
   return {
@@ -36,6 +38,7 @@ export const paymentRequest: Handler<"paymentRequest"> = async (call, app) => {
     network: { ...chain.network },
     from,
     fromProven: payerId === order.tg_user_id,
+    proofBlocksSpending: payerId !== order.tg_user_id && hasFormer,
     to,
     amount: formatAmount(amountBase, baseDecimals),
     maxFee: formatAmount(terms.maxFeeBase, baseDecimals),

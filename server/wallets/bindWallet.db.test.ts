@@ -284,6 +284,7 @@ describe("wallets", () => {
         () => false,
         (error: { key: string }) => error.key === "spendingBlocked",
       );
+    const listBlocking = async () => (await callAs(app, walletList, anna, { query: { limit: 20 } })).blockingTypes;
     const unbind = (walletId: string) => callAs(app, unbindWallet, anna, { body: { walletId } });
     await database.kysely
       .insertInto("wallet")
@@ -297,9 +298,19 @@ describe("wallets", () => {
         created_at: app.clock.now(),
       })
       .execute();
+    await database.kysely
+      .updateTable("wallet")
+      .set({ unbound_at: app.clock.now() })
+      .where("wallet_id", "=", `ton-${anna}`)
+      .execute();
+    expect(await listBlocking()).toEqual(["Ton"]);
     const first = (await bind(anna, wallet.address, await sign(anna, wallet))).wallet;
     expect(await isBlocked()).toBe(false);
+    expect(await listBlocking()).toEqual(["Ton"]);
     await unbind(first.walletId);
+    expect(await listBlocking()).toEqual(["ETH", "Ton"]);
+    await bind(anna, wallet.address);
+    expect(await listBlocking()).toEqual(["Ton"]);
     const again = (await bind(anna, wallet.address, await sign(anna, wallet))).wallet;
     await unbind(again.walletId);
     expect(await isBlocked()).toBe(false);
@@ -308,6 +319,7 @@ describe("wallets", () => {
     const next = new Wallet(`0x${Buffer.from(app.random.bytes(32)).toString("hex")}`);
     await bind(anna, next.address);
     expect(await isBlocked()).toBe(false);
+    expect(await listBlocking()).toEqual(["ETH", "Ton"]);
     await bind(anna, next.address, await sign(anna, next));
     expect(await isBlocked()).toBe(true);
     expect(await isBlocked("ton")).toBe(false);

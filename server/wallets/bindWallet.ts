@@ -14,6 +14,7 @@ import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";
 import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import { lockAddress } from "#server/payments/lockAddress.ts";
+import { hasProvenAnother } from "#server/payments/hasProvenAnother.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
 import { toWireWallet } from "./toWireWallet.ts";
 import { type ClaimedWallet, checkProof, consumeProof } from "./consumeProof.ts";
@@ -136,20 +137,6 @@ async function spendProvingCode(trx: Kysely<Schema>, codeHash: Buffer, walletId:
     .returning("code_hash")
     .executeTakeFirst();
   if (spent === undefined) throw new ApiError("paymentCodeInvalid");
-}
-
-/** Whether the person has ever proven another wallet of the type: the first one blocks no spending. */
-async function hasProvenAnother(trx: Kysely<Schema>, { type, addressKey, tgUserId }: ClaimedWallet): Promise<boolean> {
-  const another = await trx
-    .selectFrom("wallet")
-    .select("wallet_id")
-    .where("tg_user_id", "=", tgUserId)
-    .where("proven_at", "is not", null)
-    .where("type", "=", type)
-    .where("address_key", "<>", addressKey)
-    .limit(1)
-    .executeTakeFirst();
-  return another !== undefined;
 }
 
 async function insertWallet(trx: Kysely<Schema>, app: App, wallet: ClaimedWallet): Promise<string> {

@@ -3,6 +3,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { readProvingCode } from "#server/calls/orderCaller.ts";
 import { readOwners } from "#server/orders/readOwners.ts";
+import { hasProvenAnother } from "#server/payments/hasProvenAnother.ts";
 
 /** Which wallet the page of a proving payment code asks for, and for whose account. */
 export const proofRequest: Handler<"proofRequest"> = async (call, app) => {
@@ -12,7 +13,7 @@ export const proofRequest: Handler<"proofRequest"> = async (call, app) => {
     readOwners(app, [tgUserId]),
     app.database.kysely
       .selectFrom("wallet")
-      .select(["address", "proven_at"])
+      .select(["address", "address_key", "proven_at"])
       .where("tg_user_id", "=", tgUserId)
       .where("type", "=", type)
       .where("unbound_at", "is", null)
@@ -26,6 +27,11 @@ export const proofRequest: Handler<"proofRequest"> = async (call, app) => {
     owner,
     address: wallet?.address ?? null,
     proven: (wallet?.proven_at ?? null) !== null,
+    proofBlocksSpending: await hasProvenAnother(app.database.kysely, {
+      tgUserId,
+      type,
+      addressKey: wallet?.address_key ?? null,
+    }),
     expiresAt: expiresAt.toISOString(),
   };
 };

@@ -6,19 +6,24 @@ import { toWireWallet } from "./toWireWallet.ts";
 /** The caller's bound wallets in the order of WALLET_TYPES; a user has at most one of each. */
 export const walletList: Handler<"walletList"> = async (call, app) => {
   const { cursor, limit } = call.query;
-  const rows = await app.database.kysely
+  const known = await app.database.kysely
     .selectFrom("wallet")
     .selectAll()
     .where("tg_user_id", "=", call.user.tgUserId)
-    .where("unbound_at", "is", null)
+    .where((where) => where.or([where("unbound_at", "is", null), where("proven_at", "is not", null)]))
     .execute();
-  const wallets = WALLET_TYPES.flatMap((type) => rows.filter((row) => row.type === type)).map(toWireWallet);
+  const bound = known.filter((row) => row.unbound_at === null);
+  const wallets = WALLET_TYPES.flatMap((type) => bound.filter((row) => row.type === type)).map(toWireWallet);
   const start = cursor === undefined ? 0 : wallets.findIndex((wallet) => wallet.walletId === cursor) + 1;
   if (cursor !== undefined && start === 0) throw new ApiError("invalidRequest");
   const page = wallets.slice(start, start + limit);
   return {
     items: page,
     total: wallets.length,
+    blockingTypes: WALLET_TYPES.filter((type) => {
+      const address = bound.find((row) => row.type === type)?.address_key;
+      return known.some((row) => row.type === type && row.proven_at !== null && row.address_key !== address);
+    }),
     nextCursor: start + limit < wallets.length ? (page.at(-1)?.walletId ?? null) : null,
   };
 };

@@ -31,7 +31,7 @@ export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
   ),
   "/user": defineScreen(
     () => import("#src/screens/user/User.tsx").then((screen) => screen.User),
-    ["envelope", "wallet", "about", "errors", "home"],
+    ["envelope", "wallet", "about", "errors", "home", "codes"],
   ),
   "/addWallet": defineScreen(
     () => import("#src/screens/addWallet/AddWallet.tsx").then((screen) => screen.AddWallet),

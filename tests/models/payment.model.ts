@@ -27,6 +27,7 @@ const REQUEST: PaymentRequest = {
   to: TREASURY,
   from: FROM,
   fromProven: false,
+  proofBlocksSpending: true,
   amount: "0.05",
   maxFee: "0.000021",
   balance: "1",

@@ -78,9 +78,9 @@ export const model = defineModel<WalletBindingShape>({
   outcomes: {
     loadWallets: {
       done: [
-        { wallets: [], walletTypes: ["ETH", "Ton"], networkIds: { Ton: "tvm:-3" } },
-        { wallets: [WALLET], walletTypes: ["ETH"], networkIds: {} },
-        { wallets: [TON_WALLET], walletTypes: ["Ton"], networkIds: {} },
+        { wallets: [], walletTypes: ["ETH", "Ton"], networkIds: { Ton: "tvm:-3" }, blockingTypes: ["Ton"] },
+        { wallets: [WALLET], walletTypes: ["ETH"], networkIds: {}, blockingTypes: [] },
+        { wallets: [TON_WALLET], walletTypes: ["Ton"], networkIds: {}, blockingTypes: [] },
       ],
       error: [{ kind: "network" }],
     },

@@ -26,6 +26,7 @@ const EVM: WalletConnectionInput = {
   expectedAddress: ADDRESS,
   networkId: "eip155:31337",
   isProven: false,
+  isBlocking: false,
   hasReference: false,
   connectorId: null,
 };

@@ -26,6 +26,7 @@ function page(request: Partial<components["schemas"]["ProofRequest"]>): ProofPag
       owner: { name: "Lan", username: "lan", tgUserId: 7 },
       address: null,
       proven: false,
+      proofBlocksSpending: false,
       expiresAt: "2026-11-20T12:30:00Z",
       ...request,
     },
@@ -65,7 +66,7 @@ export const model = defineModel<WalletProofShape>({
     loadPage: {
       done: [
         page({}),
-        page({ address: ADDRESS }),
+        page({ address: ADDRESS, proofBlocksSpending: true }),
         page({ address: ADDRESS, proven: true }),
         page({ type: "Ton", network: { id: "tvm:-3", name: "TON (local)" } }),
         page({ network: null }),

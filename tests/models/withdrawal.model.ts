@@ -9,7 +9,14 @@ import { samplePayout } from "./samples.ts";
 type Payout = components["schemas"]["Payout"];
 
 const WALLET = { walletId: "w1", type: "ETH", address: samplePayout.toAddress, proven: true } as const;
-const RICH: WithdrawalAccount = { balance: "1.234567891", wallet: WALLET, hasSecurityCode: true, payout: null };
+const RICH: WithdrawalAccount = {
+  balance: "1.234567891",
+  wallet: WALLET,
+  email: "ann@example.com",
+  hasSecurityCode: true,
+  spendingBlocks: [],
+  payout: null,
+};
 const QUOTE = {
   quoteId: "q1",
   gross: "0.05",
@@ -68,6 +75,10 @@ export const model = defineModel<WithdrawalShape>({
         { ...RICH, wallet: null },
         { ...RICH, payout: samplePayout },
         { ...RICH, payout: HELD },
+        {
+          ...RICH,
+          spendingBlocks: [{ coinType: "eth", cause: "walletChanged", until: "2099-01-01T09:30:00Z" }],
+        },
       ],
       error: [{ kind: "network" }],
     },
@@ -144,6 +155,7 @@ export const model = defineModel<WithdrawalShape>({
     isChecked,
     balance: account?.balance ?? null,
     hasCode: account?.hasSecurityCode ?? null,
+    isPaused: (account?.spendingBlocks ?? []).length > 0,
     isProven: account?.wallet?.proven ?? null,
     fee: quote?.fee ?? null,
     isCounted: quoteEndsAtMs !== null,
@@ -160,7 +172,8 @@ export const model = defineModel<WithdrawalShape>({
       !isIn("unanswered") || (isUnanswered && quote !== null),
     "a followed payout is known": ({ payout }, isIn) => !isIn("tracked") || payout !== null,
     "money is sent to a proven wallet only": ({ account }, isIn) => !isIn("editing") || account?.wallet !== null,
-    "a block has its reason": ({ failure }, isIn) => !isIn("blocked") || failure !== null,
+    "a block has its reason": ({ failure, account }, isIn) =>
+      !isIn("blocked") || failure !== null || (account?.spendingBlocks ?? []).length > 0,
     "a failure shows why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewWithdrawal,

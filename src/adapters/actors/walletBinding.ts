@@ -26,7 +26,7 @@ export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyTy
   const isWanted = (type: WalletType) => onlyType === undefined || type === onlyType;
   return {
     loadWallets: fromPromise<WalletOptions, undefined>(async ({ signal }) => {
-      const [{ items }, { coins }] = await Promise.all([
+      const [{ items, blockingTypes }, { coins }] = await Promise.all([
         api.call((client) => client.GET("/v1/wallet/list", { signal })),
         readSystemInfo(),
       ]);
@@ -37,6 +37,7 @@ export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyTy
         networkIds: Object.fromEntries(
           open.flatMap(({ coinType, network }) => (network === null ? [] : [[COINS[coinType].walletType, network.id]])),
         ),
+        blockingTypes,
       };
     }),
     bindWallet: fromPromise<Wallet, { type: WalletType; address: string }>(({ input, signal }) =>

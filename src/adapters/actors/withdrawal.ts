@@ -26,7 +26,7 @@ export function createWithdrawalActors({ api }: { api: Api }) {
   return {
     loadAccount: fromPromise<WithdrawalAccount, { coinType: CoinType; payoutId: string | null }>(
       async ({ input: { coinType, payoutId }, signal }) => {
-        const [{ balance }, { items }, { hasSecurityCode }, payout] = await Promise.all([
+        const [{ balance }, { items }, safety, payout] = await Promise.all([
           api.call(
             (client) => client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType } }, signal }),
             QUIET,
@@ -36,7 +36,9 @@ export function createWithdrawalActors({ api }: { api: Api }) {
           payoutId === null ? null : loadPayout(api, payoutId, signal),
         ]);
         const wallet = items.find(({ type }) => type === COINS[coinType].walletType) ?? null;
-        return { balance, wallet, hasSecurityCode, payout };
+        const { email, hasSecurityCode } = safety;
+        const spendingBlocks = safety.spendingBlocks.filter((block) => [null, coinType].includes(block.coinType));
+        return { balance, wallet, email, hasSecurityCode, spendingBlocks, payout };
       },
     ),
     makeProofLink: fromPromise<{ paymentUrl: string }, { walletType: components["schemas"]["WalletType"] }>(

@@ -1,9 +1,14 @@
+import type { components } from "#contract/schema.d.ts";
 import type { AccountSafety } from "#machines/email/email.machine.ts";
 
 import type { Api } from "./createApi.ts";
 
 /** Read afresh: another device may have changed it. */
-export async function loadAccountSafety(api: Api, signal: AbortSignal): Promise<AccountSafety> {
+export async function loadAccountSafety(
+  api: Api,
+  signal: AbortSignal,
+): Promise<AccountSafety & Pick<components["schemas"]["UserItem"], "spendingBlocks">> {
   const { userItem } = await api.call((client) => client.GET("/v1/user/getUserInfo", { signal }), { isQuiet: true });
-  return { email: userItem.email, hasSecurityCode: userItem.hasSecurityCode };
+  const { email, hasSecurityCode, spendingBlocks } = userItem;
+  return { email, hasSecurityCode, spendingBlocks };
 }

@@ -41,7 +41,7 @@ async function openWallets({ bound = [WALLET], walletTypes = ["ETH"], refusal, a
   const machine = walletBindingMachine.provide({
     actors: {
       loadWallets: fromPromise<WalletOptions, undefined>(() =>
-        Promise.resolve({ wallets: bound, walletTypes, networkIds: {} }),
+        Promise.resolve({ wallets: bound, walletTypes, networkIds: {}, blockingTypes: [] }),
       ),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async ({ input }) => {
         if (refusal !== undefined) throw refusal;

@@ -30,7 +30,7 @@ const [eth] = systemInfo.coins;
 async function readOptions() {
   if (eth === undefined) throw new Error("the sample has a coin");
   const { loadWallets } = createWalletBindingActors({
-    api: { call: () => Promise.resolve({ items: [ETH, TON] } as never) },
+    api: { call: () => Promise.resolve({ items: [ETH, TON], blockingTypes: ["ETH"] } as never) },
     wallets: () => Promise.reject(new Error("no wallet is connected here")),
     readSystemInfo: () => Promise.resolve({ ...systemInfo, coins: [eth, { ...eth, coinType: "ton" }] }),
     onlyType: "ETH",
@@ -39,14 +39,19 @@ async function readOptions() {
 }
 
 it("reads wallets and open types of Ethereum alone", async () => {
-  expect(await readOptions()).toEqual({ wallets: [ETH], walletTypes: ["ETH"], networkIds: { ETH: eth?.network?.id } });
+  expect(await readOptions()).toEqual({
+    wallets: [ETH],
+    walletTypes: ["ETH"],
+    networkIds: { ETH: eth?.network?.id },
+    blockingTypes: ["ETH"],
+  });
 });
 
 it("binds a wallet of Ethereum without a choice of the type, and says why nothing is signed yet", async () => {
   const machine = walletBindingMachine.provide({
     actors: {
       loadWallets: fromPromise<WalletOptions, undefined>(() =>
-        Promise.resolve({ wallets: [], walletTypes: ["ETH"], networkIds: {} }),
+        Promise.resolve({ wallets: [], walletTypes: ["ETH"], networkIds: {}, blockingTypes: [] }),
       ),
     },
   });

@@ -1,6 +1,6 @@
 import { formatTime } from "#src/format/formatTime.ts";
-import { countDaysAgo } from "#src/screens/sendRecord/countDaysAgo.ts";
-import { formatClock } from "#src/screens/sendRecord/formatClock.ts";
+import { countDaysAgo } from "#src/format/countDaysAgo.ts";
+import { formatClock } from "#src/format/formatTime.ts";
 
 /** The time of day of what happened today, with its day else. */
 export function formatRecent(isoTime: string, now: Date, language: string): string {

@@ -7,7 +7,7 @@ import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { receivedRecords } from "#src/flows/lists.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 
-import { formatClock } from "./formatClock.ts";
+import { formatClock } from "#src/format/formatTime.ts";
 import { NothingFound } from "./NothingFound.tsx";
 import { ReceivedRow } from "./ReceivedRow.tsx";
 import { ReceivedTotal } from "./ReceivedTotal.tsx";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Section } from "#src/components/ui/Section.tsx";
 import { formatDay } from "#src/format/formatDay.ts";
 
-import { countDaysAgo } from "./countDaysAgo.ts";
+import { countDaysAgo } from "#src/format/countDaysAgo.ts";
 import { groupByDay } from "./groupByDay.ts";
 
 interface RecordDaysProps<Item> {

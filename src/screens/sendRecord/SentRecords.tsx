@@ -9,7 +9,7 @@ import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
-import { formatClock } from "./formatClock.ts";
+import { formatClock } from "#src/format/formatTime.ts";
 import { NothingFound } from "./NothingFound.tsx";
 import { toListParams, type RecordFilter } from "./recordFilter.ts";
 import { RecordDays } from "./RecordDays.tsx";

@@ -19,6 +19,7 @@ const FAILED: WalletConnectionView = {
   expectedAddress: null,
   address: null,
   canSwitchNetwork: true,
+  isBlocking: false,
   failureKey: null,
   failureValues: {},
   actions: [

@@ -17,10 +17,34 @@ const WRONG_NETWORK: WalletConnectionView = {
   expectedAddress: null,
   address: null,
   canSwitchNetwork: true,
+  isBlocking: false,
   failureKey: null,
   failureValues: {},
   actions: [],
 };
+
+it.each([
+  [walletTexts.connection.proofBlocks, "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"],
+  [walletTexts.connection.proofMayBlock, null],
+])("warns before a signature that pauses withdrawals: %s", async (text, expectedAddress) => {
+  const show = (isBlocking: boolean) =>
+    renderWithTexts(
+      <WalletHelp
+        view={{ ...WRONG_NETWORK, state: "explainingProof", expectedAddress, isBlocking }}
+        orderId={undefined}
+        purpose="proof"
+        moneyKey={null}
+        networkName="Sepolia"
+        owner={null}
+      />,
+      { wallet: walletTexts },
+    );
+  const warning = page.getByText(text.replace("{{coin}}", "ETH"));
+  await show(false);
+  expect(warning.elements()).toEqual([]);
+  await show(true);
+  await expect.element(warning).toBeVisible();
+});
 
 it.each(["wrongNetwork", "wrongAddress", "failed"] as const)("tells what was paid: %s", async (state) => {
   await renderWithTexts(

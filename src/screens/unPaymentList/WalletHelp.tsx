@@ -2,7 +2,10 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
+import { COINS } from "#domain/coins.ts";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
+import { SafetyNote } from "#src/components/account/SafetyNote.tsx";
 import { PhoneHandoff } from "#src/components/shell/PhoneHandoff.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
@@ -84,6 +87,13 @@ export function WalletHelp({ view, orderId, purpose, moneyKey, networkName, owne
       return (
         <>
           <p className={styles.text}>{t("wallet:connection.proofText")}</p>
+          {view.isBlocking && (
+            <SafetyNote>
+              {t(view.expectedAddress === null ? "wallet:connection.proofMayBlock" : "wallet:connection.proofBlocks", {
+                coin: COINS[coinOfWallet(view.walletType)].ticker,
+              })}
+            </SafetyNote>
+          )}
           {owner !== null && (
             <Paper>
               <p className={styles.consequence}>

@@ -1,7 +1,10 @@
 import { selectFlow } from "#machines/app/selectFlow.ts";
-import { selectWalletConnection } from "#machines/walletConnection/selectWalletConnection.ts";
 import type { WalletConnectionEvent } from "#machines/walletConnection/walletConnection.setup.ts";
-import { viewWalletConnection, type WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
+import {
+  selectWalletConnection,
+  viewWalletConnection,
+  type WalletConnectionView,
+} from "#machines/walletConnection/walletConnection.view.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useOptionalSnapshot } from "#src/hooks/useOptionalSnapshot.ts";
 

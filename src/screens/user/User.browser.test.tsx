@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { createStillApp } from "#gallery/still/createStillApp.ts";
 import { user } from "#gallery/samples.ts";
 import about from "#locales/en/about.json";
+import codes from "#locales/en/codes.json";
 import envelope from "#locales/en/envelope.json";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
@@ -24,7 +25,7 @@ async function openUser(change: Partial<typeof user> = {}): Promise<void> {
     <AppContext value={createStillApp({ session })}>
       <User />
     </AppContext>,
-    { about, envelope },
+    { about, codes, envelope },
     "/user",
   );
 }
@@ -68,6 +69,19 @@ it("shows that a code is set, of the email only its first letter and its domain,
   await expect.element(findRow(about.hub.email).getByText("l•••@example.com")).toBeVisible();
   expect(document.body.textContent).not.toContain("lin.mei@example.com");
   await expect.element(page.getByText("VIP 3")).toBeVisible();
+});
+
+it("says which coin is paused, why and until when", async () => {
+  const now = new Date();
+  const until = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 0, 5).toISOString();
+  await openUser({ spendingBlocks: [{ coinType: "ton", cause: "walletChanged", until }] });
+  await expect
+    .element(
+      page.getByText(
+        "You verified another wallet today. For your safety, withdrawals and payments from your GRAM balance start again tomorrow at 12:05 AM.",
+      ),
+    )
+    .toBeVisible();
 });
 
 it("names the language in use in a row that opens the picker", async () => {

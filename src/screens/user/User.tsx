@@ -1,13 +1,16 @@
 import { useSelector } from "@xstate/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import { viewSession } from "#machines/session/session.view.ts";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
+import { SpendingBlocks } from "#src/components/account/SpendingBlocks.tsx";
 import { DomainWarning } from "#src/components/shell/DomainWarning.tsx";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
+import { useApp } from "#src/hooks/useApp.ts";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 
@@ -23,13 +26,19 @@ import { Switches } from "./Switches.tsx";
 /** `/user`: the personal center with the live figures of the account, and the way to everything that is the person's. */
 export function User() {
   const { t } = useTranslation();
+  const { root } = useApp();
   const session = useService("session");
   const view = viewSession(useSnapshot(session));
   const isNewUser = useSelector(session, ({ context }) => context.isNewUser);
+  useEffect(() => {
+    // A wallet may have been proven outside the app meanwhile, which pauses its coin.
+    root.send({ type: "app.userChanged" });
+  }, [root]);
   return (
     <Screen title={t("app:nav.personalCenter")} footer={<MainBar />} isFooterBare>
       <DomainWarning />
       <Profile view={view} send={session.send} />
+      <SpendingBlocks blocks={view.user?.spendingBlocks ?? []} />
       <AccountAmounts />
       <Section title={t("about:hub.money")}>
         <MoneyCells user={view.user} />

@@ -37,16 +37,17 @@ export function PastWithdrawals({ coinType }: { coinType: CoinType }) {
 
 function PastWithdrawal({ payout }: { payout: components["schemas"]["Payout"] }) {
   const { t, i18n } = useTranslation();
-  const { payoutId, coinType, net, returnedAmount, status, isAutomatic, createdAt } = payout;
+  const { payoutId, coinType, net, returnedAmount, status, heldReason, isAutomatic, createdAt } = payout;
   const { baseDecimals, decimals } = COINS[coinType];
   const time = formatTime(createdAt, i18n.language);
+  const when = isAutomatic ? `${t("withdraw:past.automatic")} · ${time}` : time;
   const amount = roundDownAmount(returnedAmount ?? net, baseDecimals, decimals);
   return (
     <MoneyRow
       to={`/statePage?payoutId=${encodeURIComponent(payoutId)}`}
       before={<Icon name={PAYOUT_LOOKS[status].icon} />}
       title={t(`withdraw:status.${status}`)}
-      subtitle={isAutomatic ? `${t("withdraw:past.automatic")} · ${time}` : time}
+      subtitle={heldReason === null ? when : t(`withdraw:past.held.${heldReason}`)}
       amount={<Amount amount={amount} coinType={coinType} />}
       worth={<Worth amount={amount} coinType={coinType} />}
     />

@@ -6,22 +6,21 @@ import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKin
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
-import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
-import { Icon } from "#src/components/ui/Icon.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
 
+import { WithdrawNeeds } from "./WithdrawNeeds.tsx";
 import { WithdrawProblem } from "./WithdrawProblem.tsx";
 
 /** The balance, and the way to a wallet that it can go to: one is to be bound, or proven. */
 export function WalletNeeded({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
   const { t } = useTranslation();
-  const { coinType, wallet, state } = view;
+  const { coinType, state } = view;
   return (
     <>
       <Outcome
@@ -47,10 +46,8 @@ export function WalletNeeded({ view, send }: FlowProps<"withdrawal", WithdrawalV
             </Prices>
           }
         />
-        {wallet !== null && (
-          <Cell before={<Icon name="wallet" />} title={<Address address={wallet.address} isShort />} to="/addWallet" />
-        )}
       </Section>
+      <WithdrawNeeds view={view} />
       {state === "unbound" && (
         <ButtonLink to={buildBindingPath(buildWithdrawPath(coinType), COINS[coinType].walletType)}>
           {t("withdraw:bind")}

@@ -34,6 +34,8 @@ const server = {
   balance: "1.2345678",
   wallet: WALLET as typeof WALLET | null,
   hasSecurityCode: true,
+  email: "ann@example.com" as string | null,
+  spendingBlocks: [] as components["schemas"]["SpendingBlock"][],
   fee: 0.00042,
   quotes: 0,
   payouts: new Map<string, Payout>(),
@@ -99,7 +101,10 @@ const ANSWERS: Readonly<Record<string, (asked: Asked) => Response>> = {
       quantityReceived: 1,
       coinTypes: ["eth"],
     }),
-  "/user/getUserInfo": () => answer({ userItem: { ...sampleUser, hasSecurityCode: server.hasSecurityCode } }),
+  "/user/getUserInfo": () => {
+    const { email, hasSecurityCode, spendingBlocks } = server;
+    return answer({ userItem: { ...sampleUser, email, hasSecurityCode, spendingBlocks } });
+  },
   "/user/paymentCode": () => answer({ paymentUrl: "https://hongbao.example/unPaymentList#code=abc" }),
   "/wallet/list": () => answer({ items: server.wallet === null ? [] : [server.wallet], total: 1, nextCursor: null }),
   "/wallet/payoutQuote": quote,
@@ -352,7 +357,7 @@ it("goes a step back from the quote to the amount", async () => {
 it("leads to a wallet where none is bound, and back", async () => {
   server.wallet = null;
   await open();
-  await page.getByRole("link", { name: withdraw.bind }).click();
+  await page.getByRole("link", { name: withdraw.bind, exact: true }).click();
   await expect.poll(findPlace).toBe(`/addWallet?redirect=${encodeURIComponent(AT)}&type=ETH`);
 });
 
@@ -390,6 +395,61 @@ it("leads to a security code where none is set, and back", async () => {
   await expect.poll(findPlace).toBe(`/updateCode?redirect=${encodeURIComponent(AT)}`);
 });
 
+const findNeed = (name: string) => page.getByRole("link", { name, exact: false });
+
+it("names what a withdrawal needs before a wallet is bound, each with the way there and back", async () => {
+  Object.assign(server, { wallet: null, hasSecurityCode: false, email: null });
+  await open();
+  const back = encodeURIComponent(AT);
+  const { wallet, walletUnbound, email, code, isMissing } = withdraw.needs;
+  await expect
+    .element(findNeed(`${wallet} ${walletUnbound}`))
+    .toHaveAttribute("href", `/addWallet?redirect=${back}&type=ETH`);
+  await expect.element(findNeed(`${email} ${isMissing}`)).toHaveAttribute("href", `/updateEmai?redirect=${back}`);
+  await expect.element(findNeed(`${code} ${isMissing}`)).toHaveAttribute("href", `/updateCode?redirect=${back}`);
+});
+
+it("names below the form what is missing and what is done, and nothing once all is", async () => {
+  server.hasSecurityCode = false;
+  await open();
+  await expect.element(findNeed(`${withdraw.needs.code} ${withdraw.needs.isMissing}`)).toBeVisible();
+  await expect.element(findNeed(`${withdraw.needs.email} a•••@example.com`)).toBeVisible();
+  await close();
+  server.hasSecurityCode = true;
+  await open();
+  await see(withdraw.auto.title);
+  expect(page.getByText(withdraw.needs.title).elements()).toEqual([]);
+});
+
+it("says on top why the coin is paused, and stops before the fee is asked for", async () => {
+  const until = new Date(Date.now() + 7_200_000).toISOString();
+  server.spendingBlocks = [
+    { coinType: "eth", cause: "walletChanged", until },
+    { coinType: "ton", cause: "walletChanged", until },
+  ];
+  await open();
+  const text = page.getByText("withdrawals and payments from your ETH balance start again", { exact: false });
+  await expect.element(text).toBeVisible();
+  expect(page.getByText("GRAM", { exact: false }).elements()).toEqual([]);
+  await askFor("0.05");
+  await see(withdraw.state.blocked);
+  await expect.element(text).toBeVisible();
+  expect(server.quotes).toBe(0);
+});
+
+it("is done once nothing is left", async () => {
+  server.balance = "0.05";
+  await open();
+  await askFor("0.05");
+  await agree();
+  await see(withdraw.status.queued);
+  change({ status: "paid", confirmations: 12 });
+  await see(withdraw.note.paid);
+  expect(findButton(withdraw.another).elements()).toEqual([]);
+  await press(withdraw.done);
+  await expect.poll(findPlace).toBe("/user");
+});
+
 it("says until when nothing may leave the account", async () => {
   server.refusal = { status: 403, error: "spendingBlocked", retryAfter: "7200" };
   await open();
@@ -405,6 +465,18 @@ it("lists past withdrawals, each with the way to it", async () => {
   await page.getByRole("link", { name: withdraw.status.paid, exact: false }).click();
   await expect.poll(findPlace).toBe("/statePage?payoutId=p9");
 });
+
+it.each(["limit", "treasury", "fee", "paused", "frozen", "receiver"] as const)(
+  "says in the list and at the withdrawal why it is held: %s",
+  async (heldReason) => {
+    server.payouts.set("old", { ...samplePayout, payoutId: "p9", status: "held", heldReason });
+    await open();
+    await expect.element(page.getByRole("link", { name: withdraw.past.held[heldReason], exact: false })).toBeVisible();
+    await close();
+    await open(`${AT}&payoutId=p9`);
+    await see(withdraw.held[heldReason]);
+  },
+);
 
 it("switches automatic withdrawing on with a highest fee, and off again, with the code", async () => {
   await open();

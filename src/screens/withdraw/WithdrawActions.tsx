@@ -5,10 +5,15 @@ import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { useGoBack } from "#src/hooks/useGoBack.ts";
+
+/** Where nothing is left to withdraw. */
+const DONE = { event: { type: "ui.done" }, labelKey: "withdraw:done", enabled: true } as const;
 
 /** The one thing to do at each step; what a sheet or a dialog asks is answered there. */
 export function WithdrawActions({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
   const { i18n } = useTranslation();
+  const goBack = useGoBack("/user");
   const { actions, state, quote, coinType } = view;
   const isForm = (state === "editing" && !view.isEmpty) || (state === "quoting" && quote === null);
   const amount = quote === null ? "" : `${formatAmountText(quote.gross, i18n.language)} ${COINS[coinType].ticker}`;
@@ -31,7 +36,11 @@ export function WithdrawActions({ view, send }: FlowProps<"withdrawal", Withdraw
         isBusy={state === "submitting" || (state === "quoting" && quote !== null)}
       />
       <MainAction actions={actions} type="ui.openProof" send={send} />
-      <MainAction actions={actions} type="ui.another" send={send} />
+      {state === "paid" && view.isEmpty ? (
+        <MainAction actions={[DONE]} type="ui.done" send={goBack} />
+      ) : (
+        <MainAction actions={actions} type="ui.another" send={send} />
+      )}
       {state === "unanswered" && <MainAction actions={actions} type="ui.retry" send={send} />}
     </>
   );

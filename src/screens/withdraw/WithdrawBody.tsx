@@ -6,9 +6,10 @@ import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { WithdrawForm } from "./WithdrawForm.tsx";
-import { belowFormPart, withdrawStepsPart } from "./withdrawParts.ts";
+import { belowFormPart, spendingBlocksPart, withdrawStepsPart } from "./withdrawParts.ts";
 
 const { Part: BelowForm } = belowFormPart;
+const { Part: SpendingBlocks } = spendingBlocksPart;
 const { Part: WithdrawSteps } = withdrawStepsPart;
 
 /** What the page shows: the form, or the step that the withdrawal is at. */
@@ -29,6 +30,7 @@ export function WithdrawBody({ view, send }: FlowProps<"withdrawal", WithdrawalV
   if (view.state !== "editing" && !isAsking) return <WithdrawSteps view={view} send={send} />;
   return (
     <>
+      {view.spendingBlocks.length > 0 && <SpendingBlocks blocks={view.spendingBlocks} />}
       <WithdrawForm view={view} send={send} />
       {!isAsking && (
         <Suspense>

@@ -15,6 +15,8 @@ import { Empty } from "#src/components/ui/Empty.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
+import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
 
 import styles from "./WithdrawForm.module.css";
 import { withdrawStepsPart } from "./withdrawParts.ts";
@@ -88,7 +90,11 @@ export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalV
       </Section>
       {wallet !== null && (
         <Section title={t("withdraw:to")}>
-          <Cell before={<Icon name="wallet" />} title={<Address address={wallet.address} isShort />} to="/addWallet" />
+          <Cell
+            before={<Icon name="wallet" />}
+            title={<Address address={wallet.address} isShort />}
+            to={buildBindingPath(buildWithdrawPath(coinType), COINS[coinType].walletType)}
+          />
         </Section>
       )}
       <WithdrawProblem view={view} />

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { PayoutOutcome } from "#src/components/account/PayoutOutcome.tsx";
 import { SpendingBlock } from "#src/components/account/SpendingBlock.tsx";
+import { SpendingBlocks } from "#src/components/account/SpendingBlocks.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
@@ -30,6 +31,7 @@ export function WithdrawSteps({ view, send }: FlowProps<"withdrawal", Withdrawal
     case "proving":
       return (
         <>
+          <SpendingBlocks blocks={view.spendingBlocks} />
           <WalletNeeded view={view} send={send} />
           {past}
         </>
@@ -50,7 +52,11 @@ export function WithdrawSteps({ view, send }: FlowProps<"withdrawal", Withdrawal
             title={t(view.titleKey)}
             text={view.blockedUntil === null ? tellFailure(view) : undefined}
           />
-          <SpendingBlock until={view.blockedUntil} />
+          {view.spendingBlocks.length > 0 ? (
+            <SpendingBlocks blocks={view.spendingBlocks} />
+          ) : (
+            <SpendingBlock until={view.blockedUntil} />
+          )}
           <ActionButton actions={view.actions} type="ui.back" send={send} variant="secondary" />
         </>
       );

@@ -1,5 +1,10 @@
 import { defineLatePart } from "#src/components/shell/defineLatePart.tsx";
 
+/** Few are paused. */
+export const spendingBlocksPart = defineLatePart(
+  async () => (await import("#src/components/account/SpendingBlocks.tsx")).SpendingBlocks,
+);
+
 /** The form is there without it. */
 export const belowFormPart = defineLatePart(async () => (await import("./BelowForm.tsx")).BelowForm);
 
