@@ -19,7 +19,13 @@ describe("the network and treasury of a database", () => {
     database = await openTestDatabase();
     app = createTestApp(database, "identity");
     const readRefAt = async (position: bigint) => hashOf(position);
-    chain = { ...requireChain(app, "eth"), isLocal: false, readRefAt, readGenesis: async () => hashOf(0n) };
+    chain = {
+      ...requireChain(app, "eth"),
+      isLocal: false,
+      readBalance: async () => 1n,
+      readRefAt,
+      readGenesis: async () => hashOf(0n),
+    };
     logged = [];
     app.logger = { ...silentLogger, warn: (_, message) => void logged.push(message) };
   });
@@ -83,6 +89,16 @@ describe("the network and treasury of a database", () => {
     const row = { coin_type: "eth" as const, address_key: cold, known_since: app.clock.now() };
     await database.kysely.insertInto("cold_address").values(row).execute();
     await expect(start(cold, [first, second, third])).rejects.toThrow("counted twice");
+  });
+
+  it("are taken once the chain has the treasury, which stays", async () => {
+    const holds = (balanceBase: bigint) => ({ readBalance: async () => balanceBase });
+    await expect(check(holds(0n))).rejects.toThrow("which holds nothing on Test chain: send it some coins first");
+    await check({ ...holds(0n), isLocal: true });
+    await check(holds(0n));
+    const next = { treasuryAddress: `0x${"12".repeat(20)}`, oldTreasuryAddresses: [chain.treasuryAddress] };
+    await expect(check({ ...next, ...holds(0n) })).rejects.toThrow("send it some coins first");
+    await check({ ...next, ...holds(1n) });
   });
 
   it("include the newest settled block, which only a local chain may lose", async () => {

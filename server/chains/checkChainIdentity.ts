@@ -1,8 +1,10 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
-import { COINS } from "#domain/coins.ts";
+import type { Kysely } from "kysely";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
+import type { Schema } from "#server/db/schema.ts";
 import { StartError } from "#server/startError.ts";
-import type { Chain, ChainFacts } from "./chain.ts";
+import type { Chain } from "./chain.ts";
 
 interface Identity {
   network: string;
@@ -14,7 +16,8 @@ interface Identity {
 /**
  * Ties the database permanently to one network and its treasury: with another one, coins of a test chain would become
  * balances, or payments of open orders would be missed. A treasury is replaced by one whose settings name every former
- * one. Throws StartError for another network or treasury, or if a public chain no longer has the newest settled block.
+ * one. Throws StartError for another network or treasury, for a new one that its chain does not have yet, or if a public
+ * chain no longer has the newest settled block.
  */
 export async function checkChainIdentity(app: Pick<App, "database" | "clock" | "logger">, chain: Chain): Promise<void> {
   const genesis = await chain.readGenesis();
@@ -26,6 +29,18 @@ export async function checkChainIdentity(app: Pick<App, "database" | "clock" | "
   }
   await checkSettledBlock(app, chain);
   await checkTreasury(app, chain, stored.treasuryAddress);
+}
+
+/**
+ * Payments to an address that the chain does not have yet cost more than wallets reckon with, fail, or are sent back. Once
+ * it is there, it stays.
+ */
+async function refuseUnfunded(chain: Chain): Promise<void> {
+  const { isLocal, treasuryAddress, settings, network } = chain;
+  if (isLocal || (await chain.readBalance(treasuryAddress)) > 0n) return;
+  throw new StartError(
+    `${settings.treasury} names ${treasuryAddress}, which holds nothing on ${network.name}: send it some coins first, enough for its first fees.`,
+  );
 }
 
 /** Replaces the treasury where the settings name the one of this database, and each that was it before, as old. */
@@ -68,6 +83,7 @@ async function checkTreasury(
       `${settings.treasury} names an address that sweeps went to: what lies there would be counted twice. Use an address of its own.`,
     );
   }
+  await refuseUnfunded(chain);
   await database.kysely.transaction().execute(async (trx) => {
     await trx
       .insertInto("former_treasury")
@@ -87,10 +103,13 @@ async function checkTreasury(
 /** Stores the identity if there is none, and returns the stored one. If orders exist, it is that of the newest. */
 async function storeIdentity(
   { database, clock }: Pick<App, "database" | "clock">,
-  { coinType }: ChainFacts,
+  chain: Chain,
   asked: Identity,
 ): Promise<Identity> {
+  const { coinType } = chain;
   const { kysely } = database;
+  const known = await readIdentity(kysely, coinType);
+  if (known !== null) return known;
   const order = await kysely
     .selectFrom("payment_order")
     .select(["network", "treasury_address"])
@@ -98,6 +117,7 @@ async function storeIdentity(
     .orderBy("created_at", "desc")
     .limit(1)
     .executeTakeFirst();
+  if (order === undefined) await refuseUnfunded(chain);
   await kysely
     .insertInto("chain_identity")
     .values({
@@ -109,16 +129,18 @@ async function storeIdentity(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const stored = await kysely
+  const stored = await readIdentity(kysely, coinType);
+  if (stored === null) throw new Error("an identity that was stored is not there");
+  return stored;
+}
+
+async function readIdentity(database: Kysely<Schema>, coinType: CoinType): Promise<Identity | null> {
+  const stored = await database
     .selectFrom("chain_identity")
-    .selectAll()
+    .select(["network", "genesis_hash as genesis", "treasury_address as treasuryAddress"])
     .where("coin_type", "=", coinType)
-    .executeTakeFirstOrThrow();
-  return {
-    network: stored.network,
-    genesis: stored.genesis_hash,
-    treasuryAddress: stored.treasury_address,
-  };
+    .executeTakeFirst();
+  return stored ?? null;
 }
 
 function refuseOther(name: "network" | "treasury", setting: string, stored: string, asked: string): void {

@@ -19,7 +19,7 @@ vi.mock("node:timers/promises", () => ({
 
 const RETRIED = "the chain is unreachable: retrying";
 const REACHED = "the chain is reachable again";
-const FOREIGN = "the chain is not the one of this database: it is not used";
+const FOREIGN = "the chain does not fit the settings or the database: it is not used";
 
 describe("connectChains", () => {
   let logged: string[];

@@ -86,7 +86,7 @@ class Connection implements ChainLink {
           this.state = "foreign";
           logger.error(
             { coinType, reason: error.message },
-            "the chain is not the one of this database: it is not used",
+            "the chain does not fit the settings or the database: it is not used",
           );
           this.#endFirstTry(error);
         } else {

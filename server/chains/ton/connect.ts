@@ -1,5 +1,6 @@
 import { Address } from "@ton/core";
 import type { Logger } from "#server/logger.ts";
+import { StartError } from "#server/startError.ts";
 import type { Chain } from "../chain.ts";
 import { orUnavailable } from "../chainUnavailable.ts";
 import { compareHeaders, compareReadings } from "../compareHeads.ts";
@@ -61,9 +62,8 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
   }
 
   if (!isLocal && signer !== null && !(await isDeployed(pool, treasury.toRawString()))) {
-    logger.warn(
-      { chain: "ton", reason: treasuryAddress },
-      "the treasury's wallet is not deployed: send a transfer from it before the first payment arrives",
+    throw new StartError(
+      `The wallet of TON_TREASURY_ADDRESS, ${treasuryAddress}, is not deployed: send a transfer from it first, so that it keeps what arrives.`,
     );
   }
 
