@@ -2,6 +2,7 @@ import { formatEther, parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { findAlarms } from "#server/alarms/findAlarms.ts";
+import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
 import { cancelPayout } from "#server/spending/cancelPayout.ts";
 import { payouts } from "#server/spending/payouts.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -11,6 +12,7 @@ import { callAs } from "#tests/support/story.ts";
 import { ChainWatcher } from "#server/payments/chainWatcher.ts";
 import { readReturnedBase } from "./payoutRow.ts";
 import type { PayoutSender } from "./payoutSender.ts";
+import { settleLanded } from "./settleLanded.ts";
 
 const GROSS = parseEther("0.5");
 const NET = GROSS - AGREED_FEE_BASE;
@@ -78,6 +80,27 @@ describe("the sender of payouts", () => {
     await step();
   }
   const mineFee = (gwei: number) => lab.anvil.call("anvil_setNextBlockBaseFeePerGas", [toQuantity(gwei * 1e9)]);
+
+  it("lets no deposit wait for one look after the other", async () => {
+    const { payouts: route } = lab.chain;
+    if (route === null) throw new Error("the lab has a signer");
+    const payoutIds = [await lab.queue(anna, GROSS / 10n), await lab.queue(anna, GROSS / 10n)];
+    await step();
+    let [now, most] = [0, 0];
+    const watched: PayoutRoute = {
+      ...route,
+      async look(parts, sent) {
+        now += 1;
+        most = Math.max(most, now);
+        return route.look(parts, sent).finally(() => (now -= 1));
+      },
+    };
+    await lab.anvil.mine(4);
+    const position = await lab.chain.readFinal();
+    expect(await settleLanded(lab.app, { ...lab.chain, payouts: watched }, position)).toBe(true);
+    expect(most).toBe(payoutIds.length);
+    for (const payoutId of payoutIds) expect(await lab.readStatus(payoutId)).toBe("paid");
+  });
 
   it("stops while the endpoints disagree for long on what the treasury holds, and goes on by itself", async () => {
     const [liar] = lab.endpoints;

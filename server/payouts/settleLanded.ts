@@ -1,9 +1,13 @@
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
+import type { PayoutRoute, PayoutSighting } from "#server/chains/payoutRoute.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { toSent, toTerms } from "./payoutRow.ts";
 import { settleTransaction } from "./settlePayout.ts";
-import { readSigned } from "./signedTransactions.ts";
+import { readSigned, type SignedTransaction } from "./signedTransactions.ts";
+
+/** Transactions that are looked for at a time: deposits wait for all of them. */
+const MOST_AT_ONCE = 10;
 
 /**
  * Books every payout that has landed up to a final position, so that books and chain can be compared there. False where
@@ -12,18 +16,29 @@ import { readSigned } from "./signedTransactions.ts";
 export async function settleLanded(app: App, chain: Chain, position: bigint): Promise<boolean> {
   const { payouts: route, coinType } = chain;
   const { transactions } = await readSigned(app.database.kysely, coinType);
-  for (const transaction of transactions) {
-    const { parts, attempts } = transaction;
-    if (route === null) return false;
-    const sighting = await route.look(parts.map(toTerms), attempts.map(toSent)).catch((error: unknown) => {
-      if (error instanceof ChainUnavailable) return null;
-      throw error;
-    });
-    if (sighting === null || sighting.kind === "disputed") return false;
-    if (sighting.kind === "landed" && sighting.position <= position) return false;
-    if (sighting.kind === "final" && sighting.position <= position) {
-      await settleTransaction(app, transaction, sighting);
+  if (route === null) return transactions.length === 0;
+  for (let first = 0; first < transactions.length; first += MOST_AT_ONCE) {
+    const group = transactions.slice(first, first + MOST_AT_ONCE);
+    const sightings = await Promise.all(
+      group.map(async (transaction) => ({ transaction, sighting: await look(route, transaction) })),
+    );
+    for (const { transaction, sighting } of sightings) {
+      if (sighting === null || sighting.kind === "disputed") return false;
+      if (sighting.kind === "landed" && sighting.position <= position) return false;
+      if (sighting.kind === "final" && sighting.position <= position) {
+        await settleTransaction(app, transaction, sighting);
+      }
     }
   }
   return true;
+}
+
+/** Null where too few endpoints answer. */
+async function look(route: PayoutRoute, { parts, attempts }: SignedTransaction): Promise<PayoutSighting | null> {
+  try {
+    return await route.look(parts.map(toTerms), attempts.map(toSent));
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return null;
+    throw error;
+  }
 }
