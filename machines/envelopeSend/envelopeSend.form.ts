@@ -182,7 +182,7 @@ export const submitting = envelopeSendSetup.createStateConfig({
     onDone: {
       target: "ordered",
       description: "Created, now or by an earlier try.",
-      actions: [{ type: "keepSent", params: ({ event }) => event.output }, "emitNoDraft", "emitSent"],
+      actions: [{ type: "keepSent", params: ({ event }) => event.output }, "emitNoDraft"],
     },
     onError: {
       target: "editing.ready",

@@ -119,11 +119,11 @@ export type EnvelopeSendEvent =
   | { type: "ui.retry" }
   | FormWanted;
 
-export type EnvelopeSendEmitted =
-  /** An order was made: from now on the bot has something to tell the person. */
-  | { type: "sent" }
-  /** Keep the form; null: there is nothing to keep any more. */
-  | { type: "draft.changed"; saved: SavedSend | null };
+/** Keep the form; null: there is nothing to keep any more. */
+export interface EnvelopeSendEmitted {
+  type: "draft.changed";
+  saved: SavedSend | null;
+}
 
 /** The chosen chats that the person has, or all of them where none was offered before and there is no choice. */
 function keepKnownChats(
@@ -243,7 +243,6 @@ export const envelopeSendSetup = setup({
       isSent: true,
     })),
     emitDraft: emit(({ context: { draft, chatIds } }) => ({ type: "draft.changed", saved: { draft, chatIds } })),
-    emitSent: emit({ type: "sent" }),
     emitNoDraft: emit({ type: "draft.changed", saved: null }),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS },

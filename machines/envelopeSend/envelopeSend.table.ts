@@ -177,7 +177,7 @@ const emitDraft =
     const { draft, chatIds } = { ...before, ...change(before, event) };
     return [{ type: "draft.changed", saved: { draft, chatIds } }];
   };
-const emitSent = (): readonly EnvelopeSendEmitted[] => [{ type: "draft.changed", saved: null }, { type: "sent" }];
+const emitNoDraft = (): readonly EnvelopeSendEmitted[] => [{ type: "draft.changed", saved: null }];
 
 const resume = {
   guard: "isUnpaid",
@@ -318,7 +318,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       "after(requestTimeout)": { target: "editing.ready", changes: refuseLate },
     },
     submitting: {
-      "done(sendEnvelope)": { target: "ordered", changes: keepSent, emits: emitSent },
+      "done(sendEnvelope)": { target: "ordered", changes: keepSent, emits: emitNoDraft },
       "error(sendEnvelope)": { target: "editing.ready", changes: refuse },
       "after(requestTimeout)": { target: "editing.ready", changes: refuseLate },
     },

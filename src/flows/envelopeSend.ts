@@ -5,7 +5,7 @@ import { createEnvelopeSendActors } from "#src/adapters/actors/envelopeSend.ts";
 import type { Flow } from "./flow.ts";
 import { readSystemInfo } from "./readSystemInfo.ts";
 
-/** Open with `{ type: "ui.open" }`; emits `draft.changed` with what to keep and `sent` once there is an order. */
+/** Open with `{ type: "ui.open" }`; emits `draft.changed` with what to keep. */
 export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView> = {
   name: "envelopeSend",
   create: ({ api, root }) =>

@@ -109,7 +109,6 @@ describe("all coins in one app", () => {
     const { app, t } = sender;
     await goTo(sender, "/homePage");
     await prepare(sender, coin);
-    if (coin.coinType === "eth") await sender.page.getByRole("button", { name: "Allow", exact: true }).click();
     const { walletType } = coin;
     if (walletType === "Ton") await payInside(`${coin.totalAmount}\u00a0GRAM`);
     else await payOutside(walletType);

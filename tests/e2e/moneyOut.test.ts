@@ -128,7 +128,6 @@ describe("money out", () => {
     await app.getByLabel(t("envelope:send.totalAmount")).first().fill("0.02");
     await app.getByLabel(t("envelope:send.count")).fill("2");
     await pressMainAction(ben, t("envelope:send.submit"));
-    await page.getByRole("button", { name: "Allow", exact: true }).click();
     await app.getByRole("button", { name: t("envelope:balance.pay"), exact: true }).click();
     await giveSecurityCode(ben, SECURITY_CODE);
     await app.getByText(t("envelope:send.state.live")).waitFor();

@@ -150,7 +150,6 @@ describe("somebody's first day", () => {
     await pressMainAction(anna, t("envelope:send.submit"));
     await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();
     expect(await readText(app.getByRole("main"))).toContain(`${t("envelope:send.toPay")} 0.04 ETH`);
-    await anna.page.getByRole("button", { name: "Allow", exact: true }).click();
 
     const payment = await openPaymentPage(world, anna);
     await connectWallet(payment, getAccount(world.stack, 0));

@@ -190,11 +190,14 @@ describe("createMessenger", () => {
       expect(heard.at(-1)).toEqual({ eventType: "web_app_setup_main_button", eventData: { is_visible: false } });
     });
 
-    messenger.requestWriteAccess();
-    messenger.requestWriteAccess();
-    await waitUntilHolds(() => {
-      expect(heard.filter(({ eventType }) => eventType === "web_app_request_write_access")).toHaveLength(1);
-    });
+    for (const status of ["cancelled", "allowed"]) {
+      expect(messenger.canAskToWrite()).toBe(true);
+      answers["web_app_request_write_access"] = () => {
+        say("write_access_requested", { status });
+      };
+      await expect(messenger.requestWriteAccess()).resolves.toBe(status === "allowed");
+    }
+    expect(messenger.canAskToWrite()).toBe(false);
 
     messenger.vibrate("selection");
     messenger.vibrate("warning");

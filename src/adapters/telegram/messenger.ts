@@ -48,8 +48,10 @@ export interface Messenger {
    * @returns a function that ends this
    */
   askBeforeClosing: () => () => void;
-  /** Asks once whether the bot may write to the person, unless it may already. */
-  requestWriteAccess: () => void;
+  /** Whether the bot may not write to the person yet, and the messenger can ask for it. */
+  canAskToWrite: () => boolean;
+  /** Has the messenger ask whether the bot may write to the person. Some clients never tell the answer. */
+  requestWriteAccess: () => Promise<boolean>;
   vibrate: (kind: Haptic) => void;
   /** Opens a web or t.me link outside the app; needs a tap. */
   openLink: (url: string) => void;
@@ -132,7 +134,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
     host?.setBackButton(hasHandler);
   });
   let closingQuestions = 0;
-  let hasAskedToWrite = false;
+  let canBotWrite = false;
   let ground: Ground = "page";
   let barsTimer: ReturnType<typeof setTimeout> | undefined;
   const mainButtons = createMainButtonStack(showMainButton, deferByFrame);
@@ -144,6 +146,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       sdk ??= await import("./sdk.ts");
       params = readLaunchParams(sources);
       if (params === null) return { kind: "invalid", reason: "no whole set" };
+      canBotWrite = params.canBotWrite;
       window.sessionStorage.setItem(STORED_LAUNCH_KEY, JSON.stringify(params.query));
       return toLaunchReading(params);
     },
@@ -202,10 +205,10 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
         if (closingQuestions === 0) host?.setClosingQuestion(false);
       };
     },
-    requestWriteAccess: () => {
-      if (hasAskedToWrite || params?.canBotWrite === true) return;
-      hasAskedToWrite = true;
-      host?.requestWriteAccess();
+    canAskToWrite: () => !canBotWrite && host?.canAskToWrite() === true,
+    requestWriteAccess: async () => {
+      canBotWrite = (await host?.requestWriteAccess()) === true;
+      return canBotWrite;
     },
     vibrate: (kind) => {
       host?.vibrate(kind);

@@ -29,7 +29,7 @@ export interface HostMainButton {
   textColor: HostColor;
 }
 
-/** The connected messenger. Only `sharePrepared` and `isAnswering` wait for an answer. */
+/** The connected messenger. Only what gives a promise waits for an answer. */
 export interface Host {
   /** Asks the host for its theme: whoever answers is the messenger. The machine sets the timeout. */
   isAnswering: () => Promise<boolean>;
@@ -48,8 +48,9 @@ export interface Host {
   show: () => void;
   /** Whether the host asks before it closes the app, where it can be told not to. */
   setClosingQuestion: (isAsked: boolean) => void;
-  /** Has the host ask the person whether the bot may write to them; the bot learns the answer. */
-  requestWriteAccess: () => void;
+  canAskToWrite: () => boolean;
+  /** Has the host ask the person whether the bot may write to them; the bot learns the answer too. */
+  requestWriteAccess: () => Promise<boolean>;
   vibrate: (kind: Haptic) => void;
   /** Opens a web or t.me link outside the app; needs a tap. */
   openOutside: (url: string) => void;
@@ -138,9 +139,15 @@ export function connectHost(origin: string, { version, platform, theme }: Launch
         postEvent("web_app_setup_closing_behavior", { need_confirmation: isAsked });
       }
     },
-    requestWriteAccess: () => {
-      if (supports("web_app_request_write_access", version)) postEvent("web_app_request_write_access");
-    },
+    canAskToWrite: () => supports("web_app_request_write_access", version),
+    requestWriteAccess: () =>
+      new Promise((resolve) => {
+        const stop = on("write_access_requested", ({ status }) => {
+          stop();
+          resolve(status === "allowed");
+        });
+        postEvent("web_app_request_write_access");
+      }),
     vibrate: (kind) => {
       if (!supports("web_app_trigger_haptic_feedback", version)) return;
       postEvent("web_app_trigger_haptic_feedback", describeHaptic(kind));

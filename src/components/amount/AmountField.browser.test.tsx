@@ -71,12 +71,68 @@ describe("AmountField", () => {
     expect(getInput().selectionStart).toBe(1);
   });
 
-  it.each(["5e-2", "1,2.3", "0.5x"])("says that a key of %s was refused, until the field is left", async (typed) => {
+  it.each([
+    ["5e-2", "5"],
+    ["-1", ""],
+    ["1,2.3", "1.2"],
+    ["0.5x", "0.5"],
+  ])("refuses the rest of %s too, says so, and takes the next key after a pause", async (typed, value) => {
     await renderOnPage(<Example keyError="Only digits" />);
-    await userEvent.type(page.getByLabelText("Total"), typed);
+    const field = page.getByLabelText("Total");
+    await userEvent.type(field, typed);
     await expect.element(page.getByText("Only digits")).toBeVisible();
-    await userEvent.tab();
+    expect(getInput().value).toBe(value);
+    await expect
+      .poll(
+        async () => {
+          await userEvent.keyboard("7");
+          return getInput().value;
+        },
+        { interval: 1_100 },
+      )
+      .toBe(`${value}7`);
     await expect.element(page.getByText("Only digits")).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["a deletion", () => userEvent.keyboard("{Backspace}")],
+    ["leaving the field", () => userEvent.tab()],
+  ])("says no longer that a key was refused after %s", async (_, act) => {
+    await renderOnPage(<Example keyError="Only digits" />);
+    await userEvent.type(page.getByLabelText("Total"), "5x");
+    await expect.element(page.getByText("Only digits")).toBeVisible();
+    await act();
+    await expect.element(page.getByText("Only digits")).not.toBeInTheDocument();
+  });
+
+  it("says it no longer once the form has taken the number", async () => {
+    function Sending() {
+      const [isBusy, setIsBusy] = useState(false);
+      return (
+        <>
+          <Example start="5" keyError="Only digits" disabled={isBusy} />
+          <p>{isBusy ? "busy" : "ready"}</p>
+          <div
+            data-testid="host"
+            onPointerEnter={() => {
+              setIsBusy(!isBusy);
+            }}
+          />
+        </>
+      );
+    }
+    await renderOnPage(<Sending />);
+    await userEvent.type(page.getByLabelText("Total"), "x");
+    await expect.element(page.getByText("Only digits")).toBeVisible();
+    // The messenger's main button takes no focus from the field.
+    for (const state of ["busy", "ready"]) {
+      page
+        .getByTestId("host")
+        .element()
+        .dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+      await expect.element(page.getByText(state)).toBeVisible();
+      expect(page.getByText("Only digits").elements()).toEqual([]);
+    }
   });
 
   it("keeps the caret while a number is changed in its middle", async () => {

@@ -7,6 +7,7 @@ import fieldStyles from "#src/components/ui/Field.module.css";
 import { FieldFrame, type FieldSurroundings } from "#src/components/ui/FieldFrame.tsx";
 import { readDecimalMark } from "./readDecimalMark.ts";
 import { readPastedAmount } from "./readPastedAmount.ts";
+import { useRefusedKeys } from "#src/hooks/useRefusedKeys.ts";
 
 interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
   /** Whole-coin decimal text as typed, with a point; shown with the language's own mark. */
@@ -22,7 +23,7 @@ interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
   size?: "normal" | "hero";
   /** Shown for a refused paste, until something changes. */
   pasteError?: ReactNode;
-  /** Shown for a refused key, until the field is left; the other keys were accepted. */
+  /** Shown for a refused key, until another one is taken or the field is left. */
   keyError?: ReactNode;
   disabled?: boolean;
   onBlur?: () => void;
@@ -42,12 +43,13 @@ export function AmountField(props: AmountFieldProps) {
     size = "normal",
     pasteError,
     keyError,
-    disabled,
+    disabled = false,
     onBlur,
     ...rest
   } = props;
-  const [refused, setRefused] = useState<"paste" | "key" | null>(null);
-  const refusal = refused === "paste" ? pasteError : refused === "key" ? keyError : undefined;
+  const [isPasteRefused, setIsPasteRefused] = useState(false);
+  const keys = useRefusedKeys(disabled);
+  const refusal = isPasteRefused ? pasteError : keys.isRefused ? keyError : undefined;
   const surroundings = { ...rest, error: rest.error ?? refusal };
   const mark = readDecimalMark(useTranslation().i18n.language);
   const show = (text: string) => text.replace(".", mark);
@@ -55,17 +57,19 @@ export function AmountField(props: AmountFieldProps) {
 
   /** The text and its caret are set at once: rendered later, the caret would jump to the end. */
   const accept = (input: HTMLInputElement, text: string, caret: number) => {
-    setRefused((before) => (before === "paste" ? null : before));
+    setIsPasteRefused(false);
+    keys.forget();
     input.value = show(text);
     input.setSelectionRange(caret, caret);
     onChange(text);
   };
 
-  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const { target, nativeEvent } = event;
     const caret = target.selectionStart ?? target.value.length;
     const text = cleanAmountText(target.value);
-    if (text === null || isTooLong(text, value, maxLength)) {
-      if (text === null) setRefused("key");
+    const isTaken = keys.takes(event, text !== null, target.value.length - shown.length);
+    if (!isTaken || text === null || isTooLong(text, value, maxLength)) {
       target.value = shown;
       const before = caret - (nativeEvent instanceof InputEvent ? (nativeEvent.data?.length ?? 0) : 0);
       target.setSelectionRange(before, before);
@@ -81,12 +85,13 @@ export function AmountField(props: AmountFieldProps) {
     const start = input.selectionStart ?? shown.length;
     const after = shown.slice(input.selectionEnd ?? start);
     const text = pasted === null ? null : cleanAmountText(shown.slice(0, start) + pasted + after);
-    if (text === null || isTooLong(text, value, maxLength)) setRefused("paste");
+    if (text === null || isTooLong(text, value, maxLength)) setIsPasteRefused(true);
     else accept(input, text, text.length - after.length);
   };
 
   const handleBlur = () => {
-    setRefused(null);
+    setIsPasteRefused(false);
+    keys.forget();
     const settled = value.replace(/^0+(?=[0-9])/u, "").replace(/\.$/u, "");
     if (settled !== value) onChange(settled);
     onBlur?.();

@@ -17,7 +17,7 @@ function Example({ start = "" }: { start?: string }) {
       value={value}
       onChange={setValue}
       hint="6 to 32 characters"
-      generateLabel="Make one for me"
+      generateLabel="Make one"
       onGenerate={onGenerate}
     />
   );

@@ -3,9 +3,9 @@ import type { InputHTMLAttributes } from "react";
 import { MAX_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
 import { tidyPassphrase } from "#domain/passphrase/tidyPassphrase.ts";
 
+import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import type { FieldSurroundings } from "#src/components/ui/FieldFrame.tsx";
-import { IconButton } from "#src/components/ui/IconButton.tsx";
 
 interface PassphraseFieldProps
   extends
@@ -15,7 +15,7 @@ interface PassphraseFieldProps
   onChange: (value: string) => void;
   /** Makes up a passphrase; without it there is no such button. */
   onGenerate?: () => void;
-  /** Name of that button. */
+  /** What that button says: a word, for the passphrase needs the room. */
   generateLabel?: string;
 }
 
@@ -34,7 +34,13 @@ export function PassphraseField({ onGenerate, generateLabel = "", disabled, ...r
       autoCorrect="off"
       spellCheck={false}
       counter={{ value: Array.from(tidyPassphrase(rest.value)).length, max: MAX_CODE_POINTS }}
-      after={onGenerate && <IconButton icon="dice" label={generateLabel} disabled={disabled} onClick={onGenerate} />}
+      after={
+        onGenerate && (
+          <Button variant="plain" isInline icon="dice" disabled={disabled} onClick={onGenerate}>
+            {generateLabel}
+          </Button>
+        )
+      }
     />
   );
 }

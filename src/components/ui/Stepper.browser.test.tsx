@@ -20,6 +20,7 @@ function Example({ start = "", max = 3, picks }: { start?: string; max?: number;
       increaseLabel="More"
       picks={picks}
       hint={`1 to ${String(max)}`}
+      keyError="Whole numbers only"
     />
   );
 }
@@ -47,15 +48,35 @@ describe("Stepper", () => {
     expect(spoken).toContain("2");
   });
 
-  it("steps by the arrow keys and takes any typed text, in Latin digits", async () => {
+  it("steps by the arrow keys and takes typed digits of every script", async () => {
     await renderOnPage(<Example start="2" />);
     await userEvent.click(input);
     await userEvent.keyboard("{ArrowUp}");
     await expect.element(input).toHaveValue("3");
     await userEvent.keyboard("{ArrowUp}{ArrowDown}");
     await expect.element(input).toHaveValue("2");
-    await input.fill("១០x");
-    await expect.element(input).toHaveValue("10x");
+    await input.fill("១០");
+    await expect.element(input).toHaveValue("10");
+  });
+
+  it.each([
+    ["2.5", "2"],
+    ["-3", ""],
+    ["1x0", "1"],
+  ])("takes no more of %s than its whole number, and says why", async (typed, value) => {
+    await renderOnPage(<Example max={100} />);
+    await userEvent.type(input, typed);
+    await expect.element(input).toHaveValue(value);
+    await expect.element(input).toHaveAccessibleDescription("Whole numbers only");
+    await more.click();
+    await expect.element(input).toHaveAccessibleDescription("1 to 100");
+  });
+
+  it.each(["2.5", "ten", "-3"])("is not changed by %s pasted", async (pasted) => {
+    await renderOnPage(<Example start="4" max={100} />);
+    await input.fill(pasted);
+    await expect.element(input).toHaveValue("4");
+    await expect.element(input).toHaveAccessibleDescription("Whole numbers only");
   });
 
   it("offers numbers to pick", async () => {

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from "react";
+import { useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from "react";
 
 import { useHaptics } from "#src/hooks/useHaptics.ts";
 
@@ -9,9 +9,10 @@ import styles from "./Stepper.module.css";
 import { switchOff } from "./switchOff.ts";
 import { toLatinDigits } from "#src/format/toLatinDigits.ts";
 import { useHoldRepeat } from "#src/hooks/useHoldRepeat.ts";
+import { useRefusedKeys } from "#src/hooks/useRefusedKeys.ts";
 
 interface StepperProps extends Omit<FieldSurroundings, "counter"> {
-  /** As typed, so that a wrong entry can be shown and named. */
+  /** Digits as typed; a number out of bounds is shown and named. */
   value: string;
   onChange: (value: string) => void;
   min: number;
@@ -20,20 +21,37 @@ interface StepperProps extends Omit<FieldSurroundings, "counter"> {
   increaseLabel: string;
   /** Numbers to choose by one tap. */
   picks?: readonly number[];
+  /** Shown for a refused key or paste, until another one is taken or the field is left. */
+  keyError?: ReactNode;
   disabled?: boolean;
   onBlur?: () => void;
 }
 
 /** A whole number with a button on either side, which repeats while held; the number can be typed too. */
 export function Stepper(props: StepperProps) {
-  const { value, onChange, min, max, decreaseLabel, increaseLabel, picks, disabled = false, onBlur, ...rest } = props;
+  const {
+    value,
+    onChange,
+    min,
+    max,
+    decreaseLabel,
+    increaseLabel,
+    picks,
+    keyError,
+    disabled = false,
+    onBlur,
+    ...rest
+  } = props;
   const [announced, setAnnounced] = useState("");
   const vibrate = useHaptics();
+  const keys = useRefusedKeys(disabled);
+  const error = rest.error ?? (keys.isRefused ? keyError : undefined);
   const current = /^[0-9]{1,6}$/u.test(value) ? Number(value) : null;
 
   const choose = (next: number) => {
     const text = String(Math.min(max, Math.max(min, next)));
     setAnnounced(text);
+    keys.forget();
     if (text !== value) vibrate("selection");
     onChange(text);
   };
@@ -46,10 +64,16 @@ export function Stepper(props: StepperProps) {
     step(event.key === "ArrowUp" ? 1 : -1);
   };
 
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = toLatinDigits(event.target.value).trim();
+    if (keys.takes(event, /^[0-9]*$/u.test(text), text.length - value.length)) onChange(text);
+  };
+
   return (
     <div>
       <FieldFrame
         {...rest}
+        error={error}
         before={
           <StepButton
             icon="minus"
@@ -100,11 +124,12 @@ export function Stepper(props: StepperProps) {
             autoComplete="off"
             value={value}
             disabled={disabled}
-            onBlur={onBlur}
-            onKeyDown={handleKey}
-            onChange={(event) => {
-              onChange(toLatinDigits(event.target.value));
+            onBlur={() => {
+              keys.forget();
+              onBlur?.();
             }}
+            onKeyDown={handleKey}
+            onChange={handleChange}
           />
         )}
       </FieldFrame>

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { useLocation } from "react-router-dom";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise, waitFor } from "xstate";
@@ -175,4 +175,57 @@ it("warns of a pasted recovery phrase and keeps nothing of it", async () => {
   await field.fill("test test test test test test test test test test test junk");
   await expect.element(page.getByText(/recovery phrase or a private key/u).first()).toBeVisible();
   await expect.element(field).toHaveValue("");
+});
+
+/** What the browser's clipboard holds; null: reading it is refused. */
+function holdClipboard(text: string | null): void {
+  const { featurePolicy } = document as Document & { featurePolicy: { allowsFeature: (name: string) => boolean } };
+  vi.spyOn(featurePolicy, "allowsFeature").mockReturnValue(true);
+  vi.spyOn(navigator.permissions, "query").mockRejectedValue(new TypeError("no such permission"));
+  const read = vi.spyOn(navigator.clipboard, "readText");
+  if (text === null) read.mockRejectedValue(new DOMException("no", "NotAllowedError"));
+  else read.mockResolvedValue(text);
+}
+
+describe("the paste button", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+  const paste = page.getByRole("button", { name: walletTexts.binding.paste });
+
+  it("puts the copied address into the field, which finds its type", async () => {
+    holdClipboard(` ${WALLET.address}\n`);
+    await openWallets({ bound: [], walletTypes: ["ETH", "Tron"] });
+    await paste.click();
+    await expect.element(page.getByRole("textbox")).toHaveValue(WALLET.address);
+    await expect.element(page.getByRole("radio", { name: "ETH" })).toBeChecked();
+  });
+
+  it("shows nothing of a secret", async () => {
+    holdClipboard("legal winner thank year wave sausage worth useful legal winner thank yellow");
+    await openWallets({ bound: [] });
+    await paste.click();
+    await expect.element(page.getByRole("textbox")).toHaveAccessibleDescription(/never|secret/iu);
+    await expect.element(page.getByRole("textbox")).toHaveValue("");
+  });
+
+  it("says kindly how to paste where the clipboard is refused, until something is typed", async () => {
+    holdClipboard(null);
+    await openWallets({ bound: [] });
+    await paste.click();
+    const field = page.getByRole("textbox");
+    await expect.element(field).toHaveAccessibleDescription(walletTexts.binding.pasteRefused);
+    await expect.element(field).toHaveFocus();
+    await field.fill("0x");
+    await expect.element(page.getByText(walletTexts.binding.pasteRefused)).not.toBeInTheDocument();
+  });
+
+  it("is absent in a frame that may not read the clipboard", async () => {
+    holdClipboard(WALLET.address);
+    const { featurePolicy } = document as Document & { featurePolicy: { allowsFeature: (name: string) => boolean } };
+    vi.spyOn(featurePolicy, "allowsFeature").mockReturnValue(false);
+    await openWallets({ bound: [] });
+    await expect.element(page.getByRole("textbox")).toBeVisible();
+    await expect.element(paste).not.toBeInTheDocument();
+  });
 });

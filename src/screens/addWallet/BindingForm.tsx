@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ADDRESS_FORMS } from "#domain/address/addressForms.ts";
@@ -15,6 +15,7 @@ import { Segmented } from "#src/components/ui/Segmented.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./BindingForm.module.css";
+import { PasteButton } from "./PasteButton.tsx";
 
 /** A longer address does not fit the field, so it is repeated in full below to be compared. */
 const VISIBLE_LENGTH = 24;
@@ -34,6 +35,20 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
   const canConnect = view.actions.some(
     ({ event }) => event.type === "ui.connect" && event.walletType === view.walletType,
   );
+  const [isPasteRefused, setIsPasteRefused] = useState(false);
+  const take = (text: string) => {
+    setIsPasteRefused(false);
+    // Pasted text may have spaces and line ends; an address has none.
+    const value = text.replaceAll(/\s/gu, "");
+    // A secret goes no further than this field.
+    send(looksLikeSecret(text) ? { type: "ui.refuseSecret" } : { type: "ui.type", field: "address", value });
+  };
+  const paste = (text: string | null) => {
+    if (text === null) {
+      setIsPasteRefused(true);
+      form.current?.querySelector<HTMLInputElement>("input:not([type=radio])")?.focus();
+    } else take(text);
+  };
   const isAddressWrong = view.problems.address !== null;
   useEffect(() => {
     // After a refusal the address has to be corrected.
@@ -81,13 +96,13 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
         <Field
           label={t(network === undefined ? "wallet:binding.address" : "wallet:binding.addressOn", { network })}
           value={view.address}
-          onChange={(text) => {
-            // Pasted text may have spaces and line ends; an address has none.
-            const value = text.replaceAll(/\s/gu, "");
-            // A secret goes no further than this field.
-            send(looksLikeSecret(text) ? { type: "ui.refuseSecret" } : { type: "ui.type", field: "address", value });
-          }}
-          hint={view.address.length > VISIBLE_LENGTH ? <Address address={view.address} /> : undefined}
+          onChange={take}
+          after={<PasteButton disabled={view.state === "binding"} onPaste={paste} />}
+          hint={
+            isPasteRefused
+              ? t("wallet:binding.pasteRefused")
+              : view.address.length > VISIBLE_LENGTH && <Address address={view.address} />
+          }
           error={
             view.problems.address === null
               ? undefined

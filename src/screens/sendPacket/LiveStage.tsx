@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { ClaimNews } from "./ClaimNews.tsx";
 import { LivePassphrase } from "./LivePassphrase.tsx";
 import styles from "./LiveStage.module.css";
 
@@ -27,6 +28,7 @@ export function LiveStage({ picture, title, note, passphrase, passphraseKey, chi
       </div>
       {passphrase !== null && <LivePassphrase passphrase={passphrase} titleKey={passphraseKey} />}
       {children}
+      <ClaimNews />
     </div>
   );
 }

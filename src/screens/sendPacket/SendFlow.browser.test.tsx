@@ -75,7 +75,11 @@ beforeEach(async () => {
   });
   product = await createApp(window);
   vi.spyOn(product.messenger, "openLink").mockImplementation((url) => void asked.push(url));
-  vi.spyOn(product.messenger, "requestWriteAccess").mockImplementation(() => void asked.push("write access"));
+  vi.spyOn(product.messenger, "canAskToWrite").mockReturnValue(true);
+  vi.spyOn(product.messenger, "requestWriteAccess").mockImplementation(() => {
+    asked.push("write access");
+    return Promise.resolve(asked.length > 2);
+  });
   vi.spyOn(product.messenger, "vibrate").mockImplementation((kind) => {
     if (kind === "success") asked.push(kind);
   });
@@ -114,11 +118,17 @@ it("leads from the form over its order to the live envelope, and on to an empty 
   await fillIn();
   await button(texts.submit).click();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
-  await expect.poll(() => asked).toEqual(["write access"]);
   order = { ...ORDER, status: "paid" };
   await expect.element(page.getByText(texts.state.live)).toBeVisible();
   await expect.element(page.getByText("happy year")).toBeVisible();
-  await expect.poll(() => asked).toEqual(["write access", "success"]);
+  // Nothing is asked for while there is something to pay, and afterwards only by a tap.
+  await expect.poll(() => asked).toEqual(["success"]);
+  const news = button(new RegExp(texts.news, "u"));
+  await news.click();
+  await expect.poll(() => asked).toEqual(["success", "write access"]);
+  await news.click();
+  await expect.element(page.getByText(texts.newsAllowed)).toBeVisible();
+  await expect.element(news).not.toBeInTheDocument();
   order = ORDER;
   await button(texts.another).click();
   await expect.element(amount()).toHaveValue("");

@@ -30,7 +30,7 @@ export function SendFlow({ envelopeId, minChats }: SendFlowProps) {
   const paid = useLocation().state as Partial<PaidHere> | null;
   const chatId = search.get("chatId");
   const coinType = COIN_TYPES.find((known) => known === search.get("coinType")) ?? null;
-  const { messenger, drafts } = useApp();
+  const { drafts } = useApp();
   const [attemptId] = useState(() => createAttemptId(getRandomBytes));
   const [gift] = useState(() => readGift(search, coinType, () => generatePassphrase(getRandomBytes)));
   const flow = useFlow(envelopeSendFlow, {
@@ -46,8 +46,7 @@ export function SendFlow({ envelopeId, minChats }: SendFlowProps) {
     },
     open: { type: "ui.open" },
     onEmit: (event) => {
-      if (event.type === "sent") messenger.requestWriteAccess();
-      else drafts.write(SAVED_SEND_KEY, event.saved === null ? null : formatSavedSend(event.saved));
+      drafts.write(SAVED_SEND_KEY, event.saved === null ? null : formatSavedSend(event.saved));
     },
   });
   useClosingQuestion(flow?.view.isUnsent === true);

@@ -94,7 +94,7 @@ it("brings the first wrong field into sight and gives it the focus, each time th
 
 it("makes a passphrase up that can be read and changed", async () => {
   await openSend();
-  await page.getByRole("button", { name: "Make one for me" }).click();
+  await page.getByRole("button", { name: "Make one" }).click();
   const passphrase = page.getByRole("textbox", { name: "Claim passphrase" });
   const readPassphrase = () => (passphrase.element() as HTMLInputElement).value;
   await expect.poll(readPassphrase).toMatch(/^[2-9A-Z]{8}$/u);

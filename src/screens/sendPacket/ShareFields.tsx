@@ -92,6 +92,7 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
         decreaseLabel={t("envelope:send.fewer")}
         increaseLabel={t("envelope:send.more")}
         hint={t("envelope:send.countHint")}
+        keyError={t("envelope:problem.countInteger")}
       />
       <ShareNote view={view} />
     </Section>
