@@ -13,18 +13,20 @@ const SLOT_MS = 5_000;
 export function isContested(coinType: CoinType, transfer: string, payerId: RawBuilder<unknown>): RawBuilder<boolean> {
   const slack = sql`make_interval(secs => ${CLOCK_SLACK_MS / 1_000})`;
   const row = sql.table(transfer);
+  // Whoever reads the chain can type the sender's address then.
+  const arrived = sql`least(${row}.block_time + ${slack}, ${row}.seen_at)`;
   return sql<boolean>`(
     exists (
       select from wallet holder
       where holder.type = ${COINS[coinType].walletType} and holder.address_key = ${row}.from_address_key
         and holder.tg_user_id <> ${payerId}
-        and holder.created_at <= ${row}.block_time + ${slack}
+        and holder.created_at <= ${arrived}
         and (holder.unbound_at is null or holder.unbound_at >= ${row}.block_time - ${slack})
     ) or exists (
       select from payment_order o
       where o.coin_type = ${coinType} and o.from_address_key = ${row}.from_address_key
         and o.tg_user_id <> ${payerId}
-        and o.created_at <= ${row}.block_time + ${slack}
+        and o.created_at <= ${arrived}
         and (o.settled_at is null or o.settled_at >= ${row}.block_time - ${slack})
     )
   )`;
