@@ -232,6 +232,11 @@ export interface Chain extends ChainFacts {
    * out. `after` is not included; `last` is before `upTo` where there was too much for one reading.
    */
   listArrivals(range: { after: bigint; upTo: bigint }): Promise<ListedRange>;
+  /**
+   * The transfers of one transaction, as two endpoints know it together. Only on a chain whose nodes list an account's
+   * transactions from an index, which may have holes.
+   */
+  findTransfers?(txHash: string): Promise<readonly ChainTransfer[]>;
   /** Reads a transfer again for its settlement, from two endpoints if two are configured. */
   confirmTransfer(transfer: { txHash: string; index: number; position: bigint }): Promise<TransferConfirmation>;
   /** Reads a final position's block and time again, from two endpoints if two are configured. */

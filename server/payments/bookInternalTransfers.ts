@@ -56,25 +56,25 @@ async function bookGrowth(app: App, chain: Chain, position: bigint, growthBase: 
   if (sumBase > growthBase) return;
   await app.prices.read(chain.coinType);
   await retryConflict(() =>
-    app.database.kysely.transaction().execute((trx) => bookTransfers(trx, app, chain, position, transfers)),
+    app.database.kysely.transaction().execute(async (trx) => {
+      // Another process has compared the books at this position meanwhile, and booked the money as a surplus.
+      const reconciled = await lockReconciled(trx, chain.coinType);
+      if (reconciled === null || reconciled >= position) return;
+      await bookTransfers(trx, app, chain.coinType, transfers);
+    }),
   );
 }
 
 /**
- * Stores and settles all transfers of a position in one transaction: nothing would read an unsettled transfer below the
- * cursor again. If another process has compared the books at this position meanwhile, the money is already booked as a
- * surplus.
+ * Stores and settles transfers in one transaction: nothing would read an unsettled transfer below the cursor again. The
+ * caller holds the lock of comparisons.
  */
-async function bookTransfers(
+export async function bookTransfers(
   trx: Kysely<Schema>,
   app: App,
-  chain: Chain,
-  position: bigint,
+  coinType: CoinType,
   transfers: readonly ChainTransfer[],
 ): Promise<void> {
-  const { coinType } = chain;
-  const reconciled = await lockReconciled(trx, coinType);
-  if (reconciled === null || reconciled >= position) return;
   for (const transfer of transfers) {
     const { txHash, index, amountBase } = transfer;
     const reading = toReading(coinType, transfer);

@@ -6,6 +6,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { settleLanded } from "#server/payouts/settleLanded.ts";
 import { bookInternalTransfers } from "./bookInternalTransfers.ts";
+import { bookLeftOut } from "./bookLeftOut.ts";
 import { recheckTransfer } from "./recheckTransfer.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { clearUncompared, LONGEST_UNCOMPARED_MS, markUncompared } from "#server/ledger/uncompared.ts";
@@ -303,6 +304,7 @@ export class ChainWatcher {
   }
 
   async #compare(holding: ComparedHolding): Promise<void> {
+    await bookLeftOut(this.#app, this.#chain, holding);
     await compareTreasury(this.#app, this.#coinType, holding);
     await this.#noteCompared();
   }

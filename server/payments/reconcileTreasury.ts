@@ -137,6 +137,16 @@ export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, po
   return rows[0]?.booked ?? 0n;
 }
 
+/** What the treasury holds beyond the books; what receiving has cost and nothing has paid yet is no part of them. */
+export async function readBeyondBase(
+  database: Kysely<Schema>,
+  coinType: CoinType,
+  { position, balanceBase, upkeepBase = 0n }: Holding,
+): Promise<bigint> {
+  const owedBase = BigInt((await readState(database, `${OWED}:${coinType}`)) ?? 0) + upkeepBase;
+  return balanceBase + owedBase - (await readBookedBase(database, coinType, position));
+}
+
 interface Upkeep {
   coinType: CoinType;
   position: bigint;

@@ -10,6 +10,7 @@ import { formatMetrics } from "#server/admin/formatMetrics.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Database } from "#server/db/database.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
@@ -32,6 +33,7 @@ import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp, type TestClock } from "#tests/support/testApp.ts";
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** ORDER_TTL_S and ORDER_GRACE_S. */
 const TTL_MS = 30 * MINUTE_MS;
@@ -555,6 +557,19 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await balanceOf(bo)).toBe(toBase("0.3"));
       });
 
+      it("that another person types once its payment was seen is its owner's all the same", async () => {
+        await pay(bosWallet, "0.3");
+        await advanceAndLook(1);
+        app.clock.advance(SECOND_MS);
+        const cleo = anna + 2n;
+        await addUsers(app, [cleo]);
+        await bindTyped(cleo, bosWallet);
+        await advanceAndLook(3);
+        expect(await readOutcomes()).toEqual(["unmatched"]);
+        await prove(bo, bosWallet);
+        expect(await balanceOf(bo)).toBe(toBase("0.3"));
+      });
+
       it("that another person's order expected leaves transfers from that time unmatched", async () => {
         const walletId = await bindTyped(bo, bosWallet);
         await send(bo, "0.2");
@@ -977,6 +992,44 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         expect(await readTransfers(txHash)).toEqual([[toBase("0.05"), "order"]]);
         expect(await readStatus(orderId)).toBe("paid");
         expect((await readCursor()).settled_position).toBeGreaterThan(held);
+      });
+
+      it("that leaves a payment out like the other loses it to nobody, once one of them lists it before the books are compared", async () => {
+        await pay(bosWallet, "0.01");
+        await advanceAndLook(4);
+        const orderId = await send(anna);
+        const txHash = await pay(annasWallet, "0.05", await readReference(orderId));
+        for (const endpoint of lab.endpoints) endpoint.setLie({ kind: "leftOut", txId: txHash });
+        const inner = await lab.connect(first, second);
+        await lab.advance(1);
+        const { position: paidAt } = await inner.readHead();
+        const readTreasury: Chain["readTreasury"] = (position, since) => {
+          if (position >= paidAt) for (const endpoint of lab.endpoints) endpoint.setLie(null);
+          return inner.readTreasury(position, since);
+        };
+        const before = await readAccount(ACCOUNTS.unmatched(lab.coinType));
+        await advanceAndLook(6, new ChainWatcher(app, { ...inner, readTreasury }));
+        expect(await readTransfers(txHash)).toEqual([[toBase("0.05"), "order"]]);
+        expect(await readStatus(orderId)).toBe("paid");
+        expect(await readAccount(ACCOUNTS.unmatched(lab.coinType))).toBe(before);
+        expect(alarms).toEqual([]);
+      });
+
+      it("whose index has a hole, as the other's, loses no payment that its payer reports", async () => {
+        if (chain.findTransfers === undefined) return;
+        const orderId = await send(anna);
+        const txHash = await pay(annasWallet, "0.05");
+        for (const endpoint of lab.endpoints) endpoint.setLie({ kind: "unlisted", txId: txHash });
+        await report(orderId, txHash);
+        await advanceAndLook(5);
+        expect(await readStatus(orderId)).toBe("awaitingPayment");
+        // What the treasury holds is known by its next transaction.
+        const before = await readAccount(ACCOUNTS.unmatched(lab.coinType));
+        await pay(bosWallet, "0.01");
+        await advanceAndLook(5);
+        expect(await readTransfers(txHash)).toEqual([[toBase("0.05"), "order"]]);
+        expect(await readStatus(orderId)).toBe("paid");
+        expect((await readAccount(ACCOUNTS.unmatched(lab.coinType))) - before).toBe(toBase("0.01"));
       });
 
       it("cannot move the cursor alone, neither by its times nor by its blocks", async () => {

@@ -18,7 +18,7 @@ import { createSolanaPayouts } from "./payouts.ts";
 import { isSolanaProof } from "./proof.ts";
 import { writeProofText } from "./proofText.ts";
 import { readAccountKind } from "./readAccount.ts";
-import { createArrivalReader } from "./readArrivals.ts";
+import { createArrivalReader, findArrivals } from "./readArrivals.ts";
 import { readHead, readHeader } from "./readBlock.ts";
 import { readOutgoing } from "./readOutgoing.ts";
 import { readBalance, readTreasuryAt } from "./readTreasury.ts";
@@ -120,6 +120,11 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
         last,
       };
     },
+
+    findTransfers: async (txHash) =>
+      uniteReadings(
+        await askTwo(async (call) => ({ transfers: await findArrivals(call, txHash, treasuries), unread: [] })),
+      ).transfers,
 
     async confirmTransfer({ txHash, index, position }) {
       const slot = Number(position);

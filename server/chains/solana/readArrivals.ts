@@ -38,6 +38,7 @@ export function createArrivalReader(
     const key = `${slot} ${txHash}`;
     if (empty.has(key)) return { kind: "read", value: [] };
     const arrival = await readArrival(call, txHash, treasuries);
+    if (arrival === null) throw new Error("a transaction that it has listed is not there");
     if (arrival.kind === "read" && arrival.value.length === 0) empty.set(key, slot);
     return arrival;
   }
@@ -81,7 +82,18 @@ async function listSignatures(
   return { signatures: within.toSorted((left, right) => left.slot - right.slot), last };
 }
 
-async function readArrival(call: Call, txHash: string, treasuries: ReadonlySet<string>): Promise<Arrival> {
+/** The transfers of a transaction, whether it is listed or not; none where it is not there or cannot be read. */
+export async function findArrivals(
+  call: Call,
+  txHash: string,
+  treasuries: ReadonlySet<string>,
+): Promise<ChainTransfer[]> {
+  const arrival = await readArrival(call, txHash, treasuries);
+  return arrival?.kind === "read" ? arrival.value : [];
+}
+
+/** Null for a transaction that is in no block. */
+async function readArrival(call: Call, txHash: string, treasuries: ReadonlySet<string>): Promise<Arrival | null> {
   let answer: unknown;
   try {
     answer = await askTransaction(call, txHash, "confirmed");
@@ -89,7 +101,7 @@ async function readArrival(call: Call, txHash: string, treasuries: ReadonlySet<s
     if (!isOfUnknownVersion(error)) throw error;
     return { kind: "unread", reason: "a version of transactions that is not known here" };
   }
-  if (answer === null) throw new Error("a transaction that it has listed is not there");
+  if (answer === null) return null;
   return tryParse(() => parseArrival(answer, txHash, treasuries));
 }
 

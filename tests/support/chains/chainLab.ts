@@ -24,9 +24,12 @@ export interface LabWallet {
   payUnreadably?(amountBase: bigint): Promise<string>;
 }
 
-/** A lie of one endpoint. `invented` copies a transaction under an id that is on no chain. */
+/**
+ * A lie of one endpoint. `invented` copies a transaction under an id that is on no chain. What is `unlisted` is told to who
+ * asks for it by its id.
+ */
 export type Lie =
-  | { kind: "amount" | "sender" | "reference" | "leftOut"; txId: string }
+  | { kind: "amount" | "sender" | "reference" | "leftOut" | "unlisted"; txId: string }
   | { kind: "invented"; like: string; txId: string }
   | { kind: "laterTimes" }
   /** It invents new blocks with final positions that no other endpoint has. */

@@ -1,7 +1,7 @@
 import { computeAddress, parseEther, toQuantity, Wallet } from "ethers";
 import { connectEthereum } from "#server/chains/ethereum/connect.ts";
 import { startAnvil } from "../anvil.ts";
-import { changeBlocks, changeTransactions, type Fields, inflateAmount, inventTransaction } from "../lies.ts";
+import { changeBlocks, changeTransactions, type Fields, inflateAmount, inventTransaction, leaveOut } from "../lies.ts";
 import { type LyingEndpoint, startLyingEndpoint, type Lie as RpcLie } from "../lyingEndpoint.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testApp.ts";
@@ -140,6 +140,8 @@ function toRpcLie(lie: Lie): RpcLie {
       });
     case "leftOut":
       return changeTransactions((transaction) => (transaction["hash"] === lie.txId ? null : transaction));
+    case "unlisted":
+      return leaveOut(lie.txId);
     case "invented":
       return inventTransaction(lie.like, lie.txId);
     case "laterTimes":

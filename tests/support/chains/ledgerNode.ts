@@ -244,7 +244,7 @@ export class LedgerEndpoint implements LedgerApi {
       return isLike ? [returned, { ...returned, id: lie.txId, position: returned.position + 1n }] : [returned];
     }
     if (!("txId" in lie) || lie.txId !== transaction.id) return [returned];
-    if (lie.kind === "leftOut") return [];
+    if (lie.kind === "leftOut" || lie.kind === "unlisted") return [];
     if (lie.kind === "sender") return [{ ...returned, from: createLedgerId("somebody else") }];
     const outputs = returned.outputs.map((output) =>
       lie.kind === "amount" ? { ...output, amountBase: output.amountBase * 777n } : { ...output, reference: null },

@@ -122,7 +122,9 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
   }
 
   listTransactions(address: string): readonly SolanaTransaction[] {
-    return this.#chain.listTransactions(address).flatMap((transaction) => this.#spoil(transaction));
+    const lie = this.#lie;
+    const listed = this.#chain.listTransactions(address).flatMap((transaction) => this.#spoil(transaction));
+    return lie?.kind === "unlisted" ? listed.filter(({ signature }) => signature !== lie.txId) : listed;
   }
 
   async #answerFalsely(lie: AnswerLie, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -159,6 +161,7 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
     }
     if (lie === null || !("txId" in lie) || lie.txId !== transaction.signature) return [transaction];
     if (lie.kind === "leftOut") return [];
+    if (lie.kind === "unlisted") return [transaction];
     return [change(transaction, lie.kind)];
   }
 }

@@ -133,7 +133,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
     const origin = this.#findOrigin(item);
     if (lie.kind === "invented") return origin === lie.like ? [item, invent(item)] : [item];
     if (!("txId" in lie) || origin !== lie.txId) return [item];
-    if (lie.kind === "leftOut") return [];
+    if (lie.kind === "leftOut" || lie.kind === "unlisted") return [];
     return [
       change(item, (transaction) => {
         const message = transaction.inMessage;

@@ -95,6 +95,7 @@ export class TronEndpoint implements LabEndpoint {
       transactions.map((transaction) => (transaction["txID"] === lie.txId ? to(transaction) : transaction));
     switch (lie.kind) {
       case "leftOut":
+      case "unlisted":
         return transactions.filter(({ txID }) => txID !== lie.txId);
       case "invented": {
         const unsent = transactions.some(({ txID }) => txID === lie.like) ? this.#unsent.get(lie.txId) : undefined;

@@ -1,0 +1,110 @@
+import { type Kysely, sql } from "kysely";
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import type { Chain, ChainTransfer, Holding } from "#server/chains/chain.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { bookTransfers } from "./bookInternalTransfers.ts";
+import { lockReconciled, readBeyondBase, readReconciled } from "./reconcileTreasury.ts";
+
+/** Parts of a range that are listed again at most. */
+const MOST_PARTS = 20;
+/** Reported transactions that are looked up at most, the newest first: anybody with an order can report some. */
+const MOST_REPORTS = 20;
+
+/**
+ * Looks again before what the treasury holds beyond the books is booked as nobody's: lists the range since the last
+ * comparison at two endpoints, and looks up the reported transactions. Stores and settles the transfers that no endpoint
+ * listed in time. Never books more than the treasury holds beyond the books.
+ */
+export async function bookLeftOut(app: App, chain: Chain, holding: Holding): Promise<void> {
+  const { kysely } = app.database;
+  const { coinType } = chain;
+  const { position } = holding;
+  const reconciled = await readReconciled(kysely, coinType);
+  if (reconciled === null || reconciled >= position) return;
+  const beyondBase = await readBeyondBase(kysely, coinType, holding);
+  if (beyondBase <= 0n) return;
+  const found = [...(await listAgain(chain, { after: reconciled, upTo: position })), ...(await lookUp(app, chain))];
+  const leftOut = new Map<string, ChainTransfer>();
+  for (const { txHash, index, ...transfer } of found) {
+    if (transfer.position > position || (await isBooked(kysely, coinType, { txHash, index, ...transfer }))) continue;
+    const confirmation = await chain.confirmTransfer({ txHash, index, position: transfer.position });
+    if (confirmation.kind !== "agreed" || confirmation.transfer === null) continue;
+    leftOut.set(`${txHash} ${index}`, confirmation.transfer);
+  }
+  const transfers = [...leftOut.values()];
+  const sumBase = transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n);
+  if (transfers.length === 0 || sumBase > beyondBase) return;
+  await app.prices.read(coinType);
+  const isDone = await retryConflict(() =>
+    kysely.transaction().execute(async (trx) => {
+      // Another process has compared meanwhile, and booked the money as a surplus.
+      if ((await lockReconciled(trx, coinType)) !== reconciled) return false;
+      await bookTransfers(trx, app, coinType, transfers);
+      return true;
+    }),
+  );
+  if (!isDone) return;
+  app.logger.warn(
+    { coinType, position, reason: `${transfers.length} found` },
+    "payments that no endpoint had listed were found by a comparison with the chain",
+  );
+}
+
+async function listAgain(chain: Chain, { after, upTo }: { after: bigint; upTo: bigint }): Promise<ChainTransfer[]> {
+  const listed: ChainTransfer[] = [];
+  let last = after;
+  for (let parts = 0; parts < MOST_PARTS && last < upTo; parts += 1) {
+    const part = await chain.listArrivals({ after: last, upTo });
+    listed.push(...part.transfers);
+    last = part.last;
+  }
+  return listed;
+}
+
+/** The transfers of transactions that people reported and no endpoint listed. */
+async function lookUp({ database }: App, chain: Chain): Promise<ChainTransfer[]> {
+  if (chain.findTransfers === undefined) return [];
+  const reports = await database.kysely
+    .selectFrom("payment_report as r")
+    .select("r.tx_hash")
+    .where("r.coin_type", "=", chain.coinType)
+    .leftJoin("chain_transfer as t", (join) =>
+      join.onRef("t.coin_type", "=", "r.coin_type").onRef("t.tx_hash", "=", "r.tx_hash"),
+    )
+    .where("t.tx_hash", "is", null)
+    .groupBy("r.tx_hash")
+    .orderBy((order) => order.fn.max("r.reported_at"), "desc")
+    .limit(MOST_REPORTS)
+    .execute();
+  const found: ChainTransfer[] = [];
+  for (const { tx_hash: txHash } of reports) found.push(...(await chain.findTransfers(txHash)));
+  return found;
+}
+
+/**
+ * Whether the books may have the transfer: as itself, under another name (a chain may name it by what an endpoint knows of
+ * its source), or in a surplus that was booked since.
+ */
+async function isBooked(
+  database: Kysely<Schema>,
+  coinType: CoinType,
+  { txHash, index, from, amountBase, position }: ChainTransfer,
+): Promise<boolean> {
+  const fromKey = toAddressKey(COINS[coinType].walletType, from);
+  const { rows } = await sql<{ is_booked: boolean }>`
+    select exists (
+      select from chain_transfer where coin_type = ${coinType} and (
+        (tx_hash = ${txHash} and transfer_index = ${index})
+        or (position = ${position} and from_address_key = ${fromKey} and amount_base = ${amountBase})
+      )
+    ) or exists (
+      select from ledger_entry
+      where kind in ('opening', 'surplus') and coin_type = ${coinType}
+        and split_part(transaction_id, ':', 3)::numeric >= ${position}
+    ) as is_booked
+  `.execute(database);
+  return rows[0]?.is_booked ?? true;
+}
