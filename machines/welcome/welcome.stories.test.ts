@@ -19,10 +19,10 @@ function meet(target: string) {
 
 test("somebody who came by an envelope's link is one tap away from it, on every step", () => {
   for (const steps of [0, 1, 2]) {
-    const { tap, shown } = meet("/getPacket?envelopeId=e1");
+    const { tap, shown } = meet("/sendPacket?chatId=-1001");
     for (let step = 0; step < steps; step += 1) tap("ui.next");
     tap("ui.leave");
-    expect(shown).toEqual(["/getPacket?envelopeId=e1"]);
+    expect(shown).toEqual(["/sendPacket?chatId=-1001"]);
   }
 });
 

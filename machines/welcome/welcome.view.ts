@@ -13,7 +13,7 @@ export interface WelcomeView {
   stepCount: number;
   titleKey: string;
   textKey: string;
-  /** The one main thing to do: open the envelope that the person came for, else go on. */
+  /** The one main thing to do. */
   mainType: "ui.next" | "ui.leave";
   actions: readonly Action[];
 }
@@ -34,17 +34,7 @@ const ACTIONS: Readonly<Record<State, readonly Action[]>> = {
   left: [],
 };
 
-const OPEN_ENVELOPE = leave("about:welcome.openEnvelope");
-/** The same for a person who came by the link of an envelope. */
-const GUEST_ACTIONS: Readonly<Record<State, readonly Action[]>> = {
-  sending: [NEXT, OPEN_ENVELOPE],
-  opening: [PREVIOUS, NEXT, OPEN_ENVELOPE],
-  keeping: [PREVIOUS, OPEN_ENVELOPE],
-  left: [],
-};
-
-export function viewWelcome({ value, context }: Pick<Snapshot, "value" | "context">): WelcomeView {
-  const isGuest = context.target.startsWith("/getPacket?");
+export function viewWelcome({ value }: Pick<Snapshot, "value">): WelcomeView {
   const topic = value === "left" ? "keeping" : value;
   return {
     state: value,
@@ -52,7 +42,7 @@ export function viewWelcome({ value, context }: Pick<Snapshot, "value" | "contex
     stepCount: STEPS.length,
     titleKey: `about:welcome.${topic}.title`,
     textKey: `about:welcome.${topic}.text`,
-    mainType: isGuest || topic === "keeping" ? "ui.leave" : "ui.next",
-    actions: (isGuest ? GUEST_ACTIONS : ACTIONS)[value],
+    mainType: topic === "keeping" ? "ui.leave" : "ui.next",
+    actions: ACTIONS[value],
   };
 }

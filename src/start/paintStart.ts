@@ -1,21 +1,28 @@
 import { showTheme } from "../adapters/telegram/hostStyle.ts";
 import { findRawLaunch, STORED_LAUNCH_KEY } from "../adapters/telegram/launchParams.ts";
-import { chooseStartGround } from "./startGround.ts";
+import { STORED_KEYS } from "../adapters/storage.ts";
+import { chooseStartGround, mayBeWelcome } from "./startGround.ts";
 
-function readStored(): string | null {
+/** Null also where the storage is denied; the launch hash stays in the address then. */
+function read(kind: "sessionStorage" | "localStorage", key: string): string | null {
   try {
-    return sessionStorage.getItem(STORED_LAUNCH_KEY);
+    return window[kind].getItem(key);
   } catch {
-    // Denied; the launch hash stays in the address then.
     return null;
   }
 }
 
 /** Runs in the page's head: gives the first picture the messenger's theme and the ground of the first screen. */
-const launch = findRawLaunch({ href: location.href, navigationName: null, stored: readStored() });
+const launch = findRawLaunch({
+  href: location.href,
+  navigationName: null,
+  stored: read("sessionStorage", STORED_LAUNCH_KEY),
+});
 showTheme(document.documentElement, launch?.theme ?? {});
-document.documentElement.dataset["start"] = chooseStartGround({
+const start = {
   path: location.pathname,
   startParam: launch?.startParam ?? null,
   isLaunched: launch !== null,
-});
+};
+document.documentElement.dataset["start"] = chooseStartGround(start);
+if (mayBeWelcome(start, read("localStorage", STORED_KEYS.token))) document.documentElement.dataset["newcomer"] = "";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { chooseStartGround } from "./startGround.ts";
+import { chooseStartGround, mayBeWelcome } from "./startGround.ts";
 
 it.each([
   ["/", null, "hero"],
@@ -25,4 +25,14 @@ it("outside the messenger starts on the login's stage, but for the payment page"
     chooseStartGround({ path, startParam: null, isLaunched: false }),
   );
   expect(grounds).toEqual(["stage", "stage", "stage", "page"]);
+});
+
+it.each([
+  ["/", true, null, true],
+  ["/user", true, "", true],
+  ["/", true, "token", false],
+  ["/", false, null, false],
+  ["/unPaymentList", true, null, false],
+])("%s may be the welcome, launched %s, with the token %j: %s", (path, isLaunched, token, isPossible) => {
+  expect(mayBeWelcome({ path, startParam: null, isLaunched }, token)).toBe(isPossible);
 });

@@ -20,6 +20,14 @@ export function chooseStartGround({ path, startParam, isLaunched }: Start): Grou
   return HERO_PATHS.has(path) ? "hero" : "page";
 }
 
+/**
+ * Whether the first page may be the welcome of a new person: nobody is logged in yet, and it comes before every page but
+ * an envelope and the payment. The shell then shows no outline of another page.
+ */
+export function mayBeWelcome({ path, isLaunched }: Start, token: string | null): boolean {
+  return isLaunched && path !== "/unPaymentList" && (token ?? "") === "";
+}
+
 /** The ground that the shell has, as the page's first script wrote it. */
 export function readStartGround(): Ground {
   const ground = document.documentElement.dataset["start"];

@@ -7,7 +7,7 @@ export const model = defineModel<WelcomeShape>({
   machine: welcomeMachine,
   table: welcomeTable,
   secrets: welcomeSecrets,
-  inputs: [{ target: "/homePage" }, { target: "/getPacket?envelopeId=e1" }],
+  inputs: [{ target: "/homePage" }],
   events: {
     "ui.next": [{ type: "ui.next" }],
     "ui.previous": [{ type: "ui.previous" }],

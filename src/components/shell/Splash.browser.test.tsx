@@ -13,3 +13,14 @@ it("says that the page is loading and fits a narrow phone", async () => {
   expect(findMisfits()).toEqual([]);
   await page.viewport(390, 844);
 });
+
+it("outlines no page for somebody who may be a newcomer, whom the welcome awaits", async () => {
+  const { dataset } = document.documentElement;
+  await renderWithTexts(<Splash />);
+  const cards = document.querySelector<HTMLElement>(".shell-cards");
+  expect(cards?.offsetHeight).toBeGreaterThan(0);
+  dataset["newcomer"] = "";
+  expect(cards?.offsetHeight).toBe(0);
+  expect(page.getByText("Hongbao").elements()).toHaveLength(1);
+  delete dataset["newcomer"];
+});

@@ -61,9 +61,3 @@ it("is skipped at once", async () => {
   await page.getByRole("button", { name: about.welcome.skip }).click();
   await expect.element(page.getByText("at /homePage")).toBeVisible();
 });
-
-it("gives way to the envelope that a person came for in one tap", async () => {
-  await openWelcome("/getPacket?envelopeId=e1");
-  await page.getByRole("button", { name: about.welcome.openEnvelope }).click();
-  await expect.element(page.getByText("at /getPacket?envelopeId=e1")).toBeVisible();
-});
