@@ -219,6 +219,13 @@ describe("the gateway", () => {
     expect((await fetch(`${url}/devnet/launch?person=9`)).status).toBe(400);
   });
 
+  it("says on a page of its own what there is, with the mail and the addresses", async () => {
+    const help = await (await fetch(`${url}/devnet/help`)).text();
+    expect(help).toContain('href="/devnet/mail/"');
+    for (const address of info.ethereum.fundedAddresses) expect(help).toContain(address);
+    expect(await (await fetch(`${url}/devnet/wallets/messengerLinks.ts`)).text()).toContain("t\\.me");
+  });
+
   it("forwards everything else with the client's address, ignoring the browser's own headers", async () => {
     const answer = await fetch(`${url}/api/x?y=1`, {
       headers: { "x-forwarded-for": "8.8.8.8", "x-forwarded-host": "evil.example" },
@@ -234,7 +241,7 @@ describe("the gateway", () => {
   it("adds the wallets to the payment page only, unless wallet=none", async () => {
     const read = async (address: string): Promise<string> =>
       (await fetch(`${url}${address}`, { headers: { "accept-encoding": "gzip", "if-none-match": '"1"' } })).text();
-    const tags = ["wallet.ts", "solanaWallet.ts", "tonWallet.ts", "tronWallet.ts"].map(
+    const tags = ["messengerLinks.ts", "wallet.ts", "solanaWallet.ts", "tonWallet.ts", "tronWallet.ts"].map(
       (file) => `<script type="module" src="/devnet/wallets/${file}"></script>`,
     );
     expect(await read("/unPaymentList")).toContain(`<head>${tags.join("")}<title>`);

@@ -12,6 +12,7 @@ import { isLocalHost } from "./isLocalHost.ts";
 import { listSolanaAccounts } from "./listSolanaAccounts.ts";
 import { listTronAccounts } from "./listTronAccounts.ts";
 import { proxyUpgrade } from "./proxyUpgrade.ts";
+import { renderHelp } from "./renderHelp.ts";
 import { signWithSolanaKey } from "./signWithSolanaKey.ts";
 import { signWithTronKey } from "./signWithTronKey.ts";
 import { signWithWallet } from "./signWithWallet.ts";
@@ -45,6 +46,7 @@ const tonWallet =
 
 function listWalletScripts(): string[] {
   return [
+    "messengerLinks.ts",
     "wallet.ts",
     ...(solana === null ? [] : ["solanaWallet.ts"]),
     ...(tonWallet === null || tonWallet.isAbsent() ? [] : ["tonWallet.ts"]),
@@ -61,7 +63,9 @@ async function answerDevnet(url: URL, request: IncomingMessage, response: Server
     return;
   }
   if (name === "info") sendJson(response, 200, settings.info);
-  else if (name === "rpc" && request.method === "POST") {
+  else if (name === "help") {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(renderHelp(settings.info));
+  } else if (name === "rpc" && request.method === "POST") {
     await forwardRpc(settings.info.ethereum.rpcUrl, request, response);
   } else if (name === "solana/rpc" && request.method === "POST" && solana !== null) {
     await forwardRpc(solana.rpcUrl, request, response);

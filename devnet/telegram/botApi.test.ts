@@ -248,6 +248,18 @@ describe("the Bot API", () => {
     expect((await call("sendMessage", { chat_id: liMing.id, text: "x", reply_markup: keyboard })).ok).toBe(true);
   });
 
+  it("accepts the styles of buttons that there are, and refuses others", async () => {
+    const ask = async (style: string) => {
+      const markup = withButton({ text: "Open", url: "https://t.me/b/app?startapp=e_1", style });
+      return await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: style, reply_markup: markup });
+    };
+    for (const style of ["primary", "success", "danger"]) expect((await ask(style)).ok).toBe(true);
+    expect(await ask("warning")).toMatchObject({
+      error_code: 400,
+      description: expect.stringContaining("Invalid button style specified") as string,
+    });
+  });
+
   it("edits its own messages, but refuses an unchanged text", async () => {
     const markup = withButton({ text: "Claim", url: "https://t.me/b/app?startapp=e_1" });
     const sent = await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "0/5", reply_markup: markup });

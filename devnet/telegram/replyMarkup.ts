@@ -7,6 +7,7 @@ export interface InlineButton {
   readonly web_app?: { readonly url: string };
   readonly switch_inline_query?: string;
   readonly copy_text?: { readonly text: string };
+  readonly style?: string;
 }
 
 export interface InlineKeyboard {
@@ -14,6 +15,7 @@ export interface InlineKeyboard {
 }
 
 const ACTIONS = ["url", "callback_data", "web_app", "switch_inline_query", "copy_text"] as const;
+const STYLES: ReadonlySet<unknown> = new Set(["danger", "success", "primary"]);
 const START_PARAM = /^[A-Za-z0-9_-]{0,512}$/;
 
 export interface MarkupRules {
@@ -49,6 +51,9 @@ function checkButton(value: unknown, rules: MarkupRules): InlineButton {
   const actions = ACTIONS.filter((action) => button[action] !== undefined);
   if (actions.length !== 1)
     refuseBadRequest("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard");
+  const { style } = button;
+  if (style !== undefined && !STYLES.has(style))
+    refuseBadRequest("can't parse inline keyboard button: Invalid button style specified");
   if (url !== undefined) checkUrl(url, rules.gatewayOrigin);
   if (data !== undefined && (typeof data !== "string" || data === "" || Buffer.byteLength(data) > 64))
     refuseBadRequest("BUTTON_DATA_INVALID");

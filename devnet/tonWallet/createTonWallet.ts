@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
+import { Address } from "@ton/core";
 import { isLocalHost } from "#devnet/gateway/isLocalHost.ts";
 import { readJson } from "#devnet/http/readJson.ts";
 import { sendBrowserFile } from "#devnet/http/sendBrowserFile.ts";
@@ -46,7 +47,11 @@ export function createTonWallet({ apiUrl, mnemonics, chain, origin }: TonWalletP
 
   async function readState(): Promise<unknown> {
     const accounts = await Promise.all(
-      Array.from({ length: signer.accountCount }, async (_, index) => ({ index, ...(await signer.describe(index)) })),
+      Array.from({ length: signer.accountCount }, async (_, index) => {
+        const account = await signer.describe(index);
+        const shownAddress = Address.parse(account.address).toString({ bounceable: false });
+        return { index, ...account, shownAddress };
+      }),
     );
     return { settings: wallet.settings, accounts, prompts: wallet.prompts, sessionCount: wallet.sessionCount };
   }

@@ -7,7 +7,7 @@ import type { WalletAccount } from "./walletTypes.ts";
 /** The Solana wallet's window over the page. */
 export class SolanaPanel extends WalletPanel implements SolanaPrompts {
   constructor(openSettings: () => void) {
-    super(openSettings, { prefix: "solana-wallet", name: "Devnet Solana Wallet", place: 2 });
+    super(openSettings, { prefix: "solana-wallet", name: "Devnet Solana Wallet", label: "Solana", place: 2 });
   }
 
   async transfer(account: WalletAccount, { to, lamports, balance }: AskedTransfer): Promise<boolean> {

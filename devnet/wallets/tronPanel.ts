@@ -6,7 +6,7 @@ import type { WalletAccount } from "./walletTypes.ts";
 /** The Tron wallet's window over the page. */
 export class TronPanel extends WalletPanel implements TronPrompts {
   constructor(openSettings: () => void) {
-    super(openSettings, { prefix: "tron-wallet", name: "Devnet Tron Wallet", place: 1 });
+    super(openSettings, { prefix: "tron-wallet", name: "Devnet Tron Wallet", label: "Tron", place: 1 });
   }
 
   async transfer(account: WalletAccount, { toHex, amountSun, balanceSun }: AskedTransfer): Promise<boolean> {

@@ -8,9 +8,8 @@ const STYLE = `
 button, select { font: inherit; color: inherit; cursor: pointer; }
 button:focus-visible, select:focus-visible { outline: 2px solid #7c5cff; outline-offset: 2px; }
 [hidden] { display: none !important; }
-.launcher { position: fixed; right: 12px; bottom: 12px; z-index: 2147483000; width: 44px; height: 44px; border: 0; border-radius: 50%; padding: 0;
-  background: linear-gradient(135deg, #7c5cff, #2bd4c5); box-shadow: 0 4px 14px rgba(30, 20, 80, .35); opacity: .85; }
-.launcher svg { display: block; margin: auto; }
+.launcher { position: fixed; bottom: 6px; z-index: 2147483000; display: flex; align-items: center; justify-content: center; gap: 4px; width: 94px; height: 32px;
+  border: 0; border-radius: 16px; padding: 0; font: 600 12px/1 system-ui, sans-serif; color: #fff; background: linear-gradient(135deg, #6b4cf5, #0d7f76); }
 .panel { position: fixed; top: 12px; right: 12px; z-index: 2147483001; width: min(360px, calc(100vw - 24px)); max-height: calc(100vh - 24px); overflow-y: auto;
   font: 14px/1.45 system-ui, "Noto Sans", "Noto Sans CJK SC", "Noto Sans Khmer", sans-serif; color: #1c1a2b; background: #fff; border-radius: 18px; padding: 18px;
   box-shadow: 0 18px 60px rgba(20, 10, 60, .4), 0 0 0 1px rgba(20, 10, 60, .08); }
@@ -73,11 +72,16 @@ export interface PanelLook {
   /** Before the test ids. */
   readonly prefix: string;
   readonly name: string;
-  /** The round buttons stand side by side, the first at the edge. */
+  /** Of its button. */
+  readonly label: string;
+  /** The buttons stand side by side, the first at the edge. */
   readonly place: number;
 }
 
-const FIRST_LOOK: PanelLook = { prefix: "wallet", name: "Devnet Wallet", place: 0 };
+const FIRST_LOOK: PanelLook = { prefix: "wallet", name: "Devnet Wallet", label: "Ethereum", place: 0 };
+
+/** Height of the bar of buttons, which the page keeps free as it does a phone's edge. */
+const BAR_PX = 44;
 
 function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -90,7 +94,7 @@ function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The wallet's window over the page: its questions, and its settings behind the round button. */
+/** The wallet's window over the page: its questions, and its settings behind a button in the bar below the page. */
 export class WalletPanel implements WalletPrompts {
   readonly #root: ShadowRoot;
   readonly #look: PanelLook;
@@ -106,11 +110,12 @@ export class WalletPanel implements WalletPrompts {
     const launcher = el("button", {
       type: "button",
       class: "launcher",
-      "aria-label": look.name,
+      "aria-label": `${look.name}: ${look.label}`,
       "data-testid": `${look.prefix}-launcher`,
     });
-    launcher.style.right = `${12 + 56 * look.place}px`;
-    launcher.append(walletSign());
+    launcher.style.right = `${8 + 100 * look.place}px`;
+    launcher.append(walletSign(), look.label);
+    document.documentElement.style.setProperty("--tg-viewport-safe-area-inset-bottom", `${BAR_PX}px`);
     launcher.addEventListener("click", openSettings);
     this.#root.append(launcher);
     document.documentElement.append(host);

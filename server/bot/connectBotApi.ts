@@ -63,7 +63,7 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
 }
 
 function toOptions({ button }: BotMessage) {
-  const keyboard = button === undefined ? undefined : { inline_keyboard: [[{ text: button.text, url: button.url }]] };
+  const keyboard = button === undefined ? undefined : { inline_keyboard: [[{ ...button, style: "primary" as const }]] };
   return {
     parse_mode: "HTML" as const,
     link_preview_options: { is_disabled: true },

@@ -291,6 +291,7 @@ describe("the bot", () => {
     );
     expect(posts()[0]?.text.toLowerCase()).not.toContain(passphrase.toLowerCase());
     expect(startParamOf(posts()[0])).toBe(formatPostStartParam(app.config.appSecrets, envelopeId, GROUP));
+    expect(posts()[0]?.replyMarkup?.inline_keyboard[0]?.[0]?.style).toBe("primary");
 
     await claim(app, await addPerson(LI), passphrase, envelopeId);
     await claim(app, await addPerson(THU), passphrase, envelopeId);

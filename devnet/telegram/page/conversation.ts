@@ -75,7 +75,7 @@ function renderMessages(view: PageView, chat: PageChat, actions: ConversationAct
     return [
       ...(before !== undefined && formatDay(before.date) === day
         ? []
-        : [el("p", { class: "service is-day" }, day === formatDay(Date.now() / 1000) ? "Today" : day)]),
+        : [el("p", { class: "service" }, day === formatDay(Date.now() / 1000) ? "Today" : day)]),
       message.isService
         ? el("p", { class: "service" }, message.text)
         : renderMessage(view, chat, message, before, chat.messages[index + 1], actions),
@@ -148,6 +148,7 @@ function renderKeyboard(
             {
               type: "button",
               "data-testid": "message-button",
+              "data-style": button.style ?? "",
               onclick: () => {
                 if (button.url !== undefined) openUrl(button.url);
                 else if (button.web_app !== undefined) actions.openWebApp(button.web_app.url);

@@ -37,6 +37,7 @@ function rememberInAddress(): void {
   if (ageSeconds !== "0") next.set("ageSeconds", ageSeconds);
   if (openChatId !== null) next.set("chat", String(openChatId));
   history.replaceState(null, "", `?${next}`);
+  localStorage.setItem("devnet.messenger", location.search);
 }
 
 /** Whether the device shows either the chats or one of them, as the styles do. */

@@ -49,6 +49,8 @@ export function renderPersonBar(
     el(
       "div",
       { class: "switches" },
+      el("a", { class: "switch only-wide", href: "/devnet/mail/", target: "_blank" }, "Mail"),
+      el("a", { class: "switch", href: "/devnet/help", target: "_blank", title: "Mail, addresses and help" }, "Help"),
       ...(["a", "k"] as const).map((each) =>
         renderSwitch(
           {

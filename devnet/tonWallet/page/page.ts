@@ -12,7 +12,7 @@ export interface Prompt {
 
 interface State {
   settings: Record<string, unknown> & { accountIndex: number };
-  accounts: { index: number; address: string }[];
+  accounts: { index: number; shownAddress: string }[];
   prompts: Prompt[];
   sessionCount: number;
 }
@@ -79,7 +79,7 @@ function drawSettings({ settings, accounts, sessionCount }: State): void {
       "accountIndex",
       "Account",
       read("accountIndex"),
-      accounts.map(({ index, address }) => [String(index), `${index + 1}: ${address}`]),
+      accounts.map(({ index, shownAddress }) => [String(index), `${index + 1}: ${shownAddress}`]),
     ),
     choice("chain", "Network", read("chain"), [
       ["-3", "Test network"],
