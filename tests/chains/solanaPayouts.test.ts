@@ -1,6 +1,7 @@
 import { Keypair } from "@solana/web3.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Chain } from "#server/chains/chain.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { PayoutRoute, SentPayout, SignedPayout } from "#server/chains/payoutRoute.ts";
 import { type SolanaLab, startSolanaLab } from "#tests/support/chains/solanaLab.ts";
 import type { TestClock } from "#tests/support/testApp.ts";
@@ -106,6 +107,21 @@ describe("payouts on Solana", () => {
     const all = await sign(20, FEE);
     expect(all?.raw.length).toBeLessThanOrEqual(1_232);
     expect(all?.maxFeeBase).toBe(29_000n);
+  });
+
+  it("are signed with a blockhash that two endpoints know, and cost what the cheaper one says", async () => {
+    const [liar] = lab.endpoints;
+    liar.setAnswerLie((method, honest) => {
+      if (method === "getRecentPrioritizationFees") return [{ slot: 1, prioritizationFee: 10 ** 9 }];
+      return honest;
+    });
+    expect((await route.prepare([{ to, amountBase: AMOUNT }])).offers).toEqual([
+      { offeredBase: FEE, leastBase: 5_000n },
+    ]);
+    liar.setAnswerLie((method, honest) =>
+      method === "getLatestBlockhash" ? { ...(honest as object), value: { blockhash: to } } : honest,
+    );
+    await expect(sign()).rejects.toThrow(ChainUnavailable);
   });
 
   it("are lost when their blockhash has expired at the final height on two endpoints, and never before", async () => {

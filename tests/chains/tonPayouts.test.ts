@@ -23,6 +23,17 @@ describePayouts("TON", startTonPayoutLab, (getScene) => {
     expect(await readBalance()).toBe(depositBase - (payout.spent_base ?? 0n));
   });
 
+  it("signs nothing by the clock of one endpoint alone", async () => {
+    const { lab, anna, step, finish } = getScene();
+    const payoutId = await lab.queue(anna, lab.grossBase);
+    lab.lab.endpoints[0].setLie({ kind: "laterTimes" });
+    await step().catch(() => undefined);
+    expect(await lab.readStatus(payoutId)).toBe("queued");
+    lab.lab.endpoints[0].setLie(null);
+    await finish(payoutId);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+  });
+
   it("offers nothing to an address on the masterchain, and signs for the others", async () => {
     const { lab } = getScene();
     const [inside, outside] = [new Address(0, Buffer.alloc(32, 0x45)), new Address(-1, Buffer.alloc(32, 0x45))];

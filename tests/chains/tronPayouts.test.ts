@@ -107,6 +107,14 @@ describe("payouts on Tron", () => {
     expect(BigInt(rawData.expiration)).toBe(signed.validUntil);
   });
 
+  it("are not signed by the clock of one endpoint alone", async () => {
+    lab.endpoints[0].setLie({ kind: "laterTimes" });
+    await expect(sign()).rejects.toThrow("the RPC endpoints disagree on the time");
+    lab.endpoints[0].setLie({ kind: "behind", blocks: 1 });
+    const { validUntil } = await sign();
+    expect(validUntil).toBeLessThan(BigInt(lab.chain.readHead().timeMs + LIFE_MS));
+  });
+
   it("cost activation for a new address, and bandwidth at most for one that is there", async () => {
     expect(await route.prepare([{ to, amountBase: AMOUNT }])).toMatchObject({
       offers: [{ offeredBase: ACTIVATION_BASE, leastBase: ACTIVATION_BASE }],

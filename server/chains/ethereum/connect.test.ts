@@ -229,13 +229,30 @@ describe("connectEthereum", () => {
   });
 
   it("switches to an endpoint that answers", async () => {
-    const chain = await connectEthereum(configOf([DEAD_URL, anvil.rpcUrl]), silentLogger);
+    const otherUrl = anvil.rpcUrl.replace("127.0.0.1", "localhost");
+    const chain = await connectEthereum(configOf([DEAD_URL, anvil.rpcUrl, otherUrl]), silentLogger);
     expect(await chain.readBalance(computeAddress(`0x${"9".repeat(64)}`))).toBe(0n);
     const order = { from: TREASURY, to: TREASURY, amountBase: 5n, reference: null };
     expect((await chain.buildPayment(order)).signing).toMatchObject({
       kind: "evm",
       transaction: { value: "0x5", gas: "0x5208" },
     });
+  });
+
+  it("lets a payment cost no more than the lower price of two endpoints, and none by the word of one", async () => {
+    const liar = await startLyingEndpoint(anvil.rpcUrl);
+    const order = { from: TREASURY, to: TREASURY, amountBase: 5n, reference: null };
+    const honest = await (await connectEthereum(configOf([anvil.rpcUrl]), silentLogger)).buildPayment(order);
+    liar.lie = ({ method }, told) => (method === "eth_maxPriorityFeePerGas" ? { result: "0xffffffffffff" } : told);
+    const urls = [liar.url, anvil.rpcUrl];
+    const told = await (await connectEthereum(configOf(urls), silentLogger)).buildPayment(order);
+    expect(told.signing).toEqual(honest.signing);
+    liar.lie = ({ method }, known) => (method === "eth_estimateGas" ? { result: "0xc350" } : known);
+    const other = await connectEthereum(configOf(urls), silentLogger);
+    await expect(other.buildPayment(order)).rejects.toThrow(ChainUnavailable);
+    liar.isDead = true;
+    await expect(other.buildPayment(order)).rejects.toThrow(ChainUnavailable);
+    await liar.stop();
   });
 
   it("refuses to start without any endpoint, and with endpoints of different chains", async () => {

@@ -7,7 +7,7 @@ import { BlockScanner, type BlockSource, type Head } from "../blockScanner.ts";
 import { readPayerAddress } from "./address.ts";
 import { compareHeaders, compareReadings } from "../compareBlocks.ts";
 import { readAgain, readNumberedHeader } from "./confirm.ts";
-import { estimateGas, TRANSFER_GAS } from "./estimateGas.ts";
+import { combineGas, estimateGas, TRANSFER_GAS } from "./estimateGas.ts";
 import { readEthereumFacts } from "./facts.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
 import { listBlocks, readBlocks } from "../readBlocks.ts";
@@ -86,7 +86,7 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
     pool.ask((call) => readLatestBalance(call, address)),
   );
   const findIsContract = keepBriefly(KEPT_MS, MAX_KEPT, (address) => pool.ask((call) => readIsContract(call, address)));
-  const findFees = keepBriefly(KEPT_MS, 1, async () => combinePrices([await pool.ask(readGasPrices)]));
+  const findFees = keepBriefly(KEPT_MS, 1, async () => combinePrices(await pool.askTwo(readGasPrices)));
 
   const source: BlockSource = {
     readHead: (least) =>
@@ -124,7 +124,7 @@ export async function connectEthereum(config: EthereumConfig, logger: Pick<Logge
 
     createReference: () => null,
     async buildPayment(order) {
-      const gas = await askOne((call) => estimateGas(call, order));
+      const gas = await answer(pool.askTwo((call) => estimateGas(call, order)).then(combineGas));
       // A treasury that refuses every transfer refuses this one too, and the wallet says so.
       return buildPayment(order, { fees: await answer(findFees("")), gas: gas ?? TRANSFER_GAS, chainId });
     },

@@ -25,9 +25,9 @@ export function findLastHeight(heights: readonly bigint[]): bigint | null {
   return highest - lowest > MOST_APART ? null : highest + LIFE + MOST_APART;
 }
 
-/** Whether the next block after the node's newest final one may hold a transaction with this blockhash. */
-export async function isAlive(call: Call, blockhash: string): Promise<boolean> {
-  const { value } = readContext(await call("isBlockhashValid", [blockhash, { commitment: "finalized" }]));
+/** Whether the next block after the node's newest one of this commitment level may hold a transaction with this blockhash. */
+export async function isAlive(call: Call, blockhash: string, commitment: HeightCommitment): Promise<boolean> {
+  const { value } = readContext(await call("isBlockhashValid", [blockhash, { commitment }]));
   if (typeof value !== "boolean") throw new Error("an answer that is neither yes nor no");
   return value;
 }

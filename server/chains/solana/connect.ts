@@ -91,7 +91,6 @@ export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "
             treasuries,
             signer,
             confirmations,
-            askOne,
             askTwo,
             tellAll: (tell) => answer(pool.tellAll(tell)),
             logger,

@@ -39,7 +39,7 @@ export async function readPayout(call: Call, looked: LookedFor): Promise<Expirin
 async function haveExpired(call: Call, sent: readonly SentPayout[]): Promise<boolean> {
   const finalHeight = await readHeight(call, "finalized");
   if (!sent.every(({ validUntil }) => validUntil !== null && validUntil < finalHeight)) return false;
-  for (const { raw } of sent) if (await isAlive(call, readBlockhash(raw))) return false;
+  for (const { raw } of sent) if (await isAlive(call, readBlockhash(raw), "finalized")) return false;
   return true;
 }
 

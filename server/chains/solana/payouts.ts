@@ -4,12 +4,12 @@ import type { Logger } from "#server/logger.ts";
 import { ChainUnavailable } from "../chainUnavailable.ts";
 import { combineExpiring } from "../expiringPayout.ts";
 import type { PayoutOffer, PayoutPart, PayoutRoute, SenderReading } from "../payoutRoute.ts";
-import { findLastHeight, readHeight } from "./blockhashLife.ts";
+import { findLastHeight, isAlive, readHeight } from "./blockhashLife.ts";
 import { readPayout } from "./lookForPayout.ts";
 import { readLamports } from "./nodeValues.ts";
 import { countUnits, MICRO_LAMPORTS, SIGNATURE_FEE_BASE, signTransfers } from "./payoutTransaction.ts";
 import { type AccountKind, readAccountKind } from "./readAccount.ts";
-import { readHead } from "./readBlock.ts";
+import { type Head, readHead } from "./readBlock.ts";
 import { readBalance } from "./readTreasury.ts";
 import type { Call, Read } from "./pool.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
@@ -28,7 +28,6 @@ interface SolanaPayouts {
   treasuries: ReadonlySet<string>;
   signer: Signer;
   confirmations: number;
-  askOne: <T>(read: Read<T>) => Promise<T>;
   askTwo: <T>(read: Read<T>) => Promise<readonly T[]>;
   tellAll: (tell: Read<unknown>) => Promise<void>;
   logger: Pick<Logger, "warn">;
@@ -36,7 +35,7 @@ interface SolanaPayouts {
 
 /** Payouts by transfers that are not numbered: each can land until its blockhash expires. */
 export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
-  const { treasury, treasuries, signer, confirmations, askOne, askTwo, tellAll, logger } = options;
+  const { treasury, treasuries, signer, confirmations, askTwo, tellAll, logger } = options;
 
   async function readSender(call: Call): Promise<SenderReading> {
     const { final } = await readHead(call, confirmations);
@@ -56,18 +55,22 @@ export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
     mostInOne: MOST_IN_ONE,
 
     // A transfer that would create an account below its rent does not land.
-    readLeastAmount: (to) =>
-      askOne(async (call) => ((await readAccountKind(call, to)) === "missing" ? readRent(call) : 1n)),
+    readLeastAmount: async (to) =>
+      findMost(await askTwo(async (call) => ((await readAccountKind(call, to)) === "missing" ? readRent(call) : 1n))),
 
     async prepare(group) {
-      const { head, kinds, rentBase, priorityBase } = await askOne(async (call) => {
-        const read = { rentBase: await readRent(call), priorityBase: await readPriority(call, treasury) };
-        const known: AccountKind[] = [];
-        for (const { to } of group) known.push(await readAccountKind(call, to));
-        return { ...read, kinds: known, head: await readHead(call, confirmations) };
-      });
+      const { blockhash, kinds, rentBase, priorityBase } = combineReadings(
+        await askTwo(async (call) => {
+          const read = { rentBase: await readRent(call), priorityBase: await readPriority(call, treasury) };
+          const known: AccountKind[] = [];
+          for (const { to } of group) known.push(await readAccountKind(call, to));
+          return { ...read, kinds: known, head: await readHead(call, confirmations) };
+        }),
+      );
+      const isKnownToAll = (await askTwo((call) => isAlive(call, blockhash, "confirmed"))).every(Boolean);
       // After the blockhash: it is of no later block.
-      const lastHeight = findLastHeight(await askTwo((call) => readHeight(call, "confirmed")));
+      const heights = await askTwo((call) => readHeight(call, "confirmed"));
+      const lastHeight = isKnownToAll ? findLastHeight(heights) : null;
       const offer: PayoutOffer = { offeredBase: SIGNATURE_FEE_BASE + priorityBase, leastBase: SIGNATURE_FEE_BASE };
       return {
         // A program's account is nobody's wallet.
@@ -79,11 +82,10 @@ export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
           const maxFeeBase = replaces === null ? chooseFee(parts) : null;
           if (maxFeeBase === null) return null;
           if (lastHeight === null) {
-            logger.warn({ chain: "solana" }, "the RPC endpoints disagree on the chain's height: nothing is paid out");
+            logger.warn({ chain: "solana" }, "the RPC endpoints disagree on the newest block: nothing is paid out");
             throw new ChainUnavailable("sol");
           }
           const payments = parts.map(({ terms }) => terms);
-          const { blockhash } = head;
           return signTransfers({ from: treasury, payments, maxFeeBase, blockhash, lastHeight }, signer);
         },
       };
@@ -101,6 +103,40 @@ export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
       return combineExpiring(readings, LOST_REASON);
     },
   };
+}
+
+interface PlaceReading {
+  rentBase: bigint;
+  priorityBase: bigint;
+  kinds: readonly AccountKind[];
+  head: Head;
+}
+
+/**
+ * What endpoints tell together. The older blockhash, which an endpoint that is ahead knows too; the lower price, the higher
+ * rent, and of each receiver the kind that takes the least.
+ */
+function combineReadings(readings: readonly PlaceReading[]) {
+  const [first] = readings;
+  if (first === undefined) throw new Error("nothing was read");
+  const older = readings.reduce((oldest, { head }) => (head.slot < oldest.slot ? head : oldest), first.head);
+  const findKind = (place: number): AccountKind => {
+    const told = new Set(readings.map(({ kinds }) => kinds[place]));
+    return told.has("other") ? "other" : told.has("missing") ? "missing" : "wallet";
+  };
+  return {
+    blockhash: older.blockhash,
+    kinds: first.kinds.map((_, place) => findKind(place)),
+    rentBase: findMost(readings.map(({ rentBase }) => rentBase)),
+    priorityBase: readings.reduce(
+      (least, { priorityBase }) => (priorityBase < least ? priorityBase : least),
+      first.priorityBase,
+    ),
+  };
+}
+
+function findMost(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((most, amount) => (amount > most ? amount : most), 0n);
 }
 
 /**

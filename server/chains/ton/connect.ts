@@ -124,7 +124,6 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
             treasury,
             wallet,
             signer,
-            askOne,
             askTwo,
             tellAll: (tell) => answer(pool.tellAll(tell)),
             toFinal,

@@ -1,7 +1,9 @@
 import { Address } from "@ton/core";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
+import { agreeOrThrow } from "../agree.ts";
 import { combineExpiring } from "../expiringPayout.ts";
+import { pickEarlier } from "../pickEarlier.ts";
 import type { PayoutOffer, PayoutRoute, SenderReading } from "../payoutRoute.ts";
 import type { Call, Read } from "./pool.ts";
 import { readWallet } from "./knownWallets.ts";
@@ -30,7 +32,6 @@ interface TonPayouts {
   /** Null where the treasury's state tells it. */
   wallet: TreasuryWallet | null;
   signer: Signer;
-  askOne: <T>(read: Read<T>) => Promise<T>;
   askTwo: <T>(read: Read<T>) => Promise<readonly T[]>;
   tellAll: (tell: Read<unknown>) => Promise<void>;
   /** The newest final block, where this is the newest one. */
@@ -42,7 +43,7 @@ interface TonPayouts {
  * each is signed with the wallet's own next number, and ends by its expiry if another one takes that.
  */
 export function createTonPayouts(options: TonPayouts): PayoutRoute {
-  const { treasury, wallet, signer, askOne, askTwo, tellAll, toFinal } = options;
+  const { treasury, wallet, signer, askTwo, tellAll, toFinal } = options;
   const address = treasury.toRawString();
 
   async function readSender(call: Call): Promise<SenderReading> {
@@ -57,7 +58,7 @@ export function createTonPayouts(options: TonPayouts): PayoutRoute {
     mostInOne: MOST_IN_ONE,
 
     async prepare(group) {
-      const { state, time, offers } = await askOne(async (call) => {
+      const readings = await askTwo(async (call) => {
         const { seqno } = await readHead(call);
         const read = { state: await readAccount(call, address, seqno), time: (await readHeader(call, seqno)).time };
         const found: (PayoutOffer | null)[] = [];
@@ -66,8 +67,13 @@ export function createTonPayouts(options: TonPayouts): PayoutRoute {
         }
         return { ...read, offers: found };
       });
+      const { state } = agreeOrThrow(readings, (reading) => describeWallet(reading.state), "the treasury's wallet");
+      const { time } = pickEarlier(readings, (reading) => reading.time.getTime());
       return {
-        offers,
+        // An account that one endpoint calls frozen is paid nothing.
+        offers: (readings[0]?.offers ?? []).map((offer, place) =>
+          readings.every((reading) => reading.offers[place] === OFFER) ? offer : null,
+        ),
         async sign(parts, { replaces }) {
           const eachBase = parts.reduce((least, { maxFeeBase }) => (maxFeeBase < least ? maxFeeBase : least), FEE_BASE);
           // A wallet compares no fees: nothing displaces a message.
@@ -106,6 +112,14 @@ async function readOffer(call: Call, to: Address, seqno: number): Promise<Payout
 function countMessages({ status, state }: AccountReading, wallet: TreasuryWallet | null): number {
   const kind = status === "active" ? readWallet(state)?.kind : wallet?.kind;
   return kind?.mostMessages ?? 1;
+}
+
+/** What has to be the same for all endpoints before the wallet signs. */
+function describeWallet({ status, state }: AccountReading): string {
+  const deployed = status === "active" ? readWallet(state) : null;
+  if (deployed === null) return status;
+  const { walletId, publicKey, seqno } = deployed;
+  return `${walletId} of ${publicKey.toString("hex")} with the next number ${seqno}`;
 }
 
 /** The wallet as it signs now: by its own state where it is deployed, else by its key. */

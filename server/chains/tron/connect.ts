@@ -14,7 +14,7 @@ import type { TronConfig } from "./config.ts";
 import { compareHeaders, compareReadings } from "../compareBlocks.ts";
 import { readAgain } from "./confirm.ts";
 import { readTronFacts } from "./facts.ts";
-import { readPrices } from "./fees.ts";
+import { agreeOnPrices, readPrices } from "./fees.ts";
 import { formatNetworkId, isPublicGenesis } from "./networkId.ts";
 import { buildPayment } from "./payment.ts";
 import { createTronPayouts } from "./payouts.ts";
@@ -68,7 +68,7 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
   }
 
   const findAccount = keepBriefly(KEPT_MS, MAX_KEPT, (address) => pool.ask((call) => readAccount(call, address)));
-  const findPrices = keepBriefly(KEPT_MS, 1, () => pool.ask(readPrices));
+  const findPrices = keepBriefly(KEPT_MS, 1, async () => agreeOnPrices(await pool.askTwo(readPrices)));
 
   const source: BlockSource = {
     readHead: (least) =>
@@ -110,7 +110,6 @@ export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn
             treasuryAddress,
             treasuryHexes,
             signer,
-            askOne,
             askTwo,
             tellAll: (tell) => answer(pool.tellAll(tell)),
             toFinal,

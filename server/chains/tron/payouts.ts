@@ -2,6 +2,7 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import { combineExpiring } from "../expiringPayout.ts";
 import type { PayoutRoute, SenderReading } from "../payoutRoute.ts";
+import { pickEarlier } from "../pickEarlier.ts";
 import { tryParse } from "../setAside.ts";
 import { takeOnly } from "../takeOnly.ts";
 import { toHexAddress } from "./address.ts";
@@ -25,7 +26,6 @@ interface TronPayouts {
   /** It and those before it: what a former one has signed is followed. */
   treasuryHexes: ReadonlySet<string>;
   signer: Signer;
-  askOne: <T>(read: Read<T>) => Promise<T>;
   askTwo: <T>(read: Read<T>) => Promise<readonly T[]>;
   tellAll: (tell: Read<unknown>) => Promise<void>;
   /** The newest final block of an endpoint, where these are its newest one and its newest solid one. */
@@ -34,7 +34,7 @@ interface TronPayouts {
 
 /** Payouts by plain transfers. None has a number; each ends by its expiry if no block takes it. */
 export function createTronPayouts(options: TronPayouts): PayoutRoute {
-  const { treasuryAddress, treasuryHexes, signer, askOne, askTwo, tellAll, toFinal } = options;
+  const { treasuryAddress, treasuryHexes, signer, askTwo, tellAll, toFinal } = options;
   const treasuryHex = toHexAddress(treasuryAddress);
 
   async function readSender(call: Call): Promise<SenderReading> {
@@ -49,7 +49,8 @@ export function createTronPayouts(options: TronPayouts): PayoutRoute {
 
     async prepare(group) {
       const { to, amountBase } = takeOnly(group);
-      const validity = await askOne((call) => readValidity(call, LIFE_MS));
+      const validities = await askTwo((call) => readValidity(call, LIFE_MS));
+      const validity = pickEarlier(validities, ({ expirationMs }) => expirationMs);
       const readings = await askTwo(async (call) => ({
         account: await askAccount(call, to),
         prices: await readPrices(call),
