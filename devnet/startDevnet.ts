@@ -91,6 +91,8 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       ...(priceUrl === null ? {} : { PRICE_API_URL: priceUrl }),
     },
     info: {
+      // The server that runs beside these knows it.
+      admin: null,
       // A token that the user set may be of a real bot, so it is not shown.
       botToken: ownBotToken,
       telegram: {

@@ -91,7 +91,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (devnet.info.prices !== null) say(`prices    ${devnet.info.prices.url}`);
     say("wallets   a browser wallet of each kind on the payment page (none: ?wallet=none)");
 
-    const serverPort = await findFreePort();
+    const [serverPort, freePort] = [await findFreePort(), await findFreePort()];
+    const given = withoutEmpty(env);
+    const adminPort = given["ADMIN_PORT"] ?? String(freePort);
+    const operatorToken = keepSecret(folder, "operator-token", "base64url");
+    const admin = {
+      url: `http://127.0.0.1:${adminPort}/`,
+      token: given["OPERATOR_TOKEN"] === undefined ? operatorToken : null,
+    };
+    const info: DevnetInfo = { ...devnet.info, admin };
+    say(`operators ${admin.url} (token in ${path.join(folder, "operator-token")})`);
     const server = startChild({
       name: "server",
       command: process.execPath,
@@ -102,8 +111,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         TRUSTED_PROXIES: "127.0.0.1",
         APP_SECRET: keepSecret(folder, "app-secret", "base64url"),
         STATEMENT_KEY: keepSecret(folder, "statement-key", "hex"),
+        OPERATOR_TOKEN: operatorToken,
+        ADMIN_PORT: adminPort,
         ...devnet.serverEnv,
-        ...withoutEmpty(env),
+        ...given,
         NODE_ENV: "development",
         // The server is behind the gateway, which listens on this machine only.
         HOST: "127.0.0.1",
@@ -124,14 +135,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       mailPort: devnet.mailPort,
       vitePort,
       walletKeys: devnet.walletKeys,
-      info: devnet.info,
+      info,
     };
     const gateway = startGateway(settings, env, logFolder);
     adopt(gateway);
     await waitForGateway(gateway);
     await Promise.race([waitUntilReady(serverPort), failWhenBroken(broken)]);
     say(`server    http://127.0.0.1:${serverPort} (logs of every process: ${logFolder})`);
-    return { url, info: devnet.info, broken, stop };
+    return { url, info, broken, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -61,3 +61,17 @@ describe("the first frames", () => {
     await browser.close();
   });
 });
+
+it("the operators' port answers where /devnet/info says, and its page opens by the token", async () => {
+  const { url = "", token } = world.stack.info.admin ?? {};
+  expect(await (await fetch(`${url}metrics`)).text()).toContain("hongbao_");
+  const login = (given: string) =>
+    fetch(`${url}login`, {
+      method: "POST",
+      headers: { origin: new URL(url).origin, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ token: given }).toString(),
+      redirect: "manual",
+    });
+  expect((await login("another")).status).toBe(403);
+  expect((await login(token ?? "")).status).toBe(303);
+});
