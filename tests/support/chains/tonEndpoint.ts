@@ -172,7 +172,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
     return [told];
   }
 
-  /** The external message that led to a payment. */
+  /** The external message that led to a payment, or that the treasury was sent. */
   #findOrigin(item: TonTransaction): string | null {
     const known = this.#origins.get(item.hash);
     if (known !== undefined) return known;
@@ -183,6 +183,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
 
   #searchOrigin(item: TonTransaction): string | null {
     const message = parse(item).inMessage;
+    if (message?.info.type === "external-in") return hashExternalMessage(message);
     if (message?.info.type !== "internal") return null;
     const { src, createdLt } = message.info;
     const source = this.#chain

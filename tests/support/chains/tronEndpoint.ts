@@ -15,6 +15,9 @@ type Fields = Record<string, unknown>;
 /** `failed`: it says that the transaction moved nothing. */
 export type TronLie = Lie | { kind: "failed"; txId: string };
 
+/** What an endpoint answers instead of the honest result of a call. */
+export type TronAnswerLie = (method: string, honest: Fields) => Fields;
+
 /** A proxy before a node that can be down, behind or dishonest. */
 export class TronEndpoint implements LabEndpoint {
   readonly #chain: TronChain;
@@ -24,6 +27,7 @@ export class TronEndpoint implements LabEndpoint {
   /** Ids of transactions whose bytes nobody parses. */
   readonly #unreadable: ReadonlySet<string>;
   #lie: TronLie | null = null;
+  #answerLie: TronAnswerLie | null = null;
   #isAway = false;
   /** Where it began to invent blocks. */
   #tip = 0;
@@ -41,8 +45,10 @@ export class TronEndpoint implements LabEndpoint {
     this.#server = createServer((request, response) => {
       if (this.#isAway) return void request.destroy();
       const answer = async (): Promise<void> => {
-        const told = await this.#answer((request.url ?? "").slice(1), await readJson(request));
-        response.setHeader("content-type", "application/json").end(JSON.stringify(told));
+        const method = (request.url ?? "").slice(1);
+        const told = await this.#answer(method, await readJson(request));
+        const answered = this.#answerLie?.(method, told) ?? told;
+        response.setHeader("content-type", "application/json").end(JSON.stringify(answered));
       };
       answer().catch(() => request.destroy());
       return undefined;
@@ -58,6 +64,11 @@ export class TronEndpoint implements LabEndpoint {
   setLie(lie: TronLie | null): void {
     this.#lie = lie;
     this.#tip = this.#chain.readHead().number;
+  }
+
+  /** Beside another lie; null for none. */
+  setAnswerLie(lie: TronAnswerLie | null): void {
+    this.#answerLie = lie;
   }
 
   setAway(isAway: boolean): void {

@@ -1,0 +1,66 @@
+import { createStranger, toHex } from "#tests/support/chains/tronLab.ts";
+import type { TronAnswerLie, TronLie } from "#tests/support/chains/tronEndpoint.ts";
+import { startTronPayoutLab, type TronPayoutLab } from "#tests/support/chains/tronPayoutLab.ts";
+import { chooseLiar, fuzzPayouts, type Roll } from "#tests/support/fuzzPayouts.ts";
+
+/** What a chain's parameters may be told to be. */
+const TOLD = [0, 1, 1_000, 10 ** 9, Number.MAX_SAFE_INTEGER];
+/** As much as its owner likes, beyond what a number of JSON holds exactly. */
+const WEIGHT = String(2n ** 60n);
+
+/** Lies about heights, times, and what the treasury has sent. */
+async function chooseLie(lab: TronPayoutLab, roll: Roll): Promise<TronLie | null> {
+  const kind = (["ahead", "behind", "laterTimes", "leftOut", "failed"] as const)[roll(5)] ?? "ahead";
+  if (kind === "behind") return { kind, blocks: 1 + roll(5) };
+  if (kind === "ahead" || kind === "laterTimes") return { kind };
+  const { kysely } = lab.app.database;
+  const sent = await kysely.selectFrom("payout_attempt").select("tx_hash").orderBy("signed_at", "desc").execute();
+  const txId = sent[0]?.tx_hash;
+  return txId === undefined ? null : { kind, txId };
+}
+
+fuzzPayouts("Tron", {
+  start: startTronPayoutLab,
+  grossBase: 50_000_000n,
+  feeBase: 1_100_000n,
+  createOddReceiver({ lab }, number) {
+    const address = createStranger(`owner ${number}`);
+    lab.chain.fund(toHex(address), 1_000_000);
+    lab.chain.setOwner(toHex(address), {
+      threshold: WEIGHT,
+      keys: [{ address: toHex(createStranger(`key ${number}`)), weight: WEIGHT }],
+    });
+    return address;
+  },
+  async lie(lab, roll) {
+    const [liar, other] = chooseLiar(lab.lab.endpoints, roll);
+    other.setLie(null);
+    other.setAnswerLie(null);
+    liar.setLie(await chooseLie(lab, roll));
+    const told = TOLD[roll(TOLD.length)] ?? 0;
+    const lieOfPrices: TronAnswerLie = (method, honest) => {
+      if (!method.endsWith("/getchainparameters")) return honest;
+      const parameters = honest["chainParameter"] as { key: string }[];
+      return { chainParameter: parameters.map(({ key }) => ({ key, value: told })) };
+    };
+    liar.setAnswerLie(roll(3) === 0 ? lieOfPrices : null);
+  },
+  lieAboutExpiry: (lab) => lab.lieAboutExpiry(),
+  forget: (lab) => lab.forget(),
+  listEvents: (lab, roll) => [
+    () => lab.lab.advance(1 + roll(10)),
+    () => lab.lab.drop(1 + roll(2)),
+    async () => lab.app.clock.advance(400_000),
+  ],
+  async calmDown({ lab }) {
+    for (const endpoint of lab.endpoints) {
+      endpoint.setLie(null);
+      endpoint.setAnswerLie(null);
+    }
+  },
+  async pass(lab) {
+    lab.app.clock.advance(21_000);
+    await lab.mine(2);
+  },
+  mostRounds: 100,
+});
