@@ -88,6 +88,7 @@ export default mergeConfig(
           test: {
             name: "api",
             environment: "node",
+            globalSetup: "tests/support/provideTestServer.ts",
             ...FILES_OF_PROCESSES,
             include: [
               "server/**/*.db.test.ts",
@@ -101,6 +102,7 @@ export default mergeConfig(
           test: {
             name: "attacks",
             environment: "node",
+            globalSetup: "tests/support/provideTestServer.ts",
             ...FILES_OF_PROCESSES,
             include: ["tests/attacks/**/*.test.ts"],
             testTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { addOpenEnvelopes, PASSPHRASE, SHARES } from "./database/addOpenEnvelopes.ts";
 import { addOrder, addPeople, tokenOf } from "./database/people.ts";
-import { runPgbench } from "./database/runPgbench.ts";
+import { findPgbench, runPgbench } from "./database/runPgbench.ts";
 import { withClient, withDatabase } from "./database/withDatabase.ts";
 import type { Figure } from "./figure.ts";
 import { runLoad } from "./load/runLoad.ts";
@@ -24,7 +24,9 @@ select ask, outcome from claim_shares(array[:prefix || :number::text], array[:pe
 `;
 
 /** Claims per second over HTTP, each by another user, compared with the same claims as bare statements of pgbench. */
-export async function measureClaims({ claims, rounds }: BenchOptions): Promise<readonly Figure[]> {
+export async function measureClaims({ claims, rounds, isQuick }: BenchOptions): Promise<readonly Figure[]> {
+  // A quick run shows that the part works; the floor needs a program of the system.
+  const hasFloor = !isQuick || findPgbench() !== null;
   const perRound = claims - (claims % (PGBENCH_CLIENTS * SHARES));
   return withDatabase(async (databaseUrl) => {
     const at = new Date();
@@ -43,14 +45,14 @@ export async function measureClaims({ claims, rounds }: BenchOptions): Promise<r
       const bare: number[] = [];
       const served: number[] = [];
       for (let round = 0; round <= rounds; round += 1) {
-        bare.push(await claimBare(databaseUrl, `p${round}-`, perRound, at));
+        bare.push(hasFloor ? await claimBare(databaseUrl, `p${round}-`, perRound, at) : Number.NaN);
         served.push(await claimOverHttp(server.url, `h${round}-`, perRound));
         const [floor, rate] = [bare.at(-1) ?? 0, served.at(-1) ?? 0];
         console.log(
           `${round === 0 ? "warm-up" : `round ${round}`}: ${rate.toFixed(0)}/s over HTTP, pgbench ${floor.toFixed(0)}/s`,
         );
       }
-      await checkClaims(databaseUrl, perRound * (rounds + 1) * 2);
+      await checkClaims(databaseUrl, perRound * (rounds + 1), hasFloor ? 2 : 1);
       const [floor, rate] = [median(bare.slice(1)), median(served.slice(1))];
       return [
         {
@@ -91,11 +93,12 @@ async function claimOverHttp(url: string, prefix: string, claims: number): Promi
 }
 
 /** Checks that what was counted really happened. */
-async function checkClaims(databaseUrl: string, expected: number): Promise<void> {
+async function checkClaims(databaseUrl: string, perSide: number, sides: number): Promise<void> {
+  const expected = perSide * sides;
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<{ claims: string; ledger: string; open: string }>(`
       select (select count(*) from claim) as claims, (select sum(amount_base) from ledger_entry) as ledger,
-        (select count(*) from envelope where status <> 'finished') as open
+        (select count(*) from envelope where status <> 'finished' and claimed_count > 0) as open
     `),
   );
   const [found] = rows;

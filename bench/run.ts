@@ -47,7 +47,7 @@ async function measureAll(options: BenchOptions): Promise<ReadonlyMap<PartName, 
   if (options.parts.some((name) => name !== "walk")) await buildApp(ROOT);
   const needsPostgres = options.parts.some((name) => ON_POSTGRES.has(name));
   const postgres = needsPostgres ? await providePostgres(POSTGRES_SETTINGS) : null;
-  if (postgres !== null) Object.assign(process.env, { TEST_DATABASE: "postgres", TEST_DATABASE_URL: postgres.url });
+  if (postgres !== null) process.env["TEST_DATABASE_URL"] = postgres.url;
   const figures = new Map<PartName, readonly Figure[]>();
   try {
     for (const name of options.parts) {

@@ -1,13 +1,11 @@
 /**
  * `npm run operator -- <action> …`: what operators do by hand; USAGE lists it. It shows what it would do, and does it with
- * `--book`. Only one process can open the embedded database, so a running server is asked to do it.
- * Exit code 1 when the booking is refused, 2 when neither database nor server can be reached.
+ * `--book`. Exit code 1 when the booking is refused, 2 when the database cannot be reached.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { ADMIN_PORT_FILE, ADMIN_TOKEN_FILE } from "#server/admin/startAdmin.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
@@ -78,33 +76,15 @@ function readCommand(): Command {
   return { name, request: { operator, reason, isDryRun: !book, values: typed } };
 }
 
-/** Runs a command in the database itself, or through the server that runs on the embedded one. */
 async function run({ name, request }: Command): Promise<ActionResult> {
   const carryOut = (app: CommandApp) => carryOutCommand(app, name, request);
   const databaseUrl = process.env["DATABASE_URL"] ?? "";
   if (databaseUrl !== "") return carryOutIn({ databaseUrl }, carryOut);
   const dataDir = path.resolve(process.env["DATA_DIR"] ?? "data");
-  const answer = await askServer(dataDir, { name, request });
-  if (answer !== null) return answer;
   if (!existsSync(path.join(dataDir, "postgres"))) {
     throw new DatabaseUnavailable("unreachable", `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`);
   }
   return carryOutIn({ dataDir }, carryOut);
-}
-
-/** The answer of the server that runs on this folder, or null if none is running. */
-async function askServer(dataDir: string, { name, request }: Command): Promise<ActionResult | null> {
-  const [portFile, tokenFile] = [ADMIN_PORT_FILE, ADMIN_TOKEN_FILE].map((name) => path.join(dataDir, name));
-  if (portFile === undefined || tokenFile === undefined || !existsSync(portFile) || !existsSync(tokenFile)) return null;
-  const response = await fetch(`http://127.0.0.1:${readFileSync(portFile, "utf8").trim()}/${name}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${readFileSync(tokenFile, "utf8").trim()}` },
-    body: JSON.stringify(request),
-  }).catch(() => null);
-  if (response === null) return null;
-  if (response.status === 200) return (await response.json()) as ActionResult;
-  if (response.status === 422) throw new ActionRefused(((await response.json()) as { reason: string }).reason);
-  throw new DatabaseUnavailable("unreachable", `The running server could not book (HTTP ${response.status}).`);
 }
 
 async function carryOutIn(
@@ -113,7 +93,7 @@ async function carryOutIn(
 ): Promise<ActionResult> {
   const write = (line: string) => console.error(line);
   const logger = createLogger({ level: "error", clock: systemClock, secrets: [], write });
-  const database = await openDatabase(location, { logger, canMigrate: false });
+  const database = await openDatabase(location, { logger, isTool: true });
   try {
     const reachChain = (coinType: CoinType) => connectChain(coinType, { database, clock: systemClock, logger });
     return await carryOut({ database, clock: systemClock, random: systemRandom, reachChain });

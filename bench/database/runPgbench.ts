@@ -17,10 +17,15 @@ interface PgbenchRun {
   transactionsPerClient: number;
 }
 
+/** Only a PostgreSQL of the system has it. */
+export function findPgbench(): string | null {
+  return findExecutable(["pgbench"], FOLDERS);
+}
+
 /** Runs a script with prepared statements and returns transactions per second, without connecting. */
 export async function runPgbench(run: PgbenchRun): Promise<number> {
   const { databaseUrl, script, variables, clients, transactionsPerClient } = run;
-  const program = findExecutable(["pgbench"], FOLDERS);
+  const program = findPgbench();
   if (program === null) throw new CannotSetUp("pgbench is missing. Debian: sudo apt-get install postgresql-contrib");
   const folder = await mkdtemp(path.join(os.tmpdir(), "hongbao-pgbench-"));
   try {

@@ -34,26 +34,16 @@ export const ALL_PARTS: readonly Part[] = [
   { name: "unused", heading: "Unused files, exports and packages", commands: [["knip"]] },
   unitPart,
   {
-    name: "embedded",
-    heading: "API on the embedded database",
-    // What these chains do is the same on both databases; those of Ethereum and of the test chain run on both.
-    commands: [["vitest", "run", "--project", "api", "--exclude", "tests/chains/{solana,ton,tron}*.test.ts"]],
-    needs: ["chromium"],
-    environment: { TEST_DATABASE: "embedded" },
-  },
-  {
-    name: "postgres",
-    heading: "API on PostgreSQL",
+    name: "api",
+    heading: "API, claims and chains",
     commands: [["vitest", "run", "--project", "api"]],
     needs: ["postgres", "chromium"],
-    environment: { TEST_DATABASE: "postgres" },
   },
   {
     name: "attacks",
     heading: "Attacks on the running product",
     commands: [["vitest", "run", "--project", "attacks"]],
     needs: ["postgres"],
-    environment: { TEST_DATABASE: "postgres" },
   },
   { name: "build", heading: "Build and its size", commands: [["vite", "build"], ["size-limit"]] },
   {

@@ -7,8 +7,6 @@ export interface Database {
   /** For named statements and explicit transactions. */
   readonly pool: Pool;
   readonly kysely: Kysely<Schema>;
-  /** True for the embedded database: it has one connection, so never request a second one inside a transaction. */
-  readonly isEmbedded: boolean;
-  /** Closes all connections, and the embedded database with its lock. May be called twice. */
+  /** Closes all connections, and ends the embedded database. May be called twice. */
   close(): Promise<void>;
 }

@@ -53,8 +53,6 @@ test("applies a file whole or not at all, and keeps those before it", async () =
 });
 
 test("is not ended by the time limit of statements, neither at work nor while another process works", async () => {
-  // The embedded database has no such limit, and one connection.
-  if (database.isEmbedded) return;
   const pool = createPool({ ...database.pool.options, statement_timeout: 200 }, silentLogger);
   try {
     write("0001_first.sql", "create table fruit (name text primary key); select pg_sleep(0.6);");

@@ -3,7 +3,7 @@ import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine
 import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
-import { openTestDatabase, testDatabaseKind } from "#tests/support/database.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./openDatabase.ts";
@@ -14,10 +14,6 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
-
-test("reports its kind", () => {
-  expect(database.isEmbedded).toBe(testDatabaseKind === "embedded");
-});
 
 test("returns whole numbers of any size as bigint and instants as Date", async () => {
   const largest = 10n ** 78n - 1n;
@@ -74,7 +70,6 @@ test("contains exactly the edges of the life-cycle charts", async () => {
 });
 
 test("survives a connection closed by the server, idle or in a transaction", async () => {
-  if (database.isEmbedded) return;
   const client = await database.pool.connect();
   await client.query("begin");
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");

@@ -4,24 +4,27 @@ import { createPool } from "./createPool.ts";
 import type { Database } from "./database.ts";
 import type { Logger } from "#server/logger.ts";
 import { DatabaseUnavailable } from "./databaseUnavailable.ts";
-import { startEmbeddedDatabase } from "./embedded/startEmbeddedDatabase.ts";
+import { findRunningDatabase, startEmbeddedDatabase } from "./embedded/startEmbeddedDatabase.ts";
 import { migrate } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 
-/** A PostgreSQL server, or the folder of an embedded database. */
+/** A PostgreSQL server, or the folder of the embedded one. */
 export type DatabaseLocation = { databaseUrl: string } | { dataDir: string };
 
 const OLDEST_SERVER = 150_000;
-const CONNECTION_TIMEOUT_MS = 10_000;
-/** All work shares the embedded database's one connection, so a burst waits longer. */
-const EMBEDDED_TURN_TIMEOUT_MS = 60_000;
-const STATEMENT_TIMEOUT_MS = 30_000;
-const POOL_SIZE = 16;
+const POOL: PoolConfig = {
+  max: 16,
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
 
 export interface DatabaseOptions {
   logger: Logger;
-  /** False for a reader that must not change the schema; by default it is migrated. */
-  canMigrate?: boolean;
+  /**
+   * True for a tool beside a server: it does not change the schema, and joins the embedded database that a server runs.
+   */
+  isTool?: boolean;
 }
 
 /**
@@ -29,33 +32,18 @@ export interface DatabaseOptions {
  * @throws DatabaseUnavailable with a message for the operator.
  */
 export async function openDatabase(location: DatabaseLocation, options: DatabaseOptions): Promise<Database> {
-  const { logger, canMigrate = true } = options;
   if ("databaseUrl" in location) {
-    return open(readServerConfig(location.databaseUrl), async () => {}, { logger, canMigrate, isEmbedded: false });
+    const { databaseUrl } = location;
+    const server = { config: { connectionString: databaseUrl }, name: describeServer(databaseUrl) };
+    return open({ ...server, close: async () => {} }, options);
   }
-  const embedded = await startEmbeddedDatabase(location.dataDir, logger);
-  const { host, port, user, database } = embedded;
-  const config: PoolConfig = {
-    host,
-    port,
-    user,
-    database,
-    ssl: false,
-    max: 1,
-    connectionTimeoutMillis: EMBEDDED_TURN_TIMEOUT_MS,
-  };
-  return open({ config, name: location.dataDir }, () => embedded.close(), { logger, canMigrate, isEmbedded: true });
-}
-
-function readServerConfig(databaseUrl: string): { config: PoolConfig; name: string } {
-  const config: PoolConfig = {
-    connectionString: databaseUrl,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-  };
-  return { config, name: describeServer(databaseUrl) };
+  const { dataDir } = location;
+  const running = options.isTool === true ? findRunningDatabase(dataDir) : null;
+  const embedded =
+    running === null
+      ? await startEmbeddedDatabase(dataDir, options.logger)
+      : { config: running, close: async () => {} };
+  return open({ ...embedded, name: dataDir }, options);
 }
 
 /** Host and database of the URL, without user and password. */
@@ -64,24 +52,27 @@ function describeServer(databaseUrl: string): string {
   return url === null ? "DATABASE_URL" : `${url.host}${url.pathname}`;
 }
 
-async function open(
-  { config, name }: { config: PoolConfig; name: string },
-  stop: () => Promise<void>,
-  { logger, canMigrate, isEmbedded }: Required<DatabaseOptions> & { isEmbedded: boolean },
-): Promise<Database> {
+interface Server {
+  config: PoolConfig;
+  /** For people. */
+  name: string;
+  close(): Promise<void>;
+}
+
+async function open(server: Server, { logger, isTool = false }: DatabaseOptions): Promise<Database> {
   let pool: Pool | undefined;
   let closing: Promise<void> | undefined;
   const end = async () => {
     await pool?.end();
-    await stop();
+    await server.close();
   };
   const close = () => (closing ??= end());
   try {
-    pool = createPool(config, logger);
-    await checkServer(pool, name);
-    const applied = canMigrate ? await migrate(pool) : [];
+    pool = createPool({ ...POOL, ...server.config }, logger);
+    await checkServer(pool, server.name);
+    const applied = isTool ? [] : await migrate(pool);
     if (applied.length > 0) logger.info({ applied }, "database schema brought up to date");
-    return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), isEmbedded, close };
+    return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), close };
   } catch (error) {
     await close();
     throw error;

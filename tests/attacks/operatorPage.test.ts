@@ -26,7 +26,6 @@ describe("the operators' page in Chromium", () => {
     admin = await startAdmin({
       ...lab.app,
       config: { ...lab.app.config, operatorToken: TOKEN },
-      database: { ...database, isEmbedded: false },
     });
     await lab.deposit(ANNA, parseEther("30"));
     browser = await launchBrowser();

@@ -5,8 +5,6 @@ import { openDatabase } from "#server/db/openDatabase.ts";
 import { prepareClaimScene } from "#tests/support/claimScene.ts";
 import { type TestDatabase, createTestDatabase } from "#tests/support/database.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
-import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
-import { startServerProcess } from "#tests/support/serverProcess.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../scripts/operator.ts", import.meta.url));
@@ -49,27 +47,18 @@ describe("npm run operator", () => {
     expect((await assign(...surplus("case-1"), "--book")).output).toContain("It is so already; nothing has changed.");
   });
 
-  it("books in the server that has the database open", async () => {
-    const botApi = await startQuietBotApi();
-    const server = await startServerProcess({ ...test.environment, BOT_API_URL: botApi.url });
-    try {
-      const booked = await assign(...surplus("case-2"), "--book");
-      expect(booked).toMatchObject({ exitCode: 0, output: expect.stringContaining("Done.") });
-      expect(await assign("--surplus", "1", "--reference", "case-3", "--book")).toMatchObject({ exitCode: 1 });
-      const thaw = ["unfreeze", "--scope", `person:${userId}`, "--reason", "ticket 9", "--book"];
-      expect(await runOperator("freeze", ...thaw.slice(1))).toMatchObject({
-        exitCode: 0,
-        output: expect.stringContaining("Done."),
-      });
-      expect(await runOperator(...thaw)).toEqual({ exitCode: 0, output: `unfreeze person:${userId}\nDone.\n` });
-      expect(await runOperator("release", "--payout", "none", "--reason", "ticket 9", "--book")).toEqual({
-        exitCode: 1,
-        output: "There is no such payout.\n",
-      });
-    } finally {
-      await server.stop();
-      await botApi.stop();
-    }
+  it("refuses what cannot be done, and freezes a person", async () => {
+    expect(await assign("--surplus", "1", "--reference", "case-3", "--book")).toMatchObject({ exitCode: 1 });
+    const thaw = ["unfreeze", "--scope", `person:${userId}`, "--reason", "ticket 9", "--book"];
+    expect(await runOperator("freeze", ...thaw.slice(1))).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining("Done."),
+    });
+    expect(await runOperator(...thaw)).toEqual({ exitCode: 0, output: `unfreeze person:${userId}\nDone.\n` });
+    expect(await runOperator("release", "--payout", "none", "--reason", "ticket 9", "--book")).toEqual({
+      exitCode: 1,
+      output: "There is no such payout.\n",
+    });
   });
 
   it("freezes and unfreezes in the database itself, once it is told to", async () => {
@@ -124,7 +113,7 @@ describe("npm run operator", () => {
     });
     expect(await assign("--surplus", "1", "--reference", "case-4")).toMatchObject({
       exitCode: 1,
-      output: "The surplus is 0.0000000000000003 eth.\n",
+      output: "The surplus is 0.0000000000000004 eth.\n",
     });
   });
 });

@@ -3,7 +3,7 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { type ClaimReply, claimOverHttp } from "#tests/support/claimOverHttp.ts";
 import { prepareClaimScene } from "#tests/support/claimScene.ts";
-import { createTestDatabase, testDatabaseKind } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
 import { type ServerProcess, startServerProcess } from "#tests/support/serverProcess.ts";
@@ -95,11 +95,7 @@ describe("2,000 claims by 500 people at an envelope of 100 shares", () => {
     expect(summarize(await storm(1))).toEqual(EXACT);
   });
 
-  it.runIf(testDatabaseKind === "postgres")(
-    "have them over two server processes too",
-    { timeout: 120_000 },
-    async () => {
-      expect(summarize(await storm(2))).toEqual(EXACT);
-    },
-  );
+  it("have them over two server processes too", { timeout: 120_000 }, async () => {
+    expect(summarize(await storm(2))).toEqual(EXACT);
+  });
 });

@@ -1,6 +1,5 @@
 import { parseEther } from "ethers";
 import { expect, it } from "vitest";
-import { testDatabaseKind } from "#tests/support/database.ts";
 import type { Moment, Question } from "./support/gates.ts";
 import { type Life, type OnEnd, openPayoutWorld, readParams } from "./support/payoutWorld.ts";
 
@@ -114,7 +113,7 @@ const ANYWHERE: Readonly<Record<string, Script>> = {
     confirmAndDie(life, (moment, question) => moment === "answered" && life.isTold(question)),
 };
 
-/** A gate stands in front of PostgreSQL only: the embedded database is a part of the server. */
+/** At a question to PostgreSQL. */
 const IN_POSTGRES: Readonly<Record<string, Script>> = {
   "before the payout is in the books": (life) => askAndDie(life, isCommit("asked", 'insert into "payout" (')),
   "once it is in the books and unanswered": (life) => askAndDie(life, isCommit("answered", 'insert into "payout" (')),
@@ -132,7 +131,7 @@ const IN_POSTGRES: Readonly<Record<string, Script>> = {
   "once it is settled": (life) => confirmAndDie(life, isCommit("answered", "payoutPaid:")),
 };
 
-const SCRIPTS = Object.entries(testDatabaseKind === "postgres" ? { ...ANYWHERE, ...IN_POSTGRES } : ANYWHERE);
+const SCRIPTS = Object.entries({ ...ANYWHERE, ...IN_POSTGRES });
 
 async function liveAll(scripts: typeof SCRIPTS, onEnd: OnEnd): Promise<void> {
   const people = scripts.map((_, index) => FIRST_PERSON + BigInt(index));

@@ -30,7 +30,7 @@ describe("the operators' page", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     app = createTestApp(database, "page", { OPERATOR_TOKEN: TOKEN });
-    admin = await startAdmin({ ...app, database: { ...database, isEmbedded: false } });
+    admin = await startAdmin(app);
     await addUsers(app, [1n]);
     await giveBalance(app, 1n, 10n ** 19n);
   });

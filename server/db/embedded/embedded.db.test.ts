@@ -5,26 +5,45 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
-import { createTestDatabase, openTestDatabase, testDatabaseKind } from "#tests/support/database.ts";
-import { listChildren, listEmbeddedDatabases } from "#tests/support/cutConnections.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import { startEmbeddedDatabase } from "./startEmbeddedDatabase.ts";
 
 const SUPPORT = fileURLToPath(new URL("../../../tests/support/", import.meta.url));
 const cleanUps: (() => unknown)[] = [];
+/** A folder with a migrated database, which the others are copies of. */
+let template: string;
 
+beforeAll(async () => {
+  template = fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-template-"));
+  await (await openDatabase({ dataDir: template }, { logger: silentLogger })).close();
+});
+afterAll(() => fs.rmSync(template, { recursive: true }));
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-async function createFolder(): Promise<string> {
-  const test = await createTestDatabase();
-  cleanUps.push(test.remove);
-  if (!("DATA_DIR" in test.environment)) throw new Error("not embedded");
-  return test.environment.DATA_DIR;
+function createFolder(): string {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-test-"));
+  cleanUps.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+  fs.cpSync(template, dataDir, { recursive: true });
+  return dataDir;
+}
+
+async function open(dataDir = createFolder()): Promise<Database> {
+  const database = await openDatabase({ dataDir }, { logger: silentLogger });
+  cleanUps.push(() => database.close());
+  return database;
+}
+
+/** The first line of the file that names the process of a running server. */
+function readServerPid(dataDir: string): number {
+  return Number(fs.readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+function listSocketFolders(): string[] {
+  return fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith("hongbao-db-"));
 }
 
 /** A separate process group, so that it can be killed together with its database. */
@@ -60,168 +79,126 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
   await expect.poll(isTrue).toBe(true);
 }
 
-describe.skipIf(testDatabaseKind !== "embedded")("the embedded database", () => {
-  test("calls fsync once per commit", async () => {
-    const dataDir = await createFolder();
-    const countFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-fsync-")), "count");
-    cleanUps.push(() => fs.rmSync(path.dirname(countFile), { recursive: true }));
-    const before = { NODE_OPTIONS: process.env["NODE_OPTIONS"], FSYNC_COUNT_FILE: undefined };
-    process.env["NODE_OPTIONS"] = `--import=${path.join(SUPPORT, "countFsync.ts")}`;
-    process.env["FSYNC_COUNT_FILE"] = countFile;
-    const opening = openDatabase({ dataDir }, { logger: silentLogger });
-    const database = await opening.finally(() => {
-      for (const [name, value] of Object.entries(before)) {
-        if (value === undefined) delete process.env[name];
-        else process.env[name] = value;
-      }
-    });
-    cleanUps.push(() => database.close());
-    const readCount = () => Number(fs.readFileSync(countFile, "utf8"));
-
-    const start = readCount();
-    for (let number = 0; number < 100; number += 1) {
-      await database.pool.query("insert into job_state (name, value) values ($1, '')", [String(number)]);
-    }
-    expect(readCount() - start).toBeGreaterThanOrEqual(100);
-
-    const beforeReading = readCount();
-    for (let number = 0; number < 20; number += 1) await database.pool.query("select * from job_state");
-    expect(readCount() - beforeReading).toBeLessThan(5);
+describe("the embedded database", () => {
+  test("writes each commit to the disk", async () => {
+    const database = await open();
+    const { rows } = await database.pool.query(
+      "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits, current_setting('full_page_writes') as pages",
+    );
+    expect(rows).toEqual([{ fsync: "on", commits: "on", pages: "on" }]);
   });
 
-  test("loses no acknowledged commit after kill -9, and a restart gets the lock at once", async () => {
-    const dataDir = await createFolder();
+  test("loses no acknowledged commit after kill -9, and the next start gets the folder at once", async () => {
+    const dataDir = createFolder();
     const acknowledged: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const { child, readAcknowledged } = startCommitting(dataDir, round * 1_000_000);
       await waitUntil(() => readAcknowledged().length > 50 + round * 37);
+      if (round === 1) process.kill(readServerPid(dataDir), "SIGKILL");
       killGroup(child);
       await once(child, "exit");
       acknowledged.push(...readAcknowledged());
     }
-    const database = await openDatabase({ dataDir }, { logger: silentLogger });
-    cleanUps.push(() => database.close());
+    const database = await open(dataDir);
     const { rows } = await database.pool.query<{ name: string }>("select name from job_state");
     const stored = new Set(rows.map((row) => Number(row.name)));
     expect(acknowledged.filter((number) => !stored.has(number))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(200);
   });
 
+  test("ends with the process that started it, and leaves no socket", async () => {
+    const dataDir = createFolder();
+    const before = listSocketFolders();
+    const { child, readAcknowledged } = startCommitting(dataDir, 0);
+    await waitUntil(() => readAcknowledged().length > 10);
+    const server = readServerPid(dataDir);
+    expect(isRunning(server)).toBe(true);
+    killGroup(child);
+    await expect.poll(() => isRunning(server), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => listSocketFolders().filter((name) => !before.includes(name))).toEqual([]);
+  });
+
   test("is accessible to its own user only", async () => {
     const dataDir = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-mode-")), "data");
     cleanUps.push(() => fs.rmSync(path.dirname(dataDir), { recursive: true }));
-    const database = await openDatabase({ dataDir }, { logger: silentLogger });
-    cleanUps.push(() => database.close());
-    const open = fs
+    await open(dataDir);
+    const opened = fs
       .readdirSync(dataDir, { recursive: true, encoding: "utf8" })
       .filter((name) => (fs.statSync(path.join(dataDir, name)).mode & 0o077) !== 0);
-    expect(open).toEqual([]);
+    expect(opened).toEqual([]);
     expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700);
   });
 
-  test("ends with the process that started it", async () => {
-    const dataDir = await createFolder();
-    const { child, readAcknowledged } = startCommitting(dataDir, 0);
-    await waitUntil(() => readAcknowledged().length > 10);
-    const [database] = listChildren(child.pid ?? 0);
-    if (database === undefined) throw new Error("the database has no process");
-    expect(isRunning(database)).toBe(true);
-    child.kill("SIGKILL");
-    await waitUntil(() => !isRunning(database));
+  test("works in a long path that nobody else can enter", async () => {
+    const parent = fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-deep-"));
+    cleanUps.push(() => fs.rmSync(parent, { recursive: true }));
+    fs.chmodSync(parent, 0o700);
+    const dataDir = path.join(parent, ...Array.from({ length: 6 }, () => "a-folder-of-a-rather-long-name"), "data");
+    fs.mkdirSync(path.dirname(dataDir), { recursive: true });
+    fs.cpSync(template, dataDir, { recursive: true });
+    const database = await open(dataDir);
+    expect((await database.pool.query("select count(*) > 0 as is_migrated from schema_migration")).rows).toEqual([
+      { is_migrated: true },
+    ]);
   });
 
-  test("refuses a folder that another process has locked, and names the process", async () => {
-    const dataDir = await createFolder();
-    const first = await openDatabase({ dataDir }, { logger: silentLogger });
-    cleanUps.push(() => first.close());
+  test("refuses a folder that another process uses, and names it; a tool joins there", async () => {
+    const dataDir = createFolder();
+    const first = await open(dataDir);
+    await first.pool.query("insert into job_state (name, value) values ('first', '1')");
     await expect(openDatabase({ dataDir }, { logger: silentLogger })).rejects.toMatchObject({
       reason: "folderLocked",
       message: expect.stringContaining(`${dataDir} is in use by another process`) as string,
     });
+    const tool = await openDatabase({ dataDir }, { logger: silentLogger, isTool: true });
+    expect((await tool.pool.query("select value from job_state where name = 'first'")).rows).toEqual([{ value: "1" }]);
+    await tool.close();
+    expect((await first.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test("waits a moment for a process that is about to release the lock", async () => {
-    const dataDir = await createFolder();
+  test("waits a moment for a process that is about to end its server", async () => {
+    const dataDir = createFolder();
     const first = await openDatabase({ dataDir }, { logger: silentLogger });
-    const opening = openDatabase({ dataDir }, { logger: silentLogger });
+    const opening = open(dataDir);
     await wait(1000);
     await first.close();
-    const second = await opening;
-    cleanUps.push(() => second.close());
-    expect((await second.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    expect((await (await opening).pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
   test("refuses a folder it cannot write, and names it", async () => {
-    const dataDir = path.join(await createFolder(), "lock", "inside-a-file");
+    const dataDir = path.join(createFolder(), "postgres.version", "inside-a-file");
     await expect(openDatabase({ dataDir }, { logger: silentLogger })).rejects.toMatchObject({
       reason: "folderUnwritable",
       message: expect.stringContaining(dataDir) as string,
     });
   });
 
-  test("creates the first database, and starts over after an interrupted first start", async () => {
+  test("refuses a folder of another version's database, and says what to do", async () => {
+    const dataDir = createFolder();
+    fs.rmSync(path.join(dataDir, "postgres.version"));
+    await expect(openDatabase({ dataDir }, { logger: silentLogger })).rejects.toMatchObject({
+      reason: "unsupported",
+      message: expect.stringMatching(/made by another version.*Set DATA_DIR to another folder/) as string,
+    });
+  });
+
+  test("starts over after an interrupted first start", async () => {
     const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-test-"));
     cleanUps.push(() => fs.rmSync(dataDir, { recursive: true }));
     fs.mkdirSync(path.join(dataDir, "postgres.unfinished"));
-    fs.writeFileSync(path.join(dataDir, "postgres.unfinished", "PG_VERSION"), "18\n");
+    fs.writeFileSync(path.join(dataDir, "postgres.unfinished", "PG_VERSION"), "16\n");
     const database = await openDatabase({ dataDir }, { logger: silentLogger });
     await database.close();
     await database.close();
-    expect(fs.readdirSync(dataDir).toSorted()).toEqual(["lock", "postgres"]);
+    expect(fs.readdirSync(dataDir).toSorted()).toEqual(["postgres", "postgres.version"]);
   });
 
-  test("restarts when its process is killed", async () => {
-    const database = await openTestDatabase();
-    cleanUps.push(() => database.close());
+  test("starts again when its server is killed", async () => {
+    const dataDir = createFolder();
+    const database = await open(dataDir);
     await database.pool.query("insert into job_state (name, value) values ('kept', '1')");
-    const [child] = listEmbeddedDatabases();
-    process.kill(child ?? 0, "SIGKILL");
+    process.kill(readServerPid(dataDir), "SIGKILL");
     const read = async () => (await database.pool.query("select value from job_state")).rows;
     await expect.poll(read).toEqual([{ value: "1" }]);
-  });
-
-  test("ignores signals to the process group, which the server handles", async () => {
-    const database = await openTestDatabase();
-    cleanUps.push(() => database.close());
-    const children = listEmbeddedDatabases();
-    expect(children).toHaveLength(1);
-    for (const child of children) {
-      process.kill(child, "SIGINT");
-      process.kill(child, "SIGTERM");
-    }
-    await wait(200);
-    expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
-    expect(children.every(isRunning)).toBe(true);
-  });
-
-  test("gives each connection a clean session", async () => {
-    const embedded = await startEmbeddedDatabase(await createFolder(), silentLogger);
-    cleanUps.push(() => embedded.close());
-    const config = { host: embedded.host, port: embedded.port, user: embedded.user, database: embedded.database };
-    const first = new pg.Client(config);
-    await first.connect();
-    await first.query({ name: "same", text: "select 1 as one" });
-    await first.query("begin");
-    await first.query("insert into job_state (name, value) values ('half', 'done')");
-
-    const second = new pg.Client(config);
-    const secondConnected = second.connect();
-    await wait(100);
-    await first.end();
-    await secondConnected;
-    expect((await second.query({ name: "same", text: "select 2 as two" })).rows).toEqual([{ two: 2 }]);
-    expect((await second.query("select * from job_state")).rows).toEqual([]);
-    await second.end();
-  });
-
-  test("transfers results and parameters of many megabytes, and continues after an error", async () => {
-    const database = await openTestDatabase();
-    cleanUps.push(() => database.close());
-    const text = "x".repeat(9_000_000);
-    const { rows } = await database.pool.query<{ back: string }>("select $1::text || $1 as back", [text]);
-    expect(rows[0]?.back.length).toBe(18_000_000);
-    await expect(database.pool.query("select 1 / 0")).rejects.toMatchObject({ code: "22012" });
-    await expect(database.pool.query("selec")).rejects.toMatchObject({ code: "42601" });
-    expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 });

@@ -1,109 +1,149 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
+import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Logger } from "#server/logger.ts";
 import { DatabaseUnavailable } from "../databaseUnavailable.ts";
-import type { ChildMessage } from "./childMessage.ts";
-import { removeLeftovers, SOCKET_FOLDER_PREFIX } from "./removeLeftovers.ts";
+import { makeFolder } from "./makeFolder.ts";
+import { type Cluster, ClusterRefused, createCluster, createSocketFolder, startCluster } from "./startCluster.ts";
 
-const PROGRAM = fileURLToPath(new URL("embeddedDatabase.process.ts", import.meta.url));
-const RESTART_DELAY_MS = 500;
-const END_TIMEOUT_MS = 15_000;
+/** Says by which version the files in `<dataDir>/postgres` were made. */
+const MARKER = "postgres.version";
+const VERSION = "17";
+/** A process that was just asked to end needs a moment for its last commit. */
+const LOCK_WAIT_MS = 5_000;
+const RETRY_MS = 200;
+/** PostgreSQL names it where another server runs on the files. */
+const LOCK_FILE = "postmaster.pid";
 
 export interface EmbeddedDatabase {
-  /** Folder of the unix socket; pg connects to it with `port`. */
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  readonly database: string;
+  /** What pg connects with. */
+  readonly config: { host: string; port: number; user: string; database: string };
+  /** Ends it. */
   close(): Promise<void>;
 }
 
-const PORT = 5432;
-
 /**
- * Runs PGlite on `dataDir` in a child process, which ends with this one. Restarts it if it breaks; running statements
- * fail, as they do when a server restarts.
- * @throws DatabaseUnavailable if another process has locked the folder or it cannot be written.
+ * Runs PostgreSQL on `<dataDir>/postgres`. It ends with this process, and is started again if it breaks; running statements
+ * fail then, as they do when a server restarts.
+ * @throws DatabaseUnavailable if another process runs one there, or the folder cannot be used.
  */
 export async function startEmbeddedDatabase(dataDir: string, logger: Logger): Promise<EmbeddedDatabase> {
   const folder = path.resolve(dataDir);
-  // Accessible to this user only, and its path is short enough for a socket.
-  await removeLeftovers(os.tmpdir());
-  const socketFolder = fs.mkdtempSync(path.join(os.tmpdir(), `${SOCKET_FOLDER_PREFIX}${process.pid}-`));
+  const files = provideFiles(folder);
+  const host = createSocketFolder();
+  let cluster: Cluster;
+  try {
+    cluster = await takeFolder(folder, () => startCluster(files, { host }));
+  } catch (error) {
+    fs.rmSync(host, { recursive: true, force: true });
+    throw error;
+  }
   let isClosing = false;
-  let child: ChildProcess;
+  const running = keepRunning();
+  return { config: cluster.config, close };
 
   async function keepRunning(): Promise<void> {
     for (;;) {
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      const reason = await cluster.ended;
       if (isClosing) return;
-      const reason = child.signalCode ?? `exit code ${child.exitCode}`;
       logger.error({ reason }, "the embedded database ended: restarting it");
-      await wait(RESTART_DELAY_MS);
+      await restart();
+    }
+  }
+
+  async function restart(): Promise<void> {
+    for (;;) {
+      await wait(RETRY_MS);
       if (isClosing) return;
       try {
-        child = await startChild(folder, socketFolder);
+        cluster = await startCluster(files, { host });
+        // Closed while it started.
+        if (isClosing) await cluster.stop();
+        return;
       } catch (error) {
         logger.error({ error }, "the embedded database did not start");
       }
     }
   }
 
-  try {
-    child = await startChild(folder, socketFolder);
-  } catch (error) {
-    fs.rmSync(socketFolder, { recursive: true, force: true });
-    throw error;
+  async function close(): Promise<void> {
+    isClosing = true;
+    await cluster.stop();
+    await running;
+    fs.rmSync(host, { recursive: true, force: true });
   }
-  const running = keepRunning();
-
-  return {
-    host: socketFolder,
-    port: PORT,
-    user: "postgres",
-    database: "postgres",
-    async close() {
-      isClosing = true;
-      child.stdin?.end();
-      const giveUp = setTimeout(() => child.kill("SIGKILL"), END_TIMEOUT_MS);
-      await running;
-      clearTimeout(giveUp);
-      fs.rmSync(socketFolder, { recursive: true, force: true });
-    },
-  };
 }
 
-async function startChild(folder: string, socketFolder: string): Promise<ChildProcess> {
-  const socketPath = path.join(socketFolder, `.s.PGSQL.${PORT}`);
-  fs.rmSync(socketPath, { force: true });
-  const child = fork(PROGRAM, [folder, socketPath], {
-    // The open stdin keeps the child alive: the system closes it however this process ends.
-    stdio: ["pipe", "ignore", "inherit", "ipc"],
-    execArgv: ["--disable-warning=ExperimentalWarning"],
-  });
-  child.stdin?.on("error", () => {});
-  const message = await new Promise<ChildMessage>((resolve) => {
-    child.once("message", (received) => resolve(received as ChildMessage));
-    child.once("error", (error) => resolve({ type: "failed", reason: "broken", detail: error.message }));
-    child.once("exit", (code, signal) => {
-      resolve({ type: "failed", reason: "broken", detail: `its process ended (${signal ?? code})` });
-    });
-  });
-  if (message.type === "ready") return child;
-  child.kill("SIGKILL");
-  throw new DatabaseUnavailable(message.reason, explain(message, folder));
+/**
+ * The folder of the files. New ones are made beside it and renamed once they are complete, so a process that dies
+ * meanwhile leaves no half of a database.
+ */
+function provideFiles(dataDir: string): string {
+  const [files, marker] = [path.join(dataDir, "postgres"), path.join(dataDir, MARKER)];
+  try {
+    makeFolder(dataDir);
+    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+    if (!fs.existsSync(files)) {
+      const unfinished = path.join(dataDir, "postgres.unfinished");
+      fs.rmSync(unfinished, { recursive: true, force: true });
+      createCluster(unfinished);
+      fs.writeFileSync(marker, `${VERSION}\n`, { mode: 0o600 });
+      fs.renameSync(unfinished, files);
+    }
+  } catch (error) {
+    if (error instanceof ClusterRefused || error instanceof DatabaseUnavailable) throw refuse("broken", dataDir, error);
+    throw refuse("folderUnwritable", dataDir, error);
+  }
+  const madeBy = fs.existsSync(marker) ? fs.readFileSync(marker, "utf8").trim() : null;
+  if (madeBy !== VERSION) throw refuse("otherVersion", dataDir, new Error(madeBy ?? "none"));
+  // PostgreSQL refuses files that others can read, as a copy of them may be.
+  fs.chmodSync(files, 0o700);
+  return files;
 }
 
-function explain(message: Extract<ChildMessage, { type: "failed" }>, folder: string): string {
-  const texts = {
-    folderLocked: `The data folder ${folder} is in use by another process. Stop that process, or set DATA_DIR to another folder.`,
-    folderUnwritable: `The data folder ${folder} cannot be written (${message.detail}). Give this user access to it, or set DATA_DIR to another folder.`,
-    broken: `The embedded database in ${folder} does not start: ${message.detail}`,
-  };
-  return texts[message.reason];
+/** Waits a moment for another process to end its server there. */
+async function takeFolder(dataDir: string, startHere: () => Promise<Cluster>): Promise<Cluster> {
+  const deadline = performance.now() + LOCK_WAIT_MS;
+  for (;;) {
+    try {
+      return await startHere();
+    } catch (error) {
+      if (!(error instanceof ClusterRefused)) throw error;
+      const isLocked = error.message.includes(LOCK_FILE);
+      if (!isLocked) throw refuse("broken", dataDir, error);
+      if (performance.now() >= deadline) throw refuse("folderLocked", dataDir, error);
+    }
+    await wait(RETRY_MS);
+  }
+}
+
+const TEXTS = {
+  folderLocked: (dataDir: string) =>
+    `The data folder ${dataDir} is in use by another process. Stop that process, or set DATA_DIR to another folder.`,
+  folderUnwritable: (dataDir: string, detail: string) =>
+    `The data folder ${dataDir} cannot be written (${detail}). Give this user access to it, or set DATA_DIR to another folder.`,
+  otherVersion: (dataDir: string) =>
+    `The database in ${dataDir} was made by another version, and this one cannot read it. Set DATA_DIR to another folder, or remove this one.`,
+  broken: (dataDir: string, detail: string) => `The embedded database in ${dataDir} does not start: ${detail}`,
+} as const;
+
+function refuse(kind: keyof typeof TEXTS, dataDir: string, cause: unknown): DatabaseUnavailable {
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  return new DatabaseUnavailable(kind === "otherVersion" ? "unsupported" : kind, TEXTS[kind](dataDir, detail), {
+    cause,
+  });
+}
+
+/** What pg connects with to the server that another process runs on this folder; null where none runs. */
+export function findRunningDatabase(dataDir: string): EmbeddedDatabase["config"] | null {
+  try {
+    // Its process, folder, start, port and socket folder, a line each.
+    const [, , , port = "", host = ""] = fs.readFileSync(path.join(dataDir, "postgres", LOCK_FILE), "utf8").split("\n");
+    return fs.existsSync(path.join(host, `.s.PGSQL.${port}`))
+      ? { host, port: Number(port), user: "postgres", database: "postgres" }
+      : null;
+  } catch {
+    return null;
+  }
 }
