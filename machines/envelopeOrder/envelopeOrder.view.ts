@@ -33,7 +33,9 @@ export interface EnvelopeOrderView extends FailureText {
   step: SendStep;
   /** What cancelling means, or meant, for the money. */
   cancelKey: string;
-  /** What the sender passes on, once the envelope is live. */
+  /** Whether nothing of the live envelopes can be claimed any more. */
+  isOver: boolean;
+  /** What the sender passes on, once the envelope is live and while it can be claimed. */
   passphrase: string | null;
   actions: readonly Action[];
 }
@@ -41,6 +43,7 @@ export interface EnvelopeOrderView extends FailureText {
 export function viewEnvelopeOrder(snapshot: Snapshot): EnvelopeOrderView {
   const { order, envelopes, coinsPaidHere, failure } = snapshot.context;
   const state = getState(snapshot);
+  const isOver = snapshot.matches({ live: "over" });
   const isExpired = state === "cancelled" && order.status === "expired";
   return {
     state,
@@ -53,7 +56,8 @@ export function viewEnvelopeOrder(snapshot: Snapshot): EnvelopeOrderView {
     dueAmount: findDueAmount(order),
     step: findStep(state, order),
     cancelKey: findCancelKey(state, order),
-    passphrase: state === "live" ? (envelopes[0]?.passphrase ?? null) : null,
+    isOver,
+    passphrase: state === "live" && !isOver ? (envelopes[0]?.passphrase ?? null) : null,
     ...toFailureText(FAILURE_STATES.has(state) ? failure : null),
     actions: ACTIONS[state](snapshot),
   };

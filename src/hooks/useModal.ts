@@ -1,12 +1,9 @@
-import { createContext, useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
 import { keepTabInside } from "#src/page/keepTabInside.ts";
 
 import { useCloseByBack } from "./useCloseByBack.ts";
 import { useCoverMainButton } from "./useCoverMainButton.ts";
-
-/** The modal around a part of the page, known by its identity; null: the page itself. */
-export const ModalContext = createContext<object | null>(null);
 
 /** TypeScript's types lack the newer half. */
 const WITHOUT_RING = { preventScroll: true, focusVisible: false };

@@ -2,7 +2,8 @@ import { useId, type ReactNode } from "react";
 
 import styles from "./Sheet.module.css";
 import { useDragDown } from "#src/hooks/useDragDown.ts";
-import { ModalContext, useModal } from "#src/hooks/useModal.ts";
+import { ModalContext } from "#src/hooks/ModalContext.ts";
+import { useModal } from "#src/hooks/useModal.ts";
 
 interface SheetProps {
   isOpen: boolean;

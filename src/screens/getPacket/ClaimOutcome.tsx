@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import type { CoinType } from "#domain/coins.ts";
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
@@ -9,6 +10,7 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
+import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
 
@@ -53,11 +55,17 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
           <Section>
             <Cell to={buildDetailsPath(envelope)} title={t("envelope:claim.seeClaims")} />
             <Cell to="/user" title={t("envelope:claim.seeBalance")} />
-            <Cell to={buildWithdrawPath(envelope.coinType)} title={t("envelope:claim.withdraw")} />
+            <WithdrawCell coinType={envelope.coinType} />
           </Section>
           <ActionButton actions={actions} type="ui.refresh" send={send} variant="secondary" isBusy={view.isBusy} />
         </>
       )}
     </div>
   );
+}
+
+/** The way to a withdrawal, where the coin has one. */
+function WithdrawCell({ coinType }: { coinType: CoinType }) {
+  const { t } = useTranslation();
+  return useHasPayouts(coinType) && <Cell to={buildWithdrawPath(coinType)} title={t("envelope:claim.withdraw")} />;
 }

@@ -1,9 +1,12 @@
+import { useSearchParams } from "react-router-dom";
+
 import { SendFlow } from "#src/screens/sendPacket/SendFlow.tsx";
 
 /** An envelope each for as many groups, paid at once. */
 const MIN_CHATS = 2;
 
-/** `/multiSend?chatId=`: the send page for several groups. `chatId` is a hint and no more. */
+/** `/multiSend?chatId=`: the send page for several groups. `chatId` is a hint and no more; `envelopeId` leads back to live ones. */
 export function MultiSend() {
-  return <SendFlow envelopeId={null} minChats={MIN_CHATS} />;
+  const [search] = useSearchParams();
+  return <SendFlow envelopeId={search.get("envelopeId") || null} minChats={MIN_CHATS} />;
 }

@@ -10,6 +10,8 @@ import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
+import { findLiveEnd } from "./findLiveEnd.ts";
+import { LiveLuck } from "./LiveLuck.tsx";
 import { LiveStage } from "./LiveStage.tsx";
 import styles from "./LiveEnvelope.module.css";
 
@@ -21,11 +23,23 @@ export function LiveEnvelope({ view, send }: FlowProps<"envelopeOrder", Envelope
   const received = envelope.receivedQuantity ?? 0;
   const count = envelope.count ?? 0;
   const isPosted = envelope.chatId !== null;
+  const end = view.isOver ? findLiveEnd(view.envelopes) : null;
+  const details = (
+    <ButtonLink variant="secondary" to={buildDetailsPath(envelope)}>
+      {t("envelope:send.seeDetails")}
+    </ButtonLink>
+  );
   return (
     <LiveStage
-      picture={<Envelope state="sealed" coverId={envelope.coverId} front={findWords(t, envelope)} />}
-      title={t(view.titleKey)}
-      note={t(isPosted ? "envelope:send.livePosted" : "envelope:send.liveShare")}
+      picture={
+        <Envelope
+          state={end === null ? "sealed" : "expired"}
+          coverId={envelope.coverId}
+          front={findWords(t, envelope)}
+        />
+      }
+      title={t(end?.titleKey ?? view.titleKey)}
+      note={t(end?.noteKey ?? (isPosted ? "envelope:send.livePosted" : "envelope:send.liveShare"))}
       passphrase={view.passphrase}
       passphraseKey="envelope:send.passphrase"
     >
@@ -35,18 +49,19 @@ export function LiveEnvelope({ view, send }: FlowProps<"envelopeOrder", Envelope
         max={Math.max(count, 1)}
         label={t("envelope:claim.progress", { received, count })}
       />
-      <div className={styles.more}>
-        {isPosted ? (
-          <ShareButton envelopeId={envelope.envelopeId} />
-        ) : (
-          <ButtonLink variant="secondary" to={buildDetailsPath(envelope)}>
-            {t("envelope:send.seeDetails")}
-          </ButtonLink>
-        )}
-        <div className={styles.another}>
-          <ActionButton actions={view.actions} type="ui.another" send={send} variant="plain" />
+      {end === null ? (
+        <div className={styles.more}>
+          {isPosted ? <ShareButton envelopeId={envelope.envelopeId} /> : details}
+          <div className={styles.another}>
+            <ActionButton actions={view.actions} type="ui.another" send={send} variant="plain" />
+          </div>
         </div>
-      </div>
+      ) : (
+        <>
+          <LiveLuck envelopeId={envelope.envelopeId} />
+          {details}
+        </>
+      )}
     </LiveStage>
   );
 }

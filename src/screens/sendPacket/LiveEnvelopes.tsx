@@ -6,6 +6,7 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
+import { findLiveEnd } from "./findLiveEnd.ts";
 import { LiveGroup } from "./LiveGroup.tsx";
 import { LiveStage } from "./LiveStage.tsx";
 import styles from "./LiveEnvelopes.module.css";
@@ -20,7 +21,8 @@ interface LiveEnvelopesProps extends FlowProps<"envelopeOrder", EnvelopeOrderVie
 /** The envelopes of several groups can be claimed: their one passphrase, and how far each of them is. */
 export function LiveEnvelopes({ view, send, chats }: LiveEnvelopesProps) {
   const { t } = useTranslation();
-  const { envelopes, passphrase } = view;
+  const { envelopes, passphrase, isOver } = view;
+  const end = isOver ? findLiveEnd(envelopes) : null;
   return (
     <LiveStage
       picture={
@@ -32,8 +34,8 @@ export function LiveEnvelopes({ view, send, chats }: LiveEnvelopesProps) {
           ))}
         </div>
       }
-      title={t("envelope:multi.live", { count: envelopes.length })}
-      note={t("envelope:multi.livePosted")}
+      title={end === null ? t("envelope:multi.live", { count: envelopes.length }) : t(end.titleKey)}
+      note={t(end?.noteKey ?? "envelope:multi.livePosted")}
       passphrase={passphrase}
       passphraseKey="envelope:multi.passphrase"
     >
@@ -46,9 +48,11 @@ export function LiveEnvelopes({ view, send, chats }: LiveEnvelopesProps) {
           />
         ))}
       </ul>
-      <div className={styles.another}>
-        <ActionButton actions={view.actions} type="ui.another" send={send} variant="plain" />
-      </div>
+      {!isOver && (
+        <div className={styles.another}>
+          <ActionButton actions={view.actions} type="ui.another" send={send} variant="plain" />
+        </div>
+      )}
     </LiveStage>
   );
 }

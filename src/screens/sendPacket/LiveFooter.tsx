@@ -1,15 +1,21 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
+import type { FlowProps } from "#src/flows/flow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
-/** An envelope without a group is to be shared; else the next step is to see who claims. Several stand in the records. */
-export function LiveFooter({ view }: { view: EnvelopeOrderView }) {
+/**
+ * An envelope without a group is to be shared; else the next step is to see who claims. Several stand in the records.
+ * Once nothing is left, another one is sent.
+ */
+export function LiveFooter({ view, send }: FlowProps<"envelopeOrder", EnvelopeOrderView>) {
   const { t } = useTranslation();
   const [envelope, ...others] = view.envelopes;
   if (envelope === undefined) return null;
+  if (view.isOver) return <MainAction actions={view.actions} type="ui.another" send={send} variant="gold" />;
   if (others.length > 0) {
     return (
       <ButtonLink variant="gold" to="/sendRecord?tab=sent">

@@ -12,6 +12,7 @@ import { formatTime } from "#src/format/formatTime.ts";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
+import { PurchaseRows } from "#src/screens/unPaymentList/PurchaseRows.tsx";
 
 import styles from "./OrderReceipt.module.css";
 import { TimeLeft } from "./TimeLeft.tsx";
@@ -62,6 +63,7 @@ export function OrderReceipt({ order, dueAmount }: OrderReceiptProps) {
             </ReceiptRow>
           )}
           {isPayable && <ReceiptRow label={t("wallet:payment.network")}>{order.network.name}</ReceiptRow>}
+          <PurchaseRows order={order} hasOwner={false} />
           {order.fromAddress !== null && (
             <ReceiptRow label={t("envelope:send.payFrom")} isWide>
               <Address address={order.fromAddress} />

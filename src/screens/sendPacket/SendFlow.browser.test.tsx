@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
+import { useLocation, useNavigate } from "react-router-dom";
 import { cleanup } from "vitest-browser-react";
 
 import type { components } from "#contract/schema.d.ts";
@@ -10,7 +11,7 @@ import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
 import { createApp, type App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { sampleClaim, sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { SendPacket } from "./SendPacket.tsx";
@@ -25,6 +26,8 @@ let product: App;
 /** What the server knows of the order. */
 let order: Order;
 let unpaid: readonly Order[];
+/** How far the envelope is. */
+let claimed: object;
 /** What the messenger was asked for, in order. */
 let asked: string[];
 /** The idempotency keys of all sends. */
@@ -55,7 +58,12 @@ function answer(path: string, request: Request): object | null {
       order = { ...order, status: "cancelled" };
       return { order };
     case "/redpackage/claimDetail":
-      return { envelope: { ...sampleUnpaidEnvelope, chatId: null, status: "open" } };
+      return {
+        envelope: { ...sampleUnpaidEnvelope, chatId: null, status: "open", ...claimed },
+        claims: [{ ...sampleClaim, isMine: false, bestLuck: true, user: { name: "Eve", url: null } }],
+        total: 1,
+        nextCursor: null,
+      };
     default:
       return null;
   }
@@ -64,6 +72,7 @@ function answer(path: string, request: Request): object | null {
 beforeEach(async () => {
   order = ORDER;
   unpaid = [];
+  claimed = {};
   asked = [];
   keys = [];
   vi.spyOn(window, "fetch").mockImplementation((sent) => {
@@ -96,11 +105,27 @@ afterEach(async () => {
 const open = (at: Parameters<typeof renderWithTexts>[2] = "/sendPacket") =>
   renderWithTexts(
     <AppContext value={product}>
-      <SendPacket />
+      <Routes />
     </AppContext>,
     { copyTexts, envelope: envelopeTexts, errors, personal },
     at,
   );
+
+/** The page under its routes: any other one has a way back alone. */
+function Routes() {
+  const navigate = useNavigate();
+  if (useLocation().pathname === "/sendPacket") return <SendPacket />;
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        void navigate(-1);
+      }}
+    >
+      there and back
+    </button>
+  );
+}
 
 const heading = (name: string) => page.getByRole("heading", { name, exact: true });
 const button = (name: string | RegExp) => page.getByRole("button", { name });
@@ -130,6 +155,32 @@ it("leads from the form over its order to the live envelope, and on to an empty 
   await expect.element(page.getByText(texts.newsAllowed)).toBeVisible();
   await expect.element(news).not.toBeInTheDocument();
   order = ORDER;
+  await button(texts.another).click();
+  await expect.element(amount()).toHaveValue("");
+});
+
+it("is still there for who looks at the claims and comes back", async () => {
+  await open();
+  await fillIn();
+  await button(texts.submit).click();
+  order = { ...ORDER, status: "paid" };
+  await expect.element(page.getByText("happy year")).toBeVisible();
+  await page.getByRole("link", { name: texts.seeDetails }).click();
+  await button("there and back").click();
+  await expect.element(page.getByText("happy year")).toBeVisible();
+  await button(texts.another).click();
+  await expect.element(amount()).toHaveValue("");
+});
+
+it("ends the live page once all is opened: the best luck, and another one", async () => {
+  claimed = { status: "finished", receivedQuantity: 5, remainingCount: 0 };
+  unpaid = [{ ...ORDER, status: "paid" }];
+  order = { ...ORDER, status: "paid" };
+  await open("/sendPacket?envelopeId=e1");
+  await expect.element(page.getByText(envelopeTexts.recordStatus.received), { timeout: 15_000 }).toBeVisible();
+  await expect.element(page.getByText(envelopeTexts.claims.bestLuck)).toBeVisible();
+  await expect.element(page.getByText("Eve")).toBeVisible();
+  expect(page.getByText("happy year").elements()).toEqual([]);
   await button(texts.another).click();
   await expect.element(amount()).toHaveValue("");
 });

@@ -26,9 +26,6 @@ export function SendOrder({ view, send }: FlowProps<"envelopeOrder", EnvelopeOrd
   return (
     <>
       <OrderReceipt order={order} dueAmount={view.dueAmount} />
-      {order.purchase.envelopeCount > 1 && (
-        <p className={styles.several}>{t("envelope:multi.count", { count: order.purchase.envelopeCount })}</p>
-      )}
       {isDue && <BalanceOffer key={`${order.orderId} ${order.paidAmount}`} order={order} />}
       <OrderSteps order={order} step={view.step} isByWallet={view.isPayableByWallet} isPaidHere={view.isPaidHere} />
       {view.failureKey !== null && (

@@ -5,6 +5,7 @@ import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { createStillApp } from "#gallery/still/createStillApp.ts";
 import envelopeTexts from "#locales/en/envelope.json";
+import walletTexts from "#locales/en/wallet.json";
 import errors from "#locales/en/errors.json";
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
@@ -51,7 +52,7 @@ async function openOrder(order: Order) {
       </AppContext>
     );
   }
-  await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors });
+  await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors, wallet: walletTexts });
 }
 
 afterEach(() => {
@@ -70,6 +71,15 @@ it("shows what is still due of an order paid in part, and how long there is", as
   await expect.element(page.getByText(/What you have paid of it goes to your balance/)).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(cancel).toHaveFocus();
+});
+
+it("says what is bought", async () => {
+  const purchase = { ...sampleOrder.purchase, remark: "For all of you", chatTitles: ["Family"] };
+  await openOrder({ ...sampleOrder, purchase });
+  await expect.element(page.getByText("For all of you")).toBeVisible();
+  await expect.element(page.getByText("Family")).toBeVisible();
+  const kind = walletTexts.payment.kind[purchase.type].replace("{{shares}}", String(purchase.count));
+  await expect.element(page.getByText(kind)).toBeVisible();
 });
 
 it("shows the whole amount of an order once the rest of it is on its way", async () => {

@@ -50,7 +50,7 @@ export function OrderReceipt({ order, onChoose }: OrderReceiptProps) {
               </Prices>
             </ReceiptRow>
           )}
-          <PurchaseRows order={order} />
+          <PurchaseRows order={order} hasOwner />
           {order.network !== null && <ReceiptRow label={t("wallet:payment.network")}>{order.network.name}</ReceiptRow>}
           {order.fromAddress !== null && (
             <ReceiptRow label={t("wallet:payment.from")} isWide>

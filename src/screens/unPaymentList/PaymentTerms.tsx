@@ -50,7 +50,7 @@ export function PaymentTerms({ terms, order }: PaymentTermsProps) {
             <PricedAmount amount={terms.balance} coinType={terms.coinType} />
           </ReceiptRow>
         </Prices>
-        {order !== null && <PurchaseRows order={order} />}
+        {order !== null && <PurchaseRows order={order} hasOwner />}
       </dl>
       {!terms.canAfford && (
         <p role="alert" className={styles.short}>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
+import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
@@ -8,16 +8,24 @@ import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatOwner } from "./formatOwner.ts";
 import styles from "./PurchaseRows.module.css";
 
+interface PurchaseRowsProps {
+  order: components["schemas"]["Order"];
+  /** Whether the account is named, too: in the app it is the person's own. */
+  hasOwner: boolean;
+}
+
 /** What the order buys, and for which account. Give it to a `dl`. */
-export function PurchaseRows({ order: { owner, purchase, coinType } }: { order: PaymentOrderView }) {
+export function PurchaseRows({ order: { owner, purchase, coinType }, hasOwner }: PurchaseRowsProps) {
   const { t, i18n } = useTranslation();
   const { chatTitles, count, envelopeCount, remark, totalAmount, type } = purchase;
   const amount = `${formatAmountText(totalAmount, i18n.language)}\u00a0${COINS[coinType].ticker}`;
   return (
     <>
-      <ReceiptRow label={t("wallet:payment.account")} isWide>
-        <bdi className={styles.text}>{formatOwner(owner)}</bdi>
-      </ReceiptRow>
+      {hasOwner && (
+        <ReceiptRow label={t("wallet:payment.account")} isWide>
+          <bdi className={styles.text}>{formatOwner(owner)}</bdi>
+        </ReceiptRow>
+      )}
       <ReceiptRow label={t("wallet:payment.purchase")} isWide>
         <p>{t(`wallet:payment.kind.${type}`, { shares: count })}</p>
         {envelopeCount > 1 && <p>{t("wallet:payment.envelopes", { envelopes: envelopeCount, amount })}</p>}

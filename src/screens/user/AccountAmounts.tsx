@@ -13,6 +13,7 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { accountAmountsFlow } from "#src/flows/accountAmounts.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
 
@@ -38,21 +39,19 @@ export function AccountAmounts() {
   }
   if (openCoinTypes === null) return <AmountsSkeleton />;
   const coinType = chosen ?? openCoinTypes[0] ?? COIN_TYPES[0];
-  const hasPayouts = view.value?.coins.find((coin) => coin.coinType === coinType)?.hasPayouts ?? true;
-  return <CoinAmounts key={coinType} {...{ coinType, openCoinTypes, hasPayouts }} onChoose={setChosen} />;
+  return <CoinAmounts key={coinType} {...{ coinType, openCoinTypes }} onChoose={setChosen} />;
 }
 
 interface CoinAmountsProps {
   coinType: CoinType;
   /** Coins that can be sent; others show where the person has an amount of them. */
   openCoinTypes: readonly CoinType[];
-  /** False where it is known that nothing pays the balance out. */
-  hasPayouts: boolean;
   onChoose: (coinType: CoinType) => void;
 }
 
-function CoinAmounts({ coinType, openCoinTypes, hasPayouts, onChoose }: CoinAmountsProps) {
+function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
   const { t } = useTranslation();
+  const hasPayouts = useHasPayouts(coinType);
   const flow = useFlow(accountAmountsFlow, { input: { params: { coinType } }, open: { type: "resource.load" } });
   const amounts = flow?.view.value ?? null;
   const shownTypes =

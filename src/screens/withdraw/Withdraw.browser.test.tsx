@@ -459,6 +459,20 @@ it("says until when nothing may leave the account", async () => {
   await expect.element(page.getByText("are paused until", { exact: false })).toBeVisible();
 });
 
+it.each([
+  ["with a wallet", WALLET],
+  ["without one", null],
+])("asks for nothing where no coin is paid out, and keeps what was withdrawn before: %s", async (_, wallet) => {
+  server.wallet = wallet;
+  server.coins = systemInfo.coins.map((coin) => Object.assign({}, coin, { hasPayouts: false }));
+  server.payouts.set("old", { ...samplePayout, payoutId: "p9", status: "paid" });
+  await open();
+  await see(withdraw.closed.title);
+  await expect.element(page.getByRole("link", { name: withdraw.status.paid, exact: false })).toBeVisible();
+  expect(findButton(withdraw.submit).elements()).toEqual([]);
+  expect(page.getByRole("link", { name: withdraw.bind, exact: true }).elements()).toEqual([]);
+});
+
 it("lists past withdrawals, each with the way to it", async () => {
   server.payouts.set("old", { ...samplePayout, payoutId: "p9", status: "paid" });
   await open();

@@ -3,9 +3,11 @@ import { Suspense } from "react";
 import type { WithdrawalEvent } from "#machines/withdrawal/withdrawal.types.ts";
 import type { WithdrawalState, WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
+import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
 
 import { WithdrawActions } from "./WithdrawActions.tsx";
 import { WithdrawBody } from "./WithdrawBody.tsx";
+import { withdrawClosedPart } from "./withdrawParts.ts";
 import { WithdrawScreen } from "./WithdrawScreen.tsx";
 import { WithdrawSkeleton } from "./WithdrawSkeleton.tsx";
 
@@ -17,14 +19,21 @@ const STEPS_BACK: Readonly<Partial<Record<WithdrawalState, WithdrawalEvent["type
   blocked: "ui.back",
 };
 
+/** Where a coin that nothing pays out has nothing to offer. */
+const NOT_BEGUN: ReadonlySet<WithdrawalState> = new Set<WithdrawalState>(["unbound", "proving", "editing"]);
+
+const { Part: WithdrawClosed } = withdrawClosedPart;
+
 /** The withdrawal in the machine's present state. */
 export function WithdrawView({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
+  const hasPayouts = useHasPayouts(view.coinType);
   if (view.state === "idle" || view.state === "loading") return <WithdrawSkeleton />;
+  const isClosed = !hasPayouts && NOT_BEGUN.has(view.state);
   const back = view.actions.find(({ event }) => event.type === STEPS_BACK[view.state]);
   return (
     <Suspense fallback={<WithdrawSkeleton />}>
       <WithdrawScreen
-        footer={<WithdrawActions view={view} send={send} />}
+        footer={isClosed ? undefined : <WithdrawActions view={view} send={send} />}
         onStepBack={
           back &&
           (() => {
@@ -32,7 +41,7 @@ export function WithdrawView({ view, send }: FlowProps<"withdrawal", WithdrawalV
           })
         }
       >
-        <WithdrawBody view={view} send={send} />
+        {isClosed ? <WithdrawClosed view={view} /> : <WithdrawBody view={view} send={send} />}
       </WithdrawScreen>
     </Suspense>
   );

@@ -1,5 +1,8 @@
 import { defineLatePart } from "#src/components/shell/defineLatePart.tsx";
 
+/** Only coins that nothing pays out need it. */
+export const withdrawClosedPart = defineLatePart(async () => (await import("./WithdrawClosed.tsx")).WithdrawClosed);
+
 /** Few are paused. */
 export const spendingBlocksPart = defineLatePart(
   async () => (await import("#src/components/account/SpendingBlocks.tsx")).SpendingBlocks,

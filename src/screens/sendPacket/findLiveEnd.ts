@@ -1,0 +1,12 @@
+import type { components } from "#contract/schema.d.ts";
+
+type Envelope = components["schemas"]["Envelope"];
+
+/** i18n keys of how envelopes ended: all claimed, or some of them run out. */
+export function findLiveEnd(envelopes: readonly Envelope[]): { titleKey: string; noteKey: string } {
+  if (envelopes.every(({ status }) => status === "finished")) {
+    return { titleKey: "envelope:recordStatus.received", noteKey: "envelope:details.note.finished" };
+  }
+  const status = envelopes.some((envelope) => envelope.status === "refunded") ? "refunded" : "expired";
+  return { titleKey: `envelope:status.${status}`, noteKey: `envelope:details.note.${status}` };
+}
