@@ -5,8 +5,8 @@ interface SwitchedOff {
   onClick: MouseEventHandler<HTMLButtonElement> | undefined;
 }
 
-/** Also keeps the button from sending its form. */
-function ignore(event: MouseEvent): void {
+/** A press that does nothing; also keeps a button from sending its form. */
+export function ignore(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }

@@ -74,6 +74,11 @@ test("a refusal has a toast too, and what was typed is kept", async () => {
   });
 });
 
+test("a page that went with its session tells nothing of that, and keeps what was typed", async () => {
+  const left = await leave({}, "claiming", { kind: "unauthorized" });
+  expect(left).toEqual({ toasts: [], asked: 1, isDraftKept: true });
+});
+
 test("leaving at any other time asks nothing and tells nothing", async () => {
   expect(await leave({ claim: sampleClaim }, "else")).toEqual({ toasts: [], asked: 0, isDraftKept: true });
 });

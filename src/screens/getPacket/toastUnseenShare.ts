@@ -36,6 +36,8 @@ export async function toastUnseenShare(
     app.root.send({ type: "toast.show", tone: "success", labelKey: "envelope:claim.got", values });
   } catch (error) {
     const failure = toFailure(error);
+    // The page went with the session, whose end is told elsewhere.
+    if (failure.kind === "unauthorized") return;
     app.root.send({
       type: "toast.show",
       tone: "error",

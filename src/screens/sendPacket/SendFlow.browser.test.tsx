@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { useLocation, useNavigate } from "react-router-dom";
 import { cleanup } from "vitest-browser-react";
 
@@ -26,6 +26,8 @@ let product: App;
 /** What the server knows of the order. */
 let order: Order;
 let unpaid: readonly Order[];
+/** Whether the server does not answer to a send. */
+let isSendingHeld: boolean;
 /** How far the envelope is. */
 let claimed: object;
 /** What the messenger was asked for, in order. */
@@ -51,6 +53,7 @@ function answer(path: string, request: Request): object | null {
       return { balance: "0" };
     case "/redpackage/sendRedEnvelope":
       keys.push(request.headers.get("Idempotency-Key"));
+      if (isSendingHeld) return null;
       return { envelopes: [sampleUnpaidEnvelope], order };
     case "/order/detail":
       return { order };
@@ -73,6 +76,7 @@ beforeEach(async () => {
   order = ORDER;
   unpaid = [];
   claimed = {};
+  isSendingHeld = false;
   asked = [];
   keys = [];
   vi.spyOn(window, "fetch").mockImplementation((sent) => {
@@ -183,6 +187,22 @@ it("ends the live page once all is opened: the best luck, and another one", asyn
   expect(page.getByText("happy year").elements()).toEqual([]);
   await button(texts.another).click();
   await expect.element(amount()).toHaveValue("");
+});
+
+it("keeps the focus where it is while the form is being sent, and takes no press then", async () => {
+  isSendingHeld = true;
+  await open();
+  await fillIn();
+  const passphrase = page.getByRole("textbox", { name: texts.passphrase });
+  await passphrase.click();
+  // As the messenger's own button is pressed: the focus stays in the page.
+  (button(texts.submit).element() as HTMLElement).click();
+  await expect.element(page.getByText(texts.state.submitting)).toBeVisible();
+  await expect.element(passphrase).toHaveFocus();
+  (page.getByRole("radio", { name: envelopeTexts.type.ordinary }).element() as HTMLElement).click();
+  await userEvent.keyboard("x");
+  await expect.element(passphrase).toHaveValue("happy year");
+  await expect.element(page.getByRole("radio", { name: envelopeTexts.type.luckyDraw })).toBeChecked();
 });
 
 it("opens the payment page within the tap itself, and once for two fast taps", async () => {

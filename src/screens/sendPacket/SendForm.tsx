@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Prices } from "#src/components/amount/Prices.tsx";
+import { ignore } from "#src/components/ui/switchOff.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { EnvelopePreview } from "./EnvelopePreview.tsx";
@@ -18,7 +19,7 @@ import { WordFields } from "./WordFields.tsx";
 const { Part: MissingWallet } = missingWalletPart;
 const { Part: UnpaidOrders } = unpaidOrdersPart;
 
-/** The form of an envelope. It is disabled while it is being sent. Stands in a `Suspense`: it comes whole, so that nothing jumps. */
+/** The form of an envelope. It stands still while it is being sent. Stands in a `Suspense`: it comes whole, so that nothing jumps. */
 export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const form = useRef<HTMLFieldSetElement>(null);
@@ -36,7 +37,13 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
     wrong?.focus({ preventScroll: true });
   }, [refusals]);
   return (
-    <fieldset ref={form} className={styles.form} disabled={view.isBusy}>
+    <fieldset
+      ref={form}
+      className={styles.form}
+      // Not `disabled`: the browser would move the focus away. What is typed meanwhile counts for nothing.
+      aria-disabled={view.isBusy || undefined}
+      onClickCapture={view.isBusy ? ignore : undefined}
+    >
       {view.unpaidOrders.length > 0 && <UnpaidOrders view={view} send={send} />}
       {view.isWalletMissing && (
         <Suspense>
