@@ -15,8 +15,6 @@ import { Frame } from "./Frame.tsx";
 import { getService } from "./getService.ts";
 import { AppContext } from "./hooks/AppContext.ts";
 import { startTexts } from "./i18n/texts.ts";
-import { blurOnOutsideTap } from "./page/blurOnOutsideTap.ts";
-import { keepInputInSight } from "./page/keepInputInSight.ts";
 import { yieldToMain } from "./page/yieldToMain.ts";
 import { HOME_PATH, PATHS } from "./routes/paths.ts";
 import { SCREENS } from "./routes/screens.ts";
@@ -34,6 +32,14 @@ function preloadFirstScreen(): void {
   SCREENS[path].preload().catch(() => {
     // The screen asks again when it is shown, and the error boundary tells if it fails then.
   });
+}
+
+async function loadKeyboard(): Promise<void> {
+  try {
+    (await import("./page/followKeyboard.ts")).followKeyboard(window);
+  } catch {
+    // One can type without it.
+  }
 }
 
 /** Resolves once a snapshot fits, and after the timeout without one. */
@@ -74,9 +80,8 @@ async function boot(): Promise<void> {
     const isSettled = (snapshot: SnapshotFrom<typeof sessionMachine>) => viewSession(snapshot).status !== "pending";
     await waitAtMost(getService(app.root, "session"), isSettled, FIRST_LOGIN_TIMEOUT_MS);
   }
-  blurOnOutsideTap(document);
   followPaymentLinks(window);
-  keepInputInSight(window);
+  void loadKeyboard();
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no #root");
   await yieldToMain();

@@ -19,18 +19,17 @@ export function useRefusedKeys(isOff: boolean): RefusedKeys {
   const [isRefused, setIsRefused] = useState(false);
   const refusedAtMs = useRef(-Infinity);
   if (isOff && isRefused) setIsRefused(false);
+  const judge = (timeStamp: number, isTaken: boolean) => {
+    refusedAtMs.current = isTaken ? -Infinity : timeStamp;
+    setIsRefused(!isTaken);
+    return isTaken;
+  };
   return {
     isRefused,
-    takes: ({ timeStamp }, canHold, addedLength) => {
-      const isOfRefused = addedLength === 1 && timeStamp - refusedAtMs.current < BURST_MS;
-      const isTaken = canHold && !isOfRefused;
-      refusedAtMs.current = isTaken ? -Infinity : timeStamp;
-      setIsRefused(!isTaken);
-      return isTaken;
-    },
+    takes: ({ timeStamp }, canHold, addedLength) =>
+      judge(timeStamp, canHold && (addedLength !== 1 || timeStamp - refusedAtMs.current >= BURST_MS)),
     forget: () => {
-      refusedAtMs.current = -Infinity;
-      setIsRefused(false);
+      judge(0, true);
     },
   };
 }

@@ -49,7 +49,7 @@ export function AmountField(props: AmountFieldProps) {
   } = props;
   const [isPasteRefused, setIsPasteRefused] = useState(false);
   const keys = useRefusedKeys(disabled);
-  const refusal = isPasteRefused ? pasteError : keys.isRefused ? keyError : undefined;
+  const refusal = isPasteRefused ? pasteError : keys.isRefused && keyError;
   const surroundings = { ...rest, error: rest.error ?? refusal };
   const mark = readDecimalMark(useTranslation().i18n.language);
   const show = (text: string) => text.replace(".", mark);
@@ -65,14 +65,14 @@ export function AmountField(props: AmountFieldProps) {
   };
 
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const { target, nativeEvent } = event;
+    const { target } = event;
     const caret = target.selectionStart ?? target.value.length;
     const text = cleanAmountText(target.value);
-    const isTaken = keys.takes(event, text !== null, target.value.length - shown.length);
+    const addedLength = target.value.length - shown.length;
+    const isTaken = keys.takes(event, text !== null, addedLength);
     if (!isTaken || text === null || isTooLong(text, value, maxLength)) {
       target.value = shown;
-      const before = caret - (nativeEvent instanceof InputEvent ? (nativeEvent.data?.length ?? 0) : 0);
-      target.setSelectionRange(before, before);
+      target.setSelectionRange(caret - addedLength, caret - addedLength);
       return;
     }
     accept(target, text, caret + text.length - target.value.length);

@@ -15,7 +15,7 @@ interface PassphraseFieldProps
   onChange: (value: string) => void;
   /** Makes up a passphrase; without it there is no such button. */
   onGenerate?: () => void;
-  /** What that button says: a word, for the passphrase needs the room. */
+  /** What that button says, to the eye while there is no passphrase. */
   generateLabel?: string;
 }
 
@@ -29,15 +29,22 @@ export function PassphraseField({ onGenerate, generateLabel = "", disabled, ...r
       {...rest}
       type="text"
       disabled={disabled}
-      autoComplete="off"
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       counter={{ value: Array.from(tidyPassphrase(rest.value)).length, max: MAX_CODE_POINTS }}
       after={
         onGenerate && (
-          <Button variant="plain" isInline icon="dice" disabled={disabled} onClick={onGenerate}>
-            {generateLabel}
+          <Button
+            variant="plain"
+            isInline
+            icon="dice"
+            aria-label={generateLabel}
+            disabled={disabled}
+            onClick={onGenerate}
+          >
+            {/* What is there needs the room. */}
+            {rest.value === "" && generateLabel}
           </Button>
         )
       }

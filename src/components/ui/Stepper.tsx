@@ -45,8 +45,8 @@ export function Stepper(props: StepperProps) {
   const [announced, setAnnounced] = useState("");
   const vibrate = useHaptics();
   const keys = useRefusedKeys(disabled);
-  const error = rest.error ?? (keys.isRefused ? keyError : undefined);
-  const current = /^[0-9]{1,6}$/u.test(value) ? Number(value) : null;
+  const error = rest.error ?? (keys.isRefused && keyError);
+  const current = Number(value) || null;
 
   const choose = (next: number) => {
     const text = String(Math.min(max, Math.max(min, next)));

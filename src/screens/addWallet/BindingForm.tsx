@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ADDRESS_FORMS } from "#domain/address/addressForms.ts";
@@ -15,7 +15,7 @@ import { Segmented } from "#src/components/ui/Segmented.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import styles from "./BindingForm.module.css";
-import { PasteButton } from "./PasteButton.tsx";
+import { pasteButtonPart } from "./pasteButtonPart.ts";
 
 /** A longer address does not fit the field, so it is repeated in full below to be compared. */
 const VISIBLE_LENGTH = 24;
@@ -31,28 +31,19 @@ interface BindingFormProps extends FlowProps<"walletBinding", WalletBindingView>
 export function BindingForm({ view, send, networks }: BindingFormProps) {
   const { t } = useTranslation();
   const network = view.walletType === null ? undefined : networks[view.walletType];
-  const form = useRef<HTMLFormElement>(null);
   const canConnect = view.actions.some(
     ({ event }) => event.type === "ui.connect" && event.walletType === view.walletType,
   );
-  const [isPasteRefused, setIsPasteRefused] = useState(false);
   const take = (text: string) => {
-    setIsPasteRefused(false);
     // Pasted text may have spaces and line ends; an address has none.
     const value = text.replaceAll(/\s/gu, "");
     // A secret goes no further than this field.
     send(looksLikeSecret(text) ? { type: "ui.refuseSecret" } : { type: "ui.type", field: "address", value });
   };
-  const paste = (text: string | null) => {
-    if (text === null) {
-      setIsPasteRefused(true);
-      form.current?.querySelector<HTMLInputElement>("input:not([type=radio])")?.focus();
-    } else take(text);
-  };
   const isAddressWrong = view.problems.address !== null;
   useEffect(() => {
     // After a refusal the address has to be corrected.
-    if (isAddressWrong) form.current?.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
+    if (isAddressWrong) document.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
   }, [isAddressWrong]);
   if (view.walletTypes.length === 0) return <p className={styles.allBound}>{t("wallet:binding.notOpen")}</p>;
   if (view.freeTypes.length === 0) {
@@ -66,7 +57,6 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
   return (
     <Section isPadded title={t("wallet:binding.add")}>
       <form
-        ref={form}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -97,18 +87,17 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
           label={t(network === undefined ? "wallet:binding.address" : "wallet:binding.addressOn", { network })}
           value={view.address}
           onChange={take}
-          after={<PasteButton disabled={view.state === "binding"} onPaste={paste} />}
-          hint={
-            isPasteRefused
-              ? t("wallet:binding.pasteRefused")
-              : view.address.length > VISIBLE_LENGTH && <Address address={view.address} />
+          after={
+            <Suspense>
+              <pasteButtonPart.Part onPaste={take} />
+            </Suspense>
           }
+          hint={view.address.length > VISIBLE_LENGTH && <Address address={view.address} />}
           error={
-            view.problems.address === null
-              ? undefined
-              : t(view.problems.address, { network: network ?? view.walletType, message: view.addressRefusal })
+            view.problems.address !== null &&
+            t(view.problems.address, { network: network ?? view.walletType, message: view.addressRefusal })
           }
-          placeholder={view.walletType === null ? undefined : (ADDRESS_FORMS[view.walletType].placeholder ?? undefined)}
+          placeholder={(view.walletType && ADDRESS_FORMS[view.walletType].placeholder) ?? undefined}
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}

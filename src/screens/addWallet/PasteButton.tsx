@@ -1,18 +1,22 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { canReadClipboard, readClipboard } from "#src/adapters/readClipboard.ts";
 import { Button } from "#src/components/ui/Button.tsx";
+import { useApp } from "#src/hooks/useApp.ts";
 
 interface PasteButtonProps {
-  disabled: boolean;
-  /** null: the clipboard could not be read. */
-  onPaste: (text: string | null) => void;
+  onPaste: (text: string) => void;
 }
 
-/** Puts what was copied into a field; absent where the clipboard cannot be read at all. */
-export function PasteButton({ disabled, onPaste }: PasteButtonProps) {
+/**
+ * Puts what was copied into the field that it stands in, and says how to do so by hand where that is refused. Absent where
+ * the clipboard cannot be read at all.
+ */
+export function PasteButton({ onPaste }: PasteButtonProps) {
   const { t } = useTranslation();
+  const { root } = useApp();
+  const place = useRef<HTMLSpanElement>(null);
   const [canRead, setCanRead] = useState(false);
   useEffect(() => {
     let isHere = true;
@@ -26,9 +30,20 @@ export function PasteButton({ disabled, onPaste }: PasteButtonProps) {
     };
   }, []);
   if (!canRead) return null;
+  const paste = async () => {
+    const text = await readClipboard(window);
+    if (text !== null) {
+      onPaste(text);
+      return;
+    }
+    root.send({ type: "toast.show", tone: "error", labelKey: "wallet:binding.pasteRefused" });
+    place.current?.closest("form")?.querySelector<HTMLInputElement>("input:not([type=radio])")?.focus();
+  };
   return (
-    <Button variant="plain" isInline disabled={disabled} onClick={() => void readClipboard(window).then(onPaste)}>
-      {t("wallet:binding.paste")}
-    </Button>
+    <span ref={place}>
+      <Button variant="plain" isInline onClick={() => void paste()}>
+        {t("wallet:binding.paste")}
+      </Button>
+    </span>
   );
 }

@@ -240,3 +240,15 @@ it("goes from field to field by Enter", async () => {
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByLabelText("Remark")).not.toHaveFocus();
 });
+
+it("sums up in less than a quarter of the smallest phone, also with an amount", async () => {
+  await page.viewport(320, 568);
+  await openSend();
+  const measure = () => document.querySelector<HTMLElement>("main ~ *")?.offsetHeight ?? Infinity;
+  expect(measure()).toBeLessThan(568 / 4);
+  await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
+  await page.getByLabelText("Number of shares").fill("5");
+  await expect.element(page.getByText("Shares by luck: 5", { exact: false })).toBeVisible();
+  expect(measure()).toBeLessThan(568 / 4);
+  await page.viewport(390, 844);
+});
