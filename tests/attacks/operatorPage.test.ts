@@ -92,11 +92,11 @@ describe("the operators' page in Chromium", () => {
     const form = page.getByRole("form", { name: "Freeze", exact: true });
     await form.getByLabel("Scope").fill("person:7");
     await form.getByLabel("Reason").fill("ticket 43");
-    await form.getByRole("button").click();
+    await form.getByRole("button", { name: "Freeze" }).click();
     expect(await page.getByRole("alert").innerText()).toBe("There is no person 7.");
     await form.getByLabel("Scope").fill(`person:${ANNA}`);
     await form.getByLabel("Reason").fill("ticket 43");
-    await form.getByRole("button").click();
+    await form.getByRole("button", { name: "Freeze" }).click();
     const row = page.getByRole("row", { name: `person:${ANNA}` }).first();
     await row.getByLabel("Reason").fill("ticket 43 is closed");
     await row.getByRole("button", { name: "Unfreeze" }).click();
