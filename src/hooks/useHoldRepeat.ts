@@ -30,14 +30,14 @@ export function useHoldRepeat(action: () => void, isPossible: boolean): HoldRepe
   useEffect(() => {
     latest.current = action;
   });
-  useEffect(() => {
-    if (!isPossible) clearTimeout(timer.current);
-  }, [isPossible]);
   useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
+    () =>
+      isPossible
+        ? () => {
+            clearTimeout(timer.current);
+          }
+        : undefined,
+    [isPossible],
   );
 
   return {

@@ -50,8 +50,7 @@ export function MainAction<Event extends { type: string }>(props: MainActionProp
   const isEnabled = action?.enabled === true;
 
   const press = () => {
-    if (action === undefined) return;
-    if (isRepeat(type, actions)) return;
+    if (action === undefined || isRepeat(type, actions)) return;
     Object.assign(lastPress, { type, atMs: performance.now(), seen: actions, answer: null });
     send(action.event);
   };

@@ -69,31 +69,24 @@ export function Stepper(props: StepperProps) {
     if (keys.takes(event, /^[0-9]*$/u.test(text), text.length - value.length)) onChange(text);
   };
 
+  const renderStep = (icon: IconName, label: string, by: 1 | -1, end: number) => (
+    <StepButton
+      icon={icon}
+      label={label}
+      isPossible={!disabled && (current === null || current * by < end * by)}
+      onStep={() => {
+        step(by);
+      }}
+    />
+  );
+
   return (
     <div>
       <FieldFrame
         {...rest}
         error={error}
-        before={
-          <StepButton
-            icon="minus"
-            label={decreaseLabel}
-            isPossible={!disabled && (current === null || current > min)}
-            onStep={() => {
-              step(-1);
-            }}
-          />
-        }
-        after={
-          <StepButton
-            icon="plus"
-            label={increaseLabel}
-            isPossible={!disabled && (current === null || current < max)}
-            onStep={() => {
-              step(1);
-            }}
-          />
-        }
+        before={renderStep("minus", decreaseLabel, -1, min)}
+        after={renderStep("plus", increaseLabel, 1, max)}
         below={
           picks !== undefined && (
             <ul className={styles.picks}>

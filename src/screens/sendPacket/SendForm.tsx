@@ -7,13 +7,13 @@ import { ignore } from "#src/components/ui/switchOff.ts";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { EnvelopePreview } from "./EnvelopePreview.tsx";
+import { focusNext } from "./focusNext.ts";
 import { GroupChoice } from "./GroupChoice.tsx";
 import styles from "./SendForm.module.css";
 import { missingWalletPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
 import { LookFields } from "./LookFields.tsx";
 import { PayFrom } from "./PayFrom.tsx";
 import { ShareFields } from "./ShareFields.tsx";
-import { useEnterForNext } from "./useEnterForNext.ts";
 import { WordFields } from "./WordFields.tsx";
 
 const { Part: MissingWallet } = missingWalletPart;
@@ -24,7 +24,6 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
   const { t } = useTranslation();
   const form = useRef<HTMLFieldSetElement>(null);
   const { refusals } = view;
-  useEnterForNext(form);
   useEffect(() => {
     void sendProgressPart.preload().catch(() => {
       // It is asked for again where it is shown.
@@ -42,6 +41,7 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
       className={styles.form}
       // Not `disabled`: the browser would move the focus away. What is typed meanwhile counts for nothing.
       aria-disabled={view.isBusy || undefined}
+      onKeyDownCapture={focusNext}
       onClickCapture={view.isBusy ? ignore : undefined}
     >
       {view.unpaidOrders.length > 0 && <UnpaidOrders view={view} send={send} />}

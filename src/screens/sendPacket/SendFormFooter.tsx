@@ -12,6 +12,7 @@ import styles from "./SendFormFooter.module.css";
 /** What it costs, and the button. */
 export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t, i18n } = useTranslation();
+  const format = (amount: string) => formatAmountText(amount, i18n.language);
   const { totalEach, chatIds, limits, share, total, draft, state } = view;
   return (
     <>
@@ -21,7 +22,7 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
           {totalEach !== null && (
             <span>
               {t("envelope:multi.each", {
-                amount: formatAmountText(totalEach, i18n.language),
+                amount: format(totalEach),
                 coin: limits.ticker,
               })}
             </span>
@@ -32,8 +33,8 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
         {total !== null &&
           share !== null &&
           t(`envelope:send.summary.${share.kind}`, {
-            shares: formatAmountText(draft.count, i18n.language),
-            amount: formatAmountText(share.kind === "exact" ? share.amount : share.min, i18n.language),
+            shares: format(draft.count),
+            amount: format(share.kind === "exact" ? share.amount : share.min),
             coin: limits.ticker,
           })}
       </p>

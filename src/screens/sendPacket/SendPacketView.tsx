@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import type { FlowProps } from "#src/flows/flow.ts";
 
 import { findSendTitle } from "./findSendTitle.ts";
-import { SendFailure } from "./SendFailure.tsx";
 import { SendForm } from "./SendForm.tsx";
 import { SendFormFooter } from "./SendFormFooter.tsx";
 import { SendLoading } from "./SendLoading.tsx";
@@ -47,6 +47,15 @@ export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView
         </Suspense>
       );
     case "failed":
-      return <SendFailure {...props} />;
+      return (
+        <SendScreen titleKey={findSendTitle(minChats)}>
+          <LoadFailure
+            failure={props.view}
+            onRetry={() => {
+              props.send({ type: "ui.retry" });
+            }}
+          />
+        </SendScreen>
+      );
   }
 }
