@@ -1,10 +1,7 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
-import { countAttempt } from "#server/limits/countAttempt.ts";
-import { forgetAttempts } from "#server/limits/forgetAttempts.ts";
-import { LIMITS } from "#server/limits/limit.ts";
-import { readLock } from "#server/limits/readLock.ts";
-import { type Scope, ofUser } from "#server/limits/scope.ts";
+import { countAttempt, forgetAttempts, readLock } from "#server/limits/attempts.ts";
+import { LIMITS, ofUser, type Scope } from "#server/limits/limits.ts";
 import { isHashedCode } from "./securityCodeHash.ts";
 
 /**

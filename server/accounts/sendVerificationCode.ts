@@ -4,12 +4,8 @@ import type { App } from "#server/app.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { BodyOf, Handler } from "#server/calls/handler.ts";
-import { countAttempt } from "#server/limits/countAttempt.ts";
-import { LIMITS } from "#server/limits/limit.ts";
-import { readLock } from "#server/limits/readLock.ts";
-import { refuseLocked } from "#server/limits/refuseLocked.ts";
-import { releaseAttempt } from "#server/limits/releaseAttempt.ts";
-import { ofId, ofUser, type Scope } from "#server/limits/scope.ts";
+import { countAttempt, readLock, refuseLocked, releaseAttempt } from "#server/limits/attempts.ts";
+import { LIMITS, ofId, ofUser, type Scope } from "#server/limits/limits.ts";
 import { writeCodeMail } from "#server/mail/writeCodeMail.ts";
 import { type CodeUse, createVerificationCode, dropVerificationCode, findLiveCode } from "./verificationCode.ts";
 

@@ -1,7 +1,6 @@
 import type { Handler } from "#server/calls/handler.ts";
-import { allowAttempt } from "#server/limits/allowAttempt.ts";
-import { LIMITS } from "#server/limits/limit.ts";
-import { ofIp, ofUser } from "#server/limits/scope.ts";
+import { allowAttempt } from "#server/limits/attempts.ts";
+import { LIMITS, ofIp, ofUser } from "#server/limits/limits.ts";
 import { linkChat } from "#server/telegram/linkChat.ts";
 import { createSession } from "./createSession.ts";
 import { toUserItem } from "./toUserItem.ts";

@@ -3,7 +3,7 @@ import { WALLET_TYPES } from "#domain/coins.ts";
 import { readVipLevel } from "#domain/vipLevel.ts";
 import type { App } from "#server/app.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
-import { findLivePaymentCode } from "#server/orders/findLivePaymentCode.ts";
+import { findLivePaymentCode } from "#server/orders/paymentCodes.ts";
 import { readClaimedValue } from "#server/rankings/readClaimedValue.ts";
 import { readSpendingBlocks } from "./spendingBlocks.ts";
 import { toWireLanguage } from "./toWireLanguage.ts";

@@ -7,10 +7,9 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { App } from "../app.ts";
 import { type ChainState, listChains } from "../chains/chains.ts";
 import { ChainUnavailable } from "../chains/chainUnavailable.ts";
-import { allowAttempt } from "../limits/allowAttempt.ts";
-import { findCallLimit } from "../limits/callLimits.ts";
+import { allowAttempt } from "../limits/attempts.ts";
+import { findCallLimit, ofUser } from "../limits/limits.ts";
 import { createCallCounter } from "../limits/createCallCounter.ts";
-import { ofUser } from "../limits/scope.ts";
 import { addWebhook } from "../telegram/addWebhook.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { authenticate, type Authority, type Caller, readBearer } from "./authenticate.ts";

@@ -1,6 +1,6 @@
 import { authenticateBearer } from "../accounts/authenticateBearer.ts";
 import type { App } from "../app.ts";
-import { findSecretCode } from "../limits/findSecretCode.ts";
+import { findSecretCode } from "../limits/attempts.ts";
 import { authenticatePaymentCode } from "#server/calls/authenticatePaymentCode.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Authority } from "./authenticate.ts";

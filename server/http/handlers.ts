@@ -19,17 +19,18 @@ import { claimStaticBashboard } from "#server/envelopes/records/claimStaticBashb
 import { envelopeFairness } from "#server/envelopes/records/envelopeFairness.ts";
 import { history } from "#server/envelopes/records/history.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { coverList } from "../looks/coverList.ts";
-import { redEnvelopeCoverAndMessage } from "../looks/redEnvelopeCoverAndMessage.ts";
-import { textList } from "../looks/textList.ts";
-import { updateRedEnvelopeCover } from "../looks/updateRedEnvelopeCover.ts";
-import { updateRedEnvelopeMessage } from "../looks/updateRedEnvelopeMessage.ts";
+import {
+  coverList,
+  redEnvelopeCoverAndMessage,
+  textList,
+  updateRedEnvelopeCover,
+  updateRedEnvelopeMessage,
+} from "../looks/looks.ts";
 import { cancelOrder } from "../orders/cancelOrder.ts";
-import { handoffCode } from "../orders/handoffCode.ts";
+import { handoffCode, redeemHandoff } from "../orders/handoff.ts";
 import { orderDetail } from "../orders/orderDetail.ts";
-import { paymentCode } from "../orders/paymentCode.ts";
+import { paymentCode } from "../orders/paymentCodes.ts";
 import { paymentRequest } from "#server/payments/paymentRequest.ts";
-import { redeemHandoff } from "../orders/redeemHandoff.ts";
 import { submitPayment } from "#server/payments/submitPayment.ts";
 import { unpaidList } from "../orders/unpaidList.ts";
 import { coinPrice } from "../prices/coinPrice.ts";

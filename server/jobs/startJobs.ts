@@ -5,7 +5,7 @@ import { totalsJob } from "#server/envelopes/life/totalsJob.ts";
 import { rankingsJob } from "../rankings/rankingsJob.ts";
 import { answerPeople } from "#server/telegram/answerPeople.ts";
 import { cleanUp } from "./cleanUp.ts";
-import { expireOrdersJob } from "#server/orders/expireOrdersJob.ts";
+import { expireOrdersJob } from "#server/orders/expireOrders.ts";
 import type { Job } from "#server/job.ts";
 import { releaseLease, takeLease } from "./lease.ts";
 import { pause } from "#server/pause.ts";

@@ -1,7 +1,6 @@
 import type { App } from "#server/app.ts";
-import { allowAttempt } from "./allowAttempt.ts";
-import { CALLS_PER_STEP, LIMITS } from "./limit.ts";
-import { ofUser } from "./scope.ts";
+import { allowAttempt } from "./attempts.ts";
+import { CALLS_PER_STEP, LIMITS, ofUser } from "./limits.ts";
 
 /**
  * Counts every call of a person, and throws tooManyTries above the limit of all calls. A process counts in memory and

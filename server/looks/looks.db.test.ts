@@ -11,11 +11,13 @@ import { systemInfo } from "#server/system/systemInfo.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { coverList } from "./coverList.ts";
-import { redEnvelopeCoverAndMessage } from "./redEnvelopeCoverAndMessage.ts";
-import { textList } from "./textList.ts";
-import { updateRedEnvelopeCover } from "./updateRedEnvelopeCover.ts";
-import { updateRedEnvelopeMessage } from "./updateRedEnvelopeMessage.ts";
+import {
+  coverList,
+  redEnvelopeCoverAndMessage,
+  textList,
+  updateRedEnvelopeCover,
+  updateRedEnvelopeMessage,
+} from "./looks.ts";
 
 const [ANN, BOB, CLEO, DAN] = [701n, 702n, 703n, 704n] as const;
 

@@ -16,10 +16,9 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { cancelOrder } from "./cancelOrder.ts";
-import { handoffCode } from "./handoffCode.ts";
+import { handoffCode, redeemHandoff } from "./handoff.ts";
 import { orderDetail } from "./orderDetail.ts";
-import { paymentCode } from "./paymentCode.ts";
-import { redeemHandoff } from "./redeemHandoff.ts";
+import { paymentCode } from "./paymentCodes.ts";
 import { unpaidList } from "./unpaidList.ts";
 
 const MINUTE_MS = 60_000;

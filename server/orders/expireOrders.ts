@@ -4,9 +4,19 @@ import { PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { cancelEnvelopes } from "#server/envelopes/life/cancelEnvelopes.ts";
+import type { Job } from "#server/job.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { nextOrderStatus } from "./nextOrderStatus.ts";
 import { returnPart } from "./returnPart.ts";
+
+/** Expires orders that the settled chain shows as unpaid. */
+export const expireOrdersJob: Job = {
+  name: "expireOrders",
+  intervalMs: 2_000,
+  async run(app, signal) {
+    while (!signal.aborted && (await expireOrders(app)));
+  },
+};
 
 const BATCH = 100;
 

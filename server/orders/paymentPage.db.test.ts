@@ -16,10 +16,10 @@ import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { authenticatePaymentCode } from "#server/calls/authenticatePaymentCode.ts";
 import { cancelOrder } from "./cancelOrder.ts";
 import { orderDetail } from "./orderDetail.ts";
-import { paymentCode } from "./paymentCode.ts";
+import { paymentCode } from "./paymentCodes.ts";
 import { paymentRequest } from "#server/payments/paymentRequest.ts";
 import { submitPayment } from "#server/payments/submitPayment.ts";
-import { readWireOrders } from "./readWireOrders.ts";
+import { readWireOrders } from "./readWireOrder.ts";
 import { unpaidList } from "./unpaidList.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,13 @@
 import type { components } from "#contract/schema.d.ts";
+import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import { isOpenStatus, isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
-import { readWireOrders } from "./readWireOrders.ts";
+import type { ChainFacts } from "#server/chains/chain.ts";
+import type { OrderRow } from "./findOrder.ts";
+import { findLivePaymentCode } from "./paymentCodes.ts";
+import { readOwners } from "./readOwners.ts";
+import { readPurchases } from "./readPurchases.ts";
 
 /** One order in wire form. `ownerId` as in `readWireOrders`. */
 export async function readWireOrder(
@@ -16,4 +23,99 @@ export async function readWireOrder(
   const [order] = await readWireOrders(app, [row], ownerId);
   if (order === undefined) throw new Error("an order was lost on its way to the wire");
   return order;
+}
+
+type WireOrder = components["schemas"]["Order"];
+
+/**
+ * Orders in wire form, in the given order. `ownerId` is the logged-in owner, who sees the live payment code; null under
+ * a payment code, which sees none.
+ */
+export async function readWireOrders(
+  app: App,
+  rows: readonly OrderRow[],
+  ownerId: bigint | null,
+): Promise<WireOrder[]> {
+  if (rows.length === 0) return [];
+  const { kysely } = app.database;
+  const orderIds = rows.map((row) => row.order_id);
+  const contents = await readPurchases(app, rows);
+  const owners = await readOwners(
+    app,
+    rows.map((row) => row.tg_user_id),
+  );
+  const transfers = await kysely
+    .selectFrom("chain_transfer")
+    .select(["order_id", "tx_hash", "position", "settled_at"])
+    .where("order_id", "in", orderIds)
+    .orderBy("position", "desc")
+    .orderBy("tx_hash")
+    .execute();
+  const reports = await kysely
+    .selectFrom("payment_report")
+    .select(["order_id", "tx_hash"])
+    .where("order_id", "in", orderIds)
+    .orderBy("reported_at", "desc")
+    .execute();
+  const cursors = await kysely.selectFrom("chain_cursor").select(["coin_type", "head_position"]).execute();
+  const code = ownerId === null ? null : await findLivePaymentCode(app, ownerId);
+
+  const now = app.clock.now();
+
+  return rows.map((row) => {
+    const { envelopeIds, purchase } = contents.get(row.order_id) ?? fail(row, "envelopes");
+    const owner = owners.get(row.tg_user_id) ?? fail(row, "owner");
+    const isOpen = isOpenStatus(row.status);
+    const { baseDecimals } = COINS[row.coin_type];
+    // A transfer that waits for finality makes its order confirming: this row was read before the transfer was seen.
+    const isUnseen = (settledAt: Date | null) =>
+      isPayableStatus(row.status) && (settledAt === null || row.paid_base === 0n);
+    const ownTransfers = transfers.filter(
+      (transfer) => transfer.order_id === row.order_id && !isUnseen(transfer.settled_at),
+    );
+    // With several payments under way, the youngest one decides the confirmations.
+    const transfer = ownTransfers.find((candidate) => candidate.settled_at === null) ?? ownTransfers[0];
+    const report = reports.find((candidate) => candidate.order_id === row.order_id);
+    const facts = app.chains[row.coin_type]?.facts;
+    const required = facts?.confirmations ?? 0;
+    const head = cursors.find((cursor) => cursor.coin_type === row.coin_type)?.head_position;
+    return {
+      orderId: row.order_id,
+      status: row.status,
+      coinType: row.coin_type,
+      amount: formatAmount(row.amount_base, baseDecimals),
+      paidAmount: formatAmount(row.paid_base, baseDecimals),
+      treasuryAddress: row.treasury_address,
+      fromAddress: row.from_address,
+      network: { id: row.network, name: facts?.nameNetwork(row.network) ?? row.network },
+      reference: row.reference,
+      txHash: transfer?.tx_hash ?? null,
+      reportedTxHash: report?.tx_hash ?? null,
+      confirmations: transfer === undefined ? 0 : countConfirmations(transfer, head, facts),
+      requiredConfirmations: required,
+      explorerTx: facts?.explorerTx ?? null,
+      expiresAt: row.expires_at.toISOString(),
+      isOverdue: isOpen && row.expires_at <= now,
+      externalPaymentCode: code?.externalPaymentCode ?? null,
+      paymentUrl: code?.paymentUrl ?? null,
+      envelopeIds,
+      owner,
+      purchase,
+    };
+  });
+}
+
+function fail(row: OrderRow, missing: string): never {
+  throw new Error(`order ${row.order_id} has no ${missing}`);
+}
+
+function countConfirmations(
+  transfer: { position: bigint; settled_at: Date | null },
+  head: bigint | undefined,
+  facts: ChainFacts | undefined,
+): number {
+  if (facts === undefined) return 0;
+  if (transfer.settled_at !== null) return facts.confirmations;
+  const seen = facts.countConfirmations(transfer.position, head ?? transfer.position);
+  return Math.max(0, Math.min(seen, facts.confirmations));
 }

@@ -3,9 +3,9 @@ import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import { paginate } from "#server/calls/paginate.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/calls/timeCursor.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { markShown } from "./markShown.ts";
+import { markShown } from "./paymentCodes.ts";
 import { readOrderCaller } from "#server/calls/orderCaller.ts";
-import { readWireOrders } from "./readWireOrders.ts";
+import { readWireOrders } from "./readWireOrder.ts";
 
 /**
  * The caller's open orders, newest first. A payment code of one order lists that one, an expired code only those it has

@@ -4,8 +4,7 @@ import { DEFAULT_COVER_ID } from "#domain/covers.ts";
 import { MAX_CHATS, MAX_COUNT, MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
 import { MAX_CODE_POINTS, MIN_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { listCovers } from "#server/looks/listCovers.ts";
-import { listTexts } from "#server/looks/listTexts.ts";
+import { listCovers, listTexts } from "#server/looks/looks.ts";
 import { formatAppLink } from "#server/bot/startParams.ts";
 
 /** What the app needs before the login. */

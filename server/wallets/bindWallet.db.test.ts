@@ -9,7 +9,7 @@ import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
 import { sendNotifications } from "#server/notifications/sendNotifications.ts";
-import { paymentCode } from "#server/orders/paymentCode.ts";
+import { paymentCode } from "#server/orders/paymentCodes.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";

@@ -6,7 +6,7 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { isEnvelopeFrozen } from "#server/freezes/isEnvelopeFrozen.ts";
-import { refuseLocked } from "#server/limits/refuseLocked.ts";
+import { refuseLocked } from "#server/limits/attempts.ts";
 import { claimShares } from "./claimShares.ts";
 import { recordWrongAttempt } from "./recordWrongAttempt.ts";
 import { findByPassphrase } from "./findByPassphrase.ts";

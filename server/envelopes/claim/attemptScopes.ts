@@ -1,5 +1,4 @@
-import { LIMITS } from "#server/limits/limit.ts";
-import { ofIp, ofUser, type Scope } from "#server/limits/scope.ts";
+import { LIMITS, ofIp, ofUser, type Scope } from "#server/limits/limits.ts";
 
 /** The scopes of a passphrase try: both the address and the person are counted. */
 export interface AttemptScopes {

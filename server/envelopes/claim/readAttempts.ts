@@ -1,7 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { createBatcher } from "#server/db/batch.ts";
-import { latestLockS } from "#server/limits/countAttempt.ts";
+import { latestLockS } from "#server/limits/attempts.ts";
 import type { AttemptScopes } from "./attemptScopes.ts";
 
 export interface AttemptAsk {

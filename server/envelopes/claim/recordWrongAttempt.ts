@@ -1,5 +1,5 @@
 import type { Database } from "#server/db/database.ts";
-import { countAttempt } from "#server/limits/countAttempt.ts";
+import { countAttempt } from "#server/limits/attempts.ts";
 import type { AttemptScopes } from "./attemptScopes.ts";
 
 /** Counts a wrong passphrase for the address and for the person. */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { refuseLocked } from "#server/limits/refuseLocked.ts";
+import { refuseLocked } from "#server/limits/attempts.ts";
 
 const MAX_UNPAID = 20;
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { LIMITS } from "./limit.ts";
-import { ofIp, ofUser } from "./scope.ts";
+import { LIMITS, ofIp, ofUser } from "./limits.ts";
 
 it.each([
   ["203.0.113.7", "passphrase.ip:203.0.113.7"],

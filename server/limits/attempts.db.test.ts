@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { countAttempt } from "./countAttempt.ts";
-import { readLock } from "./readLock.ts";
+import { countAttempt, readLock } from "./attempts.ts";
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
