@@ -2,20 +2,29 @@ import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { Logger } from "#server/logger.ts";
 import type { SettingReader } from "#server/settingReader.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
-import { readEthereum } from "./ethereum/config.ts";
+import { connectEthereum } from "./ethereum/connect.ts";
+import { readEthereumFacts } from "./ethereum/facts.ts";
+import { ETHEREUM_SETTINGS } from "./ethereum/settings.ts";
 import { parseEthereumTxId } from "./ethereum/txId.ts";
-import { readSolana } from "./solana/config.ts";
+import {
+  type ChainConfig,
+  type PayoutLimits,
+  readChainSettings,
+  type SettingSpec,
+  type TreasuryKey,
+} from "./settings.ts";
+import { connectSolana } from "./solana/connect.ts";
+import { readSolanaFacts } from "./solana/facts.ts";
+import { SOLANA_SETTINGS } from "./solana/settings.ts";
 import { parseSolanaTxId } from "./solana/txId.ts";
-import { readTon } from "./ton/config.ts";
+import { connectTon } from "./ton/connect.ts";
+import { readTonFacts } from "./ton/facts.ts";
+import { TON_SETTINGS } from "./ton/settings.ts";
 import { parseTonTxId } from "./ton/txId.ts";
-import { readTron } from "./tron/config.ts";
+import { connectTron } from "./tron/connect.ts";
+import { readTronFacts } from "./tron/facts.ts";
+import { TRON_SETTINGS } from "./tron/settings.ts";
 import { parseTronTxId } from "./tron/txId.ts";
-
-/** Base units. What is above them waits for an operator. */
-export interface PayoutLimits {
-  personPerDayBase: bigint;
-  allPerHourBase: bigint;
-}
 
 /** A chain whose settings are there. */
 export interface ConfiguredChain {
@@ -38,11 +47,30 @@ interface BuiltChain {
 }
 
 const BUILT_CHAINS: Readonly<Record<CoinType, BuiltChain>> = {
-  eth: { read: readEthereum, parseTxId: parseEthereumTxId },
-  sol: { read: readSolana, parseTxId: parseSolanaTxId },
-  tron: { read: readTron, parseTxId: parseTronTxId },
-  ton: { read: readTon, parseTxId: parseTonTxId },
+  eth: { read: readBy(ETHEREUM_SETTINGS, readEthereumFacts, connectEthereum), parseTxId: parseEthereumTxId },
+  sol: { read: readBy(SOLANA_SETTINGS, readSolanaFacts, connectSolana), parseTxId: parseSolanaTxId },
+  tron: { read: readBy(TRON_SETTINGS, readTronFacts, connectTron), parseTxId: parseTronTxId },
+  ton: { read: readBy(TON_SETTINGS, readTonFacts, connectTon), parseTxId: parseTonTxId },
 };
+
+function readBy<Config extends ChainConfig, Key extends TreasuryKey>(
+  spec: SettingSpec<Config, Key>,
+  readFacts: (config: Config) => ChainFacts,
+  connect: (config: Config, logger: Pick<Logger, "warn">) => Promise<Chain>,
+): BuiltChain["read"] {
+  return (reader, isNeeded) => {
+    const settings = readChainSettings(reader, isNeeded, spec);
+    if (settings === null) return null;
+    const { config, payoutLimits, secrets } = settings;
+    return {
+      facts: readFacts(config),
+      payoutLimits,
+      hasSigner: config.signer !== null,
+      secrets,
+      connect: (logger) => connect(config, logger),
+    };
+  };
+}
 
 /** Like `ChainFacts.parseTxId`, but needs no settings. Null for any other text. */
 export function parseTxId(coinType: CoinType, text: string): string | null {

@@ -40,9 +40,9 @@ describe("money under dishonest endpoints of Ethereum", () => {
   });
 
   async function watch(...endpoints: LyingEndpoint[]): Promise<ChainWatcher> {
-    const rpcUrls = endpoints.map(({ url }) => url);
+    const nodes = endpoints.map(({ url }) => ({ url, apiKey: null }));
     const config = {
-      rpcUrls,
+      endpoints: nodes,
       treasuryAddress: TREASURY,
       oldTreasuryAddresses: [],
       confirmations: 3,

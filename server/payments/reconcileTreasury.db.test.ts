@@ -34,7 +34,7 @@ describe("the treasury's reconciliation", () => {
     await setTreasury(HELD_BEFORE);
     await anvil.mine(3);
     const config = {
-      rpcUrls: [anvil.rpcUrl],
+      endpoints: [{ url: anvil.rpcUrl, apiKey: null }],
       treasuryAddress: TREASURY,
       oldTreasuryAddresses: [],
       confirmations: 3,

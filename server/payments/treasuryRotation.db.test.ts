@@ -44,7 +44,7 @@ beforeAll(async () => {
 
   chain = await connectEthereum(
     {
-      rpcUrls: lab.endpoints.map(({ url }) => url),
+      endpoints: lab.endpoints.map(({ url }) => ({ url, apiKey: null })),
       treasuryAddress: NEW_TREASURY,
       oldTreasuryAddresses: [lab.treasury.address],
       confirmations: lab.chain.confirmations,

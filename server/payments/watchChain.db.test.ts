@@ -21,7 +21,7 @@ describe("watchChain", () => {
     app = createTestApp(database, "watchChain");
     anvil = await startAnvil(app.clock);
     const config = {
-      rpcUrls: [anvil.rpcUrl],
+      endpoints: [{ url: anvil.rpcUrl, apiKey: null }],
       treasuryAddress: TREASURY,
       oldTreasuryAddresses: [],
       confirmations: 3,

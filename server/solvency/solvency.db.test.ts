@@ -38,7 +38,7 @@ beforeAll(async () => {
   anvil = await startAnvil(app.clock);
   await anvil.mine(3);
   const config = {
-    rpcUrls: [anvil.rpcUrl],
+    endpoints: [{ url: anvil.rpcUrl, apiKey: null }],
     treasuryAddress: TREASURY,
     oldTreasuryAddresses: [],
     confirmations: 3,

@@ -66,7 +66,7 @@ export class TestChain implements Chain {
 
   constructor(now: () => Date) {
     const facts = readEthereumFacts({
-      rpcUrls: [],
+      endpoints: [],
       treasuryAddress: TREASURY,
       oldTreasuryAddresses: [],
       confirmations: 1,

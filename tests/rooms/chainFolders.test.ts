@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 /** What every chain has. */
 const COMMON = [
   "address",
-  "config",
   "confirm",
   "connect",
   "facts",
@@ -22,6 +21,7 @@ const COMMON = [
   "readBlock",
   "readOutgoing",
   "readTreasury",
+  "settings",
   "treasury",
   "txId",
 ];

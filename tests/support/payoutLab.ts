@@ -30,7 +30,7 @@ export async function startPayoutLab(database: Database, seed: string): Promise<
   const endpoints = [await startLyingEndpoint(anvil.rpcUrl), await startLyingEndpoint(anvil.rpcUrl)] as const;
   const chain = await connectEthereum(
     {
-      rpcUrls: endpoints.map(({ url }) => url),
+      endpoints: endpoints.map(({ url }) => ({ url, apiKey: null })),
       treasuryAddress: TREASURY,
       oldTreasuryAddresses: [],
       confirmations: CONFIRMATIONS,

@@ -134,7 +134,7 @@ function createTestChain(world: TestWorld, clock: TestClock): Chain {
   };
   const treasuryAddress = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
   const facts = readEthereumFacts({
-    rpcUrls: [],
+    endpoints: [],
     treasuryAddress,
     oldTreasuryAddresses: [],
     confirmations: 3,

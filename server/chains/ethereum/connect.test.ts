@@ -11,9 +11,9 @@ import { connectEthereum } from "./connect.ts";
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const DEAD_URL = "http://127.0.0.1:1";
 
-function configOf(rpcUrls: readonly string[]) {
+function configOf(urls: readonly string[]) {
   return {
-    rpcUrls,
+    endpoints: urls.map((url) => ({ url, apiKey: null })),
     treasuryAddress: TREASURY,
     oldTreasuryAddresses: [],
     confirmations: 4,

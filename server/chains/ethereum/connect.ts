@@ -1,5 +1,5 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
-import type { EthereumConfig } from "./config.ts";
+import type { ChainConfig } from "../settings.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
 import { orUnavailable } from "#server/chains/chainUnavailable.ts";
@@ -37,10 +37,10 @@ const KEPT_MS = 3_000;
 const MAX_KEPT = 10_000;
 
 /**
- * Connects to the chain behind `config.rpcUrls`. Rejects if none of them answers or they belong to different chains.
+ * Connects to the chain behind `config.endpoints`. Rejects if none of them answers or they belong to different chains.
  */
-export async function connectEthereum(config: EthereumConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
-  const { pool, chainId } = await connectPool(config.rpcUrls, logger);
+export async function connectEthereum(config: ChainConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
+  const { pool, chainId } = await connectPool(config.endpoints, logger);
   const facts = readEthereumFacts(config);
   const { treasuryAddress, oldTreasuryAddresses, confirmations, signer } = config;
   const treasuryAddresses = [treasuryAddress, ...oldTreasuryAddresses];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readEthereumFacts } from "./facts.ts";
 
 const facts = readEthereumFacts({
-  rpcUrls: [],
+  endpoints: [],
   treasuryAddress: "0x0",
   oldTreasuryAddresses: [],
   confirmations: 12,

@@ -1,4 +1,4 @@
-import type { EthereumConfig } from "./config.ts";
+import type { ChainConfig } from "../settings.ts";
 import type { ChainFacts } from "../chain.ts";
 import { parseChainId } from "./networkId.ts";
 import { parseEthereumTxId } from "./txId.ts";
@@ -6,7 +6,7 @@ import { parseEthereumTxId } from "./txId.ts";
 const NAMES: Readonly<Record<number, string>> = { 1: "Ethereum", 11155111: "Sepolia", 31337: "Ethereum (local)" };
 
 /** Facts about Ethereum that need no node. */
-export function readEthereumFacts(config: EthereumConfig): ChainFacts {
+export function readEthereumFacts(config: ChainConfig): ChainFacts {
   const { treasuryAddress, oldTreasuryAddresses, confirmations, explorerTx } = config;
   return {
     coinType: "eth",

@@ -1,5 +1,6 @@
 import type { Logger } from "#server/logger.ts";
 import { EndpointPool, type Read as ReadBy } from "../endpointPool.ts";
+import type { Endpoint } from "../settings.ts";
 import { callJsonRpc, JsonRpcError } from "../jsonRpc.ts";
 
 /** A JSON-RPC call to one endpoint. */
@@ -10,11 +11,11 @@ export type Read<T> = ReadBy<Call, T>;
 
 /** The endpoints of one chain, and its EIP-155 id. Rejects if none answers or they belong to different chains. */
 export async function connectPool(
-  urls: readonly string[],
+  endpoints: readonly Endpoint[],
   logger: Pick<Logger, "warn">,
 ): Promise<{ pool: EndpointPool<Call>; chainId: number }> {
   const pool = await EndpointPool.connect<Call>(
-    urls,
+    endpoints.map(({ url }) => url),
     {
       chain: "ethereum",
       setting: "ETH_RPC_URLS",

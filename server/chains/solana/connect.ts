@@ -9,7 +9,7 @@ import { readReaching } from "../readReaching.ts";
 import { readOrSetAside } from "../setAside.ts";
 import { uniteReadings } from "../uniteReadings.ts";
 import { readPayerAddress } from "./address.ts";
-import type { SolanaConfig } from "./config.ts";
+import type { ChainConfig } from "../settings.ts";
 import { describeHeader, readAgain } from "./confirm.ts";
 import { readSolanaFacts } from "./facts.ts";
 import { formatNetworkId, isPublicGenesis } from "./networkId.ts";
@@ -32,9 +32,9 @@ const PART_SLOTS = 20_000;
 /** Addresses in the cache at most. */
 const MAX_KEPT = 10_000;
 
-/** Connects to the chain behind `config.rpcUrls`. Rejects if none answers or they belong to different chains. */
-export async function connectSolana(config: SolanaConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
-  const pool = await connectPool(config.rpcUrls, logger);
+/** Connects to the chain behind `config.endpoints`. Rejects if none answers or they belong to different chains. */
+export async function connectSolana(config: ChainConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
+  const pool = await connectPool(config.endpoints, logger);
   const genesis = pool.identity;
   const facts = readSolanaFacts(config);
   const { treasuryAddress: treasury, oldTreasuryAddresses, confirmations, signer } = config;

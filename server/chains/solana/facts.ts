@@ -1,10 +1,10 @@
 import type { ChainFacts } from "../chain.ts";
-import type { SolanaConfig } from "./config.ts";
+import type { ChainConfig } from "../settings.ts";
 import { nameNetwork } from "./networkId.ts";
 import { parseSolanaTxId } from "./txId.ts";
 
 /** Facts about Solana that need no node. */
-export function readSolanaFacts(config: SolanaConfig): ChainFacts {
+export function readSolanaFacts(config: ChainConfig): ChainFacts {
   const { treasuryAddress, oldTreasuryAddresses, confirmations, explorerTx } = config;
   return {
     coinType: "sol",

@@ -1,5 +1,6 @@
 import type { Logger } from "#server/logger.ts";
 import { EndpointPool, type Read as ReadBy } from "../endpointPool.ts";
+import type { Endpoint } from "../settings.ts";
 import { callJsonRpc, JsonRpcError } from "../jsonRpc.ts";
 import { readKey } from "./nodeValues.ts";
 
@@ -10,9 +11,9 @@ export type Call = (method: string, params: readonly unknown[]) => Promise<unkno
 export type Read<T> = ReadBy<Call, T>;
 
 /** The endpoints of one chain, known by its genesis. Rejects if none answers or they belong to different chains. */
-export function connectPool(urls: readonly string[], logger: Pick<Logger, "warn">): Promise<EndpointPool<Call>> {
+export function connectPool(endpoints: readonly Endpoint[], logger: Pick<Logger, "warn">): Promise<EndpointPool<Call>> {
   return EndpointPool.connect<Call>(
-    urls,
+    endpoints.map(({ url }) => url),
     {
       chain: "solana",
       setting: "SOL_RPC_URLS",

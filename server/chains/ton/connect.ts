@@ -13,7 +13,7 @@ import { readOrSetAside } from "../setAside.ts";
 import { readPayerAddress } from "./address.ts";
 import { type Call, connectPool, type Read } from "./pool.ts";
 import { agreeOnKey, readCanSign, readContractKey } from "./canSign.ts";
-import type { TonConfig } from "./config.ts";
+import type { TonConfig } from "./settings.ts";
 import { describeHeader, findTransfer, readAgain } from "./confirm.ts";
 import { readTonFacts } from "./facts.ts";
 import { formatNetworkId } from "./networkId.ts";

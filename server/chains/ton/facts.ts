@@ -1,5 +1,5 @@
 import type { ChainFacts } from "../chain.ts";
-import type { TonConfig } from "./config.ts";
+import type { TonConfig } from "./settings.ts";
 import { MAIN_ID, parseGlobalId, TEST_ID } from "./networkId.ts";
 import { parseTonTxId } from "./txId.ts";
 

@@ -1,4 +1,8 @@
+import type { Endpoint } from "../settings.ts";
+
 const REQUEST_TIMEOUT_MS = 8_000;
+/** Operators may give the address with it. */
+const PATH = /\/jsonRPC$/i;
 /** Answers of these statuses say nothing about the chain: too many requests, or a node that is away. */
 const AWAY: ReadonlySet<number> = new Set([401, 403, 429, 502, 503, 504]);
 
@@ -13,22 +17,16 @@ export class TonApiError extends Error {
   }
 }
 
-export interface TonEndpoint {
-  /** Ends with the version, e.g. `…/api/v2`. */
-  url: string;
-  apiKey: string | null;
-}
-
 /**
  * Makes one call of toncenter's API, version 2. Rejects with TonApiError, or with the transport's error. No message
  * contains the URL or the key.
  */
 export async function callTonApi(
-  { url, apiKey }: TonEndpoint,
+  { url, apiKey }: Endpoint,
   method: string,
   params: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
-  const response = await fetch(`${url}/jsonRPC`, {
+  const response = await fetch(`${url.replace(PATH, "")}/jsonRPC`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(apiKey === null ? {} : { "x-api-key": apiKey }) },
     body: JSON.stringify({ jsonrpc: "2.0", id: "1", method, params }),

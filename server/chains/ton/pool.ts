@@ -1,7 +1,8 @@
 import type { Logger } from "#server/logger.ts";
+import type { Endpoint } from "../settings.ts";
 import { EndpointPool, type Read as ReadBy } from "../endpointPool.ts";
 import { MAIN_ID, TEST_ID } from "./networkId.ts";
-import { callTonApi, TonApiError, type TonEndpoint } from "./nodeApi.ts";
+import { callTonApi, TonApiError } from "./nodeApi.ts";
 import { readHash } from "./nodeValues.ts";
 import { readRecord, readWhole } from "../nodeAnswers.ts";
 
@@ -27,10 +28,7 @@ interface TonNetwork {
 }
 
 /** The endpoints of one chain. Rejects if none answers or they belong to different chains. */
-export async function connectPool(
-  endpoints: readonly TonEndpoint[],
-  logger: Pick<Logger, "warn">,
-): Promise<TonNetwork> {
+export async function connectPool(endpoints: readonly Endpoint[], logger: Pick<Logger, "warn">): Promise<TonNetwork> {
   const pool = await EndpointPool.connect<Call>(
     endpoints.map(({ url }) => url),
     {

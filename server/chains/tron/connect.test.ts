@@ -7,7 +7,7 @@ import { SOLID_LAG } from "#devnet/tron/tronSettings.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { ChainUnavailable } from "../chainUnavailable.ts";
 import { connectTron } from "./connect.ts";
-import type { TronEndpoint } from "./nodeApi.ts";
+import type { Endpoint } from "../settings.ts";
 import { readKeyAddress } from "./treasury.ts";
 
 const TREASURY = readKeyAddress("7".repeat(64)) ?? "";
@@ -26,7 +26,7 @@ describe("a connection to Tron", () => {
     servers.push(server);
     return `http://127.0.0.1:${await listenLocally(server, 0)}`;
   }
-  function connect(...endpoints: readonly TronEndpoint[]) {
+  function connect(...endpoints: readonly Endpoint[]) {
     const config = {
       treasuryAddress: TREASURY,
       oldTreasuryAddresses: [],

@@ -10,7 +10,7 @@ import { readOrSetAside } from "../setAside.ts";
 import { keepBriefly } from "../keepBriefly.ts";
 import { readPayerAddress, toHexAddress } from "./address.ts";
 import { type Call, connectPool, type Read } from "./pool.ts";
-import type { TronConfig } from "./config.ts";
+import type { ChainConfig } from "../settings.ts";
 import { compareHeaders, compareReadings } from "../compareBlocks.ts";
 import { readAgain } from "./confirm.ts";
 import { readTronFacts } from "./facts.ts";
@@ -38,7 +38,7 @@ const MOST_TRIES = 3;
 /**
  * Connects to the chain behind `config.endpoints`. Rejects if none of them answers or they belong to different chains.
  */
-export async function connectTron(config: TronConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
+export async function connectTron(config: ChainConfig, logger: Pick<Logger, "warn">): Promise<Chain> {
   const pool = await connectPool(config.endpoints, logger);
   const facts = readTronFacts(config);
   const { treasuryAddress, oldTreasuryAddresses, confirmations, signer } = config;

@@ -1,10 +1,10 @@
 import type { ChainFacts } from "../chain.ts";
-import type { TronConfig } from "./config.ts";
+import type { ChainConfig } from "../settings.ts";
 import { nameNetwork } from "./networkId.ts";
 import { parseTronTxId } from "./txId.ts";
 
 /** Facts about Tron that need no node. */
-export function readTronFacts(config: TronConfig): ChainFacts {
+export function readTronFacts(config: ChainConfig): ChainFacts {
   const { treasuryAddress, oldTreasuryAddresses, confirmations, explorerTx } = config;
   return {
     coinType: "tron",

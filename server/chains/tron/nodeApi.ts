@@ -1,3 +1,4 @@
+import type { Endpoint } from "../settings.ts";
 import { parseExactJson } from "../parseExactJson.ts";
 
 const REQUEST_TIMEOUT_MS = 8_000;
@@ -10,18 +11,12 @@ export class TronApiError extends Error {
   }
 }
 
-export interface TronEndpoint {
-  /** Without `/wallet`. */
-  url: string;
-  apiKey: string | null;
-}
-
 /**
  * Makes one call of a node's HTTP API, e.g. of `wallet/getblock`. Rejects with TronApiError, or with the transport's
  * error. No message contains the URL or the key.
  */
 export async function callTronApi(
-  { url, apiKey }: TronEndpoint,
+  { url, apiKey }: Endpoint,
   method: string,
   params: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {

@@ -1,6 +1,7 @@
 import type { Logger } from "#server/logger.ts";
+import type { Endpoint } from "../settings.ts";
 import { EndpointPool, type Read as ReadBy } from "../endpointPool.ts";
-import { callTronApi, TronApiError, type TronEndpoint } from "./nodeApi.ts";
+import { callTronApi, TronApiError } from "./nodeApi.ts";
 import { readHeader } from "./nodeValues.ts";
 
 /** A call of one node's API. */
@@ -10,10 +11,7 @@ export type Call = (method: string, params: Readonly<Record<string, unknown>>) =
 export type Read<T> = ReadBy<Call, T>;
 
 /** The endpoints of one chain; its identity is the id of its first block. Rejects if none answers or they differ. */
-export function connectPool(
-  endpoints: readonly TronEndpoint[],
-  logger: Pick<Logger, "warn">,
-): Promise<EndpointPool<Call>> {
+export function connectPool(endpoints: readonly Endpoint[], logger: Pick<Logger, "warn">): Promise<EndpointPool<Call>> {
   return EndpointPool.connect<Call>(
     endpoints.map(({ url }) => url),
     {

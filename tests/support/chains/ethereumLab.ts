@@ -65,12 +65,12 @@ export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
     hasSeveralTransfers: false,
     endpoints,
     connect(...asked) {
-      const rpcUrls = endpoints
+      const nodes = endpoints
         .filter((endpoint) => asked.includes(endpoint))
         .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right))
-        .map(({ url }) => url);
+        .map(({ url }) => ({ url, apiKey: null }));
       const config = {
-        rpcUrls,
+        endpoints: nodes,
         treasuryAddress: TREASURY,
         oldTreasuryAddresses: [],
         confirmations: CONFIRMATIONS,

@@ -16,7 +16,7 @@ import { SolanaChain } from "#devnet/solana/solanaChain.ts";
 import { decodeBase58 } from "#domain/address/base58.ts";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import type { SolanaConfig } from "#server/chains/solana/config.ts";
+import type { ChainConfig } from "#server/chains/settings.ts";
 import { connectSolana } from "#server/chains/solana/connect.ts";
 import { createSeedSigner } from "#server/signers/seedSigner.ts";
 import { silentLogger } from "../silentLogger.ts";
@@ -232,15 +232,15 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
   }
 
   function connect(
-    own: Pick<SolanaConfig, "treasuryAddress"> & Partial<SolanaConfig>,
+    own: Pick<ChainConfig, "treasuryAddress"> & Partial<ChainConfig>,
     asked: readonly LabEndpoint[],
   ): Promise<Chain> {
-    const rpcUrls = endpoints
+    const nodes = endpoints
       .filter((endpoint) => asked.includes(endpoint))
       .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right))
-      .map(({ url }) => url);
+      .map(({ url }) => ({ url, apiKey: null }));
     const config = {
-      rpcUrls,
+      endpoints: nodes,
       oldTreasuryAddresses: [],
       confirmations: CONFIRMATIONS,
       explorerTx: null,

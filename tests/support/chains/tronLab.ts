@@ -4,7 +4,7 @@ import { createTronServer } from "#devnet/tron/createTronServer.ts";
 import { parseTransaction, type TronTransaction } from "#devnet/tron/parseTransaction.ts";
 import { TronChain } from "#devnet/tron/tronChain.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import type { TronConfig } from "#server/chains/tron/config.ts";
+import type { ChainConfig } from "#server/chains/settings.ts";
 import { connectTron } from "#server/chains/tron/connect.ts";
 import { readKeyAddress } from "#server/chains/tron/treasury.ts";
 import { createKeySigner } from "#server/signers/keySigner.ts";
@@ -119,7 +119,7 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
 
   function connect(
     asked: readonly LabEndpoint[],
-    own: Pick<TronConfig, "treasuryAddress" | "oldTreasuryAddresses" | "signer">,
+    own: Pick<ChainConfig, "treasuryAddress" | "oldTreasuryAddresses" | "signer">,
   ): Promise<Chain> {
     const chosen = endpoints
       .filter((endpoint) => asked.includes(endpoint))
