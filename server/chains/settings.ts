@@ -76,7 +76,7 @@ export interface SettingSpec<Config extends ChainConfig, Key extends TreasuryKey
 }
 
 /** The names of a chain's settings. */
-export function nameSettings({ prefix, endpoints }: { prefix: string; endpoints: string }) {
+function nameSettings({ prefix, endpoints }: { prefix: string; endpoints: string }) {
   return {
     endpoints,
     treasury: `${prefix}_TREASURY_ADDRESS`,
