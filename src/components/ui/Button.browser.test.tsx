@@ -2,35 +2,9 @@ import { useEffect, useState, type FormEvent } from "react";
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Button } from "./Button.tsx";
-
-const VARIANTS = ["primary", "secondary", "gold", "danger", "plain"] as const;
-
-it("is sound in every state", async () => {
-  await renderOnPage(
-    <>
-      {VARIANTS.map((variant) => (
-        <div key={variant}>
-          <Button variant={variant}>{variant}</Button>
-          <Button variant={variant} isInline icon="check">
-            {variant} beside others
-          </Button>
-          <Button variant={variant} disabled>
-            {variant} later
-          </Button>
-          <Button variant={variant} isBusy>
-            {variant} now
-          </Button>
-        </div>
-      ))}
-      <Button>{"A label that goes on and on ".repeat(4)}</Button>
-    </>,
-  );
-  expect(await findFaults()).toEqual([]);
-});
 
 it("is pressed by finger and by key, once each", async () => {
   const onClick = vi.fn<() => void>();

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { ButtonLink } from "./ButtonLink.tsx";
@@ -23,5 +22,4 @@ it("is a link, inside the app or beside it", async () => {
   const outside = page.getByRole("link", { name: "Open in Telegram" });
   await expect.element(outside).toHaveAttribute("target", "_blank");
   await expect.element(outside).toHaveAttribute("rel", "noopener noreferrer");
-  expect(await findFaults()).toEqual([]);
 });

@@ -1,34 +1,9 @@
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
-import { Amount } from "#src/components/amount/Amount.tsx";
-import { Avatar } from "./Avatar.tsx";
-import { Badge } from "./Badge.tsx";
 import { Cell } from "./Cell.tsx";
-import { Section } from "./Section.tsx";
-
-const nothing = () => {};
-
-it("is sound as text, link and button, with long words too", async () => {
-  await renderOnPage(
-    <Section>
-      <Cell title="Total" after={<Amount amount="0.05" coinType="eth" />} />
-      <Cell before={<Avatar name="Anna" />} title="Anna" subtitle="Yesterday" to="/user" />
-      <Cell title="Wallets" onClick={nothing} after={<Badge tone="warn">Partly received</Badge>} />
-      <Cell
-        before={<Avatar name="A" />}
-        title="Donaudampfschifffahrtsgesellschaftskapitän"
-        subtitle="0x71C7656EC7ab88b098defB751B7401B5f6d8976F"
-        after={<Amount amount="10000.123456" coinType="tron" />}
-        to="/user"
-      />
-    </Section>,
-  );
-  expect(await findFaults()).toEqual([]);
-});
 
 it("leads on by key", async () => {
   const onClick = vi.fn<() => void>();

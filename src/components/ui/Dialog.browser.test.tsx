@@ -6,7 +6,6 @@ import { createBrowserBack } from "#src/adapters/browserBack.ts";
 import { createBackStack } from "#src/adapters/telegram/backStack.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Button } from "./Button.tsx";
@@ -164,11 +163,5 @@ describe("Dialog", () => {
     const cancel = page.getByRole("button", { name: "Cancel the order" });
     await expect.element(cancel).toHaveFocus();
     expect(cancel.element().matches(":focus-visible")).toBe(false);
-  });
-
-  it("is sound on the narrowest phone", async () => {
-    await renderOnPage(<Example />);
-    await page.getByRole("button", { name: "Open" }).click();
-    expect(await findFaults()).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Progress } from "./Progress.tsx";
@@ -13,14 +12,12 @@ it("says how far it is", async () => {
   await expect.element(bar).toHaveAttribute("value", "3");
   await expect.element(bar).toHaveAttribute("max", "10");
   await expect.element(page.getByText("3 of 10 claimed")).toBeVisible();
-  expect(await findFaults()).toEqual([]);
 });
 
 it("keeps its name where the text is hidden", async () => {
   await renderOnPage(<Progress value={0} max={10} label="Nothing claimed" isTextHidden />);
   await expect.element(page.getByRole("progressbar", { name: "Nothing claimed" })).toBeVisible();
   expect(page.getByText("Nothing claimed").element().getBoundingClientRect().width).toBe(1);
-  expect(await findFaults()).toEqual([]);
 });
 
 it("has the colours of the ground it lies on", async () => {

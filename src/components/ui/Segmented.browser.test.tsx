@@ -2,7 +2,6 @@ import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Segmented } from "./Segmented.tsx";
@@ -77,28 +76,5 @@ describe("Segmented", () => {
     );
     expect(readTops().size).toBeGreaterThan(1);
     await page.viewport(390, 844);
-  });
-
-  it("is sound on the narrowest phone", async () => {
-    await renderOnPage(
-      <>
-        <Example />
-        <Segmented
-          label="Coin"
-          value="eth"
-          onChange={() => {}}
-          options={[
-            { value: "eth", label: "ETH" },
-            { value: "ton", label: "Ton" },
-            { value: "sol", label: "Solana", disabled: true },
-            { value: "tron", label: "A word that is longer than the narrowest phone is wide" },
-          ]}
-        />
-      </>,
-    );
-    expect(await findFaults()).toEqual([]);
-    for (const face of document.querySelectorAll("label")) {
-      expect(face.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
-    }
   });
 });

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Button } from "./Button.tsx";
@@ -167,11 +166,5 @@ describe("Sheet", () => {
     await page.getByRole("button", { name: "Open" }).click();
     await expect.element(page.getByRole("button", { name: "Confirm" })).toBeInViewport();
     await expect.element(page.getByRole("heading", { name: "Group" })).toBeInViewport();
-  });
-
-  it("is sound on the narrowest phone", async () => {
-    await renderOnPage(<Example />);
-    await page.getByRole("button", { name: "Open" }).click();
-    expect(await findFaults()).toEqual([]);
   });
 });

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Tabs } from "./Tabs.tsx";
@@ -61,10 +60,5 @@ describe("Tabs", () => {
     const line = document.querySelector("[role=tablist] > span")?.getBoundingClientRect();
     const { left, width } = tab("Received").element().getBoundingClientRect();
     expect([line?.left, line?.width].map((px) => Math.round(px ?? NaN))).toEqual([left, width].map(Math.round));
-  });
-
-  it("are sound on the narrowest phone", async () => {
-    await renderOnPage(<Example />);
-    expect(await findFaults()).toEqual([]);
   });
 });
