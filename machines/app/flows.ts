@@ -46,7 +46,7 @@ export interface WalletState {
   wallet: Schemas["Wallet"] | null;
 }
 
-/** What screens can start, by name: the one list of flows. Each is made in `src/flows/`. */
+/** What screens can start, by name: the one list of flows. Each is made in `src/adapters/actors/`. */
 export interface FlowLogics {
   walletBinding: typeof walletBindingMachine;
   /** The same for one type of wallet. */

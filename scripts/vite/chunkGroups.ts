@@ -17,11 +17,11 @@ const LEAST_SCREENS = 4;
 const LAYERS = [
   {
     name: "controls",
-    test: /[\\/]src[\\/](?:components[\\/](?:ui|shell)|hooks|format)[\\/]|[\\/](?:domain[\\/]coins|flows[\\/]readSystemInfo)\.ts$/,
+    test: /[\\/]src[\\/](?:components[\\/](?:ui|shell)|hooks|format)[\\/]|[\\/](?:domain[\\/]coins|adapters[\\/]readSystemInfo)\.ts$/,
   },
   {
     name: "amounts",
-    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/]amount)[\\/]|[\\/](?:domain[\\/]price|routes[\\/]build(?:Details|Return|Withdraw)Path|flows[\\/]price|actors[\\/]price)\.ts$/,
+    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/]amount)[\\/]|[\\/](?:domain[\\/]price|routes[\\/]build(?:Details|Return|Withdraw)Path|actors[\\/]price)\.ts$/,
   },
   {
     name: "envelopes",

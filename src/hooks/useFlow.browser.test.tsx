@@ -5,8 +5,8 @@ import { createMachine } from "xstate";
 import { cleanup } from "vitest-browser-react";
 
 import { createApp, type App } from "#src/createApp.ts";
-import type { Flow } from "#src/flows/flow.ts";
-import { accountAmountsFlow } from "#src/flows/accountAmounts.ts";
+import type { Flow } from "#src/adapters/actors/flow.ts";
+import { accountAmountsFlow } from "#src/adapters/actors/resources.ts";
 import { FlowBoundary } from "#src/components/shell/FlowBoundary.tsx";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

@@ -3,7 +3,7 @@ import type { AnyActorRef, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom 
 
 import type { FlowLogics, FlowName, FlowStart } from "#machines/app/flows.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
-import type { Flow, FlowProps } from "#src/flows/flow.ts";
+import type { Flow, FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { BrokenFlow } from "./BrokenFlow.ts";
 import { useApp } from "./useApp.ts";

@@ -1,7 +1,6 @@
 import { useLocation } from "react-router-dom";
 
-import type { ListName } from "#src/adapters/actors/pagedList.ts";
-import type { ListFlow, ListFlowName } from "#src/flows/lists.ts";
+import type { ListFlow, ListFlowName, ListName } from "#src/adapters/actors/pagedList.ts";
 
 import { useApp } from "./useApp.ts";
 import { useList } from "./useList.ts";

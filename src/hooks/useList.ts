@@ -2,8 +2,7 @@ import type { EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
 import type { FlowLogics } from "#machines/app/flows.ts";
 import type { Page, PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
-import type { ListName } from "#src/adapters/actors/pagedList.ts";
-import type { ListFlow, ListFlowName, ListView } from "#src/flows/lists.ts";
+import type { ListFlow, ListFlowName, ListName, ListView } from "#src/adapters/actors/pagedList.ts";
 
 import { useFlow } from "./useFlow.ts";
 

@@ -18,7 +18,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "domain/finality.ts": "usual waiting times, by the namespaces of the networks",
   "domain/price.ts": "the price feeds' names of the coins, which the first load does without",
   "machines/app/flows.ts": "the flow of /ethereumWalletBinding, a page of SPEC",
-  "src/flows/ethereumBinding.ts": "the flow of /ethereumWalletBinding",
+  "src/adapters/actors/walletBinding.ts": "the flow of /ethereumWalletBinding",
   "src/routes/paths.ts": "the path /ethereumWalletBinding",
   "src/routes/screens.ts": "the path /ethereumWalletBinding",
   "src/screens/addWallet/AddWallet.tsx": "the way to /ethereumWalletBinding",

@@ -104,11 +104,11 @@ describe("the linter", () => {
       "#machines/viewAction.ts",
       "#contract/errors.ts",
       "#domain/coins.ts",
-      "#src/flows/payment.ts",
+      "#src/adapters/actors/payment.ts",
       "#src/hooks/useApp.ts",
       "#src/components/amount/Amount.tsx",
       "../amount/Amount.tsx",
-      "../../flows/payment.ts",
+      "../../adapters/actors/payment.ts",
       "react-router-dom",
       "react-i18next",
     ]);

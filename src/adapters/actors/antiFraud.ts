@@ -1,7 +1,8 @@
 import { fromPromise } from "xstate";
-
-import type { Verdict } from "#machines/antiFraud/antiFraud.machine.ts";
+import { antiFraudMachine, type Verdict } from "#machines/antiFraud/antiFraud.machine.ts";
+import { type AntiFraudView, viewAntiFraud } from "#machines/antiFraud/antiFraud.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+import type { Flow } from "./flow.ts";
 
 export function createAntiFraudActors({ api }: { api: Api }) {
   return {
@@ -17,3 +18,9 @@ export function createAntiFraudActors({ api }: { api: Api }) {
     }),
   };
 }
+
+export const antiFraudFlow: Flow<"antiFraud", AntiFraudView> = {
+  name: "antiFraud",
+  create: ({ api }) => antiFraudMachine.provide({ actors: createAntiFraudActors({ api }) }),
+  view: viewAntiFraud,
+};

@@ -1,12 +1,12 @@
 import { fromPromise } from "xstate";
-
 import type { CoinType } from "#domain/coins.ts";
-import type { AutoPayoutChoice } from "#machines/autoPayout/autoPayout.machine.ts";
+import { type AutoPayoutChoice, autoPayoutMachine } from "#machines/autoPayout/autoPayout.machine.ts";
+import { type AutoPayoutView, viewAutoPayout } from "#machines/autoPayout/autoPayout.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-
+import type { Flow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
-export function createAutoPayoutActors({ api }: { api: Api }) {
+function createAutoPayoutActors({ api }: { api: Api }) {
   return {
     loadChoice: fromPromise<AutoPayoutChoice, { coinType: CoinType }>(async ({ input: { coinType }, signal }) => {
       const { items } = await api.call((client) => client.GET("/v1/wallet/autoPayout", { signal }), { isQuiet: true });
@@ -15,3 +15,10 @@ export function createAutoPayoutActors({ api }: { api: Api }) {
     securityCodePrompt: createSecurityCodePrompt({ api }),
   };
 }
+
+/** Open with `{ type: "ui.open" }`. */
+export const autoPayoutFlow: Flow<"autoPayout", AutoPayoutView> = {
+  name: "autoPayout",
+  create: ({ api }) => autoPayoutMachine.provide({ actors: createAutoPayoutActors({ api }) }),
+  view: viewAutoPayout,
+};

@@ -1,6 +1,8 @@
 import { fromPromise } from "xstate";
-
-import type { ClipboardWays } from "#src/adapters/clipboard.ts";
+import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
+import { type ClipboardView, viewClipboard } from "#machines/clipboard/clipboard.view.ts";
+import { type ClipboardWays, createClipboardWays } from "#src/adapters/clipboard.ts";
+import type { Flow } from "./flow.ts";
 
 interface CopyInput {
   text: string;
@@ -13,3 +15,10 @@ export function createClipboardActors({ ways }: { ways: ClipboardWays }) {
     copyByLegacy: fromPromise<boolean, CopyInput>(({ input }) => ways.copyByLegacy(input.text)),
   };
 }
+
+/** Waits for `{ type: "ui.copy", text }`; emits `clipboard.copied`. */
+export const clipboardFlow: Flow<"clipboard", ClipboardView> = {
+  name: "clipboard",
+  create: () => clipboardMachine.provide({ actors: createClipboardActors({ ways: createClipboardWays(window) }) }),
+  view: viewClipboard,
+};

@@ -1,10 +1,11 @@
 import { fromPromise } from "xstate";
-
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import type { ClaimResult, EnvelopeDetail } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
+import { type EnvelopeClaimView, viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-
 import { createCountdownActors } from "./countdown.ts";
+import type { Flow } from "./flow.ts";
 
 /** An envelope has at most a hundred shares, so one page holds every claim. */
 const ALL_CLAIMS = 100;
@@ -41,3 +42,10 @@ export function createEnvelopeClaimActors({ api }: { api: Api }) {
     countdown: countdownMachine.provide({ actors: createCountdownActors() }),
   };
 }
+
+/** Open with `{ type: "ui.open" }`. */
+export const envelopeClaimFlow: Flow<"envelopeClaim", EnvelopeClaimView> = {
+  name: "envelopeClaim",
+  create: ({ api }) => envelopeClaimMachine.provide({ actors: createEnvelopeClaimActors({ api }) }),
+  view: viewEnvelopeClaim,
+};

@@ -1,11 +1,12 @@
 import { fromPromise } from "xstate";
-
 import type { components } from "#contract/schema.d.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
+import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { type EnvelopeOrderView, viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
-
+import type { Flow } from "./flow.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 
 type Envelope = components["schemas"]["Envelope"];
@@ -52,3 +53,13 @@ export function createEnvelopeOrderActors({ api }: { api: Api }) {
     }),
   };
 }
+
+/**
+ * Open with `{ type: "ui.open" }`. Emits `openPayment` with the link to open outside, `payHere`, and an event for each way
+ * back to the form.
+ */
+export const envelopeOrderFlow: Flow<"envelopeOrder", EnvelopeOrderView> = {
+  name: "envelopeOrder",
+  create: ({ api }) => envelopeOrderMachine.provide({ actors: createEnvelopeOrderActors({ api }) }),
+  view: viewEnvelopeOrder,
+};

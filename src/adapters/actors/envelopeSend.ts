@@ -1,12 +1,15 @@
 import { fromPromise } from "xstate";
-
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import type { PaidHere, SendOptions, SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import { type EnvelopeSendView, viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { toFailure } from "#machines/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
+import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
+import type { Flow } from "./flow.ts";
 
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
@@ -75,3 +78,13 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
     ),
   };
 }
+
+/** Open with `{ type: "ui.open" }`; emits `draft.changed` with what to keep. */
+export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView> = {
+  name: "envelopeSend",
+  create: ({ api, root }) =>
+    envelopeSendMachine.provide({
+      actors: createEnvelopeSendActors({ api, readSystemInfo: () => readSystemInfo(root) }),
+    }),
+  view: viewEnvelopeSend,
+};

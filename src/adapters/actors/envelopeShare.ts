@@ -1,8 +1,13 @@
 import { fromPromise } from "xstate";
-
-import type { ShareMessage, ShareOutcome } from "#machines/envelopeShare/envelopeShare.machine.ts";
+import {
+  envelopeShareMachine,
+  type ShareMessage,
+  type ShareOutcome,
+} from "#machines/envelopeShare/envelopeShare.machine.ts";
+import { type EnvelopeShareView, viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
+import type { Flow } from "./flow.ts";
 
 interface EnvelopeShareDeps {
   api: Api;
@@ -19,3 +24,11 @@ export function createEnvelopeShareActors({ api, messenger }: EnvelopeShareDeps)
     ),
   };
 }
+
+/** Waits for `{ type: "ui.share" }`. */
+export const envelopeShareFlow: Flow<"envelopeShare", EnvelopeShareView> = {
+  name: "envelopeShare",
+  create: ({ api, messenger }) =>
+    envelopeShareMachine.provide({ actors: createEnvelopeShareActors({ api, messenger }) }),
+  view: viewEnvelopeShare,
+};

@@ -1,15 +1,18 @@
 import { fromPromise } from "xstate";
-
 import type { components } from "#contract/schema.d.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
+import { paymentMachine } from "#machines/payment/payment.machine.ts";
 import type { OrdersRequest, PaymentPage, PaymentTerms } from "#machines/payment/payment.types.ts";
+import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
-
+import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
+import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
+import type { Flow } from "./flow.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
-import { createWalletConnectionActors, watchWallet, type WalletConnectionDeps } from "./walletConnection.ts";
+import { createWalletConnectionActors, type WalletConnectionDeps, watchWallet } from "./walletConnection.ts";
 
 type Order = components["schemas"]["Order"];
 type WalletType = components["schemas"]["WalletType"];
@@ -99,3 +102,25 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
     watchWallet: fromPromise<ConnectedAccount, WalletWatch>(({ input, signal }) => watchWallet(wallets, input, signal)),
   };
 }
+
+/** One order, paid inside the messenger. Open with `{ type: "ui.open" }`. */
+export const orderPaymentFlow: Flow<"orderPayment", PaymentView> = {
+  name: "orderPayment",
+  create: ({ api, root }) =>
+    paymentMachine.provide({ actors: createPaymentActors({ api, wallets: createAppWallets(root) }) }),
+  view: viewPayment,
+};
+
+/** Open with `{ type: "ui.open" }`; the input's `walletKinds` is `WALLET_KINDS`. */
+export const paymentFlow: Flow<"payment", PaymentView> = {
+  name: "payment",
+  create: (app) =>
+    paymentMachine.provide({
+      actors: createPaymentActors({
+        api: app.paymentApi,
+        wallets: createAppWallets(app.root),
+        ensureAccess: openPaymentAccess(app, window.sessionStorage),
+      }),
+    }),
+  view: viewPayment,
+};

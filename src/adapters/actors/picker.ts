@@ -1,10 +1,11 @@
 import { fromPromise } from "xstate";
-
 import type { components } from "#contract/schema.d.ts";
 import { toMessageId } from "#domain/copyTexts.ts";
 import { toCoverId } from "#domain/covers.ts";
-import type { Look, LookKind, PickerChoices } from "#machines/picker/picker.machine.ts";
+import { type Look, type LookKind, type PickerChoices, pickerMachine } from "#machines/picker/picker.machine.ts";
+import { type PickerView, viewPicker } from "#machines/picker/picker.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+import type { Flow } from "./flow.ts";
 
 type LookInUse = components["schemas"]["CoverAndMessage"];
 
@@ -43,3 +44,10 @@ export function createPickerActors({ api }: { api: Api }) {
     ),
   };
 }
+
+/** Open with `{ type: "ui.open" }`. */
+export const pickerFlow: Flow<"picker", PickerView> = {
+  name: "picker",
+  create: ({ api }) => pickerMachine.provide({ actors: createPickerActors({ api }) }),
+  view: viewPicker,
+};

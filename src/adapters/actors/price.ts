@@ -1,11 +1,12 @@
 import { fromPromise } from "xstate";
-
 import type { CoinType } from "#domain/coins.ts";
 import { PRICE_CODES } from "#domain/price.ts";
-import type { ResourceInput } from "#machines/resource/resource.machine.ts";
+import { createResourceMachine, type ResourceInput } from "#machines/resource/resource.machine.ts";
+import { type ResourceView, viewResource } from "#machines/resource/resource.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+import type { Flow } from "./flow.ts";
 
-export interface CoinPrice {
+interface CoinPrice {
   /** USDT of one coin; "0" while no price is known. */
   price: string;
 }
@@ -29,3 +30,14 @@ export function createPriceActors({ api }: { api: Api }) {
     ),
   };
 }
+
+/** Open with `{ type: "resource.load" }`. */
+export const priceFlow: Flow<"price", ResourceView<CoinPrice>> = {
+  name: "price",
+  // The payment page has its code and nothing else.
+  create: ({ api, paymentApi, hasPaymentCode }) =>
+    createResourceMachine<CoinPrice, { coinType: CoinType }>().provide({
+      actors: createPriceActors({ api: hasPaymentCode ? paymentApi : api }),
+    }),
+  view: viewResource,
+};

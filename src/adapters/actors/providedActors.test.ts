@@ -32,11 +32,8 @@ import { createAppStorage } from "#src/adapters/storage.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 import { createBrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 
-import { createAccountAmountsActors } from "./accountAmounts.ts";
-import { createClaimFiguresActors } from "./claimFigures.ts";
 import { createUserChoicesActors } from "./userChoices.ts";
 import { createPriceActors } from "./price.ts";
-import { createGroupRankingActors, createUserRankingActors } from "./rankings.ts";
 import { createAntiFraudActors } from "./antiFraud.ts";
 import { createClipboardActors } from "./clipboard.ts";
 import { createCountdownActors } from "./countdown.ts";
@@ -45,11 +42,8 @@ import { createEmailCodeActors } from "./emailCode.ts";
 import { createEnvelopeClaimActors } from "./envelopeClaim.ts";
 import { createEnvelopeOrderActors } from "./envelopeOrder.ts";
 import { createEnvelopeSendActors } from "./envelopeSend.ts";
-import { createEnvelopeStateActors } from "./envelopeState.ts";
 import { createEnvelopeShareActors } from "./envelopeShare.ts";
 import { createEnvironmentActors } from "./environment.ts";
-import { createFairnessActors } from "./fairness.ts";
-import { createHomeScreenActors } from "./homeScreen.ts";
 import { createLanguageActors } from "./language.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 import { createPagedListActors } from "./pagedList.ts";
@@ -58,12 +52,10 @@ import { createPickerActors } from "./picker.ts";
 import { createSecurityCodeActors } from "./securityCode.ts";
 import { createSecurityCodePromptActors } from "./securityCodePrompt.ts";
 import { createSessionActors } from "./session.ts";
-import { createSolvencyActors } from "./solvency.ts";
 import { createSystemInfoActors } from "./systemInfo.ts";
 import { createBalancePaymentActors } from "./balancePayment.ts";
 import { createWalletBindingActors } from "./walletBinding.ts";
 import { createWalletProofActors } from "./walletProof.ts";
-import { createWalletStateActors } from "./walletState.ts";
 import { createWalletConnectionActors } from "./walletConnection.ts";
 
 // Nothing is called here: only the names are compared.
@@ -85,13 +77,8 @@ const resource = createResourceMachine<object, unknown>();
 
 const NO_WALLETS = createBrowserWallets(() => Promise.reject(new Error("not asked")));
 const PROVIDED: readonly [string, AnyStateMachine, object][] = [
-  ["accountAmounts", resource, createAccountAmountsActors({ api })],
-  ["solvency", resource, createSolvencyActors({ api })],
-  ["claimFigures", resource, createClaimFiguresActors({ api })],
   ["userChoices", userChoicesMachine, createUserChoicesActors({ api })],
   ["price", resource, createPriceActors({ api })],
-  ["userRanking", resource, createUserRankingActors({ api })],
-  ["groupRanking", resource, createGroupRankingActors({ api })],
   ["antiFraud", antiFraudMachine, createAntiFraudActors({ api })],
   ["clipboard", clipboardMachine, createClipboardActors({ ways })],
   ["countdown", countdownMachine, createCountdownActors()],
@@ -102,10 +89,6 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["envelopeOrder", envelopeOrderMachine, createEnvelopeOrderActors({ api })],
   ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api, readSystemInfo })],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
-  ["envelopeState", resource, createEnvelopeStateActors({ api })],
-  ["walletState", resource, createWalletStateActors({ api })],
-  ["fairness", resource, createFairnessActors({ api })],
-  ["homeScreen", resource, createHomeScreenActors({ messenger })],
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],
   ["pagedList", pagedListMachine, createPagedListActors({ api })],

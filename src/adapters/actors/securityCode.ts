@@ -1,11 +1,12 @@
 import { fromPromise } from "xstate";
-
 import type { AccountSafety } from "#machines/email/email.machine.ts";
+import { securityCodeMachine } from "#machines/securityCode/securityCode.machine.ts";
+import { type SecurityCodeView, viewSecurityCode } from "#machines/securityCode/securityCode.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
 import { changeSecurityCode } from "#src/adapters/api/trySecured.ts";
-
 import { createEmailCode } from "./emailCode.ts";
+import type { Flow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
 export function createSecurityCodeActors({ api }: { api: Api }) {
@@ -19,3 +20,10 @@ export function createSecurityCodeActors({ api }: { api: Api }) {
     emailCode: createEmailCode({ api }),
   };
 }
+
+/** Open with `{ type: "ui.open" }`. */
+export const securityCodeFlow: Flow<"securityCode", SecurityCodeView> = {
+  name: "securityCode",
+  create: ({ api }) => securityCodeMachine.provide({ actors: createSecurityCodeActors({ api }) }),
+  view: viewSecurityCode,
+};

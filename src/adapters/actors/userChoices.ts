@@ -1,8 +1,9 @@
 import { fromPromise } from "xstate";
-
 import { readChoices } from "#machines/userChoices/readChoices.ts";
-import type { Choices } from "#machines/userChoices/userChoices.machine.ts";
+import { type Choices, userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
+import { type UserChoicesView, viewUserChoices } from "#machines/userChoices/userChoices.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+import type { Flow } from "./flow.ts";
 
 export function createUserChoicesActors({ api }: { api: Api }) {
   return {
@@ -12,3 +13,10 @@ export function createUserChoicesActors({ api }: { api: Api }) {
     }),
   };
 }
+
+/** Waits for `{ type: "ui.switch" }`. */
+export const userChoicesFlow: Flow<"userChoices", UserChoicesView> = {
+  name: "userChoices",
+  create: ({ api }) => userChoicesMachine.provide({ actors: createUserChoicesActors({ api }) }),
+  view: viewUserChoices,
+};

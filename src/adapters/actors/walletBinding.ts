@@ -1,13 +1,16 @@
 import { fromPromise } from "xstate";
-
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
+import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
 import type { WalletOptions } from "#machines/walletBinding/walletBinding.setup.ts";
+import { viewWalletBinding, type WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
-import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { bindWallet, unbindWallet } from "#src/adapters/api/trySecured.ts";
-
+import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
+import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
+import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
+import type { Flow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 import { createWalletConnectionActors } from "./walletConnection.ts";
 
@@ -51,3 +54,32 @@ export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyTy
     walletConnection: walletConnectionMachine.provide({ actors: createWalletConnectionActors({ api, wallets }) }),
   };
 }
+
+/** Open with `{ type: "ui.open" }`. */
+export const walletBindingFlow: Flow<"walletBinding", WalletBindingView> = {
+  name: "walletBinding",
+  create: ({ api, root }) =>
+    walletBindingMachine.provide({
+      actors: createWalletBindingActors({
+        api,
+        wallets: createAppWallets(root),
+        readSystemInfo: () => readSystemInfo(root),
+      }),
+    }),
+  view: viewWalletBinding,
+};
+
+/** Wallets of Ethereum alone. Open with `{ type: "ui.open" }`. */
+export const ethereumBindingFlow: Flow<"ethereumBinding", WalletBindingView> = {
+  name: "ethereumBinding",
+  create: ({ api, root }) =>
+    walletBindingMachine.provide({
+      actors: createWalletBindingActors({
+        api,
+        wallets: createAppWallets(root),
+        readSystemInfo: () => readSystemInfo(root),
+        onlyType: "ETH",
+      }),
+    }),
+  view: viewWalletBinding,
+};

@@ -1,14 +1,18 @@
 import { fromPromise } from "xstate";
-
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
-import type { HandoffLink, HandoffLinkRequest } from "#machines/walletHandoff/walletHandoff.machine.ts";
+import {
+  type HandoffLink,
+  type HandoffLinkRequest,
+  walletHandoffMachine,
+} from "#machines/walletHandoff/walletHandoff.machine.ts";
+import { viewWalletHandoff, type WalletHandoffView } from "#machines/walletHandoff/walletHandoff.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { buildAppLink } from "#src/adapters/wallets/walletApps.ts";
-
 import { createCountdownActors } from "./countdown.ts";
+import type { Flow } from "./flow.ts";
 
 /** @param api speaks with the payment code or the bearer, which itself stays on this page */
-export function createWalletHandoffActors({ api }: { api: Api }) {
+function createWalletHandoffActors({ api }: { api: Api }) {
   return {
     requestLink: fromPromise<HandoffLink, HandoffLinkRequest>(
       async ({ input: { orderId, walletType, appId }, signal }) => {
@@ -23,3 +27,17 @@ export function createWalletHandoffActors({ api }: { api: Api }) {
     countdown: countdownMachine.provide({ actors: createCountdownActors() }),
   };
 }
+
+/** One order of the person who is logged in. */
+export const orderHandoffFlow: Flow<"orderHandoff", WalletHandoffView> = {
+  name: "orderHandoff",
+  create: ({ api }) => walletHandoffMachine.provide({ actors: createWalletHandoffActors({ api }) }),
+  view: viewWalletHandoff,
+};
+
+/** The input's `apps` are those of `listWalletApps`, or none on a desktop. */
+export const walletHandoffFlow: Flow<"walletHandoff", WalletHandoffView> = {
+  name: "walletHandoff",
+  create: ({ paymentApi }) => walletHandoffMachine.provide({ actors: createWalletHandoffActors({ api: paymentApi }) }),
+  view: viewWalletHandoff,
+};

@@ -1,8 +1,10 @@
 import { fromPromise } from "xstate";
-
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
-import type { ProofPage } from "#machines/walletProof/walletProof.machine.ts";
-
+import { type ProofPage, walletProofMachine } from "#machines/walletProof/walletProof.machine.ts";
+import { viewWalletProof, type WalletProofView } from "#machines/walletProof/walletProof.view.ts";
+import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
+import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
+import type { Flow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 import { createWalletConnectionActors, type WalletConnectionDeps } from "./walletConnection.ts";
 
@@ -29,3 +31,17 @@ export function createWalletProofActors({ ensureAccess, ...deps }: WalletProofDe
     securityCodePrompt: createSecurityCodePrompt({ api }),
   };
 }
+
+/** Open with `{ type: "ui.open" }`; the input's `walletKinds` is `WALLET_KINDS`. */
+export const walletProofFlow: Flow<"walletProof", WalletProofView> = {
+  name: "walletProof",
+  create: (app) =>
+    walletProofMachine.provide({
+      actors: createWalletProofActors({
+        api: app.paymentApi,
+        wallets: createAppWallets(app.root),
+        ensureAccess: openPaymentAccess(app, window.sessionStorage),
+      }),
+    }),
+  view: viewWalletProof,
+};

@@ -1,15 +1,16 @@
 import { fromPromise } from "xstate";
-
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { payoutFollowChild } from "#machines/payoutFollow/payoutFollowChild.ts";
+import { withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
 import type { WithdrawalAccount } from "#machines/withdrawal/withdrawal.types.ts";
+import { viewWithdrawal, type WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
-
 import { createCountdownActors } from "./countdown.ts";
+import type { Flow } from "./flow.ts";
 import { createPayoutFollowActors, loadPayout } from "./payoutFollow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
@@ -22,7 +23,7 @@ const WALLETS_PATH = "/addWallet";
 /** The page itself says what failed, and what that means for the money. */
 const QUIET = { isQuiet: true };
 
-export function createWithdrawalActors({ api }: { api: Api }) {
+function createWithdrawalActors({ api }: { api: Api }) {
   return {
     loadAccount: fromPromise<WithdrawalAccount, { coinType: CoinType; payoutId: string | null }>(
       async ({ input: { coinType, payoutId }, signal }) => {
@@ -65,3 +66,10 @@ export function createWithdrawalActors({ api }: { api: Api }) {
     countdown: countdownMachine.provide({ actors: createCountdownActors() }),
   };
 }
+
+/** Open with `{ type: "ui.open" }`; emits `openProof` with the link to open outside and `draft.changed` with what to keep. */
+export const withdrawalFlow: Flow<"withdrawal", WithdrawalView> = {
+  name: "withdrawal",
+  create: ({ api }) => withdrawalMachine.provide({ actors: createWithdrawalActors({ api }) }),
+  view: viewWithdrawal,
+};

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { CoinType } from "#domain/coins.ts";
 import { convertAmount } from "#domain/price.ts";
-import { priceFlow } from "#src/flows/price.ts";
+import { priceFlow } from "#src/adapters/actors/price.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { formatFiatText } from "./formatFiatText.ts";

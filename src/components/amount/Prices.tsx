@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from "react";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
-import { priceFlow } from "#src/flows/price.ts";
+import { priceFlow } from "#src/adapters/actors/price.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { PricesContext, type KnownPrices } from "./PricesContext.ts";

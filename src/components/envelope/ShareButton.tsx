@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
-import { envelopeShareFlow } from "#src/flows/envelopeShare.ts";
+import { envelopeShareFlow } from "#src/adapters/actors/envelopeShare.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "#src/components/ui/Button.tsx";
-import { clipboardFlow } from "#src/flows/clipboard.ts";
+import { clipboardFlow } from "#src/adapters/actors/clipboard.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 

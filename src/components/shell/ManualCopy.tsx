@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ClipboardView } from "#machines/clipboard/clipboard.view.ts";
 import type { ClipboardEvent } from "#machines/clipboard/clipboard.machine.ts";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { ActionButton } from "./ActionButton.tsx";
 import styles from "./ManualCopy.module.css";

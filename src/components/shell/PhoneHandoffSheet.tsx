@@ -5,7 +5,7 @@ import type { WalletHandoffView } from "#machines/walletHandoff/walletHandoff.vi
 import { QrCode } from "#src/components/ui/QrCode.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { orderHandoffFlow, walletHandoffFlow } from "#src/flows/walletHandoff.ts";
+import { orderHandoffFlow, walletHandoffFlow } from "#src/adapters/actors/walletHandoff.ts";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 

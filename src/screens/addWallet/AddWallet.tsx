@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { walletBindingFlow } from "#src/flows/walletBinding.ts";
+import { walletBindingFlow } from "#src/adapters/actors/walletBinding.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import { BindingPage } from "./BindingPage.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import type { NetworkNames } from "./BindingForm.tsx";
 import { AddWalletScreen } from "./AddWalletScreen.tsx";

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { bindingConnectionActionsPart } from "./bindingConnectionPart.ts";
 import { useReturn } from "./useReturn.ts";

@@ -5,7 +5,7 @@ import type { WalletBindingView } from "#machines/walletBinding/walletBinding.vi
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { shortenAddress } from "#src/format/shortenAddress.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 

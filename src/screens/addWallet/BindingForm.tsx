@@ -12,7 +12,7 @@ import { Field } from "#src/components/ui/Field.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import styles from "./BindingForm.module.css";
 import { pasteButtonPart } from "./pasteButtonPart.ts";

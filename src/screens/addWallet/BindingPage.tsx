@@ -6,7 +6,7 @@ import { selectFlow } from "#machines/app/selectFlow.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
-import type { Flow } from "#src/flows/flow.ts";
+import type { Flow } from "#src/adapters/actors/flow.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import styles from "./BoundWallets.module.css";
 import { WalletCard } from "./WalletCard.tsx";

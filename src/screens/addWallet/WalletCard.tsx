@@ -7,7 +7,7 @@ import { Address } from "#src/components/ui/Address.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { ChainMark } from "./ChainMark.tsx";
 import styles from "./WalletCard.module.css";

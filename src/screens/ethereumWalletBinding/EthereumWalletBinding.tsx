@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { ethereumBindingFlow } from "#src/flows/ethereumBinding.ts";
+import { ethereumBindingFlow } from "#src/adapters/actors/walletBinding.ts";
 import { BindingPage } from "#src/screens/addWallet/BindingPage.tsx";
 
 /** `/ethereumWalletBinding`: the wallets of Ethereum alone, and why their proof comes later. */

@@ -10,7 +10,7 @@ import { findWords } from "#src/components/envelope/findWords.ts";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { Sparks } from "./Sparks.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import styles from "./ClaimStage.module.css";
 import { ClaimLetter } from "./ClaimLetter.tsx";

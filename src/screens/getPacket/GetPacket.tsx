@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 
 import { Splash } from "#src/components/shell/Splash.tsx";
-import { envelopeClaimFlow } from "#src/flows/envelopeClaim.ts";
+import { envelopeClaimFlow } from "#src/adapters/actors/envelopeClaim.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 

@@ -7,7 +7,7 @@ import { Empty } from "#src/components/ui/Empty.tsx";
 import { ErrorState } from "#src/components/ui/ErrorState.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";

@@ -5,7 +5,7 @@ import { writeWait } from "#domain/writeWait.ts";
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import styles from "./PassphraseForm.module.css";

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 interface SealParts extends FlowProps<"envelopeClaim", EnvelopeClaimView> {
   /** Where the passphrase is typed. */

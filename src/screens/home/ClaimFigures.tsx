@@ -12,7 +12,7 @@ import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { claimFiguresFlow } from "#src/flows/claimFigures.ts";
+import { claimFiguresFlow } from "#src/adapters/actors/resources.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 

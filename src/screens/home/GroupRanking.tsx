@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { groupRankingFlow } from "#src/flows/rankings.ts";
+import { groupRankingFlow } from "#src/adapters/actors/resources.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { RankingBody } from "./RankingBody.tsx";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { viewSession } from "#machines/session/session.view.ts";
 import { Link } from "#src/components/ui/Link.tsx";
-import { userRankingFlow } from "#src/flows/rankings.ts";
+import { userRankingFlow } from "#src/adapters/actors/resources.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useService } from "#src/hooks/useService.ts";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
-import { solvencyFlow } from "#src/flows/solvency.ts";
+import { solvencyFlow } from "#src/adapters/actors/solvency.ts";
 import { formatDay } from "#src/format/formatDay.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOpenLink } from "#src/hooks/useOpenLink.ts";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import type { components } from "#contract/schema.d.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
-import { balancePaymentFlow } from "#src/flows/balancePayment.ts";
+import { balancePaymentFlow } from "#src/adapters/actors/balancePayment.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";

@@ -6,7 +6,7 @@ import { Cell } from "#src/components/ui/Cell.tsx";
 import { CheckCells } from "#src/components/ui/CheckCells.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { useProblemText } from "./useProblemText.ts";
 

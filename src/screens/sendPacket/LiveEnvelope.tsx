@@ -7,7 +7,7 @@ import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { findWords } from "#src/components/envelope/findWords.ts";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import { findLiveEnd } from "./findLiveEnd.ts";

@@ -4,7 +4,7 @@ import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.vi
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { findLiveEnd } from "./findLiveEnd.ts";
 import { LiveGroup } from "./LiveGroup.tsx";

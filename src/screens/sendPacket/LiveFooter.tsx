@@ -4,7 +4,7 @@ import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.vi
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 /**

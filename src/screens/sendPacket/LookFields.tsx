@@ -7,7 +7,7 @@ import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { lookSheetPart } from "./sendParts.ts";
 

@@ -1,7 +1,7 @@
 import { Navigate } from "react-router-dom";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 
 import { findSendTitle } from "./findSendTitle.ts";

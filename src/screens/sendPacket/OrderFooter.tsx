@@ -4,7 +4,7 @@ import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.vi
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 /** Paying, or a new link to do so. */
 export function OrderFooter({ view, send }: FlowProps<"envelopeOrder", EnvelopeOrderView>) {

@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { readAskedPayments, writeAskedPayments } from "#src/adapters/askedPayments.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { Splash } from "#src/components/shell/Splash.tsx";
-import { orderPaymentFlow } from "#src/flows/payment.ts";
+import { orderPaymentFlow } from "#src/adapters/actors/payment.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { PaymentView } from "#src/screens/unPaymentList/PaymentView.tsx";
 import { useWalletConnection } from "#src/screens/unPaymentList/useWalletConnection.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 /** No coin takes new sends. */
 export function SendClosed({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {

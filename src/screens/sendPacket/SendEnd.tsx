@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { findSendTitle } from "./findSendTitle.ts";
 import { SendScreen } from "./SendScreen.tsx";

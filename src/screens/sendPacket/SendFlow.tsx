@@ -7,7 +7,7 @@ import { createAttemptId } from "#src/adapters/createAttemptId.ts";
 import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
 import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
 import type { PaidHere } from "#machines/envelopeSend/envelopeSend.setup.ts";
-import { envelopeSendFlow } from "#src/flows/envelopeSend.ts";
+import { envelopeSendFlow } from "#src/adapters/actors/envelopeSend.ts";
 import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

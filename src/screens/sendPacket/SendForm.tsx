@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ignore } from "#src/components/ui/switchOff.ts";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { EnvelopePreview } from "./EnvelopePreview.tsx";
 import { focusNext } from "./focusNext.ts";

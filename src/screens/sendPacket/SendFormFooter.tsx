@@ -5,7 +5,7 @@ import { Amount } from "#src/components/amount/Amount.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import styles from "./SendFormFooter.module.css";
 

@@ -7,7 +7,7 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { PhoneHandoff } from "#src/components/shell/PhoneHandoff.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { BalanceOffer } from "./BalanceOffer.tsx";

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { findSendTitle } from "./findSendTitle.ts";
 import { SendForm } from "./SendForm.tsx";

@@ -1,6 +1,6 @@
 import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { LiveEnvelope } from "./LiveEnvelope.tsx";
 import { LiveEnvelopes } from "./LiveEnvelopes.tsx";

@@ -10,7 +10,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Stepper } from "#src/components/ui/Stepper.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { ShareNote } from "./ShareNote.tsx";
 import { useSendField } from "./useSendField.ts";

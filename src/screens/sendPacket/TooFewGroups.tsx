@@ -5,7 +5,7 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { GroupSteps } from "#src/components/shell/GroupSteps.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 /** There are not enough groups to send to, and this is the way to link one. */

@@ -10,7 +10,7 @@ import { Cell } from "#src/components/ui/Cell.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import styles from "./UnpaidOrders.module.css";
 

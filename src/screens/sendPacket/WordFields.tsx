@@ -7,7 +7,7 @@ import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { useSendField } from "./useSendField.ts";
 

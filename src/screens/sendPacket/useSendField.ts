@@ -1,6 +1,6 @@
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { DraftText } from "#machines/envelopeSend/sendForm.ts";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { useProblemText } from "./useProblemText.ts";
 

@@ -1,5 +1,5 @@
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
-import { accountAmountsFlow } from "#src/flows/accountAmounts.ts";
+import { accountAmountsFlow } from "#src/adapters/actors/resources.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 

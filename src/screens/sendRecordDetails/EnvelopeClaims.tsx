@@ -6,7 +6,7 @@ import { ClaimCells } from "#src/components/envelope/ClaimCells.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { ListFooter } from "#src/components/shell/ListFooter.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { ListView } from "#src/flows/lists.ts";
+import type { ListView } from "#src/adapters/actors/pagedList.ts";
 
 interface EnvelopeClaimsProps {
   view: ListView<"claimDetail">;

@@ -7,7 +7,7 @@ import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { fairnessFlow } from "#src/flows/fairness.ts";
+import { fairnessFlow } from "#src/adapters/actors/fairness.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import styles from "./FairnessCheck.module.css";

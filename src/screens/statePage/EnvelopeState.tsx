@@ -10,7 +10,7 @@ import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
-import { envelopeStateFlow } from "#src/flows/envelopeState.ts";
+import { envelopeStateFlow } from "#src/adapters/actors/resources.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
 

@@ -11,7 +11,7 @@ import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
-import { orderFollowFlow } from "#src/flows/orderFollow.ts";
+import { orderFollowFlow } from "#src/adapters/actors/follow.ts";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { buildOrderPath } from "#src/routes/buildOrderPath.ts";

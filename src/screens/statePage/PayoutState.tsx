@@ -1,5 +1,5 @@
 import { PayoutOutcome } from "#src/components/account/PayoutOutcome.tsx";
-import { payoutFollowFlow } from "#src/flows/payoutFollow.ts";
+import { payoutFollowFlow } from "#src/adapters/actors/follow.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
 

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { createActor, fromPromise, SimulatedClock, type AnyActorRef } from "xstate";
+import { createActor, fromPromise, SimulatedClock, type AnyActorRef, type AnyStateMachine } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { createStillActor } from "#gallery/still/createStillActor.ts";
@@ -18,10 +18,8 @@ import type { Failure } from "#machines/failure.ts";
 import { orderFollowMachine, type OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
 import { payoutFollowMachine } from "#machines/payoutFollow/payoutFollow.machine.ts";
 import type { ResourceInput, ResourceMachine } from "#machines/resource/resource.machine.ts";
-import type { ResourceView } from "#machines/resource/resource.view.ts";
-import { envelopeStateFlow } from "#src/flows/envelopeState.ts";
-import type { Flow } from "#src/flows/flow.ts";
-import { walletStateFlow } from "#src/flows/walletState.ts";
+import { envelopeStateFlow, walletStateFlow } from "#src/adapters/actors/resources.ts";
+import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { sampleOrder, samplePayout } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
@@ -93,7 +91,7 @@ async function openPage(first: Order | null) {
 /** The page on a live flow of a server whose answer can be changed, an error included. */
 async function openRead<Value extends object>(
   at: string,
-  flow: Flow<FlowName, ResourceView<Value>>,
+  flow: { name: FlowName; create: (app: App) => AnyStateMachine },
   first: Answer<Value>,
 ) {
   const server = { answer: first };

@@ -6,7 +6,7 @@ import { Address } from "#src/components/ui/Address.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
-import { walletStateFlow } from "#src/flows/walletState.ts";
+import { walletStateFlow } from "#src/adapters/actors/resources.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import styles from "./StatePage.module.css";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { AntiFraudView } from "#machines/antiFraud/antiFraud.view.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { CheckOutcome } from "./CheckOutcome.tsx";
 

@@ -1,6 +1,6 @@
 import type { AntiFraudView } from "#machines/antiFraud/antiFraud.view.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 /** The one thing to do in each state. */
 export function CheckActions({ view: { actions, state }, send }: FlowProps<"antiFraud", AntiFraudView>) {

@@ -8,7 +8,7 @@ import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 /** What the contract takes. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { Screen } from "#src/components/shell/Screen.tsx";
-import { antiFraudFlow } from "#src/flows/antiFraud.ts";
+import { antiFraudFlow } from "#src/adapters/actors/antiFraud.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { Prices } from "#src/components/amount/Prices.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import styles from "./OrderChoice.module.css";
 import { OrderCard } from "./OrderCard.tsx";

@@ -1,7 +1,7 @@
 import { readAskedPayments, writeAskedPayments } from "#src/adapters/askedPayments.ts";
 import { WALLET_KINDS } from "#src/adapters/wallets/walletKinds.ts";
 import { Splash } from "#src/components/shell/Splash.tsx";
-import { paymentFlow } from "#src/flows/payment.ts";
+import { paymentFlow } from "#src/adapters/actors/payment.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 

@@ -6,7 +6,7 @@ import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { phoneHandoffPart } from "./phoneHandoffPart.ts";
 import type { WalletConnectionProps } from "./useWalletConnection.ts";

@@ -5,7 +5,7 @@ import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { OrderChoice } from "./OrderChoice.tsx";
 import { paymentCoursePart } from "./paymentCoursePart.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { PaymentView as View } from "#machines/payment/payment.view.ts";
 import { Screen } from "#src/components/shell/Screen.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { DomainCheck } from "./DomainCheck.tsx";
 import { OfflineNote } from "./OfflineNote.tsx";

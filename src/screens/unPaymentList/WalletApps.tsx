@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { listWalletApps } from "#src/adapters/wallets/walletApps.ts";
 import { Button } from "#src/components/ui/Button.tsx";
-import { walletHandoffFlow } from "#src/flows/walletHandoff.ts";
+import { walletHandoffFlow } from "#src/adapters/actors/walletHandoff.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 

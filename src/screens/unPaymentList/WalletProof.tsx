@@ -1,6 +1,6 @@
 import { WALLET_KINDS } from "#src/adapters/wallets/walletKinds.ts";
 import { Splash } from "#src/components/shell/Splash.tsx";
-import { walletProofFlow } from "#src/flows/walletProof.ts";
+import { walletProofFlow } from "#src/adapters/actors/walletProof.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 

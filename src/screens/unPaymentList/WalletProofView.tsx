@@ -5,7 +5,7 @@ import type { WalletProofView as View } from "#machines/walletProof/walletProof.
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";
 

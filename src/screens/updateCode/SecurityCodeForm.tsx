@@ -8,7 +8,7 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Checklist } from "#src/components/ui/Checklist.tsx";
 import { SecretField } from "#src/components/ui/SecretField.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
 
 import styles from "./SecurityCodeForm.module.css";

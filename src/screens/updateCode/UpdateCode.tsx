@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 
-import { securityCodeFlow } from "#src/flows/securityCode.ts";
+import { securityCodeFlow } from "#src/adapters/actors/securityCode.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

@@ -9,7 +9,7 @@ import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { buildEmailPath } from "#src/routes/buildCodePaths.ts";
 

@@ -6,7 +6,7 @@ import type { EmailView } from "#machines/email/email.view.ts";
 import { SafetyIntro } from "#src/components/account/SafetyIntro.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
 
 /** The address, and what it is for. */

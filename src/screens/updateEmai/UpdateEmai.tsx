@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router-dom";
 
-import { emailFlow } from "#src/flows/email.ts";
+import { emailFlow } from "#src/adapters/actors/email.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

@@ -7,7 +7,7 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
 

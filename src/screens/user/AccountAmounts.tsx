@@ -11,7 +11,7 @@ import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
-import { accountAmountsFlow } from "#src/flows/accountAmounts.ts";
+import { accountAmountsFlow } from "#src/adapters/actors/resources.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
-import { homeScreenFlow } from "#src/flows/homeScreen.ts";
+import { homeScreenFlow } from "#src/adapters/actors/homeScreen.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 

@@ -6,7 +6,7 @@ import { viewSession } from "#machines/session/session.view.ts";
 import { readChoices } from "#machines/userChoices/readChoices.ts";
 import { Section } from "#src/components/ui/Section.tsx";
 import { SwitchCell } from "#src/components/ui/SwitchCell.tsx";
-import { userChoicesFlow } from "#src/flows/userChoices.ts";
+import { userChoicesFlow } from "#src/adapters/actors/userChoices.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useService } from "#src/hooks/useService.ts";

@@ -13,7 +13,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./QuoteReceipt.module.css";

@@ -10,7 +10,7 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
 

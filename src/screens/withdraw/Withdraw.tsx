@@ -5,7 +5,7 @@ import { selectFlow } from "#machines/app/selectFlow.ts";
 import { formatSavedWithdrawal, getWithdrawalKey, parseSavedWithdrawal } from "#src/adapters/savedWithdrawal.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
-import { withdrawalFlow } from "#src/flows/withdrawal.ts";
+import { withdrawalFlow } from "#src/adapters/actors/withdrawal.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

@@ -4,7 +4,7 @@ import { COINS } from "#domain/coins.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 
 /** Where nothing is left to withdraw. */

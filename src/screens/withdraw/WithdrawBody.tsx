@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { WithdrawForm } from "./WithdrawForm.tsx";
 import { belowFormPart, spendingBlocksPart, withdrawStepsPart } from "./withdrawParts.ts";

@@ -14,7 +14,7 @@ import { Cell } from "#src/components/ui/Cell.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
 

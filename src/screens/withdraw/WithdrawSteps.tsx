@@ -7,7 +7,7 @@ import { SpendingBlocks } from "#src/components/account/SpendingBlocks.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { CodeMissing } from "./CodeMissing.tsx";

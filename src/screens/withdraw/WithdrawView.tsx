@@ -2,7 +2,7 @@ import { Suspense } from "react";
 
 import type { WithdrawalEvent } from "#machines/withdrawal/withdrawal.types.ts";
 import type { WithdrawalState, WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
-import type { FlowProps } from "#src/flows/flow.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
 
 import { WithdrawActions } from "./WithdrawActions.tsx";

@@ -1,7 +1,7 @@
 import { createBrowserWallets, type BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 import type { App } from "#src/createApp.ts";
 
-import { readSystemInfo } from "./readSystemInfo.ts";
+import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
 
 /** The wallets of this page, which lead back to the app. */
 export function createAppWallets(root: App["root"]): BrowserWallets {

@@ -1,0 +1,65 @@
+import type { components } from "#contract/schema.d.ts";
+import type { EnvelopeState, WalletState } from "#machines/app/flows.ts";
+
+import { createResourceFlow } from "./resource.ts";
+
+type Schemas = components["schemas"];
+interface OfCoin {
+  coinType: Schemas["CoinType"];
+}
+interface OfPeriod {
+  period: "week" | "all";
+}
+
+/** What is read again and again: one failure is not worth a toast. */
+const QUIET = { isQuiet: true };
+
+/** An envelope has at most a hundred shares: the reader's own one is among them. */
+const MOST_CLAIMS = 100;
+
+/** Of an envelope that nothing changes any more. */
+const ENDED: ReadonlySet<EnvelopeState["envelope"]["status"]> = new Set(["finished", "refunded", "cancelled"]);
+
+/** The account's sums for one coin. */
+export const accountAmountsFlow = createResourceFlow("accountAmounts", ({ api }, query: OfCoin, signal) =>
+  api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query }, signal })),
+);
+
+/** What the user claimed of one coin, and what others claimed from the user. */
+export const claimFiguresFlow = createResourceFlow("claimFigures", ({ api }, query: OfCoin, signal) =>
+  api.call((client) => client.GET("/v1/redpackage/claimStaticBashboard", { params: { query }, signal })),
+);
+
+/** People by what others claimed from them. */
+export const userRankingFlow = createResourceFlow("userRanking", ({ api }, query: OfPeriod, signal) =>
+  api.call((client) => client.GET("/v1/redpackage/getUserRanking", { params: { query }, signal })),
+);
+
+/** Groups by what was claimed in them. */
+export const groupRankingFlow = createResourceFlow("groupRanking", ({ api }, query: OfPeriod, signal) =>
+  api.call((client) => client.GET("/v1/redpackage/getGroupRanking", { params: { query }, signal })),
+);
+
+/** An envelope with the reader's own claim, followed until it ends. */
+export const envelopeStateFlow = createResourceFlow(
+  "envelopeState",
+  async ({ api }, params: { envelopeId: string }, signal): Promise<EnvelopeState> => {
+    const query = { ...params, limit: MOST_CLAIMS };
+    const { envelope, claims } = await api.call(
+      (client) => client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
+      QUIET,
+    );
+    return { envelope, claim: claims.find(({ isMine }) => isMine) ?? null };
+  },
+  ({ envelope }) => !ENDED.has(envelope.status),
+);
+
+/** One of the reader's wallets, which all stand on the first page. A bound one is followed: it gets proven or goes. */
+export const walletStateFlow = createResourceFlow(
+  "walletState",
+  async ({ api }, params: { walletId: string }, signal): Promise<WalletState> => {
+    const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }), QUIET);
+    return { wallet: items.find(({ walletId }) => walletId === params.walletId) ?? null };
+  },
+  ({ wallet }) => wallet !== null,
+);
