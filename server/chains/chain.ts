@@ -133,12 +133,18 @@ export interface Scanner {
   startOver(): void;
 }
 
+/** How many transfers of one sender and amount a block has, by the endpoints that know the fewest and the most. */
+export interface AlikeCount {
+  least: number;
+  most: number;
+}
+
 /**
  * Result of the second reading at settlement: the endpoints agree on the block and its transfer (null: it has none), or
- * they disagree.
+ * they disagree. `alike` is there on a chain whose endpoints may call one transfer by two names.
  */
 export type TransferConfirmation =
-  | { kind: "agreed"; ref: string | null; transfer: ChainTransfer | null }
+  | { kind: "agreed"; ref: string | null; transfer: ChainTransfer | null; alike?: AlikeCount }
   | { kind: "disputed"; reason: string };
 
 export type PositionConfirmation =

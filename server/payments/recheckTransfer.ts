@@ -9,7 +9,8 @@ type Verdict = "confirmed" | "disputed" | "gone" | "otherBlock";
 
 /**
  * Reads a stored transfer again before its settlement. Only "confirmed" may be settled. If the endpoints contradict
- * each other or the first reading, logs an error once; if they agree on another reading, stores that.
+ * each other or the first reading, logs an error once; if they agree on another reading, stores that. Deletes a transfer that
+ * is settled under another name.
  */
 export async function recheckTransfer(
   app: App,
@@ -31,10 +32,35 @@ export async function recheckTransfer(
     return "gone";
   }
   const reading = toReading(row.coin_type, confirmation.transfer);
-  if (isSameReading(reading, row)) return "confirmed";
+  if (isSameReading(reading, row)) {
+    const { alike } = confirmation;
+    if (alike === undefined) return "confirmed";
+    const settled = await countSettled(app, row);
+    if (settled < alike.least) return "confirmed";
+    if (settled < alike.most) {
+      await markDisputed(app, row, `there are ${alike.least} or ${alike.most} of it`);
+      return "disputed";
+    }
+    await kysely.deleteFrom("chain_transfer").where(isUnsettled(row)).execute();
+    return "gone";
+  }
   await markDisputed(app, row, `it is ${reading.amount_base} from ${reading.from_address} now`);
   await kysely.updateTable("chain_transfer").set(reading).where(isUnsettled(row)).execute();
   return "disputed";
+}
+
+/** The settled transfers of the row's block, sender and amount. */
+async function countSettled({ database }: App, row: TransferRow): Promise<number> {
+  const { settled } = await database.kysely
+    .selectFrom("chain_transfer")
+    .select((select) => select.fn.countAll<bigint>().as("settled"))
+    .where("coin_type", "=", row.coin_type)
+    .where("position", "=", row.position)
+    .where("from_address_key", "=", row.from_address_key)
+    .where("amount_base", "=", row.amount_base)
+    .where("settled_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(settled);
 }
 
 /** Marks the transfer and logs the alarm, the first time only. */

@@ -37,7 +37,7 @@ describe.each([
     for (const { txHash, index, position } of scan.transfers) {
       const confirmed = await chain.confirmTransfer({ txHash, index, position });
       const transfer = scan.transfers.find((candidate) => candidate.txHash === txHash && candidate.index === index);
-      expect(confirmed).toEqual({ kind: "agreed", ref: null, transfer });
+      expect(confirmed).toMatchObject({ kind: "agreed", ref: null, transfer });
     }
     return [...scan.transfers];
   }

@@ -126,3 +126,11 @@ it("asks an endpoint for what another one tells as nothing", async () => {
 it("counts a failure of the endpoint as one", async () => {
   await expect(read(new JsonRpcError(-32_005, "Node is behind"))).rejects.toThrow("Node is behind");
 });
+
+it("sets a transaction aside that is of another block than the one it is listed in", async () => {
+  const call = async (method: string) =>
+    method === "getSignaturesForAddress" ? [{ signature: PAYMENT, slot: 9, err: null }] : tell(PAYMENT);
+  const { transfers, unread } = await createArrivalReader(new Set([TREASURY]))(call, { after: 8, upTo: 9 });
+  expect(transfers).toEqual([]);
+  expect(unread).toMatchObject([{ txHash: PAYMENT, position: 9n }]);
+});

@@ -39,8 +39,11 @@ export function createArrivalReader(
     if (empty.has(key)) return { kind: "read", value: [] };
     const arrival = await readArrival(call, txHash, treasuries);
     if (arrival === null) throw new Error("a transaction that it has listed is not there");
-    if (arrival.kind === "read" && arrival.value.length === 0) empty.set(key, slot);
-    return arrival;
+    if (arrival.kind === "unread") return arrival;
+    if (arrival.value.length === 0) empty.set(key, slot);
+    // An older one would count again: what is before the cursor is booked.
+    const isElsewhere = arrival.value.some(({ position }) => position !== BigInt(slot));
+    return isElsewhere ? { kind: "unread", reason: "it is of another block than the one it is listed in" } : arrival;
   }
 
   return async (call, { after, upTo }) => {

@@ -1,5 +1,6 @@
 import type { Address } from "@ton/core";
-import type { HeadReading } from "../compareHeads.ts";
+import type { AlikeCount, TransferConfirmation } from "../chain.ts";
+import { compareReadings, type HeadReading } from "../compareHeads.ts";
 import type { Call } from "./pool.ts";
 import { type Header, readHeader } from "./readBlock.ts";
 import { readRange } from "./readTransactions.ts";
@@ -23,7 +24,7 @@ export async function readAgain(call: Call, seqno: number, treasuries: readonly 
  * One transfer in several readings of its block; a missing one is a valid result. An endpoint that does not find its
  * source calls it by its message, which is the same to all.
  */
-export function findTransfer(
+function findTransfer(
   readings: readonly BlockReading[],
   { txHash, index }: { txHash: string; index: number },
 ): HeadReading<Header>[] {
@@ -37,6 +38,24 @@ export function findTransfer(
       );
     return { header, transfer: known === undefined ? null : { ...known.transfer, txHash, index } };
   });
+}
+
+/** The transfer, where the readings of its block agree on it, and how many are like it. */
+export function compareBlocks(
+  readings: readonly BlockReading[],
+  name: { txHash: string; index: number },
+): TransferConfirmation {
+  const confirmation = compareReadings(findTransfer(readings, name), describeHeader);
+  if (confirmation.kind === "disputed" || confirmation.transfer === null) return confirmation;
+  return { ...confirmation, alike: countAlike(readings, confirmation.transfer) };
+}
+
+function countAlike(readings: readonly BlockReading[], { from, amountBase }: NamedTransfer["transfer"]): AlikeCount {
+  const counts = readings.map(
+    ({ found }) =>
+      found.filter(({ transfer }) => transfer.from === from && transfer.amountBase === amountBase).length,
+  );
+  return { least: Math.min(...counts), most: Math.max(...counts) };
 }
 
 /** What has to be equal in the headers of all endpoints. */

@@ -3,7 +3,7 @@ import type { Logger } from "#server/logger.ts";
 import { StartError } from "#server/startError.ts";
 import type { Chain } from "../chain.ts";
 import { orUnavailable } from "../chainUnavailable.ts";
-import { compareHeaders, compareReadings } from "../compareHeads.ts";
+import { compareHeaders } from "../compareHeads.ts";
 import { compareOutgoing } from "../compareOutgoing.ts";
 import type { EndpointPool } from "../endpointPool.ts";
 import { HeadScanner, type TransferSource } from "../headScanner.ts";
@@ -14,7 +14,7 @@ import { readPayerAddress } from "./address.ts";
 import { type Call, connectPool, type Read } from "./pool.ts";
 import { agreeOnKey, readCanSign, readContractKey } from "./canSign.ts";
 import type { TonConfig } from "./settings.ts";
-import { describeHeader, findTransfer, readAgain } from "./confirm.ts";
+import { compareBlocks, describeHeader, readAgain } from "./confirm.ts";
 import { readTonFacts } from "./facts.ts";
 import { formatNetworkId } from "./networkId.ts";
 import { buildPayment } from "./payment.ts";
@@ -155,7 +155,7 @@ export async function connectTon(config: TonConfig, logger: Pick<Logger, "warn">
         if (toFinal((await readHead(call)).seqno) < seqno) throw new Error("it does not have the block as final yet");
         return readAgain(call, seqno, treasuries);
       });
-      return compareReadings(findTransfer(readings, { txHash, index }), describeHeader);
+      return compareBlocks(readings, { txHash, index });
     },
 
     confirmPosition: async (position) =>

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Chain } from "#server/chains/chain.ts";
+import type { Database } from "#server/db/database.ts";
+import { readBalance } from "#server/ledger/readBalance.ts";
+import { ChainWatcher } from "#server/payments/chainWatcher.ts";
+import { bindWallet } from "#server/wallets/bindWallet.ts";
+import { walletChallenge } from "#server/wallets/walletChallenge.ts";
+import { startTonLab, type TonLab } from "#tests/support/chains/tonLab.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { linkChain } from "#tests/support/linkChain.ts";
+import { addUsers, callAs } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+
+const AMOUNT = 50_000_000n;
+
+let database: Database;
+let lab: TonLab;
+let app: TestApp;
+let chain: Chain;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = createTestApp(database, "names of TON");
+  lab = await startTonLab(app.clock);
+  app.config = { ...app.config, coins: ["ton"] };
+  chain = await lab.connect(...lab.endpoints);
+  app.chains = linkChain(chain);
+});
+afterAll(async () => {
+  await lab.stop();
+  await database.close();
+});
+
+/** A person with a proven wallet. */
+async function join(tgUserId: bigint) {
+  await addUsers(app, [tgUserId]);
+  const wallet = await lab.createWallet();
+  const challenge = await callAs(app, walletChallenge, tgUserId, { body: { type: "Ton" } });
+  const proof = await wallet.sign(challenge);
+  await callAs(app, bindWallet, tgUserId, { body: { type: "Ton", address: wallet.address, proof } });
+  return wallet;
+}
+
+async function look(watcher: ChainWatcher, blocks: number): Promise<void> {
+  for (let block = 0; block < blocks; block += 1) {
+    await lab.advance(1);
+    await watcher.poll();
+  }
+}
+
+const balanceOf = (tgUserId: bigint) => readBalance(database.kysely, tgUserId, "ton");
+
+it.each([
+  { known: "first", anna: 1n, bo: 2n },
+  { known: "later", anna: 3n, bo: 4n },
+])("credits a payment once where the endpoints know its source $known alone", async ({ known, anna, bo }) => {
+  const [annasWallet, bosWallet] = [await join(anna), await join(bo)];
+  const forget = (isForgotten: boolean) => {
+    const accounts = isForgotten ? [annasWallet.wallet.contract.address] : [];
+    for (const endpoint of lab.endpoints) endpoint.setForgotten(...accounts);
+  };
+  const watcher = new ChainWatcher(app, chain);
+  await watcher.poll();
+  forget(known === "later");
+  // What is disputed holds the cursor before the payment, so that it is read again.
+  const disputed = await bosWallet.pay({ amountBase: AMOUNT });
+  await annasWallet.pay({ amountBase: AMOUNT });
+  lab.endpoints[0].setLie({ kind: "amount", txId: disputed });
+  await look(watcher, 4);
+  expect([await balanceOf(anna), await balanceOf(bo)]).toEqual([AMOUNT, 0n]);
+  forget(known === "first");
+  await look(watcher, 2);
+  expect([await balanceOf(anna), await balanceOf(bo)]).toEqual([AMOUNT, 0n]);
+  lab.endpoints[0].setLie(null);
+  await look(watcher, 3);
+  expect([await balanceOf(anna), await balanceOf(bo)]).toEqual([AMOUNT, AMOUNT]);
+  forget(false);
+  expect(await findBreaches(database)).toEqual([]);
+});
