@@ -1,5 +1,5 @@
 import { act, useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import type { ViewAction } from "#machines/viewAction.ts";
@@ -207,12 +207,17 @@ describe("MainAction where the messenger has a main button", () => {
 });
 
 describe("MainAction of a sheet", () => {
+  // The first press of the next test is no second tap of the last one here.
+  afterAll(() => new Promise((resolve) => setTimeout(resolve, 500)));
+
   function Choosing({ send }: { send: (event: TestEvent) => void }) {
     const [isOpen, setIsOpen] = useState(false);
+    // As views: the same until something changes.
+    const [[pageActions, sheetActions]] = useState(() => [[RETRY], [BACK]] as const);
     return (
       <>
         <MainAction
-          actions={[RETRY]}
+          actions={pageActions}
           type="ui.retry"
           send={(event) => {
             send(event);
@@ -227,7 +232,7 @@ describe("MainAction of a sheet", () => {
           title="Language"
           actions={
             <MainAction
-              actions={[BACK]}
+              actions={sheetActions}
               type="ui.back"
               send={(event) => {
                 send(event);
@@ -263,6 +268,30 @@ describe("MainAction of a sheet", () => {
     await expect.poll(() => shown.at(-1)).toMatchObject({ text: RETRY_LABEL, isEnabled: true });
   });
 
+  it("keeps a double tap that closes it from the page's action", async () => {
+    const { app, shown, press } = createTestApp(true);
+    const send = vi.fn<(event: TestEvent) => void>(({ type }) => {
+      if (type === "ui.back") stopClock();
+    });
+    await renderWithTexts(
+      <AppContext value={app}>
+        <Choosing send={send} />
+      </AppContext>,
+    );
+    for (const [label, type] of [[RETRY_LABEL, "ui.retry"], ["Back", "ui.back"]] as const) {
+      await expect.poll(() => shown.at(-1)).toMatchObject({ text: label, isEnabled: true });
+      // A press comes to be no second tap of an earlier one after a while.
+      await expect.poll(() => (press(), send.mock.lastCall)).toEqual([{ type }]);
+    }
+    await expect.poll(() => shown.at(-1)).toMatchObject({ text: RETRY_LABEL, isEnabled: true });
+    await act(async () => {
+      press();
+    });
+    expect(send).toHaveBeenCalledTimes(2);
+    vi.restoreAllMocks();
+    await expect.poll(() => (press(), send.mock.calls.length)).toBe(3);
+  });
+
   it("stays in the sheet where there is no messenger", async () => {
     const { app, shown } = createTestApp(false);
     const send = vi.fn<(event: TestEvent) => void>();
@@ -272,8 +301,12 @@ describe("MainAction of a sheet", () => {
       </AppContext>,
     );
     await userEvent.click(page.getByRole("button", { name: RETRY_LABEL }));
-    await userEvent.click(page.getByRole("dialog").getByRole("button", { name: "Back" }));
-    expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });
+    const back = page.getByRole("dialog").getByRole("button", { name: "Back" });
+    const click = () => {
+      back.query()?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      return send.mock.lastCall;
+    };
+    await expect.poll(click).toEqual([{ type: "ui.back" }]);
     expect(shown).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
-import { useEffect } from "react";
+import { useContext, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ViewAction } from "#machines/viewAction.ts";
+import { ModalContext } from "#src/hooks/ModalContext.ts";
 import { useMainButton } from "#src/hooks/useMainButton.ts";
 
 import { Button } from "#src/components/ui/Button.tsx";
@@ -24,17 +25,22 @@ interface MainActionProps<Event extends { type: string }> {
 const REPEAT_AFTER_MS = 500;
 
 /** The last press on any main action, since one takes the place of another under the same finger. */
-const lastPress: { type: string; atMs: number; seen: object | null; answer: object | null } = {
+const lastPress: { type: string; atMs: number; modal: object | null; seen: object | null; answer: object | null } = {
   type: "",
   atMs: -Infinity,
+  modal: null,
   seen: null,
   answer: null,
 };
 
-/** The second tap of a double tap: on what was pressed, or on what the press put there, whose words nobody has read. */
-function isRepeat(type: string, seen: object): boolean {
+/**
+ * The second tap of a double tap: on what was pressed, or on what the press put there or uncovered, whose words nobody has
+ * read.
+ */
+function isRepeat(type: string, seen: object, modal: object | null): boolean {
   if (performance.now() - lastPress.atMs >= REPEAT_AFTER_MS) return false;
-  return seen === lastPress.seen || (seen === lastPress.answer && type !== lastPress.type);
+  const hasUncovered = lastPress.modal !== null && modal !== lastPress.modal;
+  return hasUncovered || seen === lastPress.seen || (seen === lastPress.answer && type !== lastPress.type);
 }
 
 /**
@@ -44,14 +50,15 @@ function isRepeat(type: string, seen: object): boolean {
 export function MainAction<Event extends { type: string }>(props: MainActionProps<Event>) {
   const { actions, type, send, labelKey, labelValues, variant = "primary", isBusy = false } = props;
   const { t } = useTranslation();
+  const modal = useContext(ModalContext);
   const action = actions.find((candidate) => candidate.event.type === type);
   const key = labelKey ?? action?.labelKey;
   const isShown = key !== undefined && (action !== undefined || isBusy);
   const isEnabled = action?.enabled === true;
 
   const press = () => {
-    if (action === undefined || isRepeat(type, actions)) return;
-    Object.assign(lastPress, { type, atMs: performance.now(), seen: actions, answer: null });
+    if (action === undefined || isRepeat(type, actions, modal)) return;
+    Object.assign(lastPress, { type, atMs: performance.now(), modal, seen: actions, answer: null });
     send(action.event);
   };
   useEffect(() => {
