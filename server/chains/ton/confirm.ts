@@ -52,8 +52,7 @@ export function compareBlocks(
 
 function countAlike(readings: readonly BlockReading[], { from, amountBase }: NamedTransfer["transfer"]): AlikeCount {
   const counts = readings.map(
-    ({ found }) =>
-      found.filter(({ transfer }) => transfer.from === from && transfer.amountBase === amountBase).length,
+    ({ found }) => found.filter(({ transfer }) => transfer.from === from && transfer.amountBase === amountBase).length,
   );
   return { least: Math.min(...counts), most: Math.max(...counts) };
 }

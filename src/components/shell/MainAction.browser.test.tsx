@@ -278,7 +278,10 @@ describe("MainAction of a sheet", () => {
         <Choosing send={send} />
       </AppContext>,
     );
-    for (const [label, type] of [[RETRY_LABEL, "ui.retry"], ["Back", "ui.back"]] as const) {
+    for (const [label, type] of [
+      [RETRY_LABEL, "ui.retry"],
+      ["Back", "ui.back"],
+    ] as const) {
       await expect.poll(() => shown.at(-1)).toMatchObject({ text: label, isEnabled: true });
       // A press comes to be no second tap of an earlier one after a while.
       await expect.poll(() => (press(), send.mock.lastCall)).toEqual([{ type }]);
