@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, waitFor } from "xstate";
+import type { Failure } from "#machines/failure.ts";
+import { type AntiFraudEvent, antiFraudMachine, type Verdict } from "./antiFraud.machine.ts";
+import { viewAntiFraud } from "./antiFraud.view.ts";
+
+function open(answer: Verdict | Failure) {
+  const asked: string[] = [];
+  const actor = createActor(
+    antiFraudMachine.provide({
+      actors: {
+        queryAccount: fromPromise<Verdict, { account: string }>(async ({ input }) => {
+          asked.push(input.account);
+          if (typeof answer !== "string") throw answer;
+          return answer;
+        }),
+      },
+    }),
+  ).start();
+  return { actor, asked, see: () => viewAntiFraud(actor.getSnapshot()) };
+}
+
+test("what is no account is said so, and nobody is asked", () => {
+  const { actor, asked, see } = open("unknown");
+  actor.send({ type: "ui.type", field: "text", value: "my friend" });
+  expect(see().problemKey).toBeNull();
+  actor.send({ type: "ui.check" });
+  expect([see().problemKey, see().state, asked]).toEqual(["safety:noAccount", "idle", []]);
+  actor.send({ type: "ui.type", field: "text", value: "my_friend" });
+  expect(see().problemKey).toBeNull();
+});
+
+test.each<Verdict>(["official", "reported", "unknown"])(
+  "the verdict %s is forgotten with the next letter",
+  async (verdict) => {
+    const { actor, asked, see } = open(verdict);
+    actor.send({ type: "ui.type", field: "text", value: "https://t.me/Some_Name" });
+    actor.send({ type: "ui.check" });
+    await waitFor(actor, (snapshot) => snapshot.matches(verdict));
+    expect([see().verdict, see().account, asked]).toEqual([verdict, "@some_name", ["@some_name"]]);
+    actor.send({ type: "ui.type", field: "text", value: "other" });
+    expect([see().verdict, see().account, see().state]).toEqual([null, null, "idle"]);
+  },
+);
+
+test("without a network the check says why, and asks the same again", async () => {
+  const { actor, asked, see } = open({ kind: "network" });
+  actor.send({ type: "ui.type", field: "text", value: "@some_name" });
+  actor.send({ type: "ui.check" });
+  await waitFor(actor, (snapshot) => snapshot.matches("failed"));
+  expect(see().failureKey).toBe("errors:network");
+  actor.send({ type: "ui.retry" });
+  await waitFor(actor, (snapshot) => snapshot.matches("failed"));
+  expect(asked).toEqual(["@some_name", "@some_name"]);
+});
+
+/** A server that knows some accounts and takes so many reports a day; a tap presses a control of the screen. */
+function openCheck(known: Readonly<Record<string, Verdict>>, mostReports = 5) {
+  const reports: { account: string; reason: string }[] = [];
+  const actor = createActor(
+    antiFraudMachine.provide({
+      actors: {
+        queryAccount: fromPromise<Verdict, { account: string }>(async ({ input }) => known[input.account] ?? "unknown"),
+        sendReport: fromPromise<null, { account: string; reason: string }>(async ({ input }) => {
+          if (reports.length >= mostReports)
+            throw { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 3600 };
+          reports.push(input);
+          return null;
+        }),
+      },
+    }),
+  ).start();
+  const tap = (type: AntiFraudEvent["type"]) => {
+    const action = viewAntiFraud(actor.getSnapshot()).actions.find(({ event }) => event.type === type);
+    if (action === undefined) throw new Error(`there is no ${type}`);
+    actor.send(action.event);
+  };
+  const ask = async (value: string) => {
+    actor.send({ type: "ui.type", field: "text", value });
+    tap("ui.check");
+    await waitFor(actor, (snapshot) => !snapshot.matches("checking"));
+    return viewAntiFraud(actor.getSnapshot());
+  };
+  const send = async (value: string) => {
+    tap("ui.report");
+    actor.send({ type: "ui.type", field: "reason", value });
+    tap("ui.send");
+    await waitFor(actor, (snapshot) => !snapshot.matches("sending"));
+    return viewAntiFraud(actor.getSnapshot());
+  };
+  return { actor, reports, tap, ask, send };
+}
+
+test("somebody who was written to by a stranger learns that nothing is known, which is no approval", async () => {
+  const { ask } = openCheck({ "@hongbao_bot": "official" });
+  const view = await ask("@hongbao_b0t");
+  expect([view.verdict, view.actions.map(({ event }) => event.type)]).toEqual(["unknown", ["ui.report"]]);
+});
+
+test("the official bot is recognised, and offers nothing to report", async () => {
+  const { ask } = openCheck({ "@hongbao_bot": "official" });
+  const view = await ask("https://t.me/Hongbao_Bot");
+  expect([view.verdict, view.actions]).toEqual(["official", []]);
+});
+
+test("a report goes to the operators with its reason, and the verdict stays until they decide", async () => {
+  const { ask, send, reports } = openCheck({});
+  await ask("@fake_support");
+  expect((await send(" asks for my keys ")).state).toBe("sent");
+  expect(reports).toEqual([{ account: "@fake_support", reason: "asks for my keys" }]);
+  expect((await ask("@fake_support")).verdict).toBe("unknown");
+});
+
+test("a report too many is refused with a sentence, and what was written is kept", async () => {
+  const { ask, send, tap, actor } = openCheck({ "@fake_support": "reported" }, 0);
+  await ask("@fake_support");
+  const view = await send("asks for my keys");
+  expect(view).toMatchObject({
+    state: "unsent",
+    failureKey: "errors:tooManyTries",
+    failureValues: { context: "minutes", wait: "60" },
+  });
+  tap("ui.retry");
+  expect(viewAntiFraud(actor.getSnapshot())).toMatchObject({ state: "writing", reason: "asks for my keys" });
+  tap("ui.back");
+  expect(viewAntiFraud(actor.getSnapshot()).verdict).toBe("reported");
+});

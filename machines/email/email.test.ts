@@ -1,0 +1,243 @@
+import { expect, test } from "vitest";
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
+import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
+import type { Failure } from "#machines/failure.ts";
+import { type AccountSafety, emailMachine } from "./email.machine.ts";
+import { viewEmail } from "./email.view.ts";
+
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+/** Requests that the test answers. */
+function start(email = "") {
+  const clock = new SimulatedClock();
+  const loads: (PromiseWithResolvers<AccountSafety> & { signal: AbortSignal })[] = [];
+  const sends: (PromiseWithResolvers<SentCode> & { input: unknown; signal: AbortSignal })[] = [];
+  const tries: PromiseWithResolvers<{ changedAt: string }>[] = [];
+  const emitted: unknown[] = [];
+  const actor = createActor(
+    emailMachine.provide({
+      actors: {
+        loadAccount: fromPromise<AccountSafety, undefined>(({ signal }) => {
+          const load = { ...Promise.withResolvers<AccountSafety>(), signal };
+          loads.push(load);
+          return load.promise;
+        }),
+        emailCode: emailCodeMachine.provide({
+          actors: {
+            countdown: countdownMachine.provide({ actors: { clock: fromCallback(() => undefined) } }),
+            sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(({ input, signal }) => {
+              const send = { ...Promise.withResolvers<SentCode>(), input, signal };
+              sends.push(send);
+              return send.promise;
+            }),
+            verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(() => {
+              const attempt = Promise.withResolvers<{ changedAt: string }>();
+              tries.push(attempt);
+              return attempt.promise;
+            }),
+          },
+        }),
+      },
+    }),
+    { input: { email }, clock },
+  );
+  actor.on("*", (event) => emitted.push(event));
+  actor.start();
+  const see = () => viewEmail(actor.getSnapshot());
+  const open = async (current: string | null) => {
+    actor.send({ type: "ui.open" });
+    loads.at(-1)?.resolve({ email: current, hasSecurityCode: false });
+    await settle();
+  };
+  const submit = (typed: string) => {
+    actor.send({ type: "ui.type", field: "email", value: typed });
+    actor.send({ type: "ui.submit" });
+  };
+  const refuseSend = async (failure: Failure) => {
+    sends.at(-1)?.reject(failure);
+    await settle();
+  };
+  return { actor, clock, loads, sends, tries, emitted, see, open, submit, refuseSend };
+}
+
+test("the account is read once, also by a double tap", () => {
+  const { actor, loads, see } = start();
+  expect([see().state, loads]).toEqual(["idle", []]);
+  actor.send({ type: "ui.open" });
+  actor.send({ type: "ui.open" });
+  expect([see().isBusy, loads.length]).toEqual([true, 1]);
+});
+
+test("what was typed before a reload is there again", async () => {
+  const { see, open } = start("ann@exam");
+  await open(null);
+  expect(see()).toMatchObject({ state: "typing", email: "ann@exam", problemKey: null });
+});
+
+test.each<[string, string | null]>([
+  ["", "codes:emailProblem.required"],
+  ["ann", "codes:emailProblem.format"],
+  ["ann @example.com", "codes:emailProblem.format"],
+  ["ann@example", "codes:emailProblem.format"],
+  [" OLD@example.com ", "codes:emailProblem.same"],
+])("%j is refused before anything is sent, and no longer once it is corrected", async (typed, problemKey) => {
+  const { actor, sends, see, open, submit } = start();
+  await open("old@example.com");
+  submit(typed);
+  expect([see().state, see().problemKey, sends]).toEqual(["typing", problemKey, []]);
+  actor.send({ type: "ui.type", field: "email", value: "new@example.com" });
+  expect(see().problemKey).toBeNull();
+});
+
+test("a double tap sends one code, to the address without its spaces", async () => {
+  const { actor, sends, see, open, submit } = start();
+  await open(null);
+  submit(" ann@example.com ");
+  actor.send({ type: "ui.submit" });
+  expect([see().state, sends.map(({ input }) => input)]).toEqual([
+    "proving",
+    [{ goal: "updateEmail", address: "ann@example.com" }],
+  ]);
+});
+
+test("what is typed is kept for a reload until it is the email", async () => {
+  const { actor, sends, tries, emitted, open, submit } = start();
+  await open(null);
+  submit("ann@example.com");
+  sends[0]?.resolve({ resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z", isEarlier: false });
+  await settle();
+  actor.getSnapshot().children.emailCode?.send({ type: "ui.type", field: "verificationCode", value: "004217" });
+  tries[0]?.resolve({ changedAt: "2026-11-20T12:00:00.000Z" });
+  await settle();
+  expect(emitted).toEqual([
+    { type: "draft.changed", email: "ann@example.com" },
+    { type: "draft.changed", email: null },
+    { type: "account.changed" },
+  ]);
+  actor.send({ type: "ui.continue" });
+  expect(emitted.at(-1)).toEqual({ type: "left" });
+});
+
+test.each<[Failure, string]>([
+  [{ kind: "api", error: "sameEmail", message: "" }, "codes:emailProblem.same"],
+  [{ kind: "api", error: "invalidRequest", message: "" }, "codes:emailProblem.format"],
+])("what the server has against the address stands at the address: %o", async (failure, problemKey) => {
+  const { actor, see, open, submit, refuseSend } = start();
+  await open(null);
+  submit("ann@example.com");
+  await refuseSend(failure);
+  expect(see()).toMatchObject({ state: "typing", email: "ann@example.com", problemKey });
+  actor.send({ type: "ui.type", field: "email", value: "anna@example.com" });
+  expect(see().problemKey).toBeNull();
+});
+
+test("who goes back from the code finds the address", async () => {
+  const { actor, see, open, submit, refuseSend } = start();
+  await open(null);
+  submit("ann@example.com");
+  await refuseSend({ kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 3300 });
+  actor.getSnapshot().children.emailCode?.send({ type: "ui.back" });
+  expect(see()).toMatchObject({ state: "typing", email: "ann@example.com", problemKey: null });
+});
+
+test("an account that cannot be read says why and when to come back, and is read again", async () => {
+  const { actor, loads, see } = start();
+  actor.send({ type: "ui.open" });
+  loads[0]?.reject({ kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 42 });
+  await settle();
+  expect(see()).toMatchObject({ state: "failed", failureKey: "errors:tooManyTries", failureValues: { wait: "42" } });
+  actor.send({ type: "ui.retry" });
+  expect(see()).toMatchObject({ state: "loading", failureKey: null, failureValues: {} });
+  expect(loads).toHaveLength(2);
+});
+
+test("no answer in time cancels the request, and a late one changes nothing", async () => {
+  const { actor, clock, loads, see } = start();
+  actor.send({ type: "ui.open" });
+  clock.increment(99_999);
+  expect(see().state).toBe("loading");
+  clock.increment(1);
+  expect([see().failureKey, loads[0]?.signal.aborted]).toEqual(["errors:timeout", true]);
+  loads[0]?.resolve({ email: null, hasSecurityCode: false });
+  await settle();
+  expect(see().state).toBe("failed");
+});
+
+test("leaving the page cancels the code that is being sent", async () => {
+  const { actor, sends, open, submit } = start();
+  await open(null);
+  submit("ann@example.com");
+  actor.stop();
+  expect(sends[0]?.signal.aborted).toBe(true);
+});
+
+/** An account with this email, and a server that takes every code. */
+function openEmail(current: string | null) {
+  const sent: string[] = [];
+  const emailCode = emailCodeMachine.provide({
+    actors: {
+      countdown: countdownMachine.provide({ actors: { clock: fromCallback(() => undefined) } }),
+      sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(async ({ input }) => {
+        sent.push(input.address);
+        return { resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z", isEarlier: false };
+      }),
+      verifyCode: fromPromise(async () => ({ changedAt: "2026-11-20T12:00:00.000Z" })),
+    },
+  });
+  const machine = emailMachine.provide({
+    actors: {
+      emailCode,
+      loadAccount: fromPromise<AccountSafety, undefined>(async () => ({ email: current, hasSecurityCode: false })),
+    },
+  });
+  const actor = createActor(machine, { input: { email: "" } });
+  const told: string[] = [];
+  actor.on("*", ({ type }) => told.push(type));
+  actor.start();
+  actor.send({ type: "ui.open" });
+  const see = async (state: ReturnType<typeof actor.getSnapshot>["value"]) =>
+    viewEmail(await waitFor(actor, ({ value }) => value === state));
+  const submit = (email: string) => {
+    actor.send({ type: "ui.type", field: "email", value: email });
+    actor.send({ type: "ui.submit" });
+  };
+  const prove = async () => {
+    await see("proving");
+    const { emailCode: child } = actor.getSnapshot().children;
+    if (child === undefined) throw new Error("no code is under way");
+    await waitFor(child, ({ value }) => value === "sent");
+    child.send({ type: "ui.type", field: "verificationCode", value: "004217" });
+    return see("saved");
+  };
+  return { see, submit, prove, sent, told };
+}
+
+test("a first email is set with a code that goes there, and blocks nothing", async () => {
+  const { see, submit, prove, sent, told } = openEmail(null);
+  await see("typing");
+  submit(" ann@example.com ");
+  expect(await prove()).toMatchObject({ currentEmail: "ann@example.com", isChange: false, blockedUntil: null });
+  expect(sent).toEqual(["ann@example.com"]);
+  expect(told).toContain("account.changed");
+});
+
+test("a change blocks spending for 24 hours, and says until when", async () => {
+  const { see, submit, prove } = openEmail("old@example.com");
+  await see("typing");
+  submit("new@example.com");
+  expect(await prove()).toMatchObject({ isChange: true, blockedUntil: "2026-11-21T12:00:00.000Z" });
+});
+
+test("the same address, a wrong one and none are refused before anything is sent", async () => {
+  const { see, submit, sent } = openEmail("ann@example.com");
+  await see("typing");
+  submit("Ann@Example.com");
+  expect((await see("typing")).problemKey).toBe("codes:emailProblem.same");
+  submit("ann@");
+  expect((await see("typing")).problemKey).toBe("codes:emailProblem.format");
+  submit("");
+  expect((await see("typing")).problemKey).toBe("codes:emailProblem.required");
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,333 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import type { Failure } from "#machines/failure.ts";
+import { openHandClock } from "#tests/support/openHandClock.ts";
+import { emailCodeMachine } from "./emailCode.machine.ts";
+import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "./emailCode.setup.ts";
+import { viewEmailCode } from "./emailCode.view.ts";
+
+const NOON_MS = Date.UTC(2026, 10, 20, 12);
+const CHANGED_AT = "2026-11-20T12:00:00.000Z";
+const SENT: SentCode = { resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z", isEarlier: false };
+const UPDATE: EmailCodeGoal = { kind: "updateEmail", email: "ann@example.com" };
+const RECOVERY: EmailCodeGoal = { kind: "recoverSecurityCode", newSecurityCode: "Newcode1" };
+
+const refusal = (error: Extract<Failure, { kind: "api" }>["error"], retryAfterSeconds?: number): Failure => ({
+  kind: "api",
+  error,
+  message: "",
+  ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+});
+
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+/** Requests that the test answers, and a clock that it sets. */
+function start(goal = UPDATE) {
+  const { countdown, pass } = openHandClock(NOON_MS);
+  const clock = new SimulatedClock();
+  const sends: (PromiseWithResolvers<SentCode> & { signal: AbortSignal })[] = [];
+  const tries: (PromiseWithResolvers<{ changedAt: string }> & { attempt: VerifiedAttempt; signal: AbortSignal })[] = [];
+  const actor = createActor(
+    emailCodeMachine.provide({
+      actors: {
+        countdown,
+        sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(({ signal }) => {
+          const send = { ...Promise.withResolvers<SentCode>(), signal };
+          sends.push(send);
+          return send.promise;
+        }),
+        verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(({ input, signal }) => {
+          const attempt = { ...Promise.withResolvers<{ changedAt: string }>(), attempt: input, signal };
+          tries.push(attempt);
+          return attempt.promise;
+        }),
+      },
+    }),
+    { input: { goal, address: "ann@example.com" }, clock },
+  ).start();
+  const see = () => viewEmailCode(actor.getSnapshot());
+  const listControls = () =>
+    see()
+      .actions.filter(({ enabled }) => enabled)
+      .map(({ event }) => event.type);
+  const type = (value: string) => {
+    actor.send({ type: "ui.type", field: "verificationCode", value });
+  };
+  const answerSend = async (answer: SentCode | Failure) => {
+    const send = sends.at(-1);
+    if ("kind" in answer) send?.reject(answer);
+    else send?.resolve(answer);
+    await settle();
+  };
+  const answerTry = async (answer: Failure | null) => {
+    const attempt = tries.at(-1);
+    if (answer === null) attempt?.resolve({ changedAt: CHANGED_AT });
+    else attempt?.reject(answer);
+    await settle();
+  };
+  const reachSent = async () => {
+    actor.send({ type: "ui.send" });
+    await answerSend(SENT);
+  };
+  return { actor, clock, sends, tries, see, listControls, type, answerSend, answerTry, reachSent, pass };
+}
+
+test("nothing is sent before it is asked for, and a double tap sends one code", async () => {
+  const { actor, sends, see, answerSend } = start(RECOVERY);
+  expect([see().state, sends]).toEqual(["idle", []]);
+  actor.send({ type: "ui.send" });
+  actor.send({ type: "ui.send" });
+  await answerSend(SENT);
+  expect([see().state, sends.length]).toEqual(["sent", 1]);
+});
+
+test("only six digits are looked at, and once", async () => {
+  const { tries, see, type, reachSent, answerTry } = start();
+  await reachSent();
+  type("00421");
+  expect([see().state, see().verificationCode, tries]).toEqual(["sent", "00421", []]);
+  type("004 217");
+  type("004 217");
+  expect(see()).toMatchObject({ state: "verifying", isBusy: true });
+  expect(tries.map(({ attempt }) => attempt)).toEqual([{ ...UPDATE, verificationCode: "004217" }]);
+  await answerTry(null);
+  expect(see()).toMatchObject({ state: "verified", verificationCode: "" });
+});
+
+test("digits that are pasted with words around them are found", async () => {
+  const { tries, type, reachSent } = start();
+  await reachSent();
+  type("Your code: 004-217.");
+  expect(tries[0]?.attempt.verificationCode).toBe("004217");
+});
+
+test("another code waits for the deadline, also while the page sleeps", async () => {
+  const { actor, sends, see, listControls, reachSent, pass } = start();
+  await reachSent();
+  pass(0);
+  actor.send({ type: "ui.send" });
+  expect([sends.length, see().resendSeconds]).toEqual([1, 60]);
+  pass(59_001);
+  expect([see().resendSeconds, listControls()]).toEqual([1, ["ui.back"]]);
+  pass(3_600_000);
+  expect([see().state, see().resendSeconds, listControls()]).toEqual(["resendable", null, ["ui.send", "ui.back"]]);
+});
+
+test("a wrong code does not begin the countdown anew", async () => {
+  const { see, type, reachSent, answerTry, pass } = start();
+  await reachSent();
+  pass(0);
+  pass(50_000);
+  type("111111");
+  await answerTry(refusal("wrongVerificationCode"));
+  expect(see()).toMatchObject({ state: "wrong", verificationCode: "", failureKey: "errors:wrongVerificationCode" });
+  pass(0);
+  expect(see().resendSeconds).toBe(10);
+  type("2");
+  expect(see()).toMatchObject({ state: "sent", failureKey: null, resendSeconds: 10 });
+});
+
+test("a code that went there shortly before can be typed, and this is said", async () => {
+  const { actor, see, answerSend, pass } = start();
+  actor.send({ type: "ui.send" });
+  await answerSend({ ...SENT, resendAfterSeconds: 40, isEarlier: true });
+  pass(0);
+  expect(see()).toMatchObject({
+    state: "sent",
+    hasField: true,
+    noteKey: "codes:code.sentBefore",
+    expiresAt: SENT.expiresAt,
+    resendSeconds: 40,
+  });
+});
+
+test.each([40, 3300])(
+  "without a code nobody is asked for digits: says when one can be asked for, in %i s",
+  async (waitSeconds) => {
+    const { actor, sends, see, listControls, type, answerSend, pass } = start();
+    actor.send({ type: "ui.send" });
+    await answerSend(refusal("tooManyTries", waitSeconds));
+    pass(0);
+    type("004217");
+    expect(see()).toMatchObject({
+      state: "shut",
+      hasField: false,
+      noteKey: null,
+      lockSeconds: waitSeconds,
+      lockEndsAt: new Date(NOON_MS + waitSeconds * 1000).toISOString(),
+    });
+    actor.send({ type: "ui.send" });
+    expect([sends.length, listControls()]).toEqual([1, ["ui.back"]]);
+    pass(waitSeconds * 1000);
+    expect([see().state, listControls()]).toEqual(["shut", ["ui.send", "ui.back"]]);
+    actor.send({ type: "ui.send" });
+    await answerSend(SENT);
+    expect(see()).toMatchObject({ state: "sent", noteKey: null });
+  },
+);
+
+test("where another code is refused the last one can be typed still, until its time or tries are over", async () => {
+  const { actor, see, type, answerSend, answerTry, reachSent, pass } = start();
+  await reachSent();
+  pass(60_000);
+  actor.send({ type: "ui.send" });
+  await answerSend(refusal("tooManyTries", 3300));
+  pass(0);
+  expect(see()).toMatchObject({ state: "sent", expiresAt: SENT.expiresAt, resendSeconds: 3300, noteKey: null });
+  type("004217");
+  await answerTry(refusal("verificationCodeExpired"));
+  expect(see()).toMatchObject({ state: "expired", expiresAt: null });
+  actor.send({ type: "ui.send" });
+  await answerSend(refusal("tooManyTries", 3200));
+  expect(see().state).toBe("shut");
+});
+
+test("no answer in time keeps the digits, and a late one changes nothing", async () => {
+  const { actor, clock, tries, see, type, reachSent } = start();
+  await reachSent();
+  type("004217");
+  clock.increment(99_999);
+  expect(see().state).toBe("verifying");
+  clock.increment(1);
+  expect(see()).toMatchObject({ state: "failed", failureKey: "errors:timeout", verificationCode: "004217" });
+  expect(tries[0]?.signal.aborted).toBe(true);
+  tries[0]?.resolve({ changedAt: CHANGED_AT });
+  await settle();
+  expect(see().state).toBe("failed");
+  actor.send({ type: "ui.retry" });
+  expect([see().state, tries.length]).toEqual(["verifying", 2]);
+});
+
+test("a code that could not be sent is sent again, and no digits are asked for", async () => {
+  const { actor, sends, see, answerSend } = start();
+  actor.send({ type: "ui.send" });
+  await answerSend({ kind: "network" });
+  expect(see()).toMatchObject({ state: "failed", hasField: false, failureKey: "errors:network" });
+  actor.send({ type: "ui.retry" });
+  await answerSend(SENT);
+  expect([see().state, sends.length]).toEqual(["sent", 2]);
+});
+
+test("who goes back leaves no digits behind, and the sending of another code cannot be left", async () => {
+  const { actor, sends, see, type, answerSend } = start();
+  actor.send({ type: "ui.send" });
+  actor.send({ type: "ui.back" });
+  expect([see().state, sends[0]?.signal.aborted]).toEqual(["sending", false]);
+  await answerSend(SENT);
+  type("00421");
+  actor.send({ type: "ui.back" });
+  expect([see().state, see().verificationCode]).toEqual(["cancelled", ""]);
+  expect(actor.getSnapshot().output).toEqual({ status: "cancelled" });
+});
+
+test("a parent that goes away cancels the request", async () => {
+  const { actor, tries, type, reachSent } = start();
+  await reachSent();
+  type("004217");
+  actor.stop();
+  expect(tries[0]?.signal.aborted).toBe(true);
+});
+
+test.each(["sameEmail", "emailRequired", "invalidRequest"] as const)("%s lies with the goal", async (error) => {
+  const { actor, answerSend } = start();
+  actor.send({ type: "ui.send" });
+  await answerSend(refusal(error));
+  expect(actor.getSnapshot().output).toMatchObject({ status: "refused", failure: { error } });
+});
+
+test("where the security code is asked for, giving up leads back to the digits", async () => {
+  const { actor, see, type, reachSent, answerTry } = start();
+  await reachSent();
+  type("004217");
+  await answerTry(refusal("securityCodeRequired"));
+  const prompt = actor.getSnapshot().children.securityCodePrompt;
+  expect(prompt?.getSnapshot().context.attempt).toEqual({ ...UPDATE, verificationCode: "004217" });
+  prompt?.send({ type: "ui.cancel" });
+  expect(see()).toMatchObject({ state: "sent", verificationCode: "", failureKey: null, noteKey: null });
+});
+
+/** A server that has mailed 004217, and a clock that is set by hand. */
+function openCode(refusal: string | null = null) {
+  const { countdown, pass } = openHandClock(NOON_MS);
+  const sent: string[] = [];
+  const verified: VerifiedAttempt[] = [];
+  const machine = emailCodeMachine.provide({
+    actors: {
+      countdown,
+      sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(async ({ input }) => {
+        sent.push(input.address);
+        return { resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z", isEarlier: false };
+      }),
+      verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(async ({ input }) => {
+        verified.push(input);
+        if (refusal !== null) throw { kind: "api", error: refusal, message: "", retryAfterSeconds: 900 };
+        if (input.verificationCode !== "004217") throw { kind: "api", error: "wrongVerificationCode", message: "" };
+        return { changedAt: CHANGED_AT };
+      }),
+    },
+  });
+  const actor = createActor(machine, {
+    input: { goal: { kind: "updateEmail", email: "ann@example.com" }, address: "ann@example.com" },
+  }).start();
+  const see = async (state: ReturnType<typeof actor.getSnapshot>["value"]) =>
+    viewEmailCode(await waitFor(actor, ({ value }) => value === state));
+  const type = (value: string) => {
+    actor.send({ type: "ui.type", field: "verificationCode", value });
+  };
+  actor.send({ type: "ui.send" });
+  return { actor, see, type, pass, sent, verified };
+}
+
+test("a pasted code with a space is looked at without a press", async () => {
+  const { actor, see, type, verified } = openCode();
+  await see("sent");
+  type("004 217");
+  await see("verified");
+  expect(verified).toEqual([{ kind: "updateEmail", email: "ann@example.com", verificationCode: "004217" }]);
+  expect(actor.getSnapshot().output).toEqual({ status: "verified", changedAt: CHANGED_AT });
+});
+
+test("another code can be sent after a minute, whatever was typed meanwhile", async () => {
+  const { actor, see, type, pass, sent } = openCode();
+  await see("sent");
+  pass(20_000);
+  type("111111");
+  expect(await see("wrong")).toMatchObject({ verificationCode: "", failureKey: "errors:wrongVerificationCode" });
+  pass(0);
+  expect((await see("wrong")).resendSeconds).toBe(40);
+  actor.send({ type: "ui.send" });
+  expect(sent).toHaveLength(1);
+  pass(40_000);
+  actor.send({ type: "ui.send" });
+  await see("sent");
+  expect(sent).toHaveLength(2);
+});
+
+test("too many wrong digits wait, and the end of the wait is told", async () => {
+  const { see, type, pass } = openCode("tooManyTries");
+  await see("sent");
+  type("111111");
+  await see("locked");
+  pass(0);
+  expect(await see("locked")).toMatchObject({ lockSeconds: 900, lockEndsAt: "2026-11-20T12:15:00.000Z" });
+  pass(900_000);
+  await see("resendable");
+});
+
+test("a code that is too old is replaced", async () => {
+  const { actor, see, type, sent } = openCode("verificationCodeExpired");
+  await see("sent");
+  type("004217");
+  expect((await see("expired")).failureKey).toBe("errors:verificationCodeExpired");
+  actor.send({ type: "ui.send" });
+  await see("sent");
+  expect(sent).toHaveLength(2);
+});
+
+test("an address that is the email already sends the person back to it", async () => {
+  const { actor, see, type } = openCode("sameEmail");
+  await see("sent");
+  type("004217");
+  await see("refused");
+  expect(actor.getSnapshot().output).toMatchObject({ status: "refused", failure: { error: "sameEmail" } });
+});

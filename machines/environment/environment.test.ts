@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { environmentMachine, type LaunchReading } from "./environment.machine.ts";
+import { viewEnvironment } from "./environment.view.ts";
+
+const LAUNCH = { initData: "user=…", tgUserId: "42", languageCode: null, startParam: null };
+
+function startEnvironment(
+  reading: LaunchReading,
+  answer: Promise<boolean>,
+  signal: () => Promise<boolean> = () => Promise.resolve(true),
+) {
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    environmentMachine.provide({
+      actors: {
+        readLaunch: fromPromise<LaunchReading, undefined>(() => Promise.resolve(reading)),
+        probeTheme: fromPromise<boolean, undefined>(() => answer),
+        signalReady: fromPromise<boolean, undefined>(signal),
+      },
+    }),
+    { clock },
+  );
+  const settled: unknown[] = [];
+  actor.on("environment.settled", ({ launch }) => settled.push(launch));
+  actor.start();
+  actor.send({ type: "environment.start" });
+  return { actor, clock, settled };
+}
+
+const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+test("inside the messenger the launch data is handed on", async () => {
+  const { actor, settled } = startEnvironment({ kind: "launched", launch: LAUNCH }, Promise.resolve(true));
+  await flush();
+  expect(viewEnvironment(actor.getSnapshot())).toEqual({ place: "inside", dialog: null, promptKey: null, actions: [] });
+  expect(settled).toEqual([LAUNCH]);
+});
+
+test("a messenger that answers after 100 ms is outside first and inside then", async () => {
+  let answer: (isInside: boolean) => void = () => undefined;
+  const { actor, clock, settled } = startEnvironment(
+    { kind: "launched", launch: LAUNCH },
+    new Promise((resolve) => (answer = resolve)),
+  );
+  await flush();
+  clock.increment(99);
+  expect(viewEnvironment(actor.getSnapshot()).place).toBe("unknown");
+  clock.increment(1);
+  expect(viewEnvironment(actor.getSnapshot()).place).toBe("outside");
+  answer(true);
+  await flush();
+  expect(viewEnvironment(actor.getSnapshot()).place).toBe("inside");
+  expect(settled).toEqual([null, LAUNCH]);
+});
+
+test("a messenger that cannot be reached shows the dialog of the specification", async () => {
+  const { actor } = startEnvironment({ kind: "launched", launch: LAUNCH }, Promise.resolve(true), () =>
+    Promise.reject(new Error("init")),
+  );
+  await flush();
+  expect(viewEnvironment(actor.getSnapshot()).dialog).toEqual({
+    titleKey: "app:tips",
+    messageKey: "app:environment_loading_exception",
+  });
+});
+
+test("an ordinary browser shows the prompt", async () => {
+  const { actor } = startEnvironment({ kind: "outside" }, Promise.resolve(true));
+  await flush();
+  expect(viewEnvironment(actor.getSnapshot())).toMatchObject({
+    place: "outside",
+    promptKey: "app:environment.outside",
+  });
+});
+
+const LAUNCHED: LaunchReading = {
+  kind: "launched",
+  launch: { initData: "user=…", tgUserId: "42", languageCode: "km", startParam: "e_1" },
+};
+
+interface World {
+  /** What each reading of the launch parameters brings; the last one goes on. */
+  readings: readonly (LaunchReading | Error)[];
+  hasMessenger?: boolean;
+}
+
+function openApp({ readings, hasMessenger = true }: World) {
+  const clock = new SimulatedClock();
+  let count = 0;
+  const actor = createActor(
+    environmentMachine.provide({
+      actors: {
+        readLaunch: fromPromise<LaunchReading, undefined>(() => {
+          const reading = readings[Math.min(count, readings.length - 1)];
+          count += 1;
+          return reading === undefined || reading instanceof Error ? Promise.reject(reading) : Promise.resolve(reading);
+        }),
+        probeTheme: fromPromise<boolean, undefined>(() => Promise.resolve(hasMessenger)),
+        signalReady: fromPromise<boolean, undefined>(() => Promise.resolve(true)),
+      },
+    }),
+    { clock },
+  );
+  const users: (string | null)[] = [];
+  actor.on("environment.settled", ({ launch }) => users.push(launch?.tgUserId ?? null));
+  actor.start();
+  actor.send({ type: "environment.start" });
+  const see = () => viewEnvironment(actor.getSnapshot());
+  return { actor, clock, users, see };
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+test("outside the messenger the person sees the prompt and no dialog, and may try again", async () => {
+  const { see, users } = openApp({ readings: [{ kind: "outside" }] });
+  await settle();
+  expect(see()).toMatchObject({ place: "outside", dialog: null, promptKey: "app:environment.outside" });
+  expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.retry"]);
+  expect(users).toEqual([null]);
+});
+
+test("a copied link with launch data in an ordinary tab is outside, and nobody is logged in by it", async () => {
+  const { see, users } = openApp({ readings: [LAUNCHED], hasMessenger: false });
+  await settle();
+  expect(see().place).toBe("outside");
+  expect(users).toEqual([null]);
+});
+
+test("a part that could not be loaded shows the dialog of the specification; trying again leads in", async () => {
+  const { actor, see, users } = openApp({ readings: [new Error("chunk"), LAUNCHED] });
+  await settle();
+  expect(see().dialog).toEqual({ titleKey: "app:tips", messageKey: "app:environment_loading_exception" });
+  actor.send({ type: "ui.retry" });
+  await settle();
+  expect(see()).toMatchObject({ place: "inside", dialog: null });
+  expect(users.at(-1)).toBe("42");
+});
+
+test("unusable launch parameters are distinguished from none", async () => {
+  const { see } = openApp({ readings: [{ kind: "invalid", reason: "no identity" }] });
+  await settle();
+  expect(see()).toMatchObject({ place: "invalidLaunch", promptKey: "app:environment.invalidLaunch" });
+});
+
+test("a messenger whose part never loads is given up, so that nobody waits for good", async () => {
+  const { clock, see } = openApp({ readings: [LAUNCHED], hasMessenger: true });
+  // Nothing has been answered yet.
+  clock.increment(20_000);
+  expect(see().dialog).not.toBeNull();
+  await settle();
+});

@@ -1,0 +1,334 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { Language } from "#domain/language/language.ts";
+import { languageMachine } from "./language.machine.ts";
+import type { StoredLanguage } from "./language.setup.ts";
+import { viewLanguage } from "./language.view.ts";
+
+const NOTHING_STORED: StoredLanguage = { language: null, isChosenHere: false, linked: null, browserTags: [] };
+
+interface Choice {
+  language: Language;
+}
+
+function startLanguage(stored: StoredLanguage, served: string) {
+  const calls: string[] = [];
+  const note = <Result>(call: string, result: Result): Promise<Result> => {
+    calls.push(call);
+    return Promise.resolve(result);
+  };
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    languageMachine.provide({
+      actors: {
+        readStored: fromPromise<StoredLanguage, undefined>(() => Promise.resolve(stored)),
+        saveStored: fromPromise<null, Choice>(({ input }) => note(`store ${input.language}`, null)),
+        applyLanguage: fromPromise<null, Choice>(({ input }) => note(`apply ${input.language}`, null)),
+        fetchLanguage: fromPromise<string, undefined>(() => note("fetch", served)),
+        saveOnServer: fromPromise<null, Choice>(({ input }) => note(`save ${input.language}`, null)),
+      },
+    }),
+    { clock },
+  );
+  const emitted: string[] = [];
+  actor.on("*", (event) => emitted.push("labelKey" in event ? event.labelKey : event.type));
+  actor.start();
+  return { actor, calls, emitted, clock };
+}
+
+const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+test("a new user sees the messenger's language, then the server's with hyphens", async () => {
+  const { actor, calls } = startLanguage(NOTHING_STORED, "zh_TW");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot()).language).toBe("zh-CN");
+  actor.send({ type: "language.loggedIn", lang: null });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot()).language).toBe("zh-TW");
+  expect(calls).toEqual(["apply zh-CN", "fetch", "apply zh-TW"]);
+});
+
+test("a login that brings the server's language spares the question", async () => {
+  const { actor, calls } = startLanguage(NOTHING_STORED, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
+  await flush();
+  actor.send({ type: "language.loggedIn", lang: "zh_TW" });
+  expect(viewLanguage(actor.getSnapshot())).toMatchObject({ language: "zh-CN", hasTexts: true });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot()).language).toBe("zh-TW");
+  expect(calls).toEqual(["apply zh-CN", "apply zh-TW"]);
+});
+
+test("a login that brings the language on the screen changes nothing", async () => {
+  const { actor, calls } = startLanguage(NOTHING_STORED, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
+  await flush();
+  actor.send({ type: "language.loggedIn", lang: "zh_CN" });
+  expect(actor.getSnapshot().value).toBe("ready");
+  await flush();
+  expect(calls).toEqual(["apply zh-CN"]);
+});
+
+test.each([
+  ["another language", "zh_TW", ["apply zh-CN", "apply zh-TW"]],
+  ["the same language", "zh_CN", ["apply zh-CN"]],
+])("a login with %s while the first texts load is taken into account when they are there", async (_, lang, asked) => {
+  const { actor, calls } = startLanguage(NOTHING_STORED, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
+  actor.send({ type: "language.loggedIn", lang });
+  await flush();
+  expect(actor.getSnapshot().value).toBe("ready");
+  expect(calls).toEqual(asked);
+});
+
+test("a logout forgets the language that the login brought", async () => {
+  const { actor, calls } = startLanguage(NOTHING_STORED, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
+  actor.send({ type: "language.loggedIn", lang: "zh_TW" });
+  actor.send({ type: "language.loggedOut" });
+  await flush();
+  actor.send({ type: "language.loggedIn", lang: null });
+  await flush();
+  expect(calls).toEqual(["apply zh-CN", "fetch", "apply km"]);
+});
+
+test("a choice made here wins and is saved after the login", async () => {
+  const { actor, calls } = startLanguage({ ...NOTHING_STORED, language: "vi", isChosenHere: true }, "zh_CN");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "en" });
+  await flush();
+  actor.send({ type: "language.loggedIn", lang: null });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot()).language).toBe("vi");
+  expect(calls).toEqual(["apply vi", "save vi"]);
+});
+
+test("a switch shows the loading toast, is kept here and on the server, and says yesLang", async () => {
+  const { actor, calls, emitted, clock } = startLanguage(NOTHING_STORED, "en");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: null });
+  actor.send({ type: "language.loggedIn", lang: null });
+  await flush();
+  actor.send({ type: "ui.openPicker" });
+  expect(viewLanguage(actor.getSnapshot()).picker).toEqual({
+    languages: ["zh-CN", "zh-TW", "en", "vi", "km"],
+    picked: "en",
+  });
+  actor.send({ type: "ui.pick", language: "km" });
+  actor.send({ type: "ui.confirm" });
+  expect(viewLanguage(actor.getSnapshot())).toMatchObject({ isSwitching: true, picker: null });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot())).toMatchObject({ isSwitching: false, language: "km" });
+  expect(calls).toEqual(["apply en", "fetch", "apply km", "store km", "save km"]);
+  expect(emitted).toEqual(["language.changed", "app:yesLang"]);
+  clock.increment(3_000);
+  expect(actor.getSnapshot().value).toBe("ready");
+});
+
+test("the picker closed with the same language changes nothing", async () => {
+  const { actor, calls } = startLanguage(NOTHING_STORED, "en");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: null });
+  await flush();
+  for (const type of ["ui.openPicker", "ui.confirm"] as const) actor.send({ type });
+  expect(actor.getSnapshot().value).toBe("ready");
+  expect(calls).toEqual(["apply en"]);
+});
+
+test.each<[string, Partial<StoredLanguage>, Language]>([
+  ["the link's", { linked: "zh-CN", language: "vi", browserTags: ["es"] }, "zh-CN"],
+  ["an earlier choice", { language: "vi", browserTags: ["es"] }, "vi"],
+  ["the first of the browser's that there is", { browserTags: ["pt-BR", "km-KH", "es"] }, "km"],
+  ["English", { browserTags: ["pt-BR"] }, "en"],
+])("outside the messenger the language is %s", async (_, stored, language) => {
+  const { actor } = startLanguage({ ...NOTHING_STORED, ...stored }, "en");
+  actor.send({ type: "language.start", isInMessenger: false, languageCode: null });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot()).language).toBe(language);
+});
+
+test("inside the messenger neither link nor browser decides", async () => {
+  const stored = { ...NOTHING_STORED, linked: "zh-CN", browserTags: ["es"] };
+  const { actor } = startLanguage(stored, "en");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "vi" });
+  await flush();
+  expect(viewLanguage(actor.getSnapshot()).language).toBe("vi");
+});
+
+test.each([
+  ["the messenger's", { isInMessenger: true, languageCode: "es-419" }, {}, "es"],
+  ["the browser's", { isInMessenger: false, languageCode: null }, { browserTags: ["id-ID"] }, "id"],
+  ["the link's", { isInMessenger: false, languageCode: null }, { linked: "es" }, "es"],
+] as const)("no choice is one-way: the picker goes on offering %s language", async (_, place, stored, own) => {
+  const { actor } = startLanguage({ ...NOTHING_STORED, ...stored }, "en");
+  actor.send({ type: "language.start", ...place });
+  await flush();
+  const readPicker = () => {
+    actor.send({ type: "ui.openPicker" });
+    return viewLanguage(actor.getSnapshot()).picker;
+  };
+  expect(readPicker()).toEqual({ languages: ["zh-CN", "zh-TW", "en", "vi", "km", own], picked: own });
+  actor.send({ type: "ui.pick", language: "en" });
+  actor.send({ type: "ui.confirm" });
+  await flush();
+  expect(readPicker()).toEqual({ languages: ["zh-CN", "zh-TW", "en", "vi", "km", own], picked: "en" });
+});
+
+test.each([
+  ["cancels", { type: "ui.cancel" } as const],
+  ["keeps the language", { type: "ui.confirm" } as const],
+])("a login while the picker is open counts once the person %s", async (_, end) => {
+  const { actor, calls } = startLanguage(NOTHING_STORED, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
+  await flush();
+  actor.send({ type: "ui.openPicker" });
+  actor.send({ type: "language.loggedIn", lang: null });
+  actor.send(end);
+  await flush();
+  expect(calls).toEqual(["apply zh-CN", "fetch", "apply km"]);
+});
+
+test("a choice that was being saved when the picker was opened is saved after it", async () => {
+  const { actor, calls } = startLanguage({ ...NOTHING_STORED, language: "vi", isChosenHere: true }, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: null });
+  await flush();
+  actor.send({ type: "language.loggedIn", lang: null });
+  actor.send({ type: "ui.openPicker" });
+  actor.send({ type: "ui.cancel" });
+  await flush();
+  expect(calls).toEqual(["apply vi", "save vi", "save vi"]);
+});
+
+/** A login brings the server's language; a session that was restored from the device does not. */
+type Login = "fresh" | "restored" | "none";
+
+/** A device and a server that keep languages; `lostTexts` cannot be loaded. */
+function openDevice(served = "en") {
+  const device: StoredLanguage = { language: null, isChosenHere: false, linked: null, browserTags: [] };
+  const server = { lang: served, askedCount: 0 };
+  const lostTexts = new Set<Language>();
+  const actor = createActor(
+    languageMachine.provide({
+      actors: {
+        readStored: fromPromise<StoredLanguage, undefined>(async () => ({ ...device })),
+        saveStored: fromPromise<null, { language: Language }>(async ({ input }) => {
+          Object.assign(device, { language: input.language, isChosenHere: true });
+          return null;
+        }),
+        applyLanguage: fromPromise<null, { language: Language }>(async ({ input }) => {
+          if (lostTexts.has(input.language)) throw { kind: "network" };
+          return null;
+        }),
+        fetchLanguage: fromPromise<string, undefined>(async () => {
+          server.askedCount += 1;
+          return server.lang;
+        }),
+        saveOnServer: fromPromise<null, { language: Language }>(async ({ input }) => {
+          server.lang = input.language;
+          return null;
+        }),
+      },
+    }),
+    { clock: new SimulatedClock() },
+  );
+  const toasts: string[] = [];
+  actor.on("toast.show", ({ labelKey }) => toasts.push(labelKey));
+  actor.start();
+  const see = () => viewLanguage(actor.getSnapshot());
+  const logIn = (login: Exclude<Login, "none">) => {
+    actor.send({ type: "language.loggedIn", lang: login === "fresh" ? server.lang : null });
+  };
+  const open = async (languageCode: string | null, login: Login = "fresh") => {
+    actor.send({ type: "language.start", isInMessenger: true, languageCode });
+    if (login !== "none") logIn(login);
+    await settle();
+  };
+  const choose = async (language: Language) => {
+    actor.send({ type: "ui.openPicker" });
+    actor.send({ type: "ui.pick", language });
+    actor.send({ type: "ui.confirm" });
+    await settle();
+  };
+  return { actor, device, server, lostTexts, toasts, see, logIn, open, choose };
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+test("somebody who logs in reads the language that they have on the server, which is not asked for it", async () => {
+  const { server, see, logIn, open } = openDevice("zh_TW");
+  await open("en", "none");
+  expect(see().language).toBe("en");
+  logIn("fresh");
+  await settle();
+  expect(see().language).toBe("zh-TW");
+  expect(server).toEqual({ lang: "zh_TW", askedCount: 0 });
+});
+
+test("somebody whose session was kept on the device reads the language that the server is asked for", async () => {
+  const { server, see, open } = openDevice("zh_TW");
+  await open("en", "restored");
+  expect(see().language).toBe("zh-TW");
+  expect(server).toEqual({ lang: "zh_TW", askedCount: 1 });
+});
+
+test.each(["fresh", "restored"] as const)(
+  "the choice made on this device wins over the server's, which learns it from a %s login",
+  async (login) => {
+    const { device, server, see, open } = openDevice("zh_TW");
+    Object.assign(device, { language: "vi", isChosenHere: true });
+    await open("en", login);
+    expect(see().language).toBe("vi");
+    expect(server).toEqual({ lang: "vi", askedCount: 0 });
+  },
+);
+
+test("first texts that did not come are tried again, and the language that the login brought follows", async () => {
+  const { actor, server, lostTexts, see, open } = openDevice("zh_TW");
+  lostTexts.add("en");
+  await open("en");
+  expect(see().hasTexts).toBe(false);
+  lostTexts.clear();
+  actor.send({ type: "ui.retry" });
+  await settle();
+  expect(see().language).toBe("zh-TW");
+  expect(server.askedCount).toBe(0);
+});
+
+test("a choice is kept on the device and on the server, and confirmed by yesLang", async () => {
+  const { device, server, toasts, see, open, choose } = openDevice("en");
+  await open("en");
+  await choose("km");
+  expect(see().language).toBe("km");
+  expect(device).toMatchObject({ language: "km", isChosenHere: true });
+  expect(server.lang).toBe("km");
+  expect(toasts).toEqual(["app:yesLang"]);
+});
+
+test("without a login the choice stays on the device, and the server hears of it after the login", async () => {
+  const { device, server, logIn, open, choose } = openDevice("en");
+  await open("en", "none");
+  await choose("vi");
+  expect([device.language, server.lang]).toEqual(["vi", "en"]);
+  logIn("fresh");
+  await settle();
+  expect(server.lang).toBe("vi");
+});
+
+test("texts that do not come leave the language as it is, and say so", async () => {
+  const { lostTexts, device, toasts, see, open, choose } = openDevice("en");
+  await open("en");
+  lostTexts.add("km");
+  await choose("km");
+  expect(see()).toMatchObject({ language: "en", hasTexts: true });
+  expect(device.language).toBeNull();
+  expect(toasts).toEqual(["app:language.failed"]);
+});
+
+test("somebody who marked another one and cancels keeps the old one, which is marked the next time", async () => {
+  const { actor, see, open } = openDevice("zh_TW");
+  await open("zh-hant");
+  actor.send({ type: "ui.openPicker" });
+  actor.send({ type: "ui.pick", language: "vi" });
+  actor.send({ type: "ui.cancel" });
+  expect(see().language).toBe("zh-TW");
+  actor.send({ type: "ui.openPicker" });
+  expect(see().picker?.picked).toBe("zh-TW");
+});

@@ -1,0 +1,222 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { type Page, pagedListMachine, type PageRequest } from "./pagedList.machine.ts";
+import { viewPagedList } from "./pagedList.view.ts";
+
+function startList(pages: readonly (Page | Error)[]) {
+  const requests: PageRequest[] = [];
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    pagedListMachine.provide({
+      actors: {
+        fetchPage: fromPromise<Page, PageRequest>(({ input }) => {
+          const page = pages[requests.push(input) - 1];
+          return page === undefined
+            ? new Promise(() => undefined)
+            : page instanceof Error
+              ? Promise.reject(page)
+              : Promise.resolve(page);
+        }),
+      },
+    }),
+    { clock, input: { list: "sent" } },
+  ).start();
+  return { actor, requests, clock };
+}
+
+const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+const FIRST: Page = { items: ["a", "b"], total: 3, nextCursor: "b", isLive: false, extra: {} };
+const SECOND: Page = { items: ["c"], total: 3, nextCursor: null, isLive: false, extra: {} };
+
+test("pages follow each other by cursor", async () => {
+  const { actor, requests } = startList([FIRST, SECOND]);
+  actor.send({ type: "list.load", params: { tab: "sent" }, kept: null });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b"], total: 3 });
+  actor.send({ type: "ui.loadMore" });
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", isLoadingMore: true });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["a", "b", "c"], isLoadingMore: false });
+  expect(viewPagedList(actor.getSnapshot()).actions.map(({ event }) => event.type)).toEqual(["ui.refresh"]);
+  expect(requests.map(({ cursor }) => cursor)).toEqual([null, "b"]);
+});
+
+test("a failed next page keeps what is shown and can be asked for again", async () => {
+  const { actor } = startList([FIRST, new Error("down"), SECOND]);
+  actor.send({ type: "list.load", params: {}, kept: null });
+  await flush();
+  actor.send({ type: "ui.loadMore" });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({
+    status: "page",
+    items: ["a", "b"],
+    failureKey: "errors:unexpected",
+  });
+  actor.send({ type: "ui.loadMore" });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["a", "b", "c"], failureKey: null });
+});
+
+test("a first page that never comes fails after the request's time", async () => {
+  const { actor, clock } = startList([]);
+  actor.send({ type: "list.load", params: {}, kept: null });
+  clock.increment(100_000);
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "failed", failureKey: "errors:timeout" });
+});
+
+test("other parameters start over, and the older answer is not believed", async () => {
+  const { actor, requests } = startList([FIRST, SECOND]);
+  actor.send({ type: "list.load", params: { envelopeId: "e1" }, kept: null });
+  actor.send({ type: "list.load", params: { envelopeId: "e2" }, kept: null });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["c"]);
+  expect(requests.map(({ params }) => params["envelopeId"])).toEqual(["e1", "e2"]);
+});
+
+test("a list that was left is shown again as it was, and as much of it is read anew", async () => {
+  const now: Page = { items: ["new", "a", "b"], total: 4, nextCursor: "b", isLive: false, extra: {} };
+  const { actor, requests } = startList([now]);
+  const kept: Page = { items: ["a", "b", "c"], total: 3, nextCursor: null, isLive: false, extra: {} };
+  actor.send({ type: "list.load", params: {}, kept });
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b", "c"], total: 3 });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["new", "a", "b"], total: 4 });
+  expect(requests).toEqual([{ list: "sent", params: {}, cursor: null, count: 3 }]);
+});
+
+test("a list that was left empty is read like any other", () => {
+  const { actor } = startList([]);
+  actor.send({
+    type: "list.load",
+    params: {},
+    kept: { items: [], total: 0, nextCursor: null, isLive: false, extra: {} },
+  });
+  expect(viewPagedList(actor.getSnapshot()).status).toBe("loading");
+});
+
+test("what can change is read again by itself, until it can change no more", async () => {
+  const live = { ...FIRST, isLive: true };
+  const { actor, requests, clock } = startList([
+    live,
+    { ...live, items: ["new", "a", "b"] },
+    { ...SECOND, isLive: false },
+  ]);
+  actor.send({ type: "list.load", params: {}, kept: null });
+  await flush();
+  clock.increment(5000);
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b"], isRefreshing: false });
+  expect(viewPagedList(actor.getSnapshot()).actions.every(({ enabled }) => enabled)).toBe(true);
+  await flush();
+  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["new", "a", "b"]);
+  clock.increment(5000);
+  await flush();
+  clock.increment(60_000);
+  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["c"]);
+  expect(requests.map(({ count }) => count)).toEqual([null, 2, 3]);
+});
+
+test("following a list says nothing of a reading that failed, and tries again", async () => {
+  const live = { ...FIRST, isLive: true };
+  const { actor, clock } = startList([live, new Error("down"), { ...live, items: ["new"] }]);
+  actor.send({ type: "list.load", params: {}, kept: null });
+  await flush();
+  clock.increment(5000);
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["a", "b"], failureKey: null });
+  clock.increment(5000);
+  await flush();
+  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["new"]);
+});
+
+/** A server with records, which is out of reach while `isDown`. */
+function openList(records: string[], pageSize = 2) {
+  const server = { records, isDown: false, isLive: false };
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    pagedListMachine.provide({
+      actors: {
+        fetchPage: fromPromise<Page, PageRequest>(async ({ input: { cursor } }) => {
+          if (server.isDown) throw { kind: "network" };
+          const from = cursor === null ? 0 : Number(cursor);
+          const items = server.records.slice(from, from + pageSize);
+          const end = from + items.length;
+          const hasMore = end < server.records.length;
+          return {
+            items,
+            total: server.records.length,
+            nextCursor: hasMore ? String(end) : null,
+            isLive: server.isLive,
+            extra: {},
+          };
+        }),
+      },
+    }),
+    { clock, input: { list: "records" } },
+  ).start();
+  const see = () => viewPagedList(actor.getSnapshot());
+  const act = async (event: Parameters<typeof actor.send>[0]) => {
+    actor.send(event);
+    await new Promise((resolve) => void setTimeout(resolve));
+    return see();
+  };
+  const wait = async (seconds: number) => {
+    clock.increment(seconds * 1000);
+    await new Promise((resolve) => void setTimeout(resolve));
+    return see();
+  };
+  return { server, see, act, wait };
+}
+
+const LOAD = { type: "list.load", params: {}, kept: null } as const;
+
+test("a list shows its total from the first page on, and ends when all is read", async () => {
+  const { act } = openList(["a", "b", "c"]);
+  expect(await act(LOAD)).toMatchObject({ status: "page", items: ["a", "b"], total: 3 });
+  const end = await act({ type: "ui.loadMore" });
+  expect(end.items).toEqual(["a", "b", "c"]);
+  expect(end.actions.map(({ event }) => event.type)).not.toContain("ui.loadMore");
+});
+
+test("somebody without records sees that there are none, and later those that came", async () => {
+  const { server, act } = openList([]);
+  expect((await act(LOAD)).status).toBe("empty");
+  server.records.push("a");
+  expect(await act({ type: "ui.refresh" })).toMatchObject({ status: "page", items: ["a"] });
+});
+
+test("without a network the list says so, and a new try brings it", async () => {
+  const { server, act } = openList(["a"]);
+  server.isDown = true;
+  expect(await act(LOAD)).toMatchObject({ status: "failed", items: [] });
+  server.isDown = false;
+  expect(await act({ type: "ui.retry" })).toMatchObject({ status: "page", items: ["a"] });
+});
+
+test("what is shown stays where a refresh fails", async () => {
+  const { server, act } = openList(["a", "b", "c"]);
+  await act(LOAD);
+  server.isDown = true;
+  expect(await act({ type: "ui.refresh" })).toMatchObject({ status: "page", items: ["a", "b"] });
+});
+
+test("going back shows the list as it was left, with all of its pages, while it is read anew", async () => {
+  const { see, act } = openList(["new", "a", "b", "c"]);
+  const kept = { items: ["a", "b", "c"], total: 3, nextCursor: null, isLive: false, extra: {} };
+  const shown = act({ ...LOAD, kept });
+  expect(see().items).toEqual(["a", "b", "c"]);
+  await shown;
+  expect(see().total).toBe(4);
+});
+
+test("who watches an envelope sees each claim come, and nothing is asked once it has ended", async () => {
+  const { server, act, wait } = openList([]);
+  server.isLive = true;
+  expect((await act(LOAD)).status).toBe("empty");
+  server.records.push("a");
+  expect(await wait(5)).toMatchObject({ status: "page", items: ["a"] });
+  server.isLive = false;
+  server.records.unshift("b");
+  expect((await wait(5)).items).toEqual(["b", "a"]);
+  server.records.unshift("c");
+  expect((await wait(60)).items).toEqual(["b", "a"]);
+});

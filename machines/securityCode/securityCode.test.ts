@@ -1,0 +1,292 @@
+import { expect, test } from "vitest";
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import type { AccountSafety } from "#machines/email/email.machine.ts";
+import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
+import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
+import type { Failure } from "#machines/failure.ts";
+import { securityCodeMachine } from "./securityCode.machine.ts";
+import { viewSecurityCode } from "./securityCode.view.ts";
+
+const WITHOUT_CODE: AccountSafety = { email: "ann@example.com", hasSecurityCode: false };
+const WITH_CODE: AccountSafety = { email: "ann@example.com", hasSecurityCode: true };
+const ASKED: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
+
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+/** Requests that the test answers. */
+function start({ isForgotten = false } = {}) {
+  const clock = new SimulatedClock();
+  const loads: (PromiseWithResolvers<AccountSafety> & { signal: AbortSignal })[] = [];
+  const saves: (PromiseWithResolvers<null> & { input: unknown; signal: AbortSignal })[] = [];
+  const proofs: VerifiedAttempt[] = [];
+  const emitted: string[] = [];
+  const actor = createActor(
+    securityCodeMachine.provide({
+      actors: {
+        loadAccount: fromPromise<AccountSafety, undefined>(({ signal }) => {
+          const load = { ...Promise.withResolvers<AccountSafety>(), signal };
+          loads.push(load);
+          return load.promise;
+        }),
+        saveCode: fromPromise<null, { newSecurityCode: string }>(({ input, signal }) => {
+          const save = { ...Promise.withResolvers<null>(), input, signal };
+          saves.push(save);
+          return save.promise;
+        }),
+        emailCode: emailCodeMachine.provide({
+          actors: {
+            countdown: countdownMachine.provide({ actors: { clock: fromCallback(() => undefined) } }),
+            sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(async () => ({
+              resendAfterSeconds: 60,
+              expiresAt: "2026-11-20T12:10:00.000Z",
+              isEarlier: false,
+            })),
+            verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(async ({ input }) => {
+              proofs.push(input);
+              return { changedAt: "2026-11-20T12:00:00.000Z" };
+            }),
+          },
+        }),
+      },
+    }),
+    { input: { isForgotten }, clock },
+  );
+  actor.on("*", ({ type }) => emitted.push(type));
+  actor.start();
+  const see = () => viewSecurityCode(actor.getSnapshot());
+  const listControls = () =>
+    see()
+      .actions.filter(({ enabled }) => enabled)
+      .map(({ event }) => event.type);
+  const open = async (account: AccountSafety) => {
+    actor.send({ type: "ui.open" });
+    loads.at(-1)?.resolve(account);
+    await settle();
+  };
+  const submit = (code: string, repeated = code) => {
+    actor.send({ type: "ui.type", field: "newSecurityCode", value: code });
+    actor.send({ type: "ui.type", field: "repeatedSecurityCode", value: repeated });
+    actor.send({ type: "ui.submit" });
+  };
+  const refuseSave = async (failure: Failure) => {
+    saves.at(-1)?.reject(failure);
+    await settle();
+  };
+  return { actor, clock, loads, saves, proofs, emitted, see, listControls, open, submit, refuseSave };
+}
+
+test.each<[AccountSafety, boolean, string]>([
+  [WITHOUT_CODE, false, "set"],
+  [WITH_CODE, false, "change"],
+  [WITH_CODE, true, "recover"],
+  // Who has no code cannot have forgotten it.
+  [WITHOUT_CODE, true, "set"],
+])("an account %o, forgotten: %s, leads to %s", async (account, isForgotten, mode) => {
+  const { see, open } = start({ isForgotten });
+  await open(account);
+  expect(see()).toMatchObject({ state: "choosing", mode });
+});
+
+test.each([
+  ["Newcod1", "seven characters"],
+  ["Newcode12", "nine characters"],
+  ["newcode1", "no capital letter"],
+  ["NEWCODE1", "no small letter"],
+  ["Newcodes", "no digit"],
+  ["新Ncode12", "a Chinese character"],
+  ["New ode1", "a space"],
+])("%s is not sent: %s", async (code) => {
+  const { saves, see, open, submit } = start();
+  await open(WITHOUT_CODE);
+  submit(code);
+  expect([see().state, saves]).toEqual(["choosing", []]);
+  expect(see().problems.newSecurityCode).not.toBeNull();
+});
+
+test("two codes that differ are not sent, signs are allowed, and a double tap saves once", async () => {
+  const { actor, saves, see, open, submit } = start();
+  await open(WITHOUT_CODE);
+  submit("N3w-c*de", "N3w-c*dE");
+  expect([see().problems.repeatedSecurityCode, saves]).toEqual(["codes:securityCode.problem.other", []]);
+  submit("N3w-c*de");
+  actor.send({ type: "ui.submit" });
+  expect([see().state, saves.map(({ input }) => input)]).toEqual(["saving", [{ newSecurityCode: "N3w-c*de" }]]);
+});
+
+test("a saved code is told to the other screens, kept nowhere, and blocks nothing", async () => {
+  const { actor, saves, emitted, see, open, submit } = start();
+  await open(WITHOUT_CODE);
+  submit("Newcode1");
+  saves[0]?.resolve(null);
+  await settle();
+  expect(see()).toMatchObject({ state: "saved", newSecurityCode: "", repeatedSecurityCode: "", blockedUntil: null });
+  expect(JSON.stringify(actor.getSnapshot().context)).not.toContain("Newcode1");
+  actor.send({ type: "ui.continue" });
+  expect(emitted).toEqual(["account.changed", "left"]);
+});
+
+test("giving up the question for the present code changes nothing", async () => {
+  const { actor, emitted, see, open, submit, refuseSave } = start();
+  await open(WITH_CODE);
+  submit("Newcode1");
+  await refuseSave(ASKED);
+  expect(see().state).toBe("askingCode");
+  actor.getSnapshot().children.securityCodePrompt?.send({ type: "ui.cancel" });
+  expect(see()).toMatchObject({ state: "choosing", mode: "change", newSecurityCode: "Newcode1" });
+  expect(emitted).toEqual([]);
+});
+
+test("only a present code can be forgotten, and only a forgotten one remembered", async () => {
+  const first = start();
+  await first.open(WITHOUT_CODE);
+  first.actor.send({ type: "ui.forgot" });
+  first.actor.send({ type: "ui.remember" });
+  expect([first.see().mode, first.listControls()]).toEqual(["set", ["ui.submit"]]);
+  const { actor, see, listControls, open } = start();
+  await open(WITH_CODE);
+  actor.send({ type: "ui.remember" });
+  expect([see().mode, listControls()]).toEqual(["change", ["ui.submit", "ui.forgot"]]);
+  actor.send({ type: "ui.forgot" });
+  expect([see().mode, listControls()]).toEqual(["recover", ["ui.submit", "ui.remember"]]);
+  actor.send({ type: "ui.remember" });
+  expect(see().mode).toBe("change");
+});
+
+test("a recovery saves by the code from the mail alone, and blocks spending for a day", async () => {
+  const { actor, saves, proofs, emitted, see, open, submit } = start({ isForgotten: true });
+  await open(WITH_CODE);
+  submit("Newcode1");
+  const emailCode = actor.getSnapshot().children.emailCode;
+  expect(emailCode?.getSnapshot().value).toBe("idle");
+  emailCode?.send({ type: "ui.send" });
+  await settle();
+  emailCode?.send({ type: "ui.type", field: "verificationCode", value: "004217" });
+  await settle();
+  expect([saves, proofs]).toEqual([
+    [],
+    [{ kind: "recoverSecurityCode", newSecurityCode: "Newcode1", verificationCode: "004217" }],
+  ]);
+  expect(see()).toMatchObject({ state: "saved", blockedUntil: "2026-11-21T12:00:00.000Z" });
+  expect(emitted).toEqual(["account.changed"]);
+});
+
+test("without an email there is nothing to do here, also where it went while a code was typed", async () => {
+  const missing = start();
+  await missing.open({ email: null, hasSecurityCode: false });
+  expect([missing.see().state, missing.listControls()]).toEqual(["emailMissing", []]);
+  const { see, open, submit, refuseSave } = start();
+  await open(WITHOUT_CODE);
+  submit("Newcode1");
+  await refuseSave({ kind: "api", error: "emailRequired", message: "" });
+  expect(see()).toMatchObject({ state: "emailMissing", newSecurityCode: "", email: null });
+});
+
+test("a failure keeps what was typed, says when to come back, and leads back to it", async () => {
+  const { actor, see, open, submit, refuseSave } = start();
+  await open(WITHOUT_CODE);
+  submit("Newcode1");
+  await refuseSave({ kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 600 });
+  expect(see()).toMatchObject({ state: "failed", failureKey: "errors:tooManyTries", failureValues: { wait: "10" } });
+  actor.send({ type: "ui.retry" });
+  expect(see()).toMatchObject({
+    state: "choosing",
+    newSecurityCode: "Newcode1",
+    failureKey: null,
+    failureValues: {},
+  });
+});
+
+test("no answer in time cancels the request, and a late one changes nothing", async () => {
+  const { clock, saves, emitted, see, open, submit } = start();
+  await open(WITHOUT_CODE);
+  submit("Newcode1");
+  clock.increment(99_999);
+  expect(see().state).toBe("saving");
+  clock.increment(1);
+  expect([see().failureKey, saves[0]?.signal.aborted]).toEqual(["errors:timeout", true]);
+  saves[0]?.resolve(null);
+  await settle();
+  expect([see().state, emitted]).toEqual(["failed", []]);
+});
+
+test("an account that cannot be read is read again", async () => {
+  const { actor, loads, see } = start();
+  actor.send({ type: "ui.open" });
+  loads[0]?.reject({ kind: "network" });
+  await settle();
+  expect(see()).toMatchObject({ state: "failed", failureKey: "errors:network" });
+  actor.send({ type: "ui.retry" });
+  expect([see().state, loads.length]).toEqual(["loading", 2]);
+});
+
+test("leaving the page cancels what is being saved", async () => {
+  const { actor, saves, open, submit } = start();
+  await open(WITHOUT_CODE);
+  submit("Newcode1");
+  actor.stop();
+  expect(saves[0]?.signal.aborted).toBe(true);
+});
+
+function openCode(account: AccountSafety, refusal: string | null = null) {
+  const saved: string[] = [];
+  const machine = securityCodeMachine.provide({
+    actors: {
+      loadAccount: fromPromise<AccountSafety, undefined>(async () => account),
+      saveCode: fromPromise<null, { newSecurityCode: string }>(async ({ input }) => {
+        if (refusal !== null) throw { kind: "api", error: refusal, message: "" };
+        saved.push(input.newSecurityCode);
+        return null;
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { isForgotten: false } }).start();
+  actor.send({ type: "ui.open" });
+  const see = async (state: ReturnType<typeof actor.getSnapshot>["value"]) =>
+    viewSecurityCode(await waitFor(actor, ({ value }) => value === state));
+  const type = (newSecurityCode: string, repeated = newSecurityCode) => {
+    actor.send({ type: "ui.type", field: "newSecurityCode", value: newSecurityCode });
+    actor.send({ type: "ui.type", field: "repeatedSecurityCode", value: repeated });
+  };
+  return { actor, see, type, saved };
+}
+
+test("without an email nothing can be set", async () => {
+  const { see } = openCode({ email: null, hasSecurityCode: false });
+  expect((await see("emailMissing")).actions).toEqual([]);
+});
+
+test("a first code is saved, and kept nowhere", async () => {
+  const { actor, see, type, saved } = openCode(WITHOUT_CODE);
+  expect((await see("choosing")).mode).toBe("set");
+  type("Newcode1");
+  actor.send({ type: "ui.submit" });
+  expect(await see("saved")).toMatchObject({ newSecurityCode: "", repeatedSecurityCode: "", blockedUntil: null });
+  expect(saved).toEqual(["Newcode1"]);
+});
+
+test("what is still missing shows while one types", async () => {
+  const { actor, see, type } = openCode(WITHOUT_CODE);
+  await see("choosing");
+  type("newcode", "new");
+  const met = viewSecurityCode(actor.getSnapshot()).parts.filter(({ isMet }) => isMet);
+  expect(met.map(({ part }) => part)).toEqual(["lowerCase"]);
+  expect(viewSecurityCode(actor.getSnapshot()).problems.repeatedSecurityCode).toBeNull();
+  type("新Code12a");
+  expect(viewSecurityCode(actor.getSnapshot()).problems.newSecurityCode).toBe("codes:securityCode.problem.characters");
+  type("Newcode1", "Newcode2");
+  actor.send({ type: "ui.submit" });
+  expect((await see("choosing")).problems.repeatedSecurityCode).toBe("codes:securityCode.problem.other");
+});
+
+test("a change asks for the present code; who has forgotten it recovers by email", async () => {
+  const { actor, see, type } = openCode(WITH_CODE, "securityCodeRequired");
+  expect((await see("choosing")).mode).toBe("change");
+  type("Newcode1");
+  actor.send({ type: "ui.submit" });
+  await see("askingCode");
+  actor.getSnapshot().children.securityCodePrompt?.send({ type: "ui.forgot" });
+  expect(await see("choosing")).toMatchObject({ mode: "recover", newSecurityCode: "Newcode1" });
+  actor.send({ type: "ui.submit" });
+  await see("proving");
+});

@@ -1,0 +1,217 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import type { Failure } from "#machines/failure.ts";
+import { openHandClock } from "#tests/support/openHandClock.ts";
+import type { SecuredAttempt, SecuredResult } from "./securedAttempt.ts";
+import { securityCodePromptMachine } from "./securityCodePrompt.machine.ts";
+import { viewSecurityCodePrompt } from "./securityCodePrompt.view.ts";
+
+const NOON_MS = Date.UTC(2026, 10, 20, 12);
+const UNBINDING: SecuredAttempt = { kind: "unbindWallet", walletId: "w1" };
+const ASKED: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
+const WRONG: Failure = { kind: "api", error: "wrongSecurityCode", message: "" };
+const LOCKED: Failure = { kind: "api", error: "securityCodeLocked", message: "", retryAfterSeconds: 900 };
+
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+/** Requests that the test answers, and a clock that it sets. */
+function start(failure = ASKED) {
+  const { countdown, pass } = openHandClock(NOON_MS);
+  const clock = new SimulatedClock();
+  const tries: (PromiseWithResolvers<SecuredResult> & { input: unknown; signal: AbortSignal })[] = [];
+  const actor = createActor(
+    securityCodePromptMachine.provide({
+      actors: {
+        countdown,
+        tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(({ input, signal }) => {
+          const attempt = { ...Promise.withResolvers<SecuredResult>(), input, signal };
+          tries.push(attempt);
+          return attempt.promise;
+        }),
+      },
+    }),
+    { input: { attempt: UNBINDING, failure }, clock },
+  ).start();
+  const see = () => viewSecurityCodePrompt(actor.getSnapshot());
+  const listControls = () =>
+    see()
+      .actions.filter(({ enabled }) => enabled)
+      .map(({ event }) => event.type);
+  const type = (value: string) => {
+    actor.send({ type: "ui.type", field: "securityCode", value });
+  };
+  const submit = () => {
+    actor.send({ type: "ui.submit" });
+  };
+  const refuse = async (refusal: Failure) => {
+    tries.at(-1)?.reject(refusal);
+    await settle();
+  };
+  return { actor, clock, tries, see, listControls, type, submit, refuse, pass };
+}
+
+test.each<[Failure, "asking" | "wrong" | "locked"]>([
+  [ASKED, "asking"],
+  [WRONG, "wrong"],
+  [LOCKED, "locked"],
+])("starts with what the server said: %o", (failure, state) => {
+  expect(start(failure).see().state).toBe(state);
+});
+
+test("is over at once where the code is not the reason", () => {
+  const failure: Failure = { kind: "network" };
+  expect(start(failure).actor.getSnapshot().output).toEqual({ status: "failed", failure });
+});
+
+test.each(["", "Short1", "alllower1", "NODIGITS", "汉字Code12"])("%j cannot be a code, and is not sent", (code) => {
+  const { tries, see, type, submit } = start();
+  type(code);
+  submit();
+  expect([see().state, see().problemKey, tries]).toEqual(["asking", "codes:prompt.impossible", []]);
+  type("R1ghtone");
+  expect(see().problemKey).toBeNull();
+});
+
+test("a double tap tries once, with the attempt as it was", async () => {
+  const { actor, tries, see, listControls, type, submit } = start();
+  type("R1ghtone");
+  submit();
+  submit();
+  expect([see().isBusy, listControls()]).toEqual([true, []]);
+  expect(tries.map(({ input }) => input)).toEqual([{ attempt: UNBINDING, securityCode: "R1ghtone" }]);
+  tries[0]?.resolve({ kind: "unbindWallet" });
+  await settle();
+  expect(actor.getSnapshot().output).toEqual({ status: "given", result: { kind: "unbindWallet" } });
+});
+
+test("what is under way cannot be typed over, given up or forgotten", async () => {
+  const { actor, see, type, submit } = start();
+  type("R1ghtone");
+  submit();
+  type("0therOne");
+  actor.send({ type: "ui.cancel" });
+  actor.send({ type: "ui.forgot" });
+  expect([see().state, see().securityCode]).toEqual(["checking", "R1ghtone"]);
+  // Every control keeps its place, so that the sheet keeps its height.
+  expect(see().actions).toContainEqual(expect.objectContaining({ event: { type: "ui.forgot" }, enabled: false }));
+});
+
+test("a wrong code is told, cannot be sent again by a tap, and gives way to another", async () => {
+  const { tries, see, listControls, type, submit, refuse } = start();
+  type("Wr0ngone");
+  submit();
+  await refuse(WRONG);
+  submit();
+  expect(see()).toMatchObject({ state: "wrong", securityCode: "", problemKey: "errors:wrongSecurityCode" });
+  expect([tries.length, listControls()]).toEqual([1, ["ui.forgot", "ui.cancel"]]);
+  type("R");
+  expect(see()).toMatchObject({ state: "asking", securityCode: "R", problemKey: null });
+});
+
+test("a lock takes no code before its deadline, and a page that slept through it wakes unlocked", async () => {
+  const { tries, see, type, submit, refuse, pass } = start();
+  type("Wr0ngone");
+  submit();
+  await refuse(LOCKED);
+  pass(0);
+  type("R1ghtone");
+  submit();
+  expect([tries.length, see().securityCode]).toEqual([1, ""]);
+  expect(see()).toMatchObject({ state: "locked", secondsLeft: 900, lockEndsAt: "2026-11-20T12:15:00.000Z" });
+  pass(899_999);
+  expect(see().secondsLeft).toBe(1);
+  pass(3_600_000);
+  expect(see()).toMatchObject({ state: "asking", secondsLeft: null, lockEndsAt: null });
+});
+
+test("a lock whose end the server does not tell lasts a minute", () => {
+  expect(start({ kind: "api", error: "securityCodeLocked", message: "" }).see().secondsLeft).toBe(60);
+});
+
+test("no answer in time ends the question, and a late one changes nothing", async () => {
+  const { actor, clock, tries, type, submit } = start();
+  type("R1ghtone");
+  submit();
+  clock.increment(99_999);
+  expect(actor.getSnapshot().status).toBe("active");
+  clock.increment(1);
+  expect(actor.getSnapshot().output).toEqual({ status: "failed", failure: { kind: "timeout" } });
+  expect([tries[0]?.signal.aborted, actor.getSnapshot().context.securityCode]).toEqual([true, ""]);
+  tries[0]?.resolve({ kind: "unbindWallet" });
+  await settle();
+  expect(actor.getSnapshot().output).toMatchObject({ status: "failed" });
+});
+
+test.each(["asking", "wrong", "locked"] as const)(
+  "from %s it can be given up and forgotten, and keeps no code",
+  (state) => {
+    const failure = { asking: ASKED, wrong: WRONG, locked: LOCKED }[state];
+    const left = start(failure);
+    left.type("R1ghtone");
+    left.actor.send({ type: "ui.cancel" });
+    expect(left.actor.getSnapshot().output).toEqual({ status: "cancelled" });
+    const forgotten = start(failure);
+    forgotten.type("R1ghtone");
+    forgotten.actor.send({ type: "ui.forgot" });
+    expect(forgotten.actor.getSnapshot().output).toEqual({ status: "forgotten" });
+    for (const { actor, tries } of [left, forgotten]) {
+      expect([actor.getSnapshot().context.securityCode, tries]).toEqual(["", []]);
+    }
+  },
+);
+
+/** A server that knows one code and locks after a number of wrong ones. */
+function openPrompt(triesLeft = 5) {
+  const { countdown, pass } = openHandClock(NOON_MS);
+  let tries = triesLeft;
+  const machine = securityCodePromptMachine.provide({
+    actors: {
+      countdown,
+      tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
+        if (input.securityCode === "R1ghtone") return { kind: "unbindWallet" };
+        tries -= 1;
+        if (tries > 0) throw { kind: "api", error: "wrongSecurityCode", message: "" };
+        throw { kind: "api", error: "securityCodeLocked", message: "", retryAfterSeconds: 900 };
+      }),
+    },
+  });
+  const actor = createActor(machine, {
+    input: { attempt: UNBINDING, failure: { kind: "api", error: "securityCodeRequired", message: "" } },
+  }).start();
+  const see = async (state: ReturnType<typeof actor.getSnapshot>["value"]) =>
+    viewSecurityCodePrompt(await waitFor(actor, ({ value }) => value === state));
+  const enter = (value: string) => {
+    actor.send({ type: "ui.type", field: "securityCode", value });
+    actor.send({ type: "ui.submit" });
+  };
+  return { actor, see, enter, pass };
+}
+
+test("the right code ends the question with what the try led to", async () => {
+  const { actor, see, enter } = openPrompt();
+  await see("asking");
+  enter("R1ghtone");
+  await see("given");
+  expect(actor.getSnapshot().output).toEqual({ status: "given", result: { kind: "unbindWallet" } });
+  expect(actor.getSnapshot().context.securityCode).toBe("");
+});
+
+test("a wrong code is forgotten at once, and another one can be typed", async () => {
+  const { see, enter } = openPrompt();
+  enter("Wrongone");
+  expect((await see("asking")).problemKey).toBe("codes:prompt.impossible");
+  enter("Wrong0ne");
+  expect(await see("wrong")).toMatchObject({ problemKey: "errors:wrongSecurityCode", securityCode: "" });
+});
+
+test("too many wrong codes lock for a quarter of an hour, and the end is told", async () => {
+  const { see, enter, pass } = openPrompt(1);
+  enter("Wrong0ne");
+  await see("locked");
+  pass(0);
+  expect(await see("locked")).toMatchObject({ secondsLeft: 900, lockEndsAt: "2026-11-20T12:15:00.000Z" });
+  pass(899_000);
+  expect((await see("locked")).secondsLeft).toBe(1);
+  pass(1000);
+  expect(await see("asking")).toMatchObject({ secondsLeft: null, securityCode: "" });
+});

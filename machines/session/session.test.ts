@@ -1,0 +1,352 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { Failure } from "#machines/failure.ts";
+import { sampleUser } from "#tests/models/samples.ts";
+import { sessionMachine } from "./session.machine.ts";
+import type { LoginAnswer, StoredSession } from "./session.setup.ts";
+import { viewSession } from "./session.view.ts";
+
+type UserItem = components["schemas"]["UserItem"];
+
+const LAUNCH = { initData: "user=…", tgUserId: "42", languageCode: null, startParam: null };
+const USER: UserItem = {
+  tgUserId: 42,
+  name: "Ann Lee",
+  username: "ann",
+  url: null,
+  lang: "en",
+  email: null,
+  walletAddress: null,
+  externalPaymentCode: null,
+  hasSecurityCode: false,
+  vipLevel: 0,
+  spendingBlocks: [],
+};
+
+const TAIWANESE: UserItem = { ...USER, lang: "zh_TW" };
+
+interface World {
+  /** Null: storage is denied. */
+  stored?: StoredSession | null;
+  login?: () => Promise<LoginAnswer>;
+  user?: () => Promise<UserItem>;
+}
+
+const reject = (failure: Failure) => () => Promise.reject(failure);
+
+async function open(stored: StoredSession | null): Promise<StoredSession> {
+  if (stored === null) throw new DOMException("denied", "SecurityError");
+  return stored;
+}
+
+function startSession({ stored = { token: null, userId: null }, login, user = () => Promise.resolve(USER) }: World) {
+  const calls: string[] = [];
+  let logins = 0;
+  const note = <Result>(name: string, result: () => Promise<Result>) => {
+    calls.push(name);
+    return result();
+  };
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        readStored: fromPromise<StoredSession, undefined>(() => note("readStored", () => open(stored))),
+        saveStored: fromPromise<null, { token: string; userId: string }>(({ input }) =>
+          note(`save ${input.token} ${input.userId}`, () => open(stored).then(() => null)),
+        ),
+        clearStored: fromPromise<null, { hasLeft: boolean }>(() => note("clear", () => Promise.resolve(null))),
+        authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
+          note(
+            "login",
+            login ??
+              (() => Promise.resolve({ token: `token${String((logins += 1))}`, isNewUser: false, userItem: USER })),
+          ),
+        ),
+        fetchUser: fromPromise<UserItem, undefined>(() => note("fetchUser", user)),
+        logout: fromPromise<null, { token: string }>(({ input }) =>
+          note(`logout ${input.token}`, () => Promise.resolve(null)),
+        ),
+      },
+    }),
+    { clock: new SimulatedClock() },
+  );
+  const emitted: string[] = [];
+  const opened: (string | null)[] = [];
+  actor.on("session.opened", ({ lang }) => opened.push(lang));
+  actor.on("*", (event) =>
+    emitted.push(event.type === "toast.show" ? event.labelKey : event.type === "navigate" ? event.to : event.type),
+  );
+  actor.start();
+  return { actor, calls, emitted, opened };
+}
+
+const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+test("the first visit logs in silently", async () => {
+  const { actor, calls, emitted } = startSession({});
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({
+    status: "loggedIn",
+    user: USER,
+    isFetchingUser: false,
+    noticeKey: null,
+  });
+  expect(calls).toEqual(["readStored", "login", "save token1 42"]);
+  expect(emitted).toEqual(["session.opened"]);
+});
+
+test("a login tells the server's language as it is spelled on the wire, a stored session does not know it", async () => {
+  const login = () => Promise.resolve({ token: "new", isNewUser: false, userItem: TAIWANESE });
+  const first = startSession({ login });
+  first.actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(first.opened).toEqual(["zh_TW"]);
+
+  const later = startSession({
+    stored: { token: "kept", userId: "42" },
+    login,
+    user: () => Promise.resolve(TAIWANESE),
+  });
+  later.actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  later.actor.send({ type: "session.unauthorized", token: "kept" });
+  await flush();
+  expect(later.opened).toEqual([null, "zh_TW"]);
+});
+
+test("a later visit reads the user with the stored token", async () => {
+  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42" } });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(actor.getSnapshot().context.token).toBe("kept");
+  expect(calls).toEqual(["readStored", "fetchUser"]);
+});
+
+test.each(["g_signed", "c_envelope_signed"])(
+  "a later visit from a group by %s logs in again, and keeps the stored session where that is refused",
+  async (startParam) => {
+    const stored = { token: "kept", userId: "42" };
+    const launch = { ...LAUNCH, startParam };
+    const joined = startSession({ stored });
+    joined.actor.send({ type: "session.start", launch });
+    await flush();
+    expect(joined.calls).toEqual(["readStored", "login", "save token1 42"]);
+
+    const login = reject({ kind: "api", error: "launchDataExpired", message: "" });
+    const { actor, calls, emitted } = startSession({ stored, login });
+    actor.send({ type: "session.start", launch });
+    await flush();
+    expect(actor.getSnapshot().context.token).toBe("kept");
+    expect(calls).toEqual(["readStored", "login", "fetchUser"]);
+    expect(emitted).toEqual(["session.opened"]);
+  },
+);
+
+test("a stored user who is not the messenger's is reported, cleared and replaced", async () => {
+  const { actor, calls, emitted } = startSession({ stored: { token: "hers", userId: "77" } });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(emitted).toEqual(["session.closed", "app:session.userChanged", "/login", "session.opened"]);
+  expect(calls).toEqual(["readStored", "clear", "login", "save token1 42"]);
+});
+
+test("a refused session is renewed once, then the user decides", async () => {
+  const { actor, emitted } = startSession({});
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  actor.send({ type: "session.unauthorized", token: "token1" });
+  await flush();
+  expect(actor.getSnapshot().context.token).toBe("token2");
+  actor.send({ type: "session.unauthorized", token: "token1" });
+  expect(actor.getSnapshot().context.token).toBe("token2");
+  actor.send({ type: "session.unauthorized", token: "token2" });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({
+    status: "loggedOut",
+    noticeKey: "app:session.sessionEnded",
+    actions: [{ event: { type: "ui.login" } }],
+  });
+  expect(emitted).toEqual(["session.opened", "session.closed", "/login", "session.opened", "session.closed", "/login"]);
+});
+
+test("launch data that has grown too old offers nothing but to close", async () => {
+  const { actor, emitted } = startSession({ login: reject({ kind: "api", error: "launchDataExpired", message: "" }) });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  const { status, actions, failureKey } = viewSession(actor.getSnapshot());
+  expect({ status, failureKey, events: actions.map(({ event }) => event.type) }).toEqual({
+    status: "launchExpired",
+    failureKey: "errors:launchDataExpired",
+    events: ["ui.closeApp"],
+  });
+  actor.send({ type: "ui.closeApp" });
+  expect(emitted).toEqual(["app.close"]);
+});
+
+test("too many logins say how long to wait", async () => {
+  const failure = { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 42 } as const;
+  const { actor } = startSession({ login: reject(failure) });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({
+    status: "loggedOut",
+    failureKey: "errors:tooManyTries",
+    failureValues: { context: "seconds", wait: "42" },
+  });
+});
+
+test("with storage denied the session lives in memory", async () => {
+  const { actor, calls } = startSession({ stored: null });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(viewSession(actor.getSnapshot()).status).toBe("loggedIn");
+  expect(calls).toEqual(["readStored", "login", "save token1 42"]);
+});
+
+test("a failed lookup says that the login may have expired, and can be asked for again", async () => {
+  const { actor, emitted } = startSession({
+    stored: { token: "kept", userId: "42" },
+    user: reject({ kind: "network" }),
+  });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  expect(viewSession(actor.getSnapshot()).status).toBe("pending");
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({
+    status: "loggedIn",
+    isFetchingUser: false,
+    noticeKey: "app:session.userLookupFailed",
+    failureKey: "errors:network",
+  });
+  expect(emitted).toEqual(["session.opened", "app:session.userLookupFailed"]);
+  actor.send({ type: "ui.retryUser" });
+  expect(viewSession(actor.getSnapshot()).isFetchingUser).toBe(true);
+});
+
+test("outside the messenger nobody is logged in and nothing is read", async () => {
+  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42" } });
+  actor.send({ type: "session.start", launch: null });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedOut", actions: [] });
+  expect(calls).toEqual([]);
+});
+
+test("the user is read again where something changes while a reading or a check is under way", async () => {
+  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42" } });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  calls.length = 0;
+  actor.send({ type: "session.refreshUser" });
+  actor.send({ type: "session.refreshUser" });
+  actor.send({ type: "session.check" });
+  await flush();
+  expect(calls).toEqual(["fetchUser", "fetchUser", "readStored"]);
+  actor.send({ type: "session.check" });
+  actor.send({ type: "session.refreshUser" });
+  await flush();
+  expect(calls.slice(3)).toEqual(["readStored", "fetchUser"]);
+});
+
+const ANN = { initData: "ann", tgUserId: "42", languageCode: null, startParam: null };
+
+interface Device {
+  token: string | null;
+  userId: string | null;
+}
+
+/** A device that keeps a session, and a server that knows which tokens live. */
+function openApp(device: Device = { token: null, userId: null }) {
+  const live = new Set<string>(device.token === null ? [] : [device.token]);
+  const server = { refusal: null as string | null, hasAccount: true };
+  let logins = 0;
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        readStored: fromPromise<StoredSession, undefined>(async () => ({ ...device })),
+        saveStored: fromPromise<null, { token: string; userId: string }>(async ({ input }) => {
+          Object.assign(device, input);
+          return null;
+        }),
+        clearStored: fromPromise<null, { hasLeft: boolean }>(async () => {
+          Object.assign(device, { token: null, userId: null });
+          return null;
+        }),
+        authenticate: fromPromise<LoginAnswer, { initData: string }>(async () => {
+          if (server.refusal !== null) throw { kind: "api", error: server.refusal, message: "" };
+          logins += 1;
+          const token = `new${String(logins)}`;
+          live.add(token);
+          return { token, isNewUser: false, userItem: sampleUser };
+        }),
+        fetchUser: fromPromise<UserItem, undefined>(async () => {
+          if (!server.hasAccount) throw { kind: "network" };
+          return sampleUser;
+        }),
+        logout: fromPromise<null, { token: string }>(async ({ input }) => {
+          live.delete(input.token);
+          return null;
+        }),
+      },
+    }),
+    { clock: new SimulatedClock() },
+  );
+  const emitted: string[] = [];
+  actor.on("toast.show", ({ labelKey }) => emitted.push(labelKey));
+  actor.on("navigate", ({ to }) => emitted.push(to));
+  actor.start();
+  const see = () => viewSession(actor.getSnapshot());
+  const act = async (event: Parameters<typeof actor.send>[0]) => {
+    actor.send(event);
+    await new Promise((resolve) => void setTimeout(resolve));
+    return see();
+  };
+  return { device, live, server, emitted, act, see };
+}
+
+test("a person is logged in by the launch data and greeted by name, without doing anything", async () => {
+  const { device, act } = openApp();
+  const view = await act({ type: "session.start", launch: ANN });
+  expect(view).toMatchObject({ status: "loggedIn", user: { name: "Ann Lee" } });
+  expect(device).toEqual({ token: "new1", userId: "42" });
+});
+
+test("another person's session on the same device ends with the sentence of the specification", async () => {
+  const { device, emitted, act } = openApp({ token: "old", userId: "7" });
+  await act({ type: "session.start", launch: ANN });
+  expect(emitted).toContain("app:session.userChanged");
+  expect(emitted).toContain("/login");
+  expect(device.userId).not.toBe("7");
+});
+
+test("outside the messenger nobody is logged in", async () => {
+  const { device, act } = openApp();
+  expect((await act({ type: "session.start", launch: null })).status).toBe("loggedOut");
+  expect(device.token).toBeNull();
+});
+
+test("launch data that is too old is answered by closing the app, not by another login", async () => {
+  const { server, act } = openApp();
+  server.refusal = "launchDataExpired";
+  const view = await act({ type: "session.start", launch: ANN });
+  expect(view.status).toBe("launchExpired");
+  expect(view.actions.map(({ event }) => event.type)).toEqual(["ui.closeApp"]);
+});
+
+test("whoever logs out stays out until the login is pressed, and the server's session is over", async () => {
+  const { device, live, act } = openApp({ token: "old", userId: "42" });
+  await act({ type: "session.start", launch: ANN });
+  await act({ type: "ui.logout" });
+  expect([device.token, live.has("old")]).toEqual([null, false]);
+  expect((await act({ type: "session.check" })).status).toBe("loggedOut");
+  expect((await act({ type: "ui.login" })).status).toBe("loggedIn");
+});
+
+test("a user whose lookup failed sees that, keeps the session and may try again", async () => {
+  const { server, emitted, act } = openApp({ token: "old", userId: "42" });
+  server.hasAccount = false;
+  const view = await act({ type: "session.start", launch: ANN });
+  expect(view).toMatchObject({ status: "loggedIn", user: null, noticeKey: "app:session.userLookupFailed" });
+  expect(emitted).toContain("app:session.userLookupFailed");
+  server.hasAccount = true;
+  expect((await act({ type: "ui.retryUser" })).user).not.toBeNull();
+});

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { type Choice, type Choices, userChoicesMachine } from "./userChoices.machine.ts";
+import { viewUserChoices } from "./userChoices.view.ts";
+
+const SAVED: Choices = { hideFromRanking: false, allowNotifications: true };
+
+function start(save: (choices: Partial<Choices>) => Promise<Choices>) {
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    userChoicesMachine.provide({
+      actors: { saveChoice: fromPromise<Choices, Partial<Choices>>(({ input }) => save(input)) },
+    }),
+    { input: { saved: SAVED }, clock },
+  ).start();
+  return { actor, clock, view: () => viewUserChoices(actor.getSnapshot()) };
+}
+
+test("a switch turns at once, and no other while it is being saved", () => {
+  const { actor, view } = start(() => new Promise(() => {}));
+  actor.send({ type: "ui.switch", choice: "hideFromRanking", isOn: true });
+  expect(view().choices).toEqual({ hideFromRanking: true, allowNotifications: true });
+  expect(view().actions.every(({ enabled }) => !enabled)).toBe(true);
+});
+
+test("what the server answers is what stands", async () => {
+  const answer = { hideFromRanking: true, allowNotifications: false };
+  const { actor, view } = start(() => Promise.resolve(answer));
+  actor.send({ type: "ui.switch", choice: "hideFromRanking", isOn: true });
+  await waitFor(actor, (snapshot) => snapshot.matches("settled"));
+  expect(view()).toMatchObject({ choices: answer, failureKey: null });
+});
+
+test("a switch turns back after 100 seconds without an answer", () => {
+  const { actor, clock, view } = start(() => new Promise(() => {}));
+  actor.send({ type: "ui.switch", choice: "allowNotifications", isOn: false });
+  clock.increment(100_000);
+  expect(view().choices).toEqual(SAVED);
+  expect(view().failureKey).not.toBeNull();
+});
+
+/** A person before the switches, and a server that can be away. */
+function openSwitches() {
+  const server = { choices: { hideFromRanking: false, allowNotifications: true }, isAway: false };
+  const asked: Partial<Choices>[] = [];
+  const told: string[] = [];
+  const actor = createActor(
+    userChoicesMachine.provide({
+      actors: {
+        saveChoice: fromPromise<Choices, Partial<Choices>>(async ({ input }) => {
+          asked.push(input);
+          if (server.isAway) throw { kind: "network" };
+          server.choices = { ...server.choices, ...input };
+          return server.choices;
+        }),
+      },
+    }),
+    { input: { saved: server.choices } },
+  );
+  actor.on("choices.changed", ({ type }) => told.push(type));
+  actor.start();
+  const view = () => viewUserChoices(actor.getSnapshot());
+  const press = async (choice: Choice) => {
+    const action = view().actions.find(({ event }) => event.choice === choice);
+    if (action?.enabled === true) actor.send(action.event);
+    await waitFor(actor, (snapshot) => snapshot.matches("settled"));
+    return view();
+  };
+  return { server, asked, told, press };
+}
+
+test("somebody hides from the ranking, and shows again", async () => {
+  const { server, asked, told, press } = openSwitches();
+  expect((await press("hideFromRanking")).choices.hideFromRanking).toBe(true);
+  expect(server.choices).toEqual({ hideFromRanking: true, allowNotifications: true });
+  expect((await press("hideFromRanking")).choices.hideFromRanking).toBe(false);
+  // Each asks for its own choice alone, so that what was chosen on another device stays.
+  expect(asked).toEqual([{ hideFromRanking: true }, { hideFromRanking: false }]);
+  expect(told).toHaveLength(2);
+});
+
+test("somebody in a tunnel sees that nothing was saved, and succeeds later", async () => {
+  const { server, told, press } = openSwitches();
+  server.isAway = true;
+  expect(await press("allowNotifications")).toMatchObject({
+    choices: { allowNotifications: true },
+    failureKey: "errors:network",
+  });
+  expect(told).toEqual([]);
+  server.isAway = false;
+  expect(await press("allowNotifications")).toMatchObject({
+    choices: { allowNotifications: false },
+    failureKey: null,
+  });
+});
