@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from "xstate";
 
 import type { EnvelopeState, FlowLogics } from "#machines/app/flows.ts";
-import type { orderFollowMachine } from "#machines/orderFollow/orderFollow.machine.ts";
-import { viewOrderFollow } from "#machines/orderFollow/orderFollow.view.ts";
-import { payoutFollowMachine } from "#machines/payoutFollow/payoutFollow.machine.ts";
+import type { orderFollowMachine, OrderReading } from "#machines/follow/orderFollow.ts";
+import { viewFollow } from "#machines/follow/follow.view.ts";
+import { payoutFollowMachine } from "#machines/follow/payoutFollow.ts";
 import { StatePage } from "#src/screens/statePage/StatePage.tsx";
 
 import { listReached } from "../listReached.ts";
@@ -28,7 +28,7 @@ function readEnvelope(value: EnvelopeState): SnapshotFrom<FlowLogics["envelopeSt
 function readPayout(payout: (typeof payouts)[number]): SnapshotFrom<typeof payoutFollowMachine> {
   return payoutFollowMachine.resolveState({
     value: "waiting",
-    context: { payoutId: payout.payoutId, payout, failure: null },
+    context: { id: payout.payoutId, reading: payout, failure: null },
   });
 }
 
@@ -43,7 +43,7 @@ function drawEnvelope(snapshot: SnapshotFrom<FlowLogics["envelopeState"]>) {
 export const screen: GalleryScreen = {
   listCandidates: async () => {
     const reads = await listReachedResources<EnvelopeState, typeof ENVELOPE>({ envelope, claim: null }, ENVELOPE);
-    const orders = await listReached<Snapshot>("orderFollow", viewOrderFollow);
+    const orders = await listReached<Snapshot>("follow", viewFollow<OrderReading>);
     return [
       ...orders.map(({ state, facts, snapshot }) => ({
         state,

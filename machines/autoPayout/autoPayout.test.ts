@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
-import type { Failure } from "#machines/failure.ts";
-import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
-import { selectSecurityCodePrompt } from "#machines/securityCodePrompt/selectSecurityCodePrompt.ts";
+import type { Failure } from "../failure.ts";
+import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { selectSecurityCodePrompt } from "../securityCodePrompt/selectSecurityCodePrompt.ts";
 import {
   type AutoPayoutChoice,
   type AutoPayoutInput,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from "xstate";
-import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
-import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
-import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
-import type { Failure } from "#machines/failure.ts";
+import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
+import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "../emailCode/emailCode.setup.ts";
+import type { Failure } from "../failure.ts";
 import { type AccountSafety, emailMachine } from "./email.machine.ts";
 import { viewEmail } from "./email.view.ts";
 

@@ -3,8 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
-import type { OrderFollowEmitted } from "../orderFollow/orderFollow.machine.ts";
-import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import { orderFollowChild, type OrderFollowEvent, toOrderReading } from "../follow/orderFollow.ts";
 import { provideActor } from "../provideActor.ts";
 import { keepFailure } from "../requestFailure.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
@@ -37,7 +36,7 @@ export type EnvelopeOrderEvent =
   | { type: "ui.toForm" }
   | { type: "ui.edit" }
   | { type: "ui.another" }
-  | OrderFollowEmitted;
+  | OrderFollowEvent;
 
 /** The ways back to the form. */
 export type FormWanted =
@@ -144,7 +143,7 @@ export const envelopeOrderMachine = setup({
       invoke: {
         id: "orderFollow",
         src: "orderFollow",
-        input: ({ context: { order } }) => ({ orderId: order.orderId, order }),
+        input: ({ context: { order } }) => ({ id: order.orderId, reading: toOrderReading(order) }),
         onDone: [
           {
             guard: { type: "isPaid", params: ({ event }) => event.output },

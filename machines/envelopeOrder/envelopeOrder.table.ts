@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import { toFailure } from "../failure.ts";
-import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
+import type { OrderReading } from "../follow/orderFollow.ts";
 import type { TransitionTable } from "../transitionTable.ts";
 import type { EnvelopeOrderContext, EnvelopeOrderEvent, EnvelopeOrderInput } from "./envelopeOrder.machine.ts";
 
@@ -42,7 +42,7 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
   delaysMs: { requestTimeout: 100_000, openingTime: 1_500, followInterval: 5_000, followTimeout: 20_000 },
   asks: {
     loadEnvelopes: ({ envelopes }) => ({ envelopeIds: envelopes.map(({ envelopeId }) => envelopeId) }),
-    orderFollow: ({ order }) => ({ orderId: order.orderId, order }),
+    orderFollow: ({ order }) => ({ id: order.orderId, reading: { order, envelopes: [] } }),
     cancelOrder: ({ order }) => ({ orderId: order.orderId }),
   },
   context: ({ order, envelopes, coinsPaidHere, isFromForm }) => ({

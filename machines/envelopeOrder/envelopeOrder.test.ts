@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import type { OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
-import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
+import type { OrderReading } from "../follow/orderFollow.ts";
+import { orderFollowChild } from "../follow/orderFollow.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { type EnvelopeOrderEmitted, type EnvelopeOrderInput, envelopeOrderMachine } from "./envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "./envelopeOrder.view.ts";
@@ -26,7 +26,7 @@ function start({ input = {}, readings = [ORDER] }: World = {}) {
     actors: {
       orderFollow: orderFollowChild.provide({
         actors: {
-          loadOrder: fromPromise<OrderReading, { orderId: string }>(async () => {
+          read: fromPromise<OrderReading, { id: string }>(async () => {
             const [order] = readings.length > 1 ? readings.splice(0, 1) : readings;
             if (!order) throw { kind: "network" };
             return { envelopes: [], order };
@@ -148,7 +148,7 @@ function open(input: EnvelopeOrderInput) {
     actors: {
       orderFollow: orderFollowChild.provide({
         actors: {
-          loadOrder: fromPromise<OrderReading, { orderId: string }>(() =>
+          read: fromPromise<OrderReading, { id: string }>(() =>
             answer(() => ({ order: server.order, envelopes: server.envelopes })),
           ),
         },

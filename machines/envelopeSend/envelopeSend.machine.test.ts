@@ -3,8 +3,8 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { Failure } from "../failure.ts";
-import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
-import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import type { OrderReading } from "../follow/orderFollow.ts";
+import { orderFollowChild } from "../follow/orderFollow.ts";
 import { envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "../envelopeOrder/envelopeOrder.view.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
@@ -87,7 +87,7 @@ function start({
   const orderMachine = envelopeOrderMachine.provide({
     actors: {
       orderFollow: orderFollowChild.provide({
-        actors: { loadOrder: fromPromise<OrderReading, { orderId: string }>(() => answer(takeNext(readings))) },
+        actors: { read: fromPromise<OrderReading, { id: string }>(() => answer(takeNext(readings))) },
       }),
       cancelOrder: fromPromise<Order, { orderId: string }>(async () => ({ ...ORDER, status: "cancelled" })),
     },

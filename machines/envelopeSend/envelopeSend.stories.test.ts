@@ -7,8 +7,8 @@ import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/model
 import { followSend } from "#tests/support/followSend.ts";
 import { envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "../envelopeOrder/envelopeOrder.view.ts";
-import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
-import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import type { OrderReading } from "../follow/orderFollow.ts";
+import { orderFollowChild } from "../follow/orderFollow.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import { type EnvelopeSendInput, type PaidHere, type SendOptions, type SendResult } from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
@@ -56,7 +56,7 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
   const orderMachine = envelopeOrderMachine.provide({
     actors: {
       orderFollow: orderFollowChild.provide({
-        actors: { loadOrder: fromPromise<OrderReading, { orderId: string }>(() => new Promise(() => {})) },
+        actors: { read: fromPromise<OrderReading, { id: string }>(() => new Promise(() => {})) },
       }),
     },
   });

@@ -1,4 +1,5 @@
 import { assign } from "xstate";
+import { toOrderReading } from "../follow/orderFollow.ts";
 import { keepFailure } from "../requestFailure.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import { getChosenOrder } from "./paymentOrders.ts";
@@ -28,7 +29,7 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
   invoke: {
     id: "orderFollow",
     src: "orderFollow",
-    input: ({ context }) => ({ orderId: context.orderId ?? "", order: getChosenOrder(context) }),
+    input: ({ context }) => ({ id: context.orderId ?? "", reading: toOrderReading(getChosenOrder(context)) }),
     onDone: [
       {
         guard: { type: "isPaid", params: ({ event }) => ({ order: event.output.order }) },

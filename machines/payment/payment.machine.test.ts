@@ -10,8 +10,8 @@ import type {
   ConnectionAnswer,
   ConnectionRequest,
 } from "../walletConnection/walletConnection.setup.ts";
-import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
-import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import type { OrderReading } from "../follow/orderFollow.ts";
+import { orderFollowChild } from "../follow/orderFollow.ts";
 import { paymentMachine } from "./payment.machine.ts";
 import type { PaymentPage, PaymentTerms, OrdersRequest } from "./payment.types.ts";
 import { viewPayment } from "./payment.view.ts";
@@ -128,7 +128,7 @@ function start({
       watchWallet: fromPromise<ConnectedAccount, WalletWatch>(() => Promise.withResolvers<never>().promise),
       orderFollow: orderFollowChild.provide({
         actors: {
-          loadOrder: fromPromise<OrderReading, { orderId: string }>(async () => ({
+          read: fromPromise<OrderReading, { id: string }>(async () => ({
             order: await answer(takeNext(looks)),
             envelopes: [],
           })),

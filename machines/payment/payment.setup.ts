@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import { hasWalletReason, toFailure } from "../failure.ts";
-import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import { orderFollowChild } from "../follow/orderFollow.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";

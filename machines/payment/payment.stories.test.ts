@@ -7,8 +7,8 @@ import type {
   WalletConnectionOutput,
   WalletWatch,
 } from "../walletConnection/walletConnection.setup.ts";
-import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
-import { orderFollowChild } from "../orderFollow/orderFollowChild.ts";
+import type { OrderReading } from "../follow/orderFollow.ts";
+import { orderFollowChild } from "../follow/orderFollow.ts";
 import { paymentMachine } from "./payment.machine.ts";
 import type { AskedPayments, PaymentPage, OrdersRequest } from "./payment.types.ts";
 import { viewPayment } from "./payment.view.ts";
@@ -77,8 +77,8 @@ function openPage(...given: Order[]) {
       ),
       orderFollow: orderFollowChild.provide({
         actors: {
-          loadOrder: fromPromise<OrderReading, { orderId: string }>(async ({ input }) => ({
-            order: read(input.orderId),
+          read: fromPromise<OrderReading, { id: string }>(async ({ input }) => ({
+            order: read(input.id),
             envelopes: [],
           })),
         },

@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import type { TransitionTable } from "../transitionTable.ts";
 import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
-import type { OrderReading } from "../orderFollow/orderFollow.machine.ts";
+import type { OrderReading } from "../follow/orderFollow.ts";
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentPage, PaymentTerms } from "./payment.types.ts";
 import {
   startAnew,
@@ -66,7 +66,10 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     loadPage: ({ onlyOrderId }) => ({ orderId: onlyOrderId }),
     loadFirstTerms: ({ orderId }) => ({ orderId }),
     loadLastTerms: ({ orderId }) => ({ orderId }),
-    orderFollow: ({ orders, orderId }) => ({ orderId, order: findChosen({ orders, orderId }) }),
+    orderFollow: ({ orders, orderId }) => ({
+      id: orderId,
+      reading: { order: findChosen({ orders, orderId }), envelopes: [] },
+    }),
     submitPayment: ({ orderId, asked }) => ({ orderId, txHash: asked[orderId ?? ""] }),
     loadOrders: ({ orders, onlyOrderId }) => ({ orderIds: orders.map((order) => order.orderId), onlyOrderId }),
     watchWallet: ({ connection }) => ({

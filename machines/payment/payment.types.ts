@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../failure.ts";
-import type { OrderFollowEmitted } from "../orderFollow/orderFollow.machine.ts";
+import type { OrderFollowEvent } from "../follow/orderFollow.ts";
 import type { WalletCapabilities, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
 
 type Order = components["schemas"]["Order"];
@@ -74,7 +74,7 @@ export type PaymentEvent =
   | { type: "ui.back" }
   | { type: "ui.retry" }
   | { type: "ui.continue" }
-  | OrderFollowEmitted;
+  | OrderFollowEvent;
 
 /** Keep it: a reload must not forget that a payment may be on its way. */
 export interface PaymentEmitted {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from "xstate";
-import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
-import type { AccountSafety } from "#machines/email/email.machine.ts";
-import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
-import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
-import type { Failure } from "#machines/failure.ts";
+import { countdownMachine } from "../countdown/countdown.machine.ts";
+import type { AccountSafety } from "../email/email.machine.ts";
+import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
+import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "../emailCode/emailCode.setup.ts";
+import type { Failure } from "../failure.ts";
 import { securityCodeMachine } from "./securityCode.machine.ts";
 import { viewSecurityCode } from "./securityCode.view.ts";
 

@@ -6,7 +6,7 @@ export const tracked = withdrawalSetup.createStateConfig({
   invoke: {
     id: "payoutFollow",
     src: "payoutFollow",
-    input: ({ context: { payoutId, payout } }) => ({ payoutId: payoutId ?? "", payout }),
+    input: ({ context: { payoutId, payout } }) => ({ id: payoutId ?? "", reading: payout }),
     onDone: [
       {
         guard: { type: "isPaid", params: ({ event }) => ({ payout: event.output }) },

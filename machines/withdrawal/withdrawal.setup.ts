@@ -6,7 +6,7 @@ import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { hasApiError, toFailure, type Failure } from "../failure.ts";
 import { getRetryAfterSeconds } from "../getRetryAfterSeconds.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
-import { payoutFollowChild } from "../payoutFollow/payoutFollowChild.ts";
+import { payoutFollowChild } from "../follow/payoutFollow.ts";
 import { provideActor } from "../provideActor.ts";
 import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
 import {

@@ -5,7 +5,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { samplePayout } from "#tests/models/samples.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
 import type { Failure } from "../failure.ts";
-import { payoutFollowChild } from "../payoutFollow/payoutFollowChild.ts";
+import { payoutFollowChild } from "../follow/payoutFollow.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { selectSecurityCodePrompt } from "../securityCodePrompt/selectSecurityCodePrompt.ts";
@@ -103,8 +103,8 @@ function open(
       }),
       payoutFollow: payoutFollowChild.provide({
         actors: {
-          loadPayout: fromPromise<Payout, { payoutId: string }>(async ({ input }) => {
-            const payout = [...server.payouts.values()].find((one) => one.payoutId === input.payoutId);
+          read: fromPromise<Payout, { id: string }>(async ({ input }) => {
+            const payout = [...server.payouts.values()].find((one) => one.payoutId === input.id);
             if (payout === undefined) throw { kind: "api", error: "notFound", message: "" } satisfies Failure;
             return payout;
           }),

@@ -135,7 +135,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         return { lastsSeconds: failure?.kind === "api" ? (failure.retryAfterSeconds ?? 86_400) : 86_400 };
       return quoteEndsAtMs === null ? { lastsSeconds: 60 } : { endsAtMs: quoteEndsAtMs };
     },
-    payoutFollow: ({ payoutId, payout }) => ({ payoutId, payout }),
+    payoutFollow: ({ payoutId, payout }) => ({ id: payoutId, reading: payout }),
   },
   context: ({ coinType, payoutId, saved }) => ({
     coinType,

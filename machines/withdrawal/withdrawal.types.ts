@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { Failure } from "../failure.ts";
-import type { PayoutFollowEmitted } from "../payoutFollow/payoutFollow.machine.ts";
+import type { PayoutFollowEvent } from "../follow/payoutFollow.ts";
 
 type Payout = components["schemas"]["Payout"];
 type PayoutQuote = components["schemas"]["PayoutQuote"];
@@ -78,7 +78,7 @@ export type WithdrawalEvent =
   | { type: "ui.confirm" }
   | { type: "ui.another" }
   | { type: "ui.retry" }
-  | PayoutFollowEmitted;
+  | PayoutFollowEvent;
 
 export type WithdrawalEmitted =
   /** Keep what was begun; null: there is nothing to keep any more. */

@@ -1,22 +1,22 @@
-import { orderFollowMachine } from "#machines/orderFollow/orderFollow.machine.ts";
-import { type OrderFollowView, viewOrderFollow } from "#machines/orderFollow/orderFollow.view.ts";
-import { payoutFollowMachine } from "#machines/payoutFollow/payoutFollow.machine.ts";
-import { type PayoutFollowView, viewPayoutFollow } from "#machines/payoutFollow/payoutFollow.view.ts";
+import type { components } from "#contract/schema.d.ts";
+import { type FollowView, viewFollow } from "#machines/follow/follow.view.ts";
+import { orderFollowMachine, type OrderReading } from "#machines/follow/orderFollow.ts";
+import { payoutFollowMachine } from "#machines/follow/payoutFollow.ts";
 
 import type { Flow } from "./flow.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 import { createPayoutFollowActors } from "./payoutFollow.ts";
 
 /** Reads its order at once and ends with it. */
-export const orderFollowFlow: Flow<"orderFollow", OrderFollowView> = {
+export const orderFollowFlow: Flow<"orderFollow", FollowView<OrderReading>> = {
   name: "orderFollow",
   create: ({ api }) => orderFollowMachine.provide({ actors: createOrderFollowActors({ api, withEnvelopes: false }) }),
-  view: viewOrderFollow,
+  view: viewFollow,
 };
 
 /** Reads its payout at once and ends with it. */
-export const payoutFollowFlow: Flow<"payoutFollow", PayoutFollowView> = {
+export const payoutFollowFlow: Flow<"payoutFollow", FollowView<components["schemas"]["Payout"]>> = {
   name: "payoutFollow",
   create: ({ api }) => payoutFollowMachine.provide({ actors: createPayoutFollowActors({ api }) }),
-  view: viewPayoutFollow,
+  view: viewFollow,
 };

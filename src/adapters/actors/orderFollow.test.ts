@@ -21,11 +21,11 @@ function createOrderApi(status: string) {
 }
 
 function read(api: Api, withEnvelopes: boolean) {
-  const { loadOrder } = createOrderFollowActors({ api, withEnvelopes });
-  return toPromise(createActor(loadOrder, { input: { orderId: "o1" } }).start());
+  const { read: readOrder } = createOrderFollowActors({ api, withEnvelopes });
+  return toPromise(createActor(readOrder, { input: { id: "o1" } }).start());
 }
 
-describe("loadOrder", () => {
+describe("orderFollow", () => {
   it("reads a paid order with all its envelopes, in their order", async () => {
     const { api, asked, order } = createOrderApi("paid");
     const envelopes = [{ envelopeId: "e1" }, { envelopeId: "e2" }];

@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 
-import type { OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
+import type { OrderReading } from "#machines/follow/orderFollow.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
 
@@ -15,8 +15,8 @@ const QUIET = { isQuiet: true };
 
 export function createOrderFollowActors({ api, withEnvelopes }: OrderFollowDeps) {
   return {
-    loadOrder: fromPromise<OrderReading, { orderId: string }>(async ({ input: { orderId }, signal }) => {
-      const query = { orderId };
+    read: fromPromise<OrderReading, { id: string }>(async ({ input, signal }) => {
+      const query = { orderId: input.id };
       const { order } = await api.call(
         (client) => client.GET("/v1/order/detail", { params: { query }, signal }),
         QUIET,

@@ -25,8 +25,6 @@ export async function loadPayout(api: Api, payoutId: string, signal: AbortSignal
 
 export function createPayoutFollowActors({ api }: { api: Api }) {
   return {
-    loadPayout: fromPromise<Payout, { payoutId: string }>(({ input, signal }) =>
-      loadPayout(api, input.payoutId, signal),
-    ),
+    read: fromPromise<Payout, { id: string }>(({ input, signal }) => loadPayout(api, input.id, signal)),
   };
 }

@@ -13,7 +13,7 @@ import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine
 import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
-import { orderFollowMachine } from "#machines/orderFollow/orderFollow.machine.ts";
+import { orderFollowMachine } from "#machines/follow/orderFollow.ts";
 import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { pickerMachine } from "#machines/picker/picker.machine.ts";

@@ -9,8 +9,8 @@ import walletTexts from "#locales/en/wallet.json";
 import errors from "#locales/en/errors.json";
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
-import type { OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
-import { orderFollowChild } from "#machines/orderFollow/orderFollowChild.ts";
+import type { OrderReading } from "#machines/follow/orderFollow.ts";
+import { orderFollowChild } from "#machines/follow/orderFollow.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
@@ -27,7 +27,7 @@ async function openOrder(order: Order) {
   const machine = envelopeOrderMachine.provide({
     actors: {
       orderFollow: orderFollowChild.provide({
-        actors: { loadOrder: fromPromise<OrderReading, { orderId: string }>(() => new Promise(() => {})) },
+        actors: { read: fromPromise<OrderReading, { id: string }>(() => new Promise(() => {})) },
       }),
     },
   });

@@ -36,8 +36,8 @@ const LOOKS: Readonly<Record<Order["status"], { icon: IconName; tone: "gold" | "
 /** An order, followed until it ends. */
 export function OrderState({ orderId }: { orderId: string }) {
   const { t, i18n } = useTranslation();
-  const flow = useFlow(orderFollowFlow, { input: { orderId, order: null } });
-  const order = flow?.view.order ?? null;
+  const flow = useFlow(orderFollowFlow, { input: { id: orderId, reading: null } });
+  const order = flow?.view.reading?.order ?? null;
   if (flow === null || order === null) {
     return (
       <StateUnread

@@ -10,8 +10,8 @@ import styles from "./StatePage.module.css";
 
 /** A withdrawal, followed until it ends; where it is cancelled is the page of withdrawals. */
 export function PayoutState({ payoutId }: { payoutId: string }) {
-  const flow = useFlow(payoutFollowFlow, { input: { payoutId, payout: null } });
-  const payout = flow?.view.payout ?? null;
+  const flow = useFlow(payoutFollowFlow, { input: { id: payoutId, reading: null } });
+  const payout = flow?.view.reading ?? null;
   if (flow === null || payout === null) {
     return (
       <StateUnread

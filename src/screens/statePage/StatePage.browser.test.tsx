@@ -15,8 +15,8 @@ import { claim, envelope as openedEnvelope, strangersEnvelope } from "#gallery/s
 import type { appMachine } from "#machines/app/app.machine.ts";
 import type { EnvelopeState, FlowName, WalletState } from "#machines/app/flows.ts";
 import type { Failure } from "#machines/failure.ts";
-import { orderFollowMachine, type OrderReading } from "#machines/orderFollow/orderFollow.machine.ts";
-import { payoutFollowMachine } from "#machines/payoutFollow/payoutFollow.machine.ts";
+import { orderFollowMachine, type OrderReading } from "#machines/follow/orderFollow.ts";
+import { payoutFollowMachine } from "#machines/follow/payoutFollow.ts";
 import type { ResourceInput, ResourceMachine } from "#machines/resource/resource.machine.ts";
 import { envelopeStateFlow, walletStateFlow } from "#src/adapters/actors/resources.ts";
 import type { App } from "#src/createApp.ts";
@@ -71,14 +71,14 @@ function Place() {
 async function openPage(first: Order | null) {
   const server = { order: first };
   const clock = new SimulatedClock();
-  const loadOrder = fromPromise<OrderReading, { orderId: string }>(() =>
+  const read = fromPromise<OrderReading, { id: string }>(() =>
     server.order === null
       ? Promise.reject({ kind: "network" })
       : Promise.resolve({ order: server.order, envelopes: [] }),
   );
-  const orderFollow = createActor(orderFollowMachine.provide({ actors: { loadOrder } }), {
+  const orderFollow = createActor(orderFollowMachine.provide({ actors: { read } }), {
     clock,
-    input: { orderId: "o1", order: null },
+    input: { id: "o1", reading: null },
   }).start();
   await openAt("/statePage?orderId=o1", "orderFollow", orderFollow);
   const pass = (order: Order | null): void => {
@@ -222,12 +222,12 @@ it("keeps what is known of an envelope without a network, says so, and goes on",
 it("follows a withdrawal until it is in the wallet, and leads to the page where it can be cancelled", async () => {
   const server: { payout: Payout | Failure } = { payout: samplePayout };
   const clock = new SimulatedClock();
-  const loadPayout = fromPromise<Payout, { payoutId: string }>(() =>
+  const read = fromPromise<Payout, { id: string }>(() =>
     "kind" in server.payout ? Promise.reject(server.payout) : Promise.resolve(server.payout),
   );
-  const payoutFollow = createActor(payoutFollowMachine.provide({ actors: { loadPayout } }), {
+  const payoutFollow = createActor(payoutFollowMachine.provide({ actors: { read } }), {
     clock,
-    input: { payoutId: "p1", payout: null },
+    input: { id: "p1", reading: null },
   }).start();
   await openAt("/statePage?payoutId=p1", "payoutFollow", payoutFollow);
   const pass = (payout: Payout | Failure): void => {

@@ -1,7 +1,8 @@
 import type { components } from "#contract/schema.d.ts";
-import { orderFollowMachine, orderFollowSecrets } from "#machines/orderFollow/orderFollow.machine.ts";
-import { orderFollowTable, type OrderFollowShape } from "#machines/orderFollow/orderFollow.table.ts";
-import { viewOrderFollow } from "#machines/orderFollow/orderFollow.view.ts";
+import { followSecrets } from "#machines/follow/follow.machine.ts";
+import { followTable, type FollowShape } from "#machines/follow/follow.table.ts";
+import { viewFollow } from "#machines/follow/follow.view.ts";
+import { orderFollowMachine, toOrderReading } from "#machines/follow/orderFollow.ts";
 import { defineModel } from "./model.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "./samples.ts";
 
@@ -9,17 +10,17 @@ type Order = components["schemas"]["Order"];
 
 const read = (change: Partial<Order>) => ({ order: { ...sampleOrder, ...change }, envelopes: [] });
 
-export const model = defineModel<OrderFollowShape>({
+export const model = defineModel<FollowShape>({
   machine: orderFollowMachine,
-  table: orderFollowTable,
-  secrets: orderFollowSecrets,
+  table: followTable,
+  secrets: followSecrets,
   inputs: [
-    { orderId: "o1", order: null },
-    { orderId: "o1", order: sampleOrder },
+    { id: "o1", reading: null },
+    { id: "o1", reading: toOrderReading(sampleOrder) },
   ],
   events: { "ui.retry": [{ type: "ui.retry" }] },
   outcomes: {
-    loadOrder: {
+    read: {
       done: [
         read({}),
         read({ reportedTxHash: "0xabcd" }),
@@ -32,12 +33,16 @@ export const model = defineModel<OrderFollowShape>({
       error: [{ kind: "network" }, { kind: "api", error: "notFound", message: "" }],
     },
   },
-  key: ({ order, failure }) => ({ status: order?.status ?? null, hash: order?.reportedTxHash ?? null, failure }),
+  key: ({ reading, failure }) => ({
+    status: reading?.order.status ?? null,
+    hash: reading?.order.reportedTxHash ?? null,
+    failure,
+  }),
   invariants: {
-    "an order ends only as the server says": ({ order }, isIn) =>
-      !isIn("ended") || ["paid", "cancelled", "expired"].includes(order?.status ?? ""),
-    "what is known is followed without a break": ({ order }, isIn) => order === null || !isIn("failed"),
+    "an order ends only as the server says": ({ reading }, isIn) =>
+      !isIn("ended") || ["paid", "cancelled", "expired"].includes(reading?.order.status ?? ""),
+    "what is known is followed without a break": ({ reading }, isIn) => reading === null || !isIn("failed"),
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
-  view: viewOrderFollow,
+  view: viewFollow,
 });

@@ -1,35 +1,37 @@
 import { toFailure } from "../failure.ts";
 import type { TransitionTable } from "../transitionTable.ts";
-import type { OrderFollowContext, OrderFollowEvent, OrderFollowInput, OrderReading } from "./orderFollow.machine.ts";
+import type { FollowContext, FollowEvent, FollowInput } from "./follow.machine.ts";
+import type { OrderReading } from "./orderFollow.ts";
 
-type Context = OrderFollowContext;
+type Context = FollowContext<OrderReading>;
 type ErrorEvent = { error: unknown };
 
-export interface OrderFollowShape {
-  context: OrderFollowContext;
-  event: OrderFollowEvent;
-  input: OrderFollowInput;
-  outputs: { loadOrder: OrderReading };
+/** The table follows an order. */
+export interface FollowShape {
+  context: Context;
+  event: FollowEvent;
+  input: FollowInput<OrderReading>;
+  outputs: { read: OrderReading };
 }
 
 /** The final states of an order's life cycle. */
 const OVER = /^(paid|cancelled|expired)$/;
 
 const keepReading = (_: Context, { output }: { output: OrderReading }): Partial<Context> => ({
-  ...output,
+  reading: output,
   failure: null,
 });
 const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
-const isKnown = ({ order }: Context): boolean => order !== null;
+const isKnown = ({ reading }: Context): boolean => reading !== null;
 
-export const orderFollowTable: TransitionTable<OrderFollowShape> = {
+export const followTable: TransitionTable<FollowShape> = {
   delaysMs: { pollInterval: 3_000 },
-  asks: { loadOrder: ({ orderId }) => ({ orderId }) },
-  context: ({ orderId, order }) => ({ orderId, order, envelopes: [], failure: null }),
+  asks: { read: ({ id }) => ({ id }) },
+  context: ({ id, reading }) => ({ id, reading, failure: null }),
   states: {
     "(machine)": { initial: "reading" },
     reading: {
-      "done(loadOrder)": [
+      "done(read)": [
         {
           guard: "isEnded",
           when: (_, { output }) => OVER.test(output.order.status),
@@ -39,16 +41,16 @@ export const orderFollowTable: TransitionTable<OrderFollowShape> = {
         {
           target: "waiting",
           changes: keepReading,
-          emits: (_, { output }) => [{ type: "order.read", order: output.order }],
+          emits: (_, { output }) => [{ type: "follow.read", reading: output }],
         },
       ],
-      "error(loadOrder)": [
+      "error(read)": [
         {
           guard: "isKnown",
           when: isKnown,
           target: "waiting",
           changes: keepFailure,
-          emits: (_, { error }) => [{ type: "order.readFailed", error: toFailure(error) }],
+          emits: (_, { error }) => [{ type: "follow.readFailed", error: toFailure(error) }],
         },
         { target: "failed", changes: keepFailure },
       ],
