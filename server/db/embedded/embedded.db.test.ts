@@ -50,13 +50,16 @@ function listSocketFolders(): string[] {
 function startCommitting(dataDir: string, first: number) {
   const child = spawn(process.execPath, [path.join(SUPPORT, "commitForever.process.ts"), dataDir, String(first)], {
     detached: true,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   cleanUps.push(() => killGroup(child));
   let output = "";
   child.stdout.on("data", (chunk) => (output += String(chunk)));
+  let errors = "";
+  child.stderr.on("data", (chunk) => (errors += String(chunk)));
   // The kill may cut off the last line.
-  return { child, readAcknowledged: () => output.split("\n").slice(0, -1).map(Number) };
+  const readAcknowledged = () => output.split("\n").slice(0, -1).map(Number);
+  return { child, readAcknowledged, readErrors: () => errors };
 }
 
 function killGroup(child: ChildProcess): void {
@@ -191,6 +194,61 @@ describe("the embedded database", () => {
     await database.close();
     await database.close();
     expect(fs.readdirSync(dataDir).toSorted()).toEqual(["postgres", "postgres.version"]);
+  });
+
+  test("is made once where two processes start first at the same time", async () => {
+    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "hongbao-test-"));
+    cleanUps.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+    const both = [startCommitting(dataDir, 0), startCommitting(dataDir, 1_000_000)];
+    await expect.poll(() => both.filter(({ child }) => child.exitCode !== null).length, { timeout: 20_000 }).toBe(1);
+    const [errors] = both.flatMap(({ readErrors }) => (readErrors() === "" ? [] : readErrors()));
+    expect(errors).toContain("is in use by another process");
+    const winner = both.find(({ child }) => child.exitCode === null);
+    await expect.poll(() => winner?.readAcknowledged().length, { timeout: 20_000 }).toBeGreaterThan(10);
+    if (winner !== undefined) killGroup(winner.child);
+    const database = await open(dataDir);
+    expect((await database.pool.query("select count(*) > 10 as is_kept from job_state")).rows).toEqual([
+      { is_kept: true },
+    ]);
+    expect(fs.readdirSync(dataDir).toSorted()).toEqual(["postgres", "postgres.version"]);
+  });
+
+  test.runIf(process.platform === "linux")("takes no other program for a server that has crashed", async () => {
+    const dataDir = createFolder();
+    const files = path.join(dataDir, "postgres");
+    // As after a power cut: the system has given the process's number to another program of the same user.
+    const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const other = spawn("sleep", ["60"], { ...owner, stdio: "ignore" });
+    cleanUps.push(() => other.kill());
+    fs.writeFileSync(path.join(files, "postmaster.pid"), `${other.pid}\n${files}\n1750000000\n5432\n/nowhere\n\n`);
+    const database = await open(dataDir);
+    expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    expect(other.exitCode).toBeNull();
+  });
+
+  test("waits for the last statement of a server that was killed", async () => {
+    const dataDir = createFolder();
+    const { child, readAcknowledged } = startCommitting(dataDir, 0);
+    await waitUntil(() => readAcknowledged().length > 10);
+    const tool = await openDatabase({ dataDir }, { logger: silentLogger, isTool: true });
+    cleanUps.push(() => tool.close().catch(() => {}));
+    const working = tool.pool.query("select count(*) from generate_series(1, 20000000)").catch(() => {});
+    await wait(200);
+    const server = readServerPid(dataDir);
+    killGroup(child);
+    process.kill(server, "SIGKILL");
+    expect((await (await open(dataDir)).pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await working;
+  });
+
+  test("says so where it cannot read what is in its folder", async () => {
+    const dataDir = createFolder();
+    fs.rmSync(path.join(dataDir, "postgres.version"));
+    fs.mkdirSync(path.join(dataDir, "postgres.version"));
+    await expect(openDatabase({ dataDir }, { logger: silentLogger })).rejects.toMatchObject({
+      reason: "folderUnwritable",
+      message: expect.stringContaining(dataDir) as string,
+    });
   });
 
   test("starts again when its server is killed", async () => {

@@ -13,8 +13,12 @@ const VERSION = "17";
 /** A process that was just asked to end needs a moment for its last commit. */
 const LOCK_WAIT_MS = 5_000;
 const RETRY_MS = 200;
-/** PostgreSQL names it where another server runs on the files. */
+/** Names the process of the server that runs on the files. */
 const LOCK_FILE = "postmaster.pid";
+/** What PostgreSQL says while another server, or the last statement of one that was killed, uses the files. */
+const LOCKED = /postmaster\.pid|pre-existing shared memory block/;
+/** Folders in which new files are made. */
+const UNFINISHED = "postgres.unfinished";
 
 export interface EmbeddedDatabase {
   /** What pg connects with. */
@@ -34,7 +38,8 @@ export async function startEmbeddedDatabase(dataDir: string, logger: Logger): Pr
   const host = createSocketFolder();
   let cluster: Cluster;
   try {
-    cluster = await takeFolder(folder, () => startCluster(files, { host }));
+    cluster = await takeFolder(folder, files, () => startCluster(files, { host }));
+    removeUnfinished(folder);
   } catch (error) {
     fs.rmSync(host, { recursive: true, force: true });
     throw error;
@@ -75,46 +80,77 @@ export async function startEmbeddedDatabase(dataDir: string, logger: Logger): Pr
   }
 }
 
-/**
- * The folder of the files. New ones are made beside it and renamed once they are complete, so a process that dies
- * meanwhile leaves no half of a database.
- */
+/** The folder of the files, which are made where there are none. */
 function provideFiles(dataDir: string): string {
   const [files, marker] = [path.join(dataDir, "postgres"), path.join(dataDir, MARKER)];
+  let madeBy: string | null;
   try {
     makeFolder(dataDir);
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
-    if (!fs.existsSync(files)) {
-      const unfinished = path.join(dataDir, "postgres.unfinished");
-      fs.rmSync(unfinished, { recursive: true, force: true });
-      createCluster(unfinished);
-      fs.writeFileSync(marker, `${VERSION}\n`, { mode: 0o600 });
-      fs.renameSync(unfinished, files);
-    }
+    if (!fs.existsSync(files)) makeFiles(files, marker);
+    madeBy = fs.existsSync(marker) ? fs.readFileSync(marker, "utf8").trim() : null;
+    // PostgreSQL refuses files that others can read, as a copy of them may be.
+    if (madeBy === VERSION) fs.chmodSync(files, 0o700);
   } catch (error) {
     if (error instanceof ClusterRefused || error instanceof DatabaseUnavailable) throw refuse("broken", dataDir, error);
     throw refuse("folderUnwritable", dataDir, error);
   }
-  const madeBy = fs.existsSync(marker) ? fs.readFileSync(marker, "utf8").trim() : null;
   if (madeBy !== VERSION) throw refuse("otherVersion", dataDir, new Error(madeBy ?? "none"));
-  // PostgreSQL refuses files that others can read, as a copy of them may be.
-  fs.chmodSync(files, 0o700);
   return files;
 }
 
+/**
+ * Makes new files in a folder of their own and renames them once they are complete: a process that dies meanwhile leaves no
+ * half of a database, and of two that start at the same time one uses what the other has made.
+ */
+function makeFiles(files: string, marker: string): void {
+  const unfinished = fs.mkdtempSync(path.join(path.dirname(files), `${UNFINISHED}-`));
+  try {
+    const made = path.join(unfinished, "postgres");
+    createCluster(made);
+    fs.writeFileSync(marker, `${VERSION}\n`, { mode: 0o600, flush: true });
+    fs.renameSync(made, files);
+  } catch (error) {
+    if (!fs.existsSync(files)) throw error;
+  } finally {
+    fs.rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Removes what processes left that died in their first start; one that is in it still finds the files made. */
+function removeUnfinished(dataDir: string): void {
+  for (const name of fs.readdirSync(dataDir).filter((each) => each.startsWith(UNFINISHED))) {
+    fs.rmSync(path.join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
 /** Waits a moment for another process to end its server there. */
-async function takeFolder(dataDir: string, startHere: () => Promise<Cluster>): Promise<Cluster> {
+async function takeFolder(dataDir: string, files: string, startHere: () => Promise<Cluster>): Promise<Cluster> {
   const deadline = performance.now() + LOCK_WAIT_MS;
   for (;;) {
+    removeStaleLock(files);
     try {
       return await startHere();
     } catch (error) {
       if (!(error instanceof ClusterRefused)) throw error;
-      const isLocked = error.message.includes(LOCK_FILE);
-      if (!isLocked) throw refuse("broken", dataDir, error);
+      if (!LOCKED.test(error.message)) throw refuse("broken", dataDir, error);
       if (performance.now() >= deadline) throw refuse("folderLocked", dataDir, error);
     }
     await wait(RETRY_MS);
+  }
+}
+
+/**
+ * Removes the lock of a server that was killed, where the system has given its number to another program since: PostgreSQL
+ * takes that for the server. A server works in the folder of its files, which Linux tells.
+ */
+function removeStaleLock(files: string): void {
+  const lock = path.join(files, LOCK_FILE);
+  try {
+    const [pid = ""] = fs.readFileSync(lock, "utf8").split("\n");
+    if (/^[1-9][0-9]*$/.test(pid) && fs.readlinkSync(`/proc/${pid}/cwd`) !== fs.realpathSync(files)) fs.rmSync(lock);
+  } catch {
+    // There is no lock or no such process, or the system does not tell: PostgreSQL decides.
   }
 }
 
