@@ -1,6 +1,5 @@
-import type { Failure } from "./failure.ts";
-import { getFailureKey } from "./failureKey.ts";
-import { getFailureValues } from "./getFailureValues.ts";
+import { writeWait } from "#domain/writeWait.ts";
+import { type Failure, toFailure } from "./failure.ts";
 
 /** The words for a failure. A view offers both parts, and only `useFailureText` makes a text of them. */
 export interface FailureText {
@@ -15,4 +14,29 @@ export function toFailureText(failure: Failure | null): FailureText {
     failureKey: failure === null ? null : getFailureKey(failure),
     failureValues: getFailureValues(failure),
   };
+}
+
+/** i18n key of a failure's text: `errors:<ErrorKey>`, `errors:network`, `wallet:failure.<reason>`, … */
+export function getFailureKey(failure: Failure): string {
+  if (failure.kind === "api") return `errors:${failure.error}`;
+  if (failure.kind === "wallet") return `wallet:failure.${failure.reason}`;
+  return `errors:${failure.kind}`;
+}
+
+/** Values of a failure's text: the wait that the server asks for. */
+export function getFailureValues(failure: Failure | null): Readonly<Record<string, string>> {
+  const seconds = getRetryAfterSeconds(failure);
+  return seconds === null ? {} : { ...writeWait(seconds) };
+}
+
+/** How long the server wants a refused person to wait; null where it does not say. */
+export function getRetryAfterSeconds(failure: Failure | null): number | null {
+  return failure?.kind === "api" ? (failure.retryAfterSeconds ?? null) : null;
+}
+
+const DEFAULT_RETRY_AFTER_SECONDS = 60;
+
+/** How long a refused person has to wait, also where the server does not say. */
+export function readRetryAfterSeconds(error: unknown): number {
+  return getRetryAfterSeconds(toFailure(error)) ?? DEFAULT_RETRY_AFTER_SECONDS;
 }

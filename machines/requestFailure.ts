@@ -1,3 +1,5 @@
+/** SPEC.md 9: how long a call to the server may take. */
+export const REQUEST_TIMEOUT_MS = 100_000;
 /** Keeps why a request failed. Each chart implements the action `keepFailure`. */
 export const keepFailure = {
   type: "keepFailure",

@@ -2,8 +2,7 @@ import { assign, setup } from "xstate";
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 
 export type Verdict = "official" | "reported" | "unknown";
 type Field = "text" | "reason";

@@ -3,8 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptOutput,

@@ -5,7 +5,7 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { hasApiError, toFailure, type Failure } from "../failure.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptOutput,

@@ -3,7 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { COINS } from "#domain/coins.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import type { Failure } from "../failure.ts";
-import { toFailureText, type FailureText } from "../failureText.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { balancePaymentMachine, BalancePaymentEvent } from "./balancePayment.machine.ts";
 

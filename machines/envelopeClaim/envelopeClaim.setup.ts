@@ -4,8 +4,8 @@ import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { hasApiError, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { readRetryAfterSeconds } from "../readRetryAfterSeconds.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { readRetryAfterSeconds } from "../failureText.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];

@@ -5,8 +5,7 @@ import { toFailure, type Failure } from "../failure.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import { orderFollowChild, type OrderFollowEvent, toOrderReading } from "../follow/orderFollow.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure } from "../requestFailure.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { keepFailure, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];

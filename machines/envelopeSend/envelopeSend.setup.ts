@@ -8,7 +8,7 @@ import type { EnvelopeType } from "#domain/envelope/validateSend.ts";
 import type { FormWanted } from "../envelopeOrder/envelopeOrder.machine.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 import {
   findLook,
   isFunded,

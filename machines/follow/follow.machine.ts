@@ -1,8 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 
 export interface FollowInput<Reading> {
   id: string;

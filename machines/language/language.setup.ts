@@ -5,7 +5,7 @@ import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 
 export interface StoredLanguage {
   /** In either spelling; null: none. */

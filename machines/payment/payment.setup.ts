@@ -5,7 +5,7 @@ import { COINS } from "#domain/coins.ts";
 import { hasWalletReason, toFailure } from "../failure.ts";
 import { orderFollowChild } from "../follow/orderFollow.ts";
 import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type {
   ConnectedAccount,

@@ -6,8 +6,7 @@ import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
 import { hasApiError, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 import {
   securityCodePromptMachine,

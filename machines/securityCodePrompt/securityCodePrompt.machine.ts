@@ -3,8 +3,8 @@ import { isSecurityCode } from "#domain/account/securityCode.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { hasApiError, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { readRetryAfterSeconds } from "../readRetryAfterSeconds.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { readRetryAfterSeconds } from "../failureText.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 import type { SecuredAttempt, SecuredResult } from "./securedAttempt.ts";
 
 export interface SecurityCodePromptInput {

@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { Launch } from "../environment/launch.ts";
 import { hasApiError, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 
 type UserItem = components["schemas"]["UserItem"];
 

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 
 /** Switches that the server keeps for a person. */
 export interface Choices {

@@ -4,7 +4,7 @@ import { findAddressType } from "#domain/address/findAddressType.ts";
 import { findVisibleMistake } from "#domain/address/addressMistake.ts";
 import { hasApiError, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 import type { WalletKind } from "../payment/payment.types.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type {

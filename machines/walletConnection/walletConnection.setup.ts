@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { hasWalletReason, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 
 type WalletType = components["schemas"]["WalletType"];

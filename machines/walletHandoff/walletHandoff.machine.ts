@@ -3,8 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 
 type WalletType = components["schemas"]["WalletType"];
 

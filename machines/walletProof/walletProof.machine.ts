@@ -4,8 +4,7 @@ import { toFailure, type Failure } from "../failure.ts";
 import type { WalletKind } from "../payment/payment.types.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptInput,

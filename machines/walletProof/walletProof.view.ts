@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { toFailureText, type FailureText } from "../failureText.ts";
+import { type FailureText, toFailureText } from "../failureText.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
 import type { ViewAction } from "../viewAction.ts";
 import type { WalletProofEvent, walletProofMachine } from "./walletProof.machine.ts";

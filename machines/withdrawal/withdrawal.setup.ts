@@ -4,11 +4,11 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { hasApiError, toFailure, type Failure } from "../failure.ts";
-import { getRetryAfterSeconds } from "../getRetryAfterSeconds.ts";
+import { getRetryAfterSeconds } from "../failureText.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
 import { payoutFollowChild } from "../follow/payoutFollow.ts";
 import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestTimeoutMs.ts";
+import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptOutput,

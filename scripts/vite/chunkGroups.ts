@@ -39,7 +39,7 @@ const LAYERS = [
   // What runs out, and how it ends.
   {
     name: "outcomes",
-    test: /[\\/](?:countdown\.machine|actors[\\/]countdown|ui[\\/]Outcome|shell[\\/]outcomeLooks|hooks[\\/]useHubReturn|readRetryAfterSeconds|securedAttempt)\./,
+    test: /[\\/](?:countdown\.machine|actors[\\/]countdown|ui[\\/]Outcome|shell[\\/]outcomeLooks|hooks[\\/]useHubReturn|securedAttempt)\./,
   },
   // Coins to choose from.
   {

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/language/language.ts";
-import { getFailureKey } from "#machines/failureKey.ts";
-import { getFailureValues } from "#machines/getFailureValues.ts";
+import { getFailureKey, getFailureValues } from "#machines/failureText.ts";
 import { createTranslate } from "#tests/e2e/support/texts.ts";
 import { readTexts } from "./readTexts.ts";
 

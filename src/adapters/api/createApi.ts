@@ -2,7 +2,7 @@ import createClient, { type Client } from "openapi-fetch";
 
 import type { paths } from "#contract/schema.d.ts";
 import type { Failure } from "#machines/failure.ts";
-import { REQUEST_TIMEOUT_MS } from "#machines/requestTimeoutMs.ts";
+import { REQUEST_TIMEOUT_MS } from "#machines/requestFailure.ts";
 
 import { fetchWithTimeout } from "./fetchWithTimeout.ts";
 import { toApiFailure } from "./toApiFailure.ts";

@@ -2,8 +2,7 @@ import i18next from "i18next";
 
 import { COINS } from "#domain/coins.ts";
 import { toFailure } from "#machines/failure.ts";
-import { getFailureValues } from "#machines/getFailureValues.ts";
-import { getFailureKey } from "#machines/failureKey.ts";
+import { getFailureKey, getFailureValues } from "#machines/failureText.ts";
 import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { requestClaim } from "#src/adapters/actors/envelopeClaim.ts";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";

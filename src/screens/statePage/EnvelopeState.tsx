@@ -42,14 +42,7 @@ export function EnvelopeState({ envelopeId }: { envelopeId: string }) {
   const flow = useFlow(envelopeStateFlow, { input: { params: { envelopeId } }, open: { type: "resource.load" } });
   const value = flow?.view.value ?? null;
   if (flow === null || value === null) {
-    return (
-      <StateUnread
-        failure={flow?.view.status === "failed" ? flow.view : null}
-        onRetry={() => {
-          flow?.send({ type: "ui.retry" });
-        }}
-      />
-    );
+    return <StateUnread flow={flow} />;
   }
   const { envelope, claim } = value;
   return (

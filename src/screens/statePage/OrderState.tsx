@@ -39,14 +39,7 @@ export function OrderState({ orderId }: { orderId: string }) {
   const flow = useFlow(orderFollowFlow, { input: { id: orderId, reading: null } });
   const order = flow?.view.reading?.order ?? null;
   if (flow === null || order === null) {
-    return (
-      <StateUnread
-        failure={flow?.view.state === "failed" ? flow.view : null}
-        onRetry={() => {
-          flow?.send({ type: "ui.retry" });
-        }}
-      />
-    );
+    return <StateUnread flow={flow} />;
   }
   return (
     <StateScreen next={findNext(order)}>

@@ -13,14 +13,7 @@ export function PayoutState({ payoutId }: { payoutId: string }) {
   const flow = useFlow(payoutFollowFlow, { input: { id: payoutId, reading: null } });
   const payout = flow?.view.reading ?? null;
   if (flow === null || payout === null) {
-    return (
-      <StateUnread
-        failure={flow?.view.state === "failed" ? flow.view : null}
-        onRetry={() => {
-          flow?.send({ type: "ui.retry" });
-        }}
-      />
-    );
+    return <StateUnread flow={flow} />;
   }
   return (
     <StateScreen next={{ to: buildWithdrawPath(payout.coinType, payoutId), labelKey: "withdraw:seeIt" }}>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { FailureText } from "#machines/failureText.ts";
+import type { ViewAction } from "#machines/viewAction.ts";
 import { isMissing } from "#src/components/shell/isMissing.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 
@@ -9,21 +10,24 @@ import { StateScreen } from "./StateScreen.tsx";
 import { StateSkeleton } from "./StateSkeleton.tsx";
 
 interface StateUnreadProps {
-  /** Null while the first reading is on its way. */
-  failure: FailureText | null;
-  onRetry: () => void;
+  /** Offers `ui.retry` once the first reading failed; null before the first paint. */
+  flow: {
+    view: FailureText & { actions: readonly ViewAction<{ type: string }>[] };
+    send: (event: { type: "ui.retry" }) => void;
+  } | null;
 }
 
 /** What the address names is not known: not yet, not now, or it does not exist. */
-export function StateUnread({ failure, onRetry }: StateUnreadProps) {
+export function StateUnread({ flow }: StateUnreadProps) {
   const { t } = useTranslation();
-  if (failure !== null && isMissing(failure.failureKey)) return <StateMissing />;
+  const hasFailed = flow?.view.actions.some(({ event }) => event.type === "ui.retry") === true;
+  if (hasFailed && isMissing(flow.view.failureKey)) return <StateMissing />;
   return (
     <StateScreen>
-      {failure === null ? (
-        <StateSkeleton label={t("app:loading")} />
+      {hasFailed ? (
+        <LoadFailure failure={flow.view} onRetry={() => flow.send({ type: "ui.retry" })} />
       ) : (
-        <LoadFailure failure={failure} onRetry={onRetry} />
+        <StateSkeleton label={t("app:loading")} />
       )}
     </StateScreen>
   );

@@ -20,14 +20,7 @@ export function WalletState({ walletId }: { walletId: string }) {
   const flow = useFlow(walletStateFlow, { input: { params: { walletId } }, open: { type: "resource.load" } });
   const value = flow?.view.value ?? null;
   if (flow === null || value === null) {
-    return (
-      <StateUnread
-        failure={flow?.view.status === "failed" ? flow.view : null}
-        onRetry={() => {
-          flow?.send({ type: "ui.retry" });
-        }}
-      />
-    );
+    return <StateUnread flow={flow} />;
   }
   const { wallet } = value;
   return (
