@@ -24,10 +24,8 @@ export function openPaymentAccess(page: Page, storage: Storage): () => Promise<v
   };
 
   async function redeem(): Promise<void> {
-    const { externalPaymentCode } = await page.paymentApi.call(
-      (client) => client.POST("/v1/order/redeemHandoff", { body: { handoffCode: keptCode } }),
-      // The page itself says what failed.
-      { isQuiet: true },
+    const { externalPaymentCode } = await page.paymentApi.call((client) =>
+      client.POST("/v1/order/redeemHandoff", { body: { handoffCode: keptCode } }),
     );
     storage.setItem(STORED_CODE_KEY, `code=${externalPaymentCode}`);
     keepCode(externalPaymentCode);

@@ -10,9 +10,6 @@ import { updateEmail } from "#src/adapters/api/trySecured.ts";
 import { createCountdownActors } from "./countdown.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
-/** The screen shows each refusal itself. */
-const QUIET = { isQuiet: true };
-
 export function createEmailCodeActors({ api }: { api: Api }) {
   return {
     sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(async ({ input, signal }) => {
@@ -27,7 +24,7 @@ export function createEmailCodeActors({ api }: { api: Api }) {
           const answer = await client.POST("/v1/email/sendVerificationCode", { body, signal });
           earlierExpiresAt = answer.response.headers.get("x-code-expires-at");
           return answer;
-        }, QUIET);
+        });
         return { ...sent, isEarlier: false };
       } catch (error) {
         // Refused, since a code is on its way there already.
@@ -39,7 +36,7 @@ export function createEmailCodeActors({ api }: { api: Api }) {
       if (input.kind === "updateEmail") return updateEmail(api, input, {}, signal);
       const { verificationCode, newSecurityCode } = input;
       const body = { verificationCode, newSecurityCode };
-      await api.call((client) => client.POST("/v1/user/recoverSecurityCode", { body, signal }), QUIET);
+      await api.call((client) => client.POST("/v1/user/recoverSecurityCode", { body, signal }));
       return { changedAt: new Date().toISOString() };
     }),
     securityCodePrompt: createSecurityCodePrompt({ api }),

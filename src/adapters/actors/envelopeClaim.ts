@@ -15,9 +15,6 @@ interface ClaimRequest {
   envelopeId: string | null;
 }
 
-/** The page tells every failure in its place. */
-const QUIET = { isQuiet: true };
-
 /** Claims a share. */
 export function requestClaim(
   { api }: { api: Api },
@@ -25,16 +22,15 @@ export function requestClaim(
   signal?: AbortSignal,
 ): Promise<ClaimResult> {
   const body = envelopeId === null ? { passphrase } : { passphrase, envelopeId };
-  return api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }), QUIET);
+  return api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }));
 }
 
 export function createEnvelopeClaimActors({ api }: { api: Api }) {
   return {
     loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
       const query = { envelopeId, limit: ALL_CLAIMS };
-      const { envelope, claims } = await api.call(
-        (client) => client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
-        QUIET,
+      const { envelope, claims } = await api.call((client) =>
+        client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
       );
       return { envelope, claims };
     }),

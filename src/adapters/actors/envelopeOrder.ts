@@ -12,17 +12,13 @@ import { createOrderFollowActors } from "./orderFollow.ts";
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 
-/** What is read again and again: one failure is not worth a toast. */
-const QUIET = { isQuiet: true };
-
 /** Envelopes that were just sent are among the newest, with room for others that were sent since. */
 const NEWEST_PAGE = { limit: 2 * MAX_CHATS };
 
 export function createEnvelopeOrderActors({ api }: { api: Api }) {
   async function loadNewest(signal: AbortSignal): Promise<readonly Envelope[]> {
-    const { items } = await api.call(
-      (client) => client.GET("/v1/redpackage/allSendRecords", { params: { query: NEWEST_PAGE }, signal }),
-      QUIET,
+    const { items } = await api.call((client) =>
+      client.GET("/v1/redpackage/allSendRecords", { params: { query: NEWEST_PAGE }, signal }),
     );
     return items;
   }
@@ -44,11 +40,15 @@ export function createEnvelopeOrderActors({ api }: { api: Api }) {
       loadEnvelopes(input.envelopeIds, signal),
     ),
     renewLink: fromPromise<{ paymentUrl: string }, undefined>(async ({ signal }) => {
-      const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { signal }));
+      const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { signal }), {
+        hasToast: true,
+      });
       return { paymentUrl };
     }),
     cancelOrder: fromPromise<Order, { orderId: string }>(async ({ input, signal }) => {
-      const { order } = await api.call((client) => client.POST("/v1/order/cancel", { body: input, signal }));
+      const { order } = await api.call((client) => client.POST("/v1/order/cancel", { body: input, signal }), {
+        hasToast: true,
+      });
       return order;
     }),
   };

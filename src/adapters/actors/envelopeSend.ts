@@ -16,9 +16,6 @@ type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 /** As many groups and open orders as one page of the contract holds. */
 const FULL_PAGE = { limit: 100 };
 
-/** What is read beside the form: a failure of it is not worth a toast. */
-const QUIET = { isQuiet: true };
-
 interface EnvelopeSendDeps {
   api: Api;
   readSystemInfo: () => Promise<components["schemas"]["SystemInfo"]>;
@@ -26,14 +23,13 @@ interface EnvelopeSendDeps {
 
 export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDeps) {
   async function readWallet(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
-    const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }), QUIET);
+    const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
     const wallet = items.find(({ type }) => type === COINS[coinType].walletType);
     if (wallet === undefined) return { kind: "notBound" };
     const { address } = wallet;
     try {
-      const { balance } = await api.call(
-        (client) => client.GET("/v1/wallet/balance", { params: { query: { coinType } }, signal }),
-        QUIET,
+      const { balance } = await api.call((client) =>
+        client.GET("/v1/wallet/balance", { params: { query: { coinType } }, signal }),
       );
       return { kind: "bound", address, balance };
     } catch (error) {
@@ -53,13 +49,15 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
     loadOptions: fromPromise<SendOptions, PaidHere>(async ({ input: { paidOrderId: orderId }, signal }) => {
       const params = { query: FULL_PAGE };
       const [chats, unpaid, lookInUse, { coins }, paid] = await Promise.all([
-        api.call((client) => client.GET("/v1/chat/list", { params, signal })),
-        api.call((client) => client.GET("/v1/order/unpaidList", { params, signal })),
-        api.call((client) => client.GET("/v1/user/redEnvelopeCoverAndMessage", { signal })),
+        api.call((client) => client.GET("/v1/chat/list", { params, signal }), { hasToast: true }),
+        api.call((client) => client.GET("/v1/order/unpaidList", { params, signal }), { hasToast: true }),
+        api.call((client) => client.GET("/v1/user/redEnvelopeCoverAndMessage", { signal }), { hasToast: true }),
         readSystemInfo(),
         orderId === null
           ? null
-          : api.call((client) => client.GET("/v1/order/detail", { params: { query: { orderId } }, signal })),
+          : api.call((client) => client.GET("/v1/order/detail", { params: { query: { orderId } }, signal }), {
+              hasToast: true,
+            }),
       ]);
       const coinTypes = coins.map(({ coinType }) => coinType);
       return { coinTypes, chats: chats.items, unpaidOrders: unpaid.items, lookInUse, paidOrder: paid?.order };
@@ -68,12 +66,14 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
       readFunds(coinType, signal),
     ),
     sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input, signal }) =>
-      api.call((client) =>
-        client.POST("/v1/redpackage/sendRedEnvelope", {
-          params: { header: { "Idempotency-Key": input.idempotencyKey } },
-          body: input.body,
-          signal,
-        }),
+      api.call(
+        (client) =>
+          client.POST("/v1/redpackage/sendRedEnvelope", {
+            params: { header: { "Idempotency-Key": input.idempotencyKey } },
+            body: input.body,
+            signal,
+          }),
+        { hasToast: true },
       ),
     ),
   };

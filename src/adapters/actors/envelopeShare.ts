@@ -17,7 +17,7 @@ interface EnvelopeShareDeps {
 export function createEnvelopeShareActors({ api, messenger }: EnvelopeShareDeps) {
   return {
     prepareShare: fromPromise<ShareMessage, { envelopeId: string }>(({ input, signal }) =>
-      api.call((client) => client.POST("/v1/redpackage/share", { body: input, signal })),
+      api.call((client) => client.POST("/v1/redpackage/share", { body: input, signal }), { hasToast: true }),
     ),
     offerShare: fromPromise<ShareOutcome, { message: ShareMessage | null }>(async ({ input: { message } }) =>
       message === null ? "declined" : messenger.share(message),

@@ -23,9 +23,6 @@ interface LanguageDeps {
   showLanguage: (language: Language) => Promise<void>;
 }
 
-/** The server's language is a suggestion; the machine goes on without it. */
-const QUIET = { isQuiet: true };
-
 export function createLanguageActors({ api, storage, page, showLanguage }: LanguageDeps) {
   return {
     readStored: fromPromise<StoredLanguage, undefined>(() =>
@@ -47,11 +44,11 @@ export function createLanguageActors({ api, storage, page, showLanguage }: Langu
       return null;
     }),
     fetchLanguage: fromPromise<string, undefined>(async ({ signal }) => {
-      const { lang } = await api.call((client) => client.GET("/v1/user/lang", { signal }), QUIET);
+      const { lang } = await api.call((client) => client.GET("/v1/user/lang", { signal }));
       return lang;
     }),
     saveOnServer: fromPromise<null, { language: Language }>(async ({ input, signal }) => {
-      await api.call((client) => client.POST("/v1/user/lang", { body: { lang: input.language }, signal }), QUIET);
+      await api.call((client) => client.POST("/v1/user/lang", { body: { lang: input.language }, signal }));
       return null;
     }),
   };

@@ -10,17 +10,11 @@ interface OrderFollowDeps {
   withEnvelopes: boolean;
 }
 
-/** Orders are read again and again: one failure is not worth a toast. */
-const QUIET = { isQuiet: true };
-
 export function createOrderFollowActors({ api, withEnvelopes }: OrderFollowDeps) {
   return {
     read: fromPromise<OrderReading, { id: string }>(async ({ input, signal }) => {
       const query = { orderId: input.id };
-      const { order } = await api.call(
-        (client) => client.GET("/v1/order/detail", { params: { query }, signal }),
-        QUIET,
-      );
+      const { order } = await api.call((client) => client.GET("/v1/order/detail", { params: { query }, signal }));
       if (!withEnvelopes || order.status !== "paid") return { order, envelopes: [] };
       // Read after the order: the envelopes of a paid order are open.
       const envelopes = await Promise.all(order.envelopeIds.map((envelopeId) => readEnvelope(api, envelopeId, signal)));

@@ -8,15 +8,15 @@ import { createPagedListActors, type ListName } from "./pagedList.ts";
 
 /** Whether a list's first reading, which fails, shows a toast beside what the page says. */
 async function hasToast(list: ListName, params: Readonly<Record<string, string>> = {}): Promise<boolean> {
-  let isQuiet = false;
+  let hasToast = false;
   const call: Api["call"] = (_send, options) => {
-    isQuiet = options?.isQuiet ?? false;
+    hasToast = options?.hasToast ?? false;
     return Promise.reject(toFailure({ kind: "network" }));
   };
   const { fetchPage } = createPagedListActors({ api: { call } });
   const input = { list, params, cursor: null, count: null };
   await expect(toPromise(createActor(fetchPage, { input }).start())).rejects.toEqual({ kind: "network" });
-  return !isQuiet;
+  return hasToast;
 }
 
 it("shows no toast for an envelope that there is not: its page says so", async () => {

@@ -46,32 +46,33 @@ type Fetch = (
 
 const FETCHES: Readonly<Record<ListName, Fetch>> = {
   allSendRecords: (api, query, params, signal) =>
-    api.call((client) =>
-      client.GET("/v1/redpackage/allSendRecords", { params: { query: { ...params, ...query } }, signal }),
+    api.call(
+      (client) => client.GET("/v1/redpackage/allSendRecords", { params: { query: { ...params, ...query } }, signal }),
+      { hasToast: true },
     ),
   history: (api, query, params, signal) =>
-    api.call((client) => client.GET("/v1/redpackage/history", { params: { query: { ...params, ...query } }, signal })),
+    api.call((client) => client.GET("/v1/redpackage/history", { params: { query: { ...params, ...query } }, signal }), {
+      hasToast: true,
+    }),
   // An envelope has at most a hundred shares: the reader's own one is among them. The page tells every failure itself,
   // also that there is no such envelope.
   claimDetail: async (api, query, { envelopeId = "" }, signal) => {
-    const { claims, ...rest } = await api.call(
-      (client) =>
-        client.GET("/v1/redpackage/claimDetail", {
-          params: { query: { ...query, envelopeId, limit: MAX_LIMIT } },
-          signal,
-        }),
-      { isQuiet: true },
+    const { claims, ...rest } = await api.call((client) =>
+      client.GET("/v1/redpackage/claimDetail", {
+        params: { query: { ...query, envelopeId, limit: MAX_LIMIT } },
+        signal,
+      }),
     );
     return { items: claims, isLive: isGoingOn(rest.envelope), ...rest };
   },
-  chatList: (api, query, _, signal) => api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal })),
+  chatList: (api, query, _, signal) =>
+    api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal }), { hasToast: true }),
   unpaidList: (api, query, _, signal) =>
-    api.call((client) => client.GET("/v1/order/unpaidList", { params: { query }, signal })),
+    api.call((client) => client.GET("/v1/order/unpaidList", { params: { query }, signal }), { hasToast: true }),
   // It stands under the withdrawal itself, which tells what fails.
   payouts: async (api, query, params, signal) => {
-    const page = await api.call(
-      (client) => client.GET("/v1/wallet/payouts", { params: { query: { ...params, ...query } }, signal }),
-      { isQuiet: true },
+    const page = await api.call((client) =>
+      client.GET("/v1/wallet/payouts", { params: { query: { ...params, ...query } }, signal }),
     );
     return { ...page, isLive: page.items.some(({ status }) => isLivePayout(status)) };
   },

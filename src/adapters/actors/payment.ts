@@ -18,9 +18,6 @@ type Order = components["schemas"]["Order"];
 type WalletType = components["schemas"]["WalletType"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
 
-/** The page itself says what failed, and what that means for the money. */
-const QUIET = { isQuiet: true };
-
 interface PaymentDeps extends WalletConnectionDeps {
   /** Makes sure that the orders can be read; absent where a session reads them. */
   ensureAccess?: () => Promise<void>;
@@ -31,12 +28,12 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
 
   async function loadOrder(orderId: string, signal: AbortSignal): Promise<Order> {
     const query = { orderId };
-    const { order } = await api.call((client) => client.GET("/v1/order/detail", { params: { query }, signal }), QUIET);
+    const { order } = await api.call((client) => client.GET("/v1/order/detail", { params: { query }, signal }));
     return order;
   }
 
   async function loadUnpaid(signal: AbortSignal): Promise<readonly Order[]> {
-    const { items } = await api.call((client) => client.GET("/v1/order/unpaidList", { signal }), QUIET);
+    const { items } = await api.call((client) => client.GET("/v1/order/unpaidList", { signal }));
     return items;
   }
 
@@ -48,14 +45,12 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
 
   /** Never aborted: a report reaches the server even after the person has gone back to the orders. */
   async function report(body: { orderId: string; txHash: string }): Promise<Order> {
-    const { order } = await api.call(
-      (client) =>
-        client.POST("/v1/order/submitPayment", {
-          // The hash names the attempt: a retry reports the same transaction.
-          params: { header: { "Idempotency-Key": `submit-${body.txHash}` } },
-          body,
-        }),
-      QUIET,
+    const { order } = await api.call((client) =>
+      client.POST("/v1/order/submitPayment", {
+        // The hash names the attempt: a retry reports the same transaction.
+        params: { header: { "Idempotency-Key": `submit-${body.txHash}` } },
+        body,
+      }),
     );
     return order;
   }
@@ -67,7 +62,7 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
       await ensureAccess?.();
       const [orders, info] = await Promise.all([
         orderId === null ? loadUnpaid(signal) : loadOpen(orderId, signal),
-        api.call((client) => client.GET("/v1/system/info", { signal }), QUIET),
+        api.call((client) => client.GET("/v1/system/info", { signal })),
       ]);
       const { isDomHttp, officialDomains, appUrl } = info;
       return { orders, isDomHttp, officialDomains, appUrl };
@@ -83,10 +78,7 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
       const order = await loadOrder(input.orderId, signal);
       if (!viewOrder({ value: order.status }).isPayable || order.isOverdue) return { order, request: null };
       const query = { orderId: input.orderId };
-      const request = await api.call(
-        (client) => client.GET("/v1/order/paymentRequest", { params: { query }, signal }),
-        QUIET,
-      );
+      const request = await api.call((client) => client.GET("/v1/order/paymentRequest", { params: { query }, signal }));
       return { order, request };
     }),
     pay: fromPromise<string | null, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(

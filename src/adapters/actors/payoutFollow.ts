@@ -6,16 +6,13 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 
 type Payout = components["schemas"]["Payout"];
 
-/** Payouts are read again and again: one failure is not worth a toast. */
-const QUIET = { isQuiet: true };
-
 /**
  * One payout of the caller's.
  * @throws {Failure} `notFound` where there is none of this id
  */
 export async function loadPayout(api: Api, payoutId: string, signal: AbortSignal): Promise<Payout> {
   const query = { payoutId, limit: 1 };
-  const { items } = await api.call((client) => client.GET("/v1/wallet/payouts", { params: { query }, signal }), QUIET);
+  const { items } = await api.call((client) => client.GET("/v1/wallet/payouts", { params: { query }, signal }));
   const [payout] = items;
   const missing: Failure = { kind: "api", error: "notFound", message: "" };
   // Failures are plain objects, so that they survive in a machine's context.

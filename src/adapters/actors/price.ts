@@ -18,7 +18,7 @@ export function createPriceActors({ api }: { api: Api }) {
     const underWay = asked.get(coinType);
     if (underWay !== undefined) return underWay;
     const query = { code: PRICE_CODES[coinType] };
-    const price = api.call((client) => client.GET("/v1/business/coinPrice", { params: { query } }), { isQuiet: true });
+    const price = api.call((client) => client.GET("/v1/business/coinPrice", { params: { query } }));
     const forget = () => asked.delete(coinType);
     price.then(forget, forget);
     asked.set(coinType, price);

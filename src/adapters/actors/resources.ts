@@ -11,9 +11,6 @@ interface OfPeriod {
   period: "week" | "all";
 }
 
-/** What is read again and again: one failure is not worth a toast. */
-const QUIET = { isQuiet: true };
-
 /** An envelope has at most a hundred shares: the reader's own one is among them. */
 const MOST_CLAIMS = 100;
 
@@ -22,22 +19,24 @@ const ENDED: ReadonlySet<EnvelopeState["envelope"]["status"]> = new Set(["finish
 
 /** The account's sums for one coin. */
 export const accountAmountsFlow = createResourceFlow("accountAmounts", ({ api }, query: OfCoin, signal) =>
-  api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query }, signal })),
+  api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query }, signal }), { hasToast: true }),
 );
 
 /** What the user claimed of one coin, and what others claimed from the user. */
 export const claimFiguresFlow = createResourceFlow("claimFigures", ({ api }, query: OfCoin, signal) =>
-  api.call((client) => client.GET("/v1/redpackage/claimStaticBashboard", { params: { query }, signal })),
+  api.call((client) => client.GET("/v1/redpackage/claimStaticBashboard", { params: { query }, signal }), {
+    hasToast: true,
+  }),
 );
 
 /** People by what others claimed from them. */
 export const userRankingFlow = createResourceFlow("userRanking", ({ api }, query: OfPeriod, signal) =>
-  api.call((client) => client.GET("/v1/redpackage/getUserRanking", { params: { query }, signal })),
+  api.call((client) => client.GET("/v1/redpackage/getUserRanking", { params: { query }, signal }), { hasToast: true }),
 );
 
 /** Groups by what was claimed in them. */
 export const groupRankingFlow = createResourceFlow("groupRanking", ({ api }, query: OfPeriod, signal) =>
-  api.call((client) => client.GET("/v1/redpackage/getGroupRanking", { params: { query }, signal })),
+  api.call((client) => client.GET("/v1/redpackage/getGroupRanking", { params: { query }, signal }), { hasToast: true }),
 );
 
 /** An envelope with the reader's own claim, followed until it ends. */
@@ -45,9 +44,8 @@ export const envelopeStateFlow = createResourceFlow(
   "envelopeState",
   async ({ api }, params: { envelopeId: string }, signal): Promise<EnvelopeState> => {
     const query = { ...params, limit: MOST_CLAIMS };
-    const { envelope, claims } = await api.call(
-      (client) => client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
-      QUIET,
+    const { envelope, claims } = await api.call((client) =>
+      client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
     );
     return { envelope, claim: claims.find(({ isMine }) => isMine) ?? null };
   },
@@ -58,7 +56,7 @@ export const envelopeStateFlow = createResourceFlow(
 export const walletStateFlow = createResourceFlow(
   "walletState",
   async ({ api }, params: { walletId: string }, signal): Promise<WalletState> => {
-    const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }), QUIET);
+    const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
     return { wallet: items.find(({ walletId }) => walletId === params.walletId) ?? null };
   },
   ({ wallet }) => wallet !== null,

@@ -16,9 +16,6 @@ interface SessionDeps {
   drafts: Pick<Drafts, "clear">;
 }
 
-/** The session machine shows its failures itself, so the calls raise no toasts. */
-const QUIET = { isQuiet: true };
-
 export function createSessionActors({ api, storage, bearer, drafts }: SessionDeps) {
   return {
     readStored: fromPromise<StoredSession, undefined>(() => {
@@ -40,14 +37,14 @@ export function createSessionActors({ api, storage, bearer, drafts }: SessionDep
       return Promise.resolve(null);
     }),
     authenticate: fromPromise<LoginAnswer, { initData: string }>(({ input, signal }) =>
-      api.call((client) => client.POST("/v1/telegram/auth", { body: input, signal }), QUIET),
+      api.call((client) => client.POST("/v1/telegram/auth", { body: input, signal })),
     ),
     fetchUser: fromPromise<UserItem, undefined>(async ({ signal }) => {
-      const { userItem } = await api.call((client) => client.GET("/v1/user/getUserInfo", { signal }), QUIET);
+      const { userItem } = await api.call((client) => client.GET("/v1/user/getUserInfo", { signal }));
       return userItem;
     }),
     logout: fromPromise<null, { token: string }>(async ({ signal }) => {
-      await api.call((client) => client.POST("/v1/telegram/logout", { signal }), QUIET);
+      await api.call((client) => client.POST("/v1/telegram/logout", { signal }));
       return null;
     }),
   };

@@ -4,13 +4,10 @@ import type { components } from "#contract/schema.d.ts";
 import type { ResourceInput } from "#machines/resource/resource.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 
-/** A screen that needs it shows itself that it is missing. */
-const QUIET = { isQuiet: true };
-
 export function createSystemInfoActors({ api }: { api: Api }) {
   return {
     read: fromPromise<components["schemas"]["SystemInfo"], ResourceInput<null>>(({ signal }) =>
-      api.call((client) => client.GET("/v1/system/info", { signal }), QUIET),
+      api.call((client) => client.GET("/v1/system/info", { signal })),
     ),
   };
 }

@@ -8,7 +8,9 @@ import type { Flow } from "./flow.ts";
 export function createUserChoicesActors({ api }: { api: Api }) {
   return {
     saveChoice: fromPromise<Choices, Partial<Choices>>(async ({ input, signal }) => {
-      const { userItem } = await api.call((client) => client.POST("/v1/user/update", { body: input, signal }));
+      const { userItem } = await api.call((client) => client.POST("/v1/user/update", { body: input, signal }), {
+        hasToast: true,
+      });
       return readChoices(userItem);
     }),
   };

@@ -30,7 +30,7 @@ export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyTy
   return {
     loadWallets: fromPromise<WalletOptions, undefined>(async ({ signal }) => {
       const [{ items, blockingTypes }, { coins }] = await Promise.all([
-        api.call((client) => client.GET("/v1/wallet/list", { signal })),
+        api.call((client) => client.GET("/v1/wallet/list", { signal }), { hasToast: true }),
         readSystemInfo(),
       ]);
       const open = coins.filter(({ coinType }) => isWanted(COINS[coinType].walletType));

@@ -32,9 +32,6 @@ export async function watchWallet(
   return wallet.watch(connectorId, account, signal);
 }
 
-/** The page itself says what failed. */
-const QUIET = { isQuiet: true };
-
 export function createWalletConnectionActors({ api, wallets }: WalletConnectionDeps) {
   return {
     detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletType }>(async ({ input, signal }) =>
@@ -53,7 +50,7 @@ export function createWalletConnectionActors({ api, wallets }: WalletConnectionD
     requestChallenge: fromPromise<Challenge, { type: WalletType; address: string | null }>(
       ({ input: { type, address }, signal }) => {
         const body = { type, ...(address === null ? {} : { address }) };
-        return api.call((client) => client.POST("/v1/wallet/challenge", { body, signal }), QUIET);
+        return api.call((client) => client.POST("/v1/wallet/challenge", { body, signal }));
       },
     ),
     sign: fromPromise<string, { walletType: WalletType; connectorId: string; address: string; message: string }>(

@@ -16,10 +16,8 @@ function createWalletHandoffActors({ api }: { api: Api }) {
   return {
     requestLink: fromPromise<HandoffLink, HandoffLinkRequest>(
       async ({ input: { orderId, walletType, appId }, signal }) => {
-        const { handoffUrl } = await api.call(
-          (client) => client.POST("/v1/user/handoffCode", { body: { orderId }, signal }),
-          // The page itself says what failed.
-          { isQuiet: true },
+        const { handoffUrl } = await api.call((client) =>
+          client.POST("/v1/user/handoffCode", { body: { orderId }, signal }),
         );
         return { handoffLink: appId === null ? handoffUrl : buildAppLink(walletType, appId, handoffUrl) };
       },

@@ -8,9 +8,6 @@ import type { Flow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 import { createWalletConnectionActors, type WalletConnectionDeps } from "./walletConnection.ts";
 
-/** The page itself says what failed. */
-const QUIET = { isQuiet: true };
-
 interface WalletProofDeps extends WalletConnectionDeps {
   /** Makes sure that the proof can be asked for. */
   ensureAccess: () => Promise<void>;
@@ -22,8 +19,8 @@ export function createWalletProofActors({ ensureAccess, ...deps }: WalletProofDe
     loadPage: fromPromise<ProofPage, undefined>(async ({ signal }) => {
       await ensureAccess();
       const [request, { isDomHttp, officialDomains, appUrl }] = await Promise.all([
-        api.call((client) => client.GET("/v1/wallet/proofRequest", { signal }), QUIET),
-        api.call((client) => client.GET("/v1/system/info", { signal }), QUIET),
+        api.call((client) => client.GET("/v1/wallet/proofRequest", { signal })),
+        api.call((client) => client.GET("/v1/system/info", { signal })),
       ]);
       return { request, isDomHttp, officialDomains, appUrl };
     }),

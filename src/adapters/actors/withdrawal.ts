@@ -20,19 +20,13 @@ type PayoutQuote = components["schemas"]["PayoutQuote"];
 /** The app's own page, where wallets are bound and proven. */
 const WALLETS_PATH = "/addWallet";
 
-/** The page itself says what failed, and what that means for the money. */
-const QUIET = { isQuiet: true };
-
 function createWithdrawalActors({ api }: { api: Api }) {
   return {
     loadAccount: fromPromise<WithdrawalAccount, { coinType: CoinType; payoutId: string | null }>(
       async ({ input: { coinType, payoutId }, signal }) => {
         const [{ balance }, { items }, safety, payout] = await Promise.all([
-          api.call(
-            (client) => client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType } }, signal }),
-            QUIET,
-          ),
-          api.call((client) => client.GET("/v1/wallet/list", { signal }), QUIET),
+          api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType } }, signal })),
+          api.call((client) => client.GET("/v1/wallet/list", { signal })),
           loadAccountSafety(api, signal),
           payoutId === null ? null : loadPayout(api, payoutId, signal),
         ]);
@@ -47,18 +41,15 @@ function createWithdrawalActors({ api }: { api: Api }) {
         // What is connected inside the messenger is proven there, too.
         if (MESSENGER_WALLET_KINDS[walletType] !== undefined) return { paymentUrl: WALLETS_PATH };
         const body = { proveType: walletType };
-        const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { body, signal }), QUIET);
+        const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { body, signal }));
         return { paymentUrl };
       },
     ),
     loadQuote: fromPromise<PayoutQuote, { coinType: CoinType; amount: string }>(({ input, signal }) =>
-      api.call((client) => client.GET("/v1/wallet/payoutQuote", { params: { query: input }, signal }), QUIET),
+      api.call((client) => client.GET("/v1/wallet/payoutQuote", { params: { query: input }, signal })),
     ),
     cancelPayout: fromPromise<Payout, { payoutId: string }>(async ({ input, signal }) => {
-      const { payout } = await api.call(
-        (client) => client.POST("/v1/wallet/cancelPayout", { body: input, signal }),
-        QUIET,
-      );
+      const { payout } = await api.call((client) => client.POST("/v1/wallet/cancelPayout", { body: input, signal }));
       return payout;
     }),
     securityCodePrompt: createSecurityCodePrompt({ api }),

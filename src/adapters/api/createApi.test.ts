@@ -37,10 +37,10 @@ beforeEach(() => {
   credential = null;
 });
 
-function readChats(options?: { isQuiet?: boolean; signal?: AbortSignal }) {
+function readChats(options: { hasToast?: boolean; signal?: AbortSignal } = { hasToast: true }) {
   const api = createApi({ baseUrl, onFailure, getLanguage: () => "zh-CN", getCredential: () => credential });
   return api.call(
-    (client) => client.GET("/v1/chat/list", options?.signal === undefined ? {} : { signal: options.signal }),
+    (client) => client.GET("/v1/chat/list", options.signal === undefined ? {} : { signal: options.signal }),
     options,
   );
 }
@@ -78,10 +78,10 @@ describe("createApi", () => {
     [200, { code: 61, msg: "x", data: null }],
     [200, { code: 401, msg: "x", data: null }],
     [401, "no JSON"],
-  ])("HTTP %i with %j means that the session has ended, also in a quiet call", async (status, body) => {
+  ])("HTTP %i with %j means that the session has ended, also in a call without a toast", async (status, body) => {
     reply(status, body);
     credential = { header: "authorization", value: "Bearer abc" };
-    await expect(readChats({ isQuiet: true })).rejects.toEqual({ kind: "unauthorized" });
+    await expect(readChats({})).rejects.toEqual({ kind: "unauthorized" });
     expect(onFailure).toHaveBeenCalledExactlyOnceWith({ kind: "unauthorized" }, credential);
   });
 
@@ -103,9 +103,9 @@ describe("createApi", () => {
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure, null);
   });
 
-  it("keeps a quiet call's failure from the toast", async () => {
+  it("tells nobody of a failure where no toast is asked for", async () => {
     reply(404, { code: 404, msg: "Gone", data: null, error: "notFound" });
-    await expect(readChats({ isQuiet: true })).rejects.toEqual({ kind: "api", error: "notFound", message: "Gone" });
+    await expect(readChats({})).rejects.toEqual({ kind: "api", error: "notFound", message: "Gone" });
     expect(onFailure).not.toHaveBeenCalled();
   });
 
@@ -128,7 +128,7 @@ describe("createApi", () => {
 
     reply(0, "");
     const control = new AbortController();
-    const reading = readChats({ signal: control.signal });
+    const reading = readChats({ hasToast: true, signal: control.signal });
     control.abort();
     await expect(reading).rejects.toEqual({ kind: "aborted" });
     expect(onFailure).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ export interface ApiOptions {
   getLanguage: () => string;
   /** Null: the call is anonymous. */
   getCredential: () => Credential | null;
-  /** Called with every failure but an abort, unless the call is quiet, and with the credential of the call. */
+  /** Called with each refused credential and, where the call asks for a toast, with every failure but an abort. */
   onFailure: (failure: Failure, credential: Credential | null) => void;
   /** The origin's own `/api` by default. */
   baseUrl?: string;
@@ -37,12 +37,12 @@ interface Answer<Data> {
 export interface Api {
   /**
    * Makes one call and resolves with the `data` of its answer. Pass the actor's `signal` in the call's options.
-   * @param isQuiet true where the failure is not worth a toast, e.g. while polling
+   * @param hasToast true where nothing but a toast tells the person of the failure
    * @throws {Failure} a plain object
    */
   call: <Data>(
     send: (client: Client<paths>) => Promise<Answer<Data>>,
-    options?: { isQuiet?: boolean },
+    options?: { hasToast?: boolean },
   ) => Promise<Data>;
 }
 
@@ -63,11 +63,11 @@ export function createApi(options: ApiOptions): Api {
   };
 
   return {
-    call: async (send, { isQuiet = false } = {}) => {
+    call: async (send, { hasToast = false } = {}) => {
       const credential = getCredential();
       const result = await attempt(send(createClientFor(credential)));
       if (!("failure" in result)) return result.data;
-      if (result.failure.kind !== "aborted" && (!isQuiet || result.failure.kind === "unauthorized")) {
+      if (result.failure.kind !== "aborted" && (hasToast || result.failure.kind === "unauthorized")) {
         onFailure(result.failure, credential);
       }
       // Failures are plain objects, so that they survive in a machine's context.

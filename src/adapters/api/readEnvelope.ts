@@ -9,10 +9,8 @@ export async function readEnvelope(
   signal: AbortSignal,
 ): Promise<components["schemas"]["Envelope"]> {
   const query = { envelopeId, limit: 1 };
-  const { envelope } = await api.call(
-    (client) => client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
-    // It is read beside something else, or again and again: one failure is not worth a toast.
-    { isQuiet: true },
+  const { envelope } = await api.call((client) =>
+    client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
   );
   return envelope;
 }

@@ -3,9 +3,6 @@ import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt
 
 import type { Api } from "./createApi.ts";
 
-/** The screens that try show each refusal themselves. */
-const QUIET = { isQuiet: true };
-
 type BindAttempt = Extract<SecuredAttempt, { kind: "bindWallet" }>;
 type UnbindAttempt = Extract<SecuredAttempt, { kind: "unbindWallet" }>;
 type EmailAttempt = Extract<SecuredAttempt, { kind: "updateEmail" }>;
@@ -26,7 +23,7 @@ export async function bindWallet(
   signal: AbortSignal,
 ) {
   const body = { type, address, ...(proof === undefined ? {} : { proof }), ...secret };
-  const { wallet } = await api.call((client) => client.POST("/v1/wallet/bind", { body, signal }), QUIET);
+  const { wallet } = await api.call((client) => client.POST("/v1/wallet/bind", { body, signal }));
   return wallet;
 }
 
@@ -37,7 +34,7 @@ export async function unbindWallet(
   signal: AbortSignal,
 ): Promise<void> {
   const body = { walletId, ...secret };
-  await api.call((client) => client.POST("/v1/wallet/unbind", { body, signal }), QUIET);
+  await api.call((client) => client.POST("/v1/wallet/unbind", { body, signal }));
 }
 
 export async function updateEmail(
@@ -47,7 +44,7 @@ export async function updateEmail(
   signal: AbortSignal,
 ): Promise<{ changedAt: string }> {
   const body = { email, verificationCode, ...secret };
-  await api.call((client) => client.POST("/v1/user/updateEmail", { body, signal }), QUIET);
+  await api.call((client) => client.POST("/v1/user/updateEmail", { body, signal }));
   return { changedAt: new Date().toISOString() };
 }
 
@@ -58,7 +55,7 @@ export async function changeSecurityCode(
   signal: AbortSignal,
 ): Promise<void> {
   const body = { newSecurityCode, ...secret };
-  await api.call((client) => client.POST("/v1/user/changeSecurityCode", { body, signal }), QUIET);
+  await api.call((client) => client.POST("/v1/user/changeSecurityCode", { body, signal }));
 }
 
 /** The quote names the attempt: a repeat for it, after a lost answer or a reload, gets the payout that was made. */
@@ -70,7 +67,7 @@ async function payOut(
 ): Promise<components["schemas"]["Payout"]> {
   const params = { header: { "Idempotency-Key": `payout-${quoteId}` } };
   const body = { quoteId, securityCode };
-  const { payout } = await api.call((client) => client.POST("/v1/wallet/payout", { params, body, signal }), QUIET);
+  const { payout } = await api.call((client) => client.POST("/v1/wallet/payout", { params, body, signal }));
   return payout;
 }
 
@@ -81,7 +78,7 @@ async function switchAutoPayout(
   signal: AbortSignal,
 ): Promise<void> {
   const body = { coinType, enabled: maxFee !== null, ...(maxFee === null ? {} : { maxFee }), securityCode };
-  await api.call((client) => client.POST("/v1/wallet/autoPayout", { body, signal }), QUIET);
+  await api.call((client) => client.POST("/v1/wallet/autoPayout", { body, signal }));
 }
 
 /** The order names the attempt: a repeat for it, after a lost answer or a reload, gets the order that was paid. */
@@ -93,10 +90,7 @@ async function payFromBalance(
 ): Promise<components["schemas"]["Order"]> {
   const params = { header: { "Idempotency-Key": `balance-${orderId}` } };
   const body = { orderId, securityCode };
-  const { order } = await api.call(
-    (client) => client.POST("/v1/order/payFromBalance", { params, body, signal }),
-    QUIET,
-  );
+  const { order } = await api.call((client) => client.POST("/v1/order/payFromBalance", { params, body, signal }));
   return order;
 }
 
