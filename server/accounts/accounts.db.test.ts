@@ -3,18 +3,16 @@ import type { Database } from "#server/db/database.ts";
 import type { Call } from "#server/calls/handler.ts";
 import { chatList } from "#server/telegram/chatList.ts";
 import { handleUpdate } from "#server/telegram/handleUpdate.ts";
-import { rememberChat } from "#server/telegram/rememberChat.ts";
+import { rememberChat } from "#server/telegram/chats.ts";
 import { formatChatStartParam } from "#server/bot/startParams.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { makeInitData, type TestPerson } from "#tests/support/initData.ts";
 import { callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { authenticateBearer } from "./authenticateBearer.ts";
-import { getLang } from "./getLang.ts";
-import { getUserInfo } from "./getUserInfo.ts";
-import { setLang } from "./setLang.ts";
+import { authenticateBearer, telegramLogout } from "./sessions.ts";
+import { getLang, setLang } from "./language.ts";
+import { getUserInfo } from "./users.ts";
 import { telegramAuth } from "./telegramAuth.ts";
-import { telegramLogout } from "./telegramLogout.ts";
 
 const DAY_MS = 86_400_000;
 

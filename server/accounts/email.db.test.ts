@@ -4,10 +4,9 @@ import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { changeSecurityCode } from "./changeSecurityCode.ts";
-import { getUserInfo } from "./getUserInfo.ts";
-import { recoverSecurityCode } from "./recoverSecurityCode.ts";
-import { refuseBlockedSpending } from "./refuseBlockedSpending.ts";
+import { changeSecurityCode, recoverSecurityCode } from "./securityCode.ts";
+import { getUserInfo } from "./users.ts";
+import { refuseBlockedSpending } from "./spendingBlocks.ts";
 import { sendVerificationCode } from "./sendVerificationCode.ts";
 import { updateEmail } from "./updateEmail.ts";
 

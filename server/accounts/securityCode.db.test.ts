@@ -3,11 +3,9 @@ import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { changeSecurityCode } from "./changeSecurityCode.ts";
-import { checkSecurityCode } from "./checkSecurityCode.ts";
-import { getUserInfo } from "./getUserInfo.ts";
-import { recoverSecurityCode } from "./recoverSecurityCode.ts";
-import { refuseBlockedSpending } from "./refuseBlockedSpending.ts";
+import { changeSecurityCode, checkSecurityCode, recoverSecurityCode } from "./securityCode.ts";
+import { getUserInfo } from "./users.ts";
+import { refuseBlockedSpending } from "./spendingBlocks.ts";
 import { sendVerificationCode } from "./sendVerificationCode.ts";
 
 const MINUTE_MS = 60_000;

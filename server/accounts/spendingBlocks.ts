@@ -1,10 +1,13 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
+import { SPENDING_BLOCK_MS } from "#domain/account/spendingBlock.ts";
+import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-export type SpendingBlock = components["schemas"]["SpendingBlock"];
-export type SpendingBlockCause = SpendingBlock["cause"];
+type SpendingBlock = components["schemas"]["SpendingBlock"];
+type SpendingBlockCause = SpendingBlock["cause"];
 
 /** `coin_type` of a block of every coin. */
 export const EVERY_COIN = "";
@@ -29,4 +32,43 @@ export async function readSpendingBlocks(
     cause,
     until: until.toISOString(),
   }));
+}
+
+interface NewBlock {
+  tgUserId: bigint;
+  /** Null blocks every coin. */
+  coinType: CoinType | null;
+  cause: SpendingBlockCause;
+}
+
+/** Blocks payouts and payments from the balance for a day, after a change that another person may have made. */
+export async function blockSpending(
+  trx: Kysely<Schema>,
+  { clock }: Pick<App, "clock">,
+  { tgUserId, coinType, cause }: NewBlock,
+): Promise<void> {
+  const until = new Date(clock.now().getTime() + SPENDING_BLOCK_MS);
+  await trx
+    .insertInto("spending_block")
+    .values({ tg_user_id: tgUserId, coin_type: coinType ?? EVERY_COIN, cause, until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["tg_user_id", "coin_type", "cause"])
+        .doUpdateSet({ until: sql<Date>`greatest(spending_block.until, excluded.until)` }),
+    )
+    .execute();
+}
+
+/** Throws spendingBlocked, with causes and the time left, while the person may not spend this coin. */
+export async function refuseBlockedSpending(
+  trx: Kysely<Schema>,
+  app: Pick<App, "clock">,
+  { tgUserId, coinType }: { tgUserId: bigint; coinType: CoinType },
+): Promise<void> {
+  const blocks = await readSpendingBlocks(trx, app, tgUserId);
+  const spendingBlocks = blocks.filter((block) => block.coinType === null || block.coinType === coinType);
+  const last = spendingBlocks.at(-1);
+  if (last === undefined) return;
+  const leftMs = Date.parse(last.until) - app.clock.now().getTime();
+  throw new ApiError("spendingBlocked", { retryAfterSeconds: Math.ceil(leftMs / 1000), data: { spendingBlocks } });
 }

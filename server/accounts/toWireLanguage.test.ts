@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toWireLanguage } from "./toWireLanguage.ts";
+import { toWireLanguage } from "./language.ts";
 
 test.each([
   ["zh-TW", "zh_TW"],

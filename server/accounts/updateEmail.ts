@@ -3,12 +3,12 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
-import { blockSpending } from "./blockSpending.ts";
-import { checkSecurityCode } from "./checkSecurityCode.ts";
+import { blockSpending } from "./spendingBlocks.ts";
+import { checkSecurityCode } from "./securityCode.ts";
 import { lockAccount } from "./lockAccount.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
 import { readEmail } from "./readEmail.ts";
-import { toUserItem } from "./toUserItem.ts";
+import { toUserItem } from "./users.ts";
 import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
 
 /**

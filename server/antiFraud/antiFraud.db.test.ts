@@ -3,8 +3,7 @@ import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { antiFraudQuery } from "./antiFraudQuery.ts";
-import { antiFraudReport } from "./antiFraudReport.ts";
+import { antiFraudQuery, antiFraudReport } from "./antiFraud.ts";
 import { confirmReport } from "#server/operator/confirmReport.ts";
 import { ActionRefused } from "#server/operator/decision.ts";
 

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { hashKeyed } from "./hashKeyed.ts";
-import { openText } from "./openText.ts";
-import { sealText } from "./sealText.ts";
+import { openText, sealText } from "./sealText.ts";
 
 const random = { bytes: (length: number) => randomBytes(length) };
 const OLD = "old secret of the server, 32 chars";

@@ -1,4 +1,4 @@
-import { authenticateBearer } from "../accounts/authenticateBearer.ts";
+import { authenticateBearer } from "../accounts/sessions.ts";
 import type { App } from "../app.ts";
 import { findSecretCode } from "../limits/attempts.ts";
 import { authenticatePaymentCode } from "#server/calls/authenticatePaymentCode.ts";

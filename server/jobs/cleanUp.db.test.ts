@@ -1,12 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createSession } from "#server/accounts/createSession.ts";
-import { authenticateBearer } from "#server/accounts/authenticateBearer.ts";
+import { authenticateBearer, createSession } from "#server/accounts/sessions.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { recordWrongAttempt } from "#server/envelopes/claim/recordWrongAttempt.ts";
+import { recordWrongAttempt, toAttemptScopes } from "#server/envelopes/claim/attempts.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { toAttemptScopes } from "#server/envelopes/claim/attemptScopes.ts";
 import { withIdempotency } from "#server/calls/withIdempotency.ts";
 import { authenticatePaymentCode } from "#server/calls/authenticatePaymentCode.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";

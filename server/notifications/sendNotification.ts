@@ -3,7 +3,7 @@ import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import { selectClaims } from "#server/envelopes/wire/selectClaims.ts";
+import { selectClaims } from "#server/envelopes/wire/wire.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import type { BotMessage } from "#server/bot/botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "#server/bot/botText.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { changeSecurityCode } from "#server/accounts/changeSecurityCode.ts";
+import { changeSecurityCode } from "#server/accounts/securityCode.ts";
 import type { Database } from "#server/db/database.ts";
-import { forgetFrozenEnvelopes } from "#server/freezes/isEnvelopeFrozen.ts";
+import { forgetFrozenEnvelopes } from "#server/freezes/freezes.ts";
 import { payFromBalance } from "#server/spending/payFromBalance.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

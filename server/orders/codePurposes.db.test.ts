@@ -1,8 +1,8 @@
 import { Wallet, parseEther } from "ethers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "#contract/operations.ts";
-import { changeSecurityCode } from "#server/accounts/changeSecurityCode.ts";
-import { toUserItem } from "#server/accounts/toUserItem.ts";
+import { changeSecurityCode } from "#server/accounts/securityCode.ts";
+import { toUserItem } from "#server/accounts/users.ts";
 import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/calls/handler.ts";
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";

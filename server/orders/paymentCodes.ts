@@ -8,8 +8,7 @@ import type { PaymentCodeHolder } from "#server/calls/authenticatePaymentCode.ts
 import type { DataOf, Handler } from "#server/calls/handler.ts";
 import { requireChainFacts } from "#server/chains/requireChain.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
-import { openText } from "#server/crypto/openText.ts";
-import { sealText } from "#server/crypto/sealText.ts";
+import { openText, sealText } from "#server/crypto/sealText.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Random } from "#server/random.ts";
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
-import { paginate } from "#server/calls/paginate.ts";
-import { readTimeCursor, writeTimeCursor } from "#server/calls/timeCursor.ts";
+import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { markShown } from "./paymentCodes.ts";
 import { readOrderCaller } from "#server/calls/orderCaller.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findAlarms } from "#server/alarms/findAlarms.ts";
 import type { PreparedPayouts } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
-import { FREEZE_SCOPES } from "#server/freezes/freezeScopes.ts";
+import { FREEZE_SCOPES } from "#server/freezes/freezes.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";

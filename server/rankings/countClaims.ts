@@ -1,8 +1,29 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { lockRankings } from "./lockRankings.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Job } from "#server/job.ts";
 import { weekOf } from "./weekOf.ts";
+
+/**
+ * Serialises writes of ranking sums, which many envelopes share. Must be taken before any row; held until the
+ * transaction ends.
+ */
+export async function lockRankings(trx: Kysely<Schema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('rankings', 0))`.execute(trx);
+}
+
+/** What others have claimed from a person's envelopes so far, in millionths of a USDT. */
+export async function readClaimedValue(database: Kysely<Schema>, tgUserId: bigint): Promise<bigint> {
+  const row = await database
+    .selectFrom("ranking_sum")
+    .select("value_micros")
+    .where("kind", "=", "user")
+    .where("subject_id", "=", tgUserId)
+    .where("period", "=", "all")
+    .executeTakeFirst();
+  return row?.value_micros ?? 0n;
+}
 
 const BATCH = 100;
 
@@ -60,3 +81,12 @@ async function hasDue({ kysely }: App["database"]): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Counts claims into the rankings. */
+export const rankingsJob: Job = {
+  name: "rankings",
+  intervalMs: 1_000,
+  async run(app, signal) {
+    while (!signal.aborted && (await countClaims(app)) > 0);
+  },
+};

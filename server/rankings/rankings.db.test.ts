@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { getUserInfo } from "#server/accounts/getUserInfo.ts";
-import { updateUser } from "#server/accounts/updateUser.ts";
+import { getUserInfo, updateUser } from "#server/accounts/users.ts";
 import type { Database } from "#server/db/database.ts";
 import { coinPrice } from "#server/prices/coinPrice.ts";
-import { moveChat } from "#server/telegram/moveChat.ts";
+import { moveChat } from "#server/telegram/chats.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { countClaims } from "./countClaims.ts";
-import { getGroupRanking } from "./getGroupRanking.ts";
-import { getUserRanking } from "./getUserRanking.ts";
+import { getGroupRanking, getUserRanking } from "./rankings.ts";
 
 const DAY_MS = 86_400_000;
 const [ANNA, BELA, CORA, DORA] = [1n, 2n, 3n, 4n] as const;

@@ -13,7 +13,7 @@ import { linkChain } from "#tests/support/linkChain.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addUsers, bindWallet, callAs, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { makeStatements } from "./makeStatements.ts";
+import { makeStatements } from "./statements.ts";
 import { solvency } from "./solvency.ts";
 
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);

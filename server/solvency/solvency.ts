@@ -1,9 +1,8 @@
 import { ApiError } from "#server/calls/apiError.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
-import { readCursor, writeCursor } from "#server/calls/pageCursor.ts";
-import { paginate } from "#server/calls/paginate.ts";
+import { paginate, readCursor, writeCursor } from "#server/calls/pages.ts";
 import { readSigningKey } from "#server/crypto/signingKey.ts";
-import { toStatement } from "./toStatement.ts";
+import { toStatement } from "./statements.ts";
 
 type Item = DataOf<"solvency">["items"][number];
 

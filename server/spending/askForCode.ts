@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
-import { checkSecurityCode } from "#server/accounts/checkSecurityCode.ts";
+import { checkSecurityCode } from "#server/accounts/securityCode.ts";
 import { lockAccount } from "#server/accounts/lockAccount.ts";
-import { refuseBlockedSpending } from "#server/accounts/refuseBlockedSpending.ts";
+import { refuseBlockedSpending } from "#server/accounts/spendingBlocks.ts";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";

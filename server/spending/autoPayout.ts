@@ -1,8 +1,9 @@
 import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseAmount } from "#domain/money/parseAmount.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
 import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";
 import { askForCode, lockSpender } from "./askForCode.ts";
 import { findProvenWallet } from "./findProvenWallet.ts";
@@ -34,4 +35,19 @@ export const autoPayout: Handler<"autoPayout"> = async ({ user: { tgUserId }, bo
     }),
   );
   return null;
+};
+
+/** The coins whose balance the caller has paid out by itself. */
+export const autoPayoutList: Handler<"autoPayoutList"> = async ({ user: { tgUserId } }, app) => {
+  const rows = await app.database.kysely
+    .selectFrom("auto_payout")
+    .select(["coin_type", "max_fee_base"])
+    .where("tg_user_id", "=", tgUserId)
+    .orderBy("coin_type")
+    .execute();
+  const items = rows.map(({ coin_type: coinType, max_fee_base: maxFeeBase }) => ({
+    coinType,
+    maxFee: formatAmount(maxFeeBase, COINS[coinType].baseDecimals),
+  }));
+  return { items };
 };

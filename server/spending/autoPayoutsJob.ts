@@ -1,15 +1,13 @@
 import { sql } from "kysely";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { lockAccount } from "#server/accounts/lockAccount.ts";
-import { refuseBlockedSpending } from "#server/accounts/refuseBlockedSpending.ts";
-import { EVERY_COIN } from "#server/accounts/spendingBlocks.ts";
+import { EVERY_COIN, refuseBlockedSpending } from "#server/accounts/spendingBlocks.ts";
 import type { App } from "#server/app.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Job } from "#server/job.ts";
-import { FREEZE_SCOPES, listSpendingScopes } from "#server/freezes/freezeScopes.ts";
-import { isFrozen } from "#server/freezes/isFrozen.ts";
+import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/freezes/freezes.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { createPayout } from "#server/payouts/createPayout.ts";
 import { findProvenWallet } from "./findProvenWallet.ts";

@@ -2,7 +2,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { cancelPayoutInside } from "#server/payouts/cancelPayoutInside.ts";
-import { readWirePayout } from "./readWirePayouts.ts";
+import { readWirePayout } from "./payouts.ts";
 
 /** Takes back a payout of which nothing is signed yet. A repeat answers the cancelled payout again. */
 export const cancelPayout: Handler<"cancelPayout"> = async ({ user: { tgUserId }, body: { payoutId } }, app) => {

@@ -5,13 +5,12 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
-import { listSpendingScopes } from "#server/freezes/freezeScopes.ts";
-import { isFrozen } from "#server/freezes/isFrozen.ts";
+import { isFrozen, listSpendingScopes } from "#server/freezes/freezes.ts";
 import { createPayout } from "#server/payouts/createPayout.ts";
 import { askForCode, type CheckedCode, lockSpender } from "./askForCode.ts";
 import { findProvenWallet } from "./findProvenWallet.ts";
 import { requirePayouts } from "./preparePayout.ts";
-import { readWirePayout } from "./readWirePayouts.ts";
+import { readWirePayout } from "./payouts.ts";
 
 /** Pays a quoted amount of the balance out to the own proven wallet. A quote is used once. */
 export const payout: Handler<"payout"> = async (call, app) => {

@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { findMemberships } from "./findMemberships.ts";
+import { findMemberships } from "./memberships.ts";
 
 interface LinkedChat {
   chatId: string;

@@ -3,9 +3,8 @@ import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import { isPresent } from "#server/bot/isPresent.ts";
-import { moveChat } from "./moveChat.ts";
-import { queueAnswer } from "./queueAnswer.ts";
-import { rememberChat } from "./rememberChat.ts";
+import { moveChat, rememberChat } from "./chats.ts";
+import { queueAnswer } from "./answers.ts";
 
 /** Executes one update of the bot in the database; jobs send its answers. May be repeated. */
 export async function handleUpdate(app: App, update: Update): Promise<void> {

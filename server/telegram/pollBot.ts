@@ -2,7 +2,7 @@ import { Api } from "grammy";
 import type { App } from "#server/app.ts";
 import { carryOutPosted } from "./carryOutPosted.ts";
 import { carryOutUpdate } from "./carryOutUpdate.ts";
-import { UPDATE_KINDS } from "./updateKinds.ts";
+import { UPDATE_KINDS } from "./webhook.ts";
 import type { Job } from "#server/job.ts";
 import { pause } from "#server/pause.ts";
 

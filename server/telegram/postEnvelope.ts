@@ -1,6 +1,6 @@
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { selectClaims } from "#server/envelopes/wire/selectClaims.ts";
+import { selectClaims } from "#server/envelopes/wire/wire.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import type { SendOutcome } from "#server/bot/botApi.ts";
 import { type BestLuck, renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts";

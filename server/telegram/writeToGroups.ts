@@ -1,10 +1,9 @@
-import { greetGroup } from "./greetGroup.ts";
+import { greetGroup } from "./chats.ts";
 import { GroupGate } from "./groupGate.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import type { App } from "#server/app.ts";
 import { delayPost, postEnvelope } from "./postEnvelope.ts";
-import { setAnswerBack } from "./sendAnswer.ts";
-import { readDueAnswers } from "./readDueAnswers.ts";
+import { readDueAnswers, setAnswerBack } from "./answers.ts";
 import type { Job } from "#server/job.ts";
 
 const BATCH = 20;

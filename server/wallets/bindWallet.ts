@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { blockSpending } from "#server/accounts/blockSpending.ts";
-import { checkSecurityCode } from "#server/accounts/checkSecurityCode.ts";
+import { blockSpending } from "#server/accounts/spendingBlocks.ts";
+import { checkSecurityCode } from "#server/accounts/securityCode.ts";
 import { lockAccount } from "#server/accounts/lockAccount.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
@@ -16,7 +16,7 @@ import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import { lockAddress } from "#server/payments/lockAddress.ts";
 import { hasProvenAnother } from "#server/payments/hasProvenAnother.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
-import { toWireWallet } from "./toWireWallet.ts";
+import { toWireWallet } from "./walletList.ts";
 import { type ClaimedWallet, checkProof, consumeProof } from "./consumeProof.ts";
 
 /**

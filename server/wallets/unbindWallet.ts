@@ -1,4 +1,4 @@
-import { checkSecurityCode } from "#server/accounts/checkSecurityCode.ts";
+import { checkSecurityCode } from "#server/accounts/securityCode.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";

@@ -1,7 +1,15 @@
+import type { Selectable } from "kysely";
+import type { components } from "#contract/schema.d.ts";
 import { WALLET_TYPES } from "#domain/coins.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { toWireWallet } from "./toWireWallet.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+type WalletRow = Pick<Selectable<Schema["wallet"]>, "wallet_id" | "type" | "address" | "proven_at">;
+
+export function toWireWallet(row: WalletRow): components["schemas"]["Wallet"] {
+  return { walletId: row.wallet_id, type: row.type, address: row.address, proven: row.proven_at !== null };
+}
 
 /** The caller's bound wallets in the order of WALLET_TYPES; a user has at most one of each. */
 export const walletList: Handler<"walletList"> = async (call, app) => {

@@ -1,4 +1,4 @@
-import { createSession } from "#server/accounts/createSession.ts";
+import { createSession } from "#server/accounts/sessions.ts";
 import { systemClock } from "#server/clock.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { systemRandom } from "#server/random.ts";

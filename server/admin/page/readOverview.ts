@@ -5,7 +5,7 @@ import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { readBooks } from "#server/ledger/readBooks.ts";
-import { readUnread } from "#server/operator/listUnread.ts";
+import { readUnread } from "#server/operator/unread.ts";
 import { readComparison } from "#server/payments/reconcileTreasury.ts";
 
 const MOST_ROWS = 50;

@@ -5,17 +5,14 @@ import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { isEnvelopeFrozen } from "#server/freezes/isEnvelopeFrozen.ts";
+import { isEnvelopeFrozen } from "#server/freezes/freezes.ts";
 import { refuseLocked } from "#server/limits/attempts.ts";
 import { claimShares } from "./claimShares.ts";
-import { recordWrongAttempt } from "./recordWrongAttempt.ts";
+import { type ClaimableEnvelope, readAttempts, recordWrongAttempt, toAttemptScopes } from "./attempts.ts";
 import { findByPassphrase } from "./findByPassphrase.ts";
 import { readClaimResult } from "./readClaimResult.ts";
-import { type ClaimableEnvelope, readAttempts } from "./readAttempts.ts";
 import { serializeByKey } from "./serializeByKey.ts";
-import { toWireClaim } from "#server/envelopes/wire/toWireClaim.ts";
-import { toWireEnvelope } from "#server/envelopes/wire/toWireEnvelope.ts";
-import { toAttemptScopes } from "./attemptScopes.ts";
+import { toWireClaim, toWireEnvelope } from "#server/envelopes/wire/wire.ts";
 
 const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wrongPassphrase" } as const;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
-import { findMemberships } from "#server/telegram/findMemberships.ts";
-import type { ClaimableEnvelope } from "./readAttempts.ts";
+import { findMemberships } from "#server/telegram/memberships.ts";
+import type { ClaimableEnvelope } from "./attempts.ts";
 
 const ENDED_FOR_MS = 24 * 60 * 60 * 1000;
 

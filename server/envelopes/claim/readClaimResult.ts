@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { createBatcher } from "#server/db/batch.ts";
-import { type ClaimRow, selectClaims } from "#server/envelopes/wire/selectClaims.ts";
-import { type EnvelopeRow, selectEnvelopes } from "#server/envelopes/wire/selectEnvelopes.ts";
+import { type ClaimRow, type EnvelopeRow, selectClaims, selectEnvelopes } from "#server/envelopes/wire/wire.ts";
 
 interface ResultAsk {
   envelopeId: string;

@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { COIN_TYPES } from "#domain/coins.ts";
 import type { Handler, QueryOf } from "#server/calls/handler.ts";
-import { paginate } from "#server/calls/paginate.ts";
-import { selectEnvelopes } from "#server/envelopes/wire/selectEnvelopes.ts";
-import { readTimeCursor, writeTimeCursor } from "#server/calls/timeCursor.ts";
-import { toWireEnvelope } from "#server/envelopes/wire/toWireEnvelope.ts";
+import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
+import { selectEnvelopes, toWireEnvelope } from "#server/envelopes/wire/wire.ts";
 import { readTotals } from "./readTotals.ts";
 import { RECORD_STATUSES } from "./recordStatuses.ts";
 

@@ -1,11 +1,8 @@
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { paginate } from "#server/calls/paginate.ts";
-import { readCursor, writeCursor } from "#server/calls/pageCursor.ts";
+import { paginate, readCursor, writeCursor } from "#server/calls/pages.ts";
 import { readViewedEnvelope } from "./readViewedEnvelope.ts";
-import { selectClaims } from "#server/envelopes/wire/selectClaims.ts";
-import { toWireClaim } from "#server/envelopes/wire/toWireClaim.ts";
-import { toWireEnvelope } from "#server/envelopes/wire/toWireEnvelope.ts";
+import { selectClaims, toWireClaim, toWireEnvelope } from "#server/envelopes/wire/wire.ts";
 
 /**
  * An envelope as the caller may see it. Claims, newest first, are for the sender, the claimers and the chat's people

@@ -3,11 +3,9 @@ import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Handler, QueryOf } from "#server/calls/handler.ts";
-import { paginate } from "#server/calls/paginate.ts";
-import { selectClaims } from "#server/envelopes/wire/selectClaims.ts";
-import { readTimeCursor, writeTimeCursor } from "#server/calls/timeCursor.ts";
+import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
+import { selectClaims, toWireClaim } from "#server/envelopes/wire/wire.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
-import { toWireClaim } from "#server/envelopes/wire/toWireClaim.ts";
 import { NO_TOTALS, readTotals } from "./readTotals.ts";
 
 type Schemas = components["schemas"];

@@ -1,9 +1,8 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
-import { findMemberships } from "#server/telegram/findMemberships.ts";
+import { findMemberships } from "#server/telegram/memberships.ts";
 import { hasEnded } from "./hasEnded.ts";
-import { type EnvelopeRow, selectEnvelopes } from "#server/envelopes/wire/selectEnvelopes.ts";
-import type { EnvelopeViewer } from "#server/envelopes/wire/toWireEnvelope.ts";
+import { type EnvelopeRow, type EnvelopeViewer, selectEnvelopes } from "#server/envelopes/wire/wire.ts";
 
 /** Reads an envelope and the caller's relation to it. Only its sender can see one that was never paid. */
 export async function readViewedEnvelope(

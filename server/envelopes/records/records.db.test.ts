@@ -7,7 +7,7 @@ import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { accountAmountInfo } from "./accountAmountInfo.ts";
 import { allSendRecords } from "./allSendRecords.ts";
 import { claimStaticBashboard } from "./claimStaticBashboard.ts";
-import { writeCursor } from "#server/calls/pageCursor.ts";
+import { writeCursor } from "#server/calls/pages.ts";
 import { history } from "./history.ts";
 import { sumEnded } from "#server/envelopes/life/sumEnded.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";

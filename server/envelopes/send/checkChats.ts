@@ -1,6 +1,6 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
-import { askMembership } from "#server/telegram/askMembership.ts";
+import { askMembership } from "#server/telegram/memberships.ts";
 
 /**
  * Reads the chats of a send, each once, in the given order. Throws notFound unless each is linked to the caller,

@@ -11,8 +11,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
-import { listSpendingScopes } from "#server/freezes/freezeScopes.ts";
-import { isFrozen } from "#server/freezes/isFrozen.ts";
+import { isFrozen, listSpendingScopes } from "#server/freezes/freezes.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { type Look, readLook } from "#server/looks/looks.ts";
 import { createOrder } from "#server/orders/createOrder.ts";
@@ -23,8 +22,7 @@ import { checkChats } from "./checkChats.ts";
 import { checkFunds } from "./checkFunds.ts";
 import { checkUnpaidOrders } from "./checkUnpaidOrders.ts";
 import { makeUniquePassphrase } from "./makeUniquePassphrase.ts";
-import { selectEnvelopes } from "#server/envelopes/wire/selectEnvelopes.ts";
-import { toWireEnvelope } from "#server/envelopes/wire/toWireEnvelope.ts";
+import { selectEnvelopes, toWireEnvelope } from "#server/envelopes/wire/wire.ts";
 
 /** Creates one envelope per chat, or one without a chat, and the order that pays for all of them. */
 export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => {

@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import { selectEnvelopes } from "#server/envelopes/wire/selectEnvelopes.ts";
+import { selectEnvelopes } from "#server/envelopes/wire/wire.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";

@@ -5,7 +5,7 @@ import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { assignMoney } from "#server/operator/assignMoney.ts";
 import { readSigningKey } from "#server/crypto/signingKey.ts";
-import { appendStatement } from "#server/solvency/appendStatement.ts";
+import { appendStatement } from "#server/solvency/statements.ts";
 import { countClaims } from "#server/rankings/countClaims.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

@@ -6,8 +6,8 @@ import { computeAddress, hexlify, parseEther, SigningKey, toQuantity, Transactio
 import { sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { findFreePort } from "#devnet/process/findFreePort.ts";
-import { createSession } from "#server/accounts/createSession.ts";
-import { hashSecurityCode } from "#server/accounts/securityCodeHash.ts";
+import { createSession } from "#server/accounts/sessions.ts";
+import { hashSecurityCode } from "#server/accounts/securityCode.ts";
 import { systemClock } from "#server/clock.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { systemRandom } from "#server/random.ts";

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from "kysely";
+import type { components } from "#contract/schema.d.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import type { Handler } from "#server/calls/handler.ts";
+import { toPerson } from "#server/calls/toPerson.ts";
+import { countClaims } from "./countClaims.ts";
+import { weekOf } from "./weekOf.ts";
+
+type Kind = "user" | "chat";
+type Ranking = components["schemas"]["Ranking"];
+type Place = components["schemas"]["RankingPlace"];
+
+const MOST_PLACES = 50;
+const MICRO_DECIMALS = 6;
+
+interface Asked {
+  kind: Kind;
+  period: "week" | "all";
+  /** The people or groups whose best place is returned with the list. */
+  own: RawBuilder<unknown>;
+}
+
+interface Row {
+  value_micros: bigint;
+  rank: bigint;
+  title: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  photo_url: string | null;
+}
+
+/**
+ * The first places and the caller's own. Equal values share a place. Counts waiting claims first, so that a claim shows
+ * at once.
+ */
+async function readRanking(app: App, { kind, period, own }: Asked): Promise<Ranking> {
+  await countClaims(app);
+  const { kysely } = app.database;
+  const key = period === "all" ? sql`'all'` : weekOf(sql`${app.clock.now()}::timestamptz`);
+  const first = await sql<Row>`
+    select r.value_micros, rank() over (order by r.value_micros desc) as rank,
+      c.title, u.first_name, u.last_name, u.photo_url
+    from (
+      select * from ranking_sum
+      where kind = ${kind} and period = ${key} and not is_hidden
+      order by value_micros desc, subject_id limit ${MOST_PLACES}
+    ) r
+    ${NAMES}
+    order by r.value_micros desc, r.subject_id
+  `.execute(kysely);
+  const mine = await sql<Row>`
+    select r.value_micros, 1 + (${countAbove(kind, key)}) as rank, c.title, u.first_name, u.last_name, u.photo_url
+    from (
+      select * from ranking_sum
+      where kind = ${kind} and period = ${key} and not is_hidden and subject_id in (${own})
+      order by value_micros desc, subject_id limit 1
+    ) r
+    ${NAMES}
+  `.execute(kysely);
+  const [me] = mine.rows;
+  return { items: first.rows.map(toPlace), me: me === undefined ? null : toPlace(me) };
+}
+
+const NAMES = sql`
+  left join tg_user u on r.kind = 'user' and u.tg_user_id = r.subject_id
+  left join chat c on r.kind = 'chat' and c.chat_id = r.subject_id`;
+
+/**
+ * The number of visible sums above r.value_micros: per level those with a larger prefix within the same prefix of the
+ * level above, and the few that differ only in the last two digits.
+ */
+function countAbove(kind: Kind, key: RawBuilder<unknown>): RawBuilder<bigint> {
+  return sql<bigint>`
+    (
+      select coalesce(sum(s.subjects), 0) from generate_series(1, 8) l (level)
+      cross join lateral (
+        select sum(subjects) as subjects from ranking_step
+        where kind = ${kind} and period = ${key} and level = l.level
+          and prefix > div(r.value_micros, 100::numeric ^ l.level)
+          and (l.level = 8 or prefix < (div(r.value_micros, 100::numeric ^ (l.level + 1)) + 1) * 100)
+      ) s
+    ) + (
+      select count(*) from ranking_sum near
+      where near.kind = ${kind} and near.period = ${key} and not near.is_hidden
+        and near.value_micros > r.value_micros and near.value_micros < (div(r.value_micros, 100) + 1) * 100
+    )`;
+}
+
+function toPlace(row: Row): Place {
+  const named =
+    row.first_name === null
+      ? { name: row.title ?? "", url: null }
+      : toPerson({ first_name: row.first_name, last_name: row.last_name, photo_url: row.photo_url });
+  return { rank: Number(row.rank), ...named, valueUsdt: formatAmount(row.value_micros, MICRO_DECIMALS) };
+}
+
+/** People by what others claimed from their envelopes. A hidden person has no place, not even their own. */
+export const getUserRanking: Handler<"getUserRanking"> = ({ user: { tgUserId }, query: { period = "week" } }, app) =>
+  readRanking(app, { kind: "user", period, own: sql`${tgUserId}::bigint` });
+
+/** Groups by what was claimed from the envelopes sent into them; the own place is that of the caller's best group. */
+export const getGroupRanking: Handler<"getGroupRanking"> = ({ user: { tgUserId }, query: { period = "week" } }, app) =>
+  readRanking(app, {
+    kind: "chat",
+    period,
+    own: sql`select chat_id from chat_link where tg_user_id = ${tgUserId}`,
+  });

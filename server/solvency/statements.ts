@@ -1,0 +1,114 @@
+import { type Kysely, sql } from "kysely";
+import { createHash } from "node:crypto";
+import { writeCanonicalJson } from "#domain/canonicalJson.ts";
+import { nextDay } from "#domain/solvency/nextDay.ts";
+import type { Statement, StatementBody } from "#domain/solvency/statement.ts";
+import type { App } from "#server/app.ts";
+import { readSigningKey, type SigningKey } from "#server/crypto/signingKey.ts";
+import type { Database } from "#server/db/database.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Job } from "#server/job.ts";
+import { readCoins } from "./readCoins.ts";
+
+/** A stored statement as it is published. */
+export function toStatement(row: { body: string; hash: string; signature: string }): Statement {
+  const { body, hash, signature } = row;
+  return { ...(JSON.parse(body) as StatementBody), hash, signature };
+}
+
+/** The newest statement, or null before the first. */
+async function findLastStatement(database: Kysely<Schema>): Promise<Statement | null> {
+  const row = await database
+    .selectFrom("solvency_statement")
+    .select(["body", "hash", "signature"])
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : toStatement(row);
+}
+
+/** Links, signs and stores a statement, unless its day has one already. */
+export async function appendStatement(
+  { kysely }: Database,
+  key: SigningKey,
+  figures: Pick<StatementBody, "day" | "madeAt" | "coins">,
+): Promise<Statement | null> {
+  return kysely.transaction().execute(async (trx) => {
+    await sql`lock table solvency_statement in share row exclusive mode`.execute(trx);
+    const last = await findLastStatement(trx);
+    if (last !== null && last.day >= figures.day) return null;
+    const content: StatementBody = {
+      ...figures,
+      number: (last?.number ?? 0) + 1,
+      previousHash: last?.hash ?? null,
+      publicKey: key.publicKey,
+    };
+    const body = writeCanonicalJson(content);
+    const hash = createHash("sha256").update(body).digest("hex");
+    const signature = key.sign(hash);
+    await trx
+      .insertInto("solvency_statement")
+      .values({
+        number: content.number,
+        day: content.day,
+        body,
+        previous_hash: content.previousHash,
+        hash,
+        signature,
+      })
+      .execute();
+    return { ...content, hash, signature };
+  });
+}
+
+/** How long a day's statement waits for a chain that cannot be read. */
+const PATIENCE_MS = 3_600_000;
+/** In `job_state`: when the newest statement was tried first. */
+const TRIED = "statementTried";
+
+/** Publishes one signed statement of each UTC day, as soon as it can be made. Days before it that have none get an empty one. */
+export const makeStatements: Job = {
+  name: "makeStatements",
+  intervalMs: 5_000,
+  async run(app) {
+    const { config, clock, clockGuard, database, logger } = app;
+    if (config.statementKey === null) return;
+    const last = await findLastStatement(database.kysely);
+    if (last !== null && last.day >= toDay(clock.now())) return;
+    const madeAt = await clockGuard.readTrustedTime();
+    if (madeAt === null) return;
+    const key = readSigningKey(config.statementKey);
+    const today = toDay(madeAt);
+    const figures = { madeAt: madeAt.toISOString(), coins: [] };
+    for (let day = last === null ? today : nextDay(last.day); day < today; day = nextDay(day)) {
+      await appendStatement(database, key, { ...figures, day });
+    }
+    const coins = await readCoins(app, new Date(today));
+    const unread = coins.filter(({ treasuryBalance }) => treasuryBalance === null);
+    const isAway = unread.some(({ coinType }) => app.chains[coinType] !== undefined);
+    if (isAway && (await isWorthWaiting(app, madeAt))) return;
+    if ((await appendStatement(database, key, { ...figures, day: today, coins })) === null) return;
+    for (const { coinType } of unread) {
+      logger.warn({ coinType }, "the day's statement of solvency has no balance: the chain could not be read");
+    }
+  },
+};
+
+/** Whether the day's first try is not long ago. */
+async function isWorthWaiting({ database: { kysely } }: App, now: Date): Promise<boolean> {
+  const tried = await kysely.selectFrom("job_state").select("value").where("name", "=", TRIED).executeTakeFirst();
+  if (tried !== undefined && toDay(new Date(tried.value)) === toDay(now)) {
+    return now.getTime() - Date.parse(tried.value) < PATIENCE_MS;
+  }
+  const value = now.toISOString();
+  await kysely
+    .insertInto("job_state")
+    .values({ name: TRIED, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+  return true;
+}
+
+function toDay(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
