@@ -88,6 +88,8 @@ export class ChainWatcher {
       this.#isHeldUp = false;
       settled = await this.#settle(settled, scan);
       hasMore = scan.hasMore;
+      // An endpoint that lies about its head lets this go on for ever.
+      await this.#noteUncompared();
     }
     if (settled > firstSettled) await this.#reconcile(settled);
     // The next poll asks again for what is held up, also without a new block.

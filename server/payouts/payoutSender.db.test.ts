@@ -2,6 +2,7 @@ import { formatEther, parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { findAlarms } from "#server/alarms/findAlarms.ts";
+import type { Scanner } from "#server/chains/chain.ts";
 import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
 import { cancelPayout } from "#server/spending/cancelPayout.ts";
 import { payouts } from "#server/spending/payouts.ts";
@@ -129,6 +130,29 @@ describe("the sender of payouts", () => {
     lab.app.clock.advance(MINUTE_MS);
     await step();
     expect(await lab.readStatus(payoutId)).toBe("sending");
+  });
+
+  it("stops while the chain is read for long, as toward a head that an endpoint has invented", async () => {
+    const nothing = () => {};
+    let reads = 0;
+    const scanner: Scanner = {
+      async read(settled) {
+        if ((await listAlarms()).includes("booksUncompared")) throw new Error("stopped");
+        if ((reads += 1) > 20) throw new Error("paid on");
+        lab.app.clock.advance(MINUTE_MS);
+        const [first, last] = [settled + 1n, settled + 2n];
+        return { kind: "part", first, last, head: 1n << 40n, transfers: [], unread: [], final: settled, hasMore: true };
+      },
+      keep: nothing,
+      readRef: () => null,
+      lookAgain: nothing,
+      startOver: nothing,
+    };
+    const watcher = new ChainWatcher(lab.app, { ...lab.chain, createScanner: () => scanner });
+    await expect(watcher.poll()).rejects.toThrow("stopped");
+    await lab.anvil.mine(2);
+    await new ChainWatcher(lab.app, lab.chain).poll();
+    expect(await listAlarms()).not.toContain("booksUncompared");
   });
 
   it("pays what was agreed: queued, sending, confirming, paid", async () => {
