@@ -175,11 +175,21 @@ function refuse(kind: keyof typeof TEXTS, dataDir: string, cause: unknown): Data
 export function findRunningDatabase(dataDir: string): EmbeddedDatabase["config"] | null {
   try {
     // Its process, folder, start, port and socket folder, a line each.
-    const [, , , port = "", host = ""] = fs.readFileSync(path.join(dataDir, "postgres", LOCK_FILE), "utf8").split("\n");
-    return fs.existsSync(path.join(host, `.s.PGSQL.${port}`))
-      ? { host, port: Number(port), user: "postgres", database: "postgres" }
-      : null;
+    const lock = fs.readFileSync(path.join(dataDir, "postgres", LOCK_FILE), "utf8");
+    const [pid = "", , , port = "", host = ""] = lock.split("\n");
+    const isThere = isRunning(Number(pid)) && fs.existsSync(path.join(host, `.s.PGSQL.${port}`));
+    return isThere ? { host, port: Number(port), user: "postgres", database: "postgres" } : null;
   } catch {
     return null;
+  }
+}
+
+/** A killed server leaves its lock, and its socket where its keeper was killed too. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
