@@ -1,5 +1,5 @@
 import { chromium } from "playwright";
-import { findFreePort } from "#devnet/process/findFreePort.ts";
+import { findFreePort } from "#devnet/process/ports.ts";
 import type { Figure } from "./figure.ts";
 import { type PageLoad, runLighthouse } from "./lighthouse/runLighthouse.ts";
 import { withPages } from "./pages/withPages.ts";

@@ -14,7 +14,7 @@ import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 import type { WalletType } from "#domain/coins.ts";
 import { askPriceFeed } from "#server/prices/askPriceFeed.ts";
 import { listenLocally } from "./http/listenLocally.ts";
-import { findFreePort } from "./process/findFreePort.ts";
+import { findFreePort } from "./process/ports.ts";
 import type { Child } from "./process/startChild.ts";
 import { startDevnet } from "./startDevnet.ts";
 

@@ -5,11 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { checkPortIsFree } from "./process/checkPortIsFree.ts";
-import { findFreePort } from "./process/findFreePort.ts";
-import { isProcessAlive } from "./process/isProcessAlive.ts";
-import { lockFolder } from "./process/lockFolder.ts";
-import { readPort } from "./process/readPort.ts";
+import { checkPortIsFree, findFreePort, readPort } from "./process/ports.ts";
+import { isProcessAlive, lockFolder } from "./process/lockFolder.ts";
 import { startDevnet, type Devnet, type DevnetOptions } from "./startDevnet.ts";
 import { startStack } from "./startStack.ts";
 

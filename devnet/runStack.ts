@@ -1,5 +1,5 @@
 import { readAncestors } from "./process/readAncestors.ts";
-import { readPort } from "./process/readPort.ts";
+import { readPort } from "./process/ports.ts";
 import { startStack } from "./startStack.ts";
 import type { Stack } from "./startStack.ts";
 

@@ -14,7 +14,7 @@ import { checkPublicUrl } from "./http/checkPublicUrl.ts";
 import { buildHttp } from "./http/buildHttp.ts";
 import { createAuthority } from "./http/createAuthority.ts";
 import { handlers } from "./http/handlers.ts";
-import { loadPage } from "./http/loadPage.ts";
+import { loadPage } from "./http/servePage.ts";
 import { type RunningJobs, startJobs } from "./jobs/startJobs.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { connectMailer } from "./mail/connectMailer.ts";

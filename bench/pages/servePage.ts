@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { findFreePort } from "#devnet/process/findFreePort.ts";
+import { findFreePort } from "#devnet/process/ports.ts";
 import { systemClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { createServer } from "#server/createServer.ts";

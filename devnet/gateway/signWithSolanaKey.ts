@@ -7,7 +7,7 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import type { Keypair } from "@solana/web3.js";
-import { readKeypair } from "#devnet/solana/readKeypair.ts";
+import { readKeypair } from "#devnet/solana/devnetKeys.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 

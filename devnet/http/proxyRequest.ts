@@ -1,7 +1,7 @@
 import { request as sendRequest } from "node:http";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { readBody } from "./readBody.ts";
-import { sendJson } from "./sendJson.ts";
+import { readBody } from "./readJson.ts";
+import { sendJson } from "./send.ts";
 
 const HOP_BY_HOP = new Set([
   "connection",

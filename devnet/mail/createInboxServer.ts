@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
 import path from "node:path";
-import { sendBrowserFile } from "../http/sendBrowserFile.ts";
-import { sendJson } from "../http/sendJson.ts";
+import { sendBrowserFile, sendJson } from "../http/send.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 const PAGE_FOLDER = path.join(import.meta.dirname, "page");

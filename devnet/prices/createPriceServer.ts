@@ -4,7 +4,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { isForeign } from "../http/isForeign.ts";
 import { readJson } from "../http/readJson.ts";
-import { sendJson } from "../http/sendJson.ts";
+import { sendJson } from "../http/send.ts";
 
 /** Binance's path for the price of a pair. */
 export const PRICE_PATH = "/api/v3/ticker/price";

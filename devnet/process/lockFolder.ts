@@ -1,8 +1,21 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { makeFolder } from "#server/db/embedded/makeFolder.ts";
-import { hasErrorCode } from "./hasErrorCode.ts";
-import { isProcessAlive } from "./isProcessAlive.ts";
+
+/** Whether `error` is a system error of the given code, like `ENOENT`. */
+export function hasErrorCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+/** Whether a process of this id exists, whoever owns it. */
+export function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasErrorCode(error, "EPERM");
+  }
+}
 
 /**
  * Locks a folder for this process, so that two stacks never share a chain and a messenger. Takes over the lock of a

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { PublicKey, SystemProgram, Transaction, VersionedMessage } from "@solana/web3.js";
 import type { Keypair } from "@solana/web3.js";
-import { readBody } from "../http/readBody.ts";
+import { readBody } from "../http/readJson.ts";
 import { decodeAnyBase58 } from "./decodeAnyBase58.ts";
 import { computeFee, isVersion1, parseTransaction } from "./parsedTransaction.ts";
 import type { ParsedTransaction } from "./parsedTransaction.ts";

@@ -1,3 +1,12 @@
+import { Keypair } from "@solana/web3.js";
+import { decodeBase58 } from "#domain/address/base58.ts";
+
+/** The key pair of base58 of 64 bytes. */
+export function readKeypair(key: string): Keypair {
+  const bytes = decodeBase58(key, 64);
+  if (bytes === null) throw new Error("not base58 of 64 bytes");
+  return Keypair.fromSecretKey(bytes);
+}
 /** Keys of people's wallets, base58 of 64 bytes; publicly known, worth nothing. */
 export const USER_KEYS: readonly string[] = [
   "22CHtM4cKnAVuyMpZb4Dj1HMhEajFsHyZFuGdupD7ZhR2Amko5jAGMy4FBpVEQB9tX4946yZvpsTSgBU2xnY4kxC",

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { hasErrorCode } from "../process/hasErrorCode.ts";
+import { hasErrorCode } from "../process/lockFolder.ts";
 import { listenLocally } from "../http/listenLocally.ts";
 
 const MOST_TRIES = 50;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { readBody } from "../http/readBody.ts";
+import { readBody } from "../http/readJson.ts";
 import { refuseBadRequest } from "./telegramRefusal.ts";
 
 export type CallParams = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { hasErrorCode } from "../process/hasErrorCode.ts";
+import { hasErrorCode } from "../process/lockFolder.ts";
 import { BOT_NAME, BOT_USERNAME, findGroup, findPersonById, nameOf } from "./people.ts";
 import type { Group, Person } from "./people.ts";
 import type { TelegramSettings } from "./settings.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { readBody } from "#devnet/http/readBody.ts";
-import { sendJson } from "#devnet/http/sendJson.ts";
+import { readBody } from "#devnet/http/readJson.ts";
+import { sendJson } from "#devnet/http/send.ts";
 
 /** One message between an app and a wallet. The bridge cannot read it. */
 export interface BridgeMessage {

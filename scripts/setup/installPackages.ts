@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { findExecutable } from "./findExecutable.ts";
-import { isRoot } from "./isRoot.ts";
+import { findExecutable, isRoot } from "./findExecutable.ts";
 
 const INSTALL_TIMEOUT_MS = 600_000;
 let isIndexFresh = false;

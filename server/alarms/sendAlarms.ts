@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { App } from "#server/app.ts";
-import { escapeHtml } from "#server/bot/escapeHtml.ts";
+import { escapeHtml } from "#server/bot/botText.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { readTodo } from "./alarmKinds.ts";

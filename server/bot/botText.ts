@@ -1,3 +1,4 @@
+import type { Language } from "#domain/language/language.ts";
 import en from "#locales/en/bot.json" with { type: "json" };
 import es from "#locales/es/bot.json" with { type: "json" };
 import id from "#locales/id/bot.json" with { type: "json" };
@@ -5,8 +6,11 @@ import km from "#locales/km/bot.json" with { type: "json" };
 import vi from "#locales/vi/bot.json" with { type: "json" };
 import zhCn from "#locales/zh-CN/bot.json" with { type: "json" };
 import zhTw from "#locales/zh-TW/bot.json" with { type: "json" };
-import type { Language } from "#domain/language/language.ts";
-import { escapeHtml } from "./escapeHtml.ts";
+
+/** Escapes a text for a message with Telegram HTML. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
 
 type Texts = typeof en;
 

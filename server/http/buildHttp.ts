@@ -20,12 +20,9 @@ import type { Handlers } from "./handlers.ts";
 import { hasUnstorableText } from "./hasUnstorableText.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { withIdempotency } from "#server/calls/withIdempotency.ts";
-import { loadPage } from "./loadPage.ts";
-import { packPage } from "./packPage.ts";
+import { addWalletFiles, isPageRequest, isPaymentPage, loadPage, packPage, servePage } from "./servePage.ts";
 import { type OperationContract, readContract, type Schema } from "./readContract.ts";
 import { hashInlineScripts, makeSecurityHeaders } from "./securityHeaders.ts";
-import { addWalletFiles } from "./addWalletFiles.ts";
-import { isPageRequest, isPaymentPage, servePage } from "./servePage.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const READY_TIMEOUT_MS = 3000;

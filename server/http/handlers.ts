@@ -8,11 +8,9 @@ import { telegramLogout } from "../accounts/sessions.ts";
 import { updateEmail } from "../accounts/updateEmail.ts";
 import { antiFraudQuery, antiFraudReport } from "../antiFraud/antiFraud.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
-import { accountAmountInfo } from "#server/envelopes/records/accountAmountInfo.ts";
+import { accountAmountInfo, claimStaticBashboard } from "#server/envelopes/records/totals.ts";
 import { allSendRecords } from "#server/envelopes/records/allSendRecords.ts";
-import { claimDetail } from "#server/envelopes/records/claimDetail.ts";
-import { claimStaticBashboard } from "#server/envelopes/records/claimStaticBashboard.ts";
-import { envelopeFairness } from "#server/envelopes/records/envelopeFairness.ts";
+import { claimDetail, envelopeFairness } from "#server/envelopes/records/envelopeDetail.ts";
 import { history } from "#server/envelopes/records/history.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { packPage } from "./packPage.ts";
+import { packPage } from "./servePage.ts";
 
 const HTML = `<!doctype html>${"<p>小红包</p>".repeat(100)}`;
 const choose = packPage(HTML);

@@ -1,7 +1,54 @@
-import { relative, resolve, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
+import { readFile } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { Config } from "#server/config.ts";
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** The built page with the origins that may frame it in its head, or null if the app is not built. */
+export async function loadPage(config: Config): Promise<string | null> {
+  const html = await readFile(join(config.distDir, "index.html"), "utf8").catch(() => null);
+  const origins = escapeAttribute(config.messengerOrigins.join(" "));
+  return html === null
+    ? null
+    : html.replace(/<head[^>]*>/, (head) => `${head}<meta name="messenger-origins" content="${origins}">`);
+}
+
+/** A page in one content encoding. */
+interface PackedPage {
+  /** The value of `content-encoding`; null for none. */
+  encoding: string | null;
+  body: Buffer;
+}
+
+/** Compresses a page once; returns a function that picks the smallest encoding of an `accept-encoding`. */
+export function packPage(html: string): (acceptEncoding: string | undefined) => PackedPage {
+  const plain: PackedPage = { encoding: null, body: Buffer.from(html) };
+  const packed: readonly PackedPage[] = [
+    { encoding: "br", body: brotliCompressSync(plain.body) },
+    { encoding: "gzip", body: gzipSync(plain.body, { level: 9 }) },
+  ];
+  return (acceptEncoding = "") => {
+    const parts = acceptEncoding.toLowerCase().split(",");
+    const allowed = parts.filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part));
+    const accepted = new Set(allowed.map((part) => part.split(";")[0]?.trim()));
+    return packed.find(({ encoding }) => accepted.has(encoding ?? "")) ?? plain;
+  };
+}
+
+/** Serves what wallets, and the pages that reach them, read of this app. */
+export function addWalletFiles(server: FastifyInstance, { walletAccess }: Config): void {
+  for (const { path, value, isForEveryone } of walletAccess.flatMap(({ files }) => files)) {
+    server.get(path, async (_, reply) => {
+      if (isForEveryone) reply.header("access-control-allow-origin", "*");
+      return reply.header("cache-control", "no-cache").send(value);
+    });
+  }
+}
 
 /** Whether a request that matches no file and no call is a route of the app. */
 export function isPageRequest({ method, url, headers }: Pick<FastifyRequest, "method" | "url" | "headers">): boolean {

@@ -1,7 +1,7 @@
 import type { App } from "../app.ts";
 import { createId } from "../crypto/createId.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
-import { totalsJob } from "#server/envelopes/life/totalsJob.ts";
+import { totalsJob } from "#server/envelopes/life/sumEnded.ts";
 import { rankingsJob } from "../rankings/countClaims.ts";
 import { answerPeople } from "#server/telegram/answers.ts";
 import { cleanUp } from "./cleanUp.ts";

@@ -9,7 +9,7 @@ import { queueNotification } from "#server/notifications/queueNotification.ts";
 import { lockAddress } from "#server/payments/lockAddress.ts";
 import { lockSurplus, readSurplus } from "#server/payments/surplus.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
-import { quoteText } from "./quoteText.ts";
+import { quoteText } from "./text.ts";
 
 /** Money in the unmatched account. */
 export type UnmatchedMoney =

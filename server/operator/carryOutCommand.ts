@@ -11,7 +11,7 @@ import { refusePayout, releasePayout } from "./decidePayout.ts";
 import { ActionRefused, type ActionResult, type Decision, type OperatorApp } from "./decision.ts";
 import { freeze, unfreeze } from "./freeze.ts";
 import { raiseFee } from "./raiseFee.ts";
-import { readAmount, readCoin, readIndex, readPerson, readTxId } from "./readText.ts";
+import { readAmount, readCoin, readIndex, readPerson, readTxId } from "./text.ts";
 import { returnFromCold } from "./returnFromCold.ts";
 import { stopAutomatic } from "./stopAutomatic.ts";
 

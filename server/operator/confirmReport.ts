@@ -1,6 +1,6 @@
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
-import { quoteText } from "./quoteText.ts";
+import { quoteText } from "./text.ts";
 
 export interface ConfirmationDecision extends Decision {
   /** As it was typed: @name, a link or a number. */

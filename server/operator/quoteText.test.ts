@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quoteText } from "./quoteText.ts";
+import { quoteText } from "./text.ts";
 
 test.each([
   ['李明 "Ming"', '"李明 \\"Ming\\""'],

@@ -9,7 +9,7 @@ import type { PayoutRow } from "#server/payouts/payoutRow.ts";
 import { readFreeFees } from "#server/payouts/readFreeFees.ts";
 import { lockSurplus, readSurplus } from "#server/payments/surplus.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
-import { readAmount } from "./readText.ts";
+import { readAmount } from "./text.ts";
 
 export interface FeeDecision extends Decision {
   payoutId: string;

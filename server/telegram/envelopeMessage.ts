@@ -4,8 +4,7 @@ import type { App } from "#server/app.ts";
 import type { Language } from "#domain/language/language.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import type { BotMessage } from "#server/bot/botApi.ts";
-import { tellHtml, tellPlain } from "#server/bot/botText.ts";
-import { escapeHtml } from "#server/bot/escapeHtml.ts";
+import { escapeHtml, tellHtml, tellPlain } from "#server/bot/botText.ts";
 import { formatAppLink, formatStartParam, formatPostStartParam } from "#server/bot/startParams.ts";
 import { tameText } from "#server/bot/tameText.ts";
 

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findFreePort } from "#devnet/process/findFreePort.ts";
+import { findFreePort } from "#devnet/process/ports.ts";
 import { BotApi as MessengerApi } from "#devnet/telegram/botApi.ts";
 import { createTelegramServer } from "#devnet/telegram/createTelegramServer.ts";
 import { HostApi } from "#devnet/telegram/hostApi.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findFreePort } from "#devnet/process/findFreePort.ts";
+import { findFreePort } from "#devnet/process/ports.ts";
 import { openAttackWorld } from "./support/attackWorld.ts";
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { networkInterfaces, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startGateway, waitForGateway } from "#devnet/gateway/startGateway.ts";
-import { findFreePort } from "#devnet/process/findFreePort.ts";
+import { findFreePort } from "#devnet/process/ports.ts";
 import type { Child } from "#devnet/process/startChild.ts";
 import { type Devnet, startDevnet } from "#devnet/startDevnet.ts";
 import { startStack } from "#devnet/startStack.ts";

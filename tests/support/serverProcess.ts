@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "#devnet/process/findFreePort.ts";
+import { findFreePort } from "#devnet/process/ports.ts";
 import { PROGRAM_ENVIRONMENT } from "./programEnvironment.ts";
 import { TEST_SETTINGS } from "./testApp.ts";
 

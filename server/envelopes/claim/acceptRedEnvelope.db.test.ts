@@ -8,8 +8,7 @@ import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope, payOrder } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
-import { claimDetail } from "#server/envelopes/records/claimDetail.ts";
-import { envelopeFairness } from "#server/envelopes/records/envelopeFairness.ts";
+import { claimDetail, envelopeFairness } from "#server/envelopes/records/envelopeDetail.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 

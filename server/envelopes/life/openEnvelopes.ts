@@ -10,8 +10,7 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { valueMicros } from "#server/prices/valueMicros.ts";
 import type { Random } from "#server/random.ts";
-import { nextEnvelopeStatus } from "./nextEnvelopeStatus.ts";
-import { readEnvelopeIds } from "./readEnvelopeIds.ts";
+import { nextEnvelopeStatus, readEnvelopeIds } from "./cancelEnvelopes.ts";
 
 const SALT_BYTES = 32;
 

@@ -4,7 +4,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { nextEnvelopeStatus } from "./nextEnvelopeStatus.ts";
+import { nextEnvelopeStatus } from "./cancelEnvelopes.ts";
 
 const BATCH = 50;
 

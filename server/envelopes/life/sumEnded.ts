@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
+import type { Job } from "#server/job.ts";
 
 const BATCH = 200;
 
@@ -41,3 +42,12 @@ export async function sumEnded({ database }: Pick<App, "database">): Promise<num
   );
   return rows.length;
 }
+
+/** Adds ended envelopes to their senders' totals. */
+export const totalsJob: Job = {
+  name: "totals",
+  intervalMs: 1_000,
+  async run(app, signal) {
+    while (!signal.aborted && (await sumEnded(app)) > 0);
+  },
+};

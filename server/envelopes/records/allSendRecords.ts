@@ -1,10 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
+import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES } from "#domain/coins.ts";
 import type { Handler, QueryOf } from "#server/calls/handler.ts";
 import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
+import type { Schema } from "#server/db/schema.ts";
 import { selectEnvelopes, toWireEnvelope } from "#server/envelopes/wire/wire.ts";
-import { readTotals } from "./readTotals.ts";
-import { RECORD_STATUSES } from "./recordStatuses.ts";
+import { readTotals } from "./totals.ts";
+
+export type RecordStatus = components["schemas"]["RecordStatus"];
+
+const RECORD_STATUSES: readonly RecordStatus[] = ["notReceived", "partiallyReceived", "received"];
+
+/** Whether an envelope was open and can no longer be claimed. */
+export function hasEnded({ status }: Pick<Schema["envelope"], "status">): boolean {
+  return status === "finished" || status === "expired" || status === "refunded";
+}
 
 /** The caller's envelopes in every state, newest first. */
 export const allSendRecords: Handler<"allSendRecords"> = async ({ user: { tgUserId }, query }, app) => {

@@ -6,7 +6,7 @@ import type { Handler, QueryOf } from "#server/calls/handler.ts";
 import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
 import { selectClaims, toWireClaim } from "#server/envelopes/wire/wire.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
-import { NO_TOTALS, readTotals } from "./readTotals.ts";
+import { NO_TOTALS, readTotals } from "./totals.ts";
 
 type Schemas = components["schemas"];
 

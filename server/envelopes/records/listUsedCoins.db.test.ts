@@ -5,8 +5,7 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, addressOf, bindWallet, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { listUsedCoins } from "./listUsedCoins.ts";
-import { readTotals } from "./readTotals.ts";
+import { listUsedCoins, readTotals } from "./totals.ts";
 
 const SENDER = 1n;
 const HOLDER = 2n;

@@ -17,11 +17,8 @@ import { type Look, readLook } from "#server/looks/looks.ts";
 import { createOrder } from "#server/orders/createOrder.ts";
 import { ensurePaymentCode } from "#server/orders/paymentCodes.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
-import { readEnvelopeIds } from "#server/envelopes/life/readEnvelopeIds.ts";
-import { checkChats } from "./checkChats.ts";
-import { checkFunds } from "./checkFunds.ts";
-import { checkUnpaidOrders } from "./checkUnpaidOrders.ts";
-import { makeUniquePassphrase } from "./makeUniquePassphrase.ts";
+import { readEnvelopeIds } from "#server/envelopes/life/cancelEnvelopes.ts";
+import { checkChats, checkFunds, checkUnpaidOrders, makeUniquePassphrase } from "./checks.ts";
 import { selectEnvelopes, toWireEnvelope } from "#server/envelopes/wire/wire.ts";
 
 /** Creates one envelope per chat, or one without a chat, and the order that pays for all of them. */

@@ -6,7 +6,7 @@ import type { ViewAction } from "#machines/viewAction.ts";
 import { createMainButtonStack, type MainButton } from "#src/adapters/telegram/mainButtonStack.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { findMisfits } from "#tests/support/findMisfits.ts";
+import { findMisfits } from "#tests/support/findFaults.ts";
 import { findViolations } from "#tests/support/findViolations.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
-import { findMisfits } from "#tests/support/findMisfits.ts";
+import { findMisfits } from "#tests/support/findFaults.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { NoTexts } from "./NoTexts.tsx";

@@ -10,7 +10,7 @@ import errors from "#locales/en/errors.json";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import type { EnvelopeClaimContext, EnvelopeClaimEvent } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
-import { findMisfits } from "#tests/support/findMisfits.ts";
+import { findMisfits } from "#tests/support/findFaults.ts";
 import { findViolations } from "#tests/support/findViolations.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";

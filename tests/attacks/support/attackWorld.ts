@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { ErrorKey } from "#contract/errors.ts";
 import { OPERATIONS, type OperationId } from "#contract/operations.ts";
 import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
-import { findFreePort } from "#devnet/process/findFreePort.ts";
+import { findFreePort } from "#devnet/process/ports.ts";
 import type { Child } from "#devnet/process/startChild.ts";
 import { startDevnet } from "#devnet/startDevnet.ts";
 import type { Database } from "#server/db/database.ts";

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { computeAddress, hexlify, parseEther, SigningKey, toQuantity, Transaction, Wallet } from "ethers";
 import { sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
-import { findFreePort } from "#devnet/process/findFreePort.ts";
+import { findFreePort } from "#devnet/process/ports.ts";
 import { createSession } from "#server/accounts/sessions.ts";
 import { hashSecurityCode } from "#server/accounts/securityCode.ts";
 import { systemClock } from "#server/clock.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { MessageV0, PublicKey, VersionedTransaction } from "@solana/web3.js";
 import { listenLocally } from "#devnet/http/listenLocally.ts";
-import { readBody } from "#devnet/http/readBody.ts";
+import { readBody } from "#devnet/http/readJson.ts";
 import { createSolanaServer } from "#devnet/solana/createSolanaServer.ts";
 import type {
   Commitment,

@@ -3,6 +3,14 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { parseTxId } from "#server/chains/readChains.ts";
 import { ActionRefused } from "./decision.ts";
 
+/** Quotes a person's text for a terminal; escapes control and invisible characters. */
+export function quoteText(text: string): string {
+  return JSON.stringify(text).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    return `\\u{${code.toString(16)}}`;
+  });
+}
+
 export function readPerson(text: string): bigint {
   if (!/^[1-9][0-9]{0,15}$/.test(text)) throw new ActionRefused("--user must be a Telegram user id.");
   return BigInt(text);

@@ -1,10 +1,17 @@
 import { type Kysely, sql } from "kysely";
-import type { CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import type { Schema } from "#server/db/schema.ts";
-import type { RecordStatus } from "./recordStatuses.ts";
+import type { RecordStatus } from "./allSendRecords.ts";
+
+/** The coins that a person has used: booked to the balance, or sent in an opened envelope. */
+export function listUsedCoins(totals: ReadonlyMap<CoinType, Totals>): CoinType[] {
+  return COIN_TYPES.filter((coinType) => totals.get(coinType)?.isUsed === true);
+}
 
 /** A person's totals in one coin. Amounts in base units. */
-export interface Totals {
+interface Totals {
   balanceBase: bigint;
   /** Whether anything was booked to the balance, or an envelope was opened. */
   isUsed: boolean;
@@ -88,3 +95,42 @@ export async function readTotals(database: Kysely<Schema>, tgUserId: bigint): Pr
     ]),
   );
 }
+
+/**
+ * The in-app balance of one coin, what the caller's opened envelopes cost after refunds, and what the caller claimed.
+ */
+export const accountAmountInfo: Handler<"accountAmountInfo"> = async ({ user: { tgUserId }, query }, app) => {
+  const { coinType } = query;
+  const { baseDecimals } = COINS[coinType];
+  const totals = await readTotals(app.database.kysely, tgUserId);
+  const { balanceBase, sentBase, claimedBase, claimCount } = totals.get(coinType) ?? NO_TOTALS;
+  return {
+    balance: formatAmount(balanceBase, baseDecimals),
+    amountSent: formatAmount(sentBase, baseDecimals),
+    amountReceived: formatAmount(claimedBase, baseDecimals),
+    quantityReceived: claimCount,
+    coinTypes: listUsedCoins(totals),
+  };
+};
+
+/**
+ * What the caller claimed in one coin, how often with the best luck, and what others claimed from the caller's
+ * envelopes.
+ */
+export const claimStaticBashboard: Handler<"claimStaticBashboard"> = async ({ user: { tgUserId }, query }, app) => {
+  const { coinType } = query;
+  const { baseDecimals } = COINS[coinType];
+  const totals = await readTotals(app.database.kysely, tgUserId);
+  const { claimedBase, claimCount, paidOutBase, bestLuckCount } = totals.get(coinType) ?? NO_TOTALS;
+  return {
+    coinType,
+    totalReceivedAmount: formatAmount(claimedBase, baseDecimals),
+    receivedQuantity: claimCount,
+    paidOutAmount: formatAmount(paidOutBase, baseDecimals),
+    bestLuckCount,
+    coinTypes: COIN_TYPES.filter((candidate) => {
+      const { claimCount: claims, paidOutBase: paidOut } = totals.get(candidate) ?? NO_TOTALS;
+      return claims > 0 || paidOut > 0n;
+    }),
+  };
+};

@@ -1,3 +1,0 @@
-export function isRoot(): boolean {
-  return process.getuid?.() === 0;
-}

@@ -1,4 +1,0 @@
-/** Escapes a text for a message with Telegram HTML. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}

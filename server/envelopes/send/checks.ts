@@ -1,0 +1,107 @@
+import type { Kysely } from "kysely";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
+import { normalizePassphrase, type Passphrase } from "#domain/passphrase/normalizePassphrase.ts";
+import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
+import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import { askForBalance } from "#server/chains/askForBalance.ts";
+import { refuseContract } from "#server/chains/refuseContract.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
+import { hashKeyed } from "#server/crypto/hashKeyed.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { readBalance } from "#server/ledger/readBalance.ts";
+import { refuseLocked } from "#server/limits/attempts.ts";
+import { askMembership } from "#server/telegram/memberships.ts";
+
+/**
+ * Reads the chats of a send, each once, in the given order. Throws notFound unless each is linked to the caller,
+ * contains the bot, and the messenger confirms that the caller is a member now.
+ */
+export async function checkChats(app: App, tgUserId: bigint, texts: readonly string[]): Promise<readonly bigint[]> {
+  const chatIds = [...new Set(texts.map(BigInt))];
+  if (chatIds.length === 0) return [];
+  if (chatIds.some((chatId) => BigInt.asIntN(64, chatId) !== chatId)) throw new ApiError("notFound");
+  const linked = await app.database.kysely
+    .selectFrom("chat_link")
+    .innerJoin("chat", "chat.chat_id", "chat_link.chat_id")
+    .select("chat.chat_id")
+    .where("chat_link.tg_user_id", "=", tgUserId)
+    .where("chat.is_bot_member", "=", true)
+    .where("chat.chat_id", "in", chatIds)
+    .execute();
+  if (linked.length !== chatIds.length) throw new ApiError("notFound");
+  const isMember = await Promise.all(chatIds.map((chatId) => askMembership(app, chatId, tgUserId)));
+  if (!isMember.every(Boolean)) throw new ApiError("notFound");
+  return chatIds;
+}
+
+interface Funds {
+  tgUserId: bigint;
+  coinType: CoinType;
+  /** Base units to pay. */
+  amountBase: bigint;
+}
+
+/**
+ * Checks that an amount can be paid: by the in-app balance, or by the bound wallet if that is an ordinary one that holds
+ * enough. Answers the wallet's address, or null for somebody without a wallet. Throws walletNotBound,
+ * insufficientBalance, walletUnsupported, or balanceUnavailable when the chain was asked in vain.
+ */
+export async function checkFunds(app: App, { tgUserId, coinType, amountBase }: Funds): Promise<string | null> {
+  const { kysely } = app.database;
+  const wallet = await kysely
+    .selectFrom("wallet")
+    .select("address")
+    .where("tg_user_id", "=", tgUserId)
+    .where("type", "=", COINS[coinType].walletType)
+    .where("unbound_at", "is", null)
+    .executeTakeFirst();
+  if ((await readBalance(kysely, tgUserId, coinType)) >= amountBase) return wallet?.address ?? null;
+  if (wallet === undefined) throw new ApiError("walletNotBound");
+  const { address } = wallet;
+  const balanceBase = await askForBalance(async () => {
+    const chain = requireChain(app, coinType);
+    const [base] = await Promise.all([chain.readBalance(address), refuseContract(chain, address)]);
+    return base;
+  });
+  if (balanceBase < amountBase) throw new ApiError("insufficientBalance");
+  return address;
+}
+
+const MAX_UNPAID = 20;
+
+/**
+ * Throws tooManyTries if the user has the maximum of unpaid orders. Locks the user's row, which serialises their sends.
+ */
+export async function checkUnpaidOrders(trx: Kysely<Schema>, tgUserId: bigint, at: Date): Promise<void> {
+  await trx.selectFrom("tg_user").select("tg_user_id").where("tg_user_id", "=", tgUserId).forNoKeyUpdate().execute();
+  const unpaid = await trx
+    .selectFrom("payment_order")
+    .select("expires_at")
+    .where("tg_user_id", "=", tgUserId)
+    .where("status", "in", OPEN_STATUSES)
+    .where("expires_at", ">", at)
+    .orderBy("expires_at")
+    .execute();
+  const [first] = unpaid;
+  if (first === undefined || unpaid.length < MAX_UNPAID) return;
+  throw refuseLocked(first.expires_at, at);
+}
+
+/** Generates a passphrase that no other envelope has. */
+export async function makeUniquePassphrase(
+  trx: Kysely<Schema>,
+  app: Pick<App, "config" | "random">,
+): Promise<Passphrase> {
+  for (;;) {
+    const passphrase = normalizePassphrase(generatePassphrase((length) => app.random.bytes(length)));
+    if (typeof passphrase === "string") throw new Error("a generated passphrase must be acceptable");
+    const taken = await trx
+      .selectFrom("passphrase_envelope")
+      .select("envelope_id")
+      .where("passphrase_hash", "in", hashKeyed(app.config.appSecrets, "passphrase.hash", passphrase.compare))
+      .executeTakeFirst();
+    if (taken === undefined) return passphrase;
+  }
+}
