@@ -1,35 +1,13 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Amount } from "./Amount.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
-import { Badge } from "#src/components/ui/Badge.tsx";
 import { MoneyRow } from "./MoneyRow.tsx";
-import { Section } from "#src/components/ui/Section.tsx";
 
 const amount = <Amount amount="0.05" coinType="eth" />;
-
-it("is sound with and without a way on, with long words too", async () => {
-  await renderOnPage(
-    <Section>
-      <ul>
-        <MoneyRow before={<Avatar name="Anna" />} title="Anna" subtitle="14:05" amount={amount} />
-        <MoneyRow
-          before={<Avatar name="A" />}
-          title="Donaudampfschifffahrtsgesellschaftskapitän"
-          subtitle="0x71C7656EC7ab88b098defB751B7401B5f6d8976F"
-          amount={<Amount amount="10000.123456" coinType="tron" isSigned />}
-          mark={<Badge tone="gold">Best luck</Badge>}
-          to="/user"
-        />
-      </ul>
-    </Section>,
-  );
-  expect(await findFaults()).toEqual([]);
-});
 
 it("is one link that is named by all that stands in it, in the order in which it is read", async () => {
   await renderOnPage(

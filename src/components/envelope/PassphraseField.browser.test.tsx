@@ -2,7 +2,6 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { PassphraseField } from "./PassphraseField.tsx";
@@ -56,10 +55,5 @@ describe("PassphraseField", () => {
     await userEvent.tab();
     await userEvent.keyboard("{Enter}");
     expect(onGenerate).toHaveBeenCalledOnce();
-  });
-
-  it("is sound on the narrowest phone", async () => {
-    await renderOnPage(<Example start="a passphrase of many characters." />);
-    expect(await findFaults()).toEqual([]);
   });
 });

@@ -6,41 +6,13 @@ import { page, userEvent } from "vitest/browser";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { Button } from "#src/components/ui/Button.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { Screen } from "./Screen.tsx";
-import { Section } from "#src/components/ui/Section.tsx";
 
-const nothing = () => {};
 const ROWS = Array.from({ length: 40 }, (_, index) => `Row ${String(index)}`);
-
-it.each(["page", "stage"] as const)("is sound on the ground %s", async (ground) => {
-  await renderWithTexts(
-    <Screen
-      title="Một tiêu đề rất dài với nhiều từ"
-      onBack={nothing}
-      backLabel="Back"
-      ground={ground}
-      footer={
-        <>
-          <Button variant="gold">Open</Button>
-          <Button variant="secondary">Later</Button>
-          <Button variant="plain">Skip</Button>
-          <Button disabled>Wait</Button>
-        </>
-      }
-    >
-      <Section title="A card" footer="With a footer" isPadded>
-        <Button variant="secondary">On the card</Button>
-        <Button variant="plain">On the card, too</Button>
-      </Section>
-    </Screen>,
-  );
-  expect(await findFaults()).toEqual([]);
-});
 
 it("has one heading, which names the document", async () => {
   await renderWithTexts(

@@ -4,7 +4,8 @@ import { discoverProviders, type WalletPage } from "./discoverProviders.ts";
 import type { Eip1193Provider } from "./eip1193.ts";
 import { readAccount, readConnected } from "./readConnected.ts";
 import { rejectWallet } from "../rejectWallet.ts";
-import { toWalletFailure, type WalletStep } from "./toWalletFailure.ts";
+import type { WalletStep } from "../readProviderReason.ts";
+import { toWalletFailure } from "./toWalletFailure.ts";
 import { watchAccount } from "./watchAccount.ts";
 
 /** EIP-6963 wallets answer at once; this leaves time for slow injection. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { toWalletFailure, type WalletStep } from "./toWalletFailure.ts";
+import type { WalletStep } from "../readProviderReason.ts";
+import { toWalletFailure } from "./toWalletFailure.ts";
 
 describe("toWalletFailure", () => {
   it.each<[string, unknown, WalletStep]>([

@@ -2,39 +2,19 @@ import type { Failure, WalletFailureReason } from "#machines/failure.ts";
 
 import { describeError } from "../describeError.ts";
 import { readField } from "../readField.ts";
+import { readProviderReason, readStepReason, type WalletStep } from "../readProviderReason.ts";
 
-/** What was being asked of the wallet; decides what an error without a number of its own means. */
-export type WalletStep = "connect" | "switchNetwork" | "sign" | "pay";
+/** A wallet that is gone. */
+const LOST: WalletFailureReason = "linkFailed";
 
-const UNKNOWN_MEANS: Record<WalletStep, WalletFailureReason> = {
-  connect: "linkFailed",
-  switchNetwork: "wrongNetwork",
-  sign: "linkFailed",
-  pay: "payFailed",
-};
+/** Wallets tell what became of a signature in words alone. */
+const REFUSED = /(?:declined|rejected|denied|cancell?ed) by (?:the )?user|user (?:rejected|denied|cancell?ed)/iu;
 
 function toReason(code: unknown, message: string, step: WalletStep): WalletFailureReason {
-  switch (code) {
-    case 4001:
-      return "cancelled";
-    case 4100:
-      return step === "connect" ? "denied" : "notConnected";
-    case 4900:
-    case 4901:
-      return "linkFailed";
-    case 4902:
-      return "wrongNetwork";
-    case -32002:
-      // The wallet's window is open already, most often to be unlocked.
-      return step === "pay" ? "payFailed" : "locked";
-    default:
-      // Wallets tell what became of a signature in words alone.
-      if (
-        /(?:declined|rejected|denied|cancell?ed) by (?:the )?user|user (?:rejected|denied|cancell?ed)/iu.test(message)
-      )
-        return "cancelled";
-      return /balance is not sufficient|insufficient/iu.test(message) ? "insufficientBalance" : UNKNOWN_MEANS[step];
-  }
+  const reason = readProviderReason(code, step, LOST);
+  if (reason !== null) return reason;
+  if (REFUSED.test(message)) return "cancelled";
+  return /balance is not sufficient|insufficient/iu.test(message) ? "insufficientBalance" : readStepReason(step, LOST);
 }
 
 /** What a wallet's error means to the person. TronWeb rejects with texts, too. */

@@ -15,7 +15,8 @@ import {
   waitForConnected,
 } from "./readConnected.ts";
 import { readTransfer, type Transfer } from "./readTransfer.ts";
-import { toWalletFailure, type WalletStep } from "./toWalletFailure.ts";
+import type { WalletStep } from "../readProviderReason.ts";
+import { toWalletFailure } from "./toWalletFailure.ts";
 import { watchAccount } from "./watchAccount.ts";
 
 type PaymentRequest = components["schemas"]["PaymentRequest"];
