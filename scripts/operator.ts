@@ -42,7 +42,9 @@ npm run operator -- book-outgoing --tx <hash> --against <whose money> --reason "
   <whose money>   unmatched, fees, cold or user:<Telegram id>
 npm run operator -- return-from-cold --tx <hash> [--index <n>] --reason "<why>" [--coin <coin>]
 npm run operator -- list-unread                                transactions that are set aside
-npm run operator -- acknowledge --tx <hash> --reason "<why>" [--coin <coin>]   somebody has looked at one`;
+npm run operator -- acknowledge --tx <hash> --reason "<why>" [--coin <coin>]   somebody has looked at one
+npm run operator -- dead-letters                               messages that could not be delivered
+npm run operator -- redeliver --queue <name> --letter <id or all> --reason "<why>"`;
 
 interface Command {
   name: CommandName;
@@ -65,6 +67,8 @@ function readCommand(): Command {
       amount: text,
       scope: text,
       against: text,
+      queue: text,
+      letter: text,
       coin: { ...text, default: "eth" },
       by: { ...text, default: os.userInfo().username },
       book: { type: "boolean", default: false },

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { COIN_TYPES } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
+import { countDeadLetters } from "#server/outbox/deadLetters.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 
 interface MetricRow {
@@ -44,6 +45,11 @@ export async function formatMetrics({ database, clock, clockGuard, chains }: App
       group by coin_type
     order by name, label
   `.execute(database.kysely);
+  const deadLetters = (await countDeadLetters(database.kysely)).map(({ queue, count }) => ({
+    name: "hongbao_dead_letters",
+    label: `queue="${queue}"`,
+    value: count,
+  }));
   const memory = { name: "process_resident_memory_bytes", label: null, value: BigInt(process.memoryUsage.rss()) };
   const isClockOff = (await clockGuard.readTrustedTime()) === null;
   const clockOff = { name: "hongbao_clock_off", label: null, value: isClockOff ? 1n : 0n };
@@ -52,7 +58,7 @@ export async function formatMetrics({ database, clock, clockGuard, chains }: App
     label: `coin="${facts.coinType}"`,
     value: state === "ready" ? 1n : 0n,
   }));
-  return [...rows, ...ready, clockOff, memory]
+  return [...rows, ...deadLetters, ...ready, clockOff, memory]
     .map(({ name, label, value }) => `${name}${label === null ? "" : `{${label}}`} ${value}\n`)
     .join("");
 }

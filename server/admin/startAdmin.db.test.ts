@@ -37,6 +37,7 @@ it("serves the audit", async () => {
 it("serves metrics as text", async () => {
   const { body } = await get("/metrics");
   expect(body).toMatch(/^hongbao_group_posts_waiting 0$/m);
+  expect(body).toMatch(/^hongbao_dead_letters\{queue="group_post"\} 0$/m);
   expect(body).toMatch(/^process_resident_memory_bytes [1-9][0-9]+$/m);
 });
 

@@ -10,13 +10,14 @@ interface ShareMessage extends BotMessage {
 }
 
 /**
- * Outcome of a message. `retryAfterMs` is the wait that the messenger asked for; `refused` is permanent (the bot was
- * removed, the user never allowed messages, the message is gone).
+ * Outcome of a message. `retryAfterMs` is the wait that the messenger asked for; `refused` is permanent (the message is
+ * gone, or wrong), and so is `forbidden`: the bot was removed, or the user allows no messages.
  */
 export type SendOutcome =
   | { kind: "sent"; messageId: bigint }
   | { kind: "retry"; retryAfterMs: number | null; reason: string }
-  | { kind: "refused"; reason: string };
+  | { kind: "refused"; reason: string }
+  | { kind: "forbidden"; reason: string };
 
 /** The part of the Bot API that the server uses. */
 export interface BotApi {

@@ -82,8 +82,7 @@ async function trySending(send: () => Promise<bigint>): Promise<SendOutcome> {
     const { error_code: code, description, parameters } = error;
     if (code === 429)
       return { kind: "retry", retryAfterMs: (parameters.retry_after ?? 1) * 1_000, reason: description };
-    return code >= 500
-      ? { kind: "retry", retryAfterMs: null, reason: description }
-      : { kind: "refused", reason: description };
+    if (code >= 500) return { kind: "retry", retryAfterMs: null, reason: description };
+    return code === 403 ? { kind: "forbidden", reason: description } : { kind: "refused", reason: description };
   }
 }

@@ -309,7 +309,8 @@ export interface Schema {
       | "returnFromCold"
       | "raiseFee"
       | "confirmReport"
-      | "acknowledgeUnread";
+      | "acknowledgeUnread"
+      | "redeliver";
     operator: string;
     reason: string;
     tg_user_id: Optional<bigint>;
@@ -354,6 +355,7 @@ export interface Schema {
     attempts: Generated<number>;
     sent_at: Optional<Date>;
     failed_at: Optional<Date>;
+    last_error: Optional<string>;
   };
   chain_transfer: {
     coin_type: CoinType;
@@ -421,6 +423,7 @@ export interface Schema {
     attempts: Generated<number>;
     sent_at: Optional<Date>;
     failed_at: Optional<Date>;
+    last_error: Optional<string>;
   };
   bot_answer: {
     chat_id: bigint;
@@ -429,12 +432,18 @@ export interface Schema {
     due_at: Optional<Date>;
     answered_at: Optional<Date>;
     attempts: Generated<number>;
+    failed_at: Optional<Date>;
+    last_error: Optional<string>;
   };
   bot_update: {
     update_id: bigint;
     payload: Optional<string>;
     received_at: Date;
     done_at: Optional<Date>;
+    next_attempt_at: Generated<Date>;
+    attempts: Generated<number>;
+    failed_at: Optional<Date>;
+    last_error: Optional<string>;
   };
   lease: { name: string; holder: string; expires_at: Date };
   job_state: { name: string; value: string };

@@ -126,7 +126,7 @@ it("deletes a session at the end of its longest life, however it ended", async (
   expect(await count("session")).toBe(1);
 });
 
-it("deletes the messenger's updates after a day, but none that waits", async () => {
+it("deletes the messenger's updates after a day, and those that wait after thirty", async () => {
   const at = app.clock.now();
   await database.kysely
     .insertInto("bot_update")
@@ -141,6 +141,9 @@ it("deletes the messenger's updates after a day, but none that waits", async () 
   app.clock.advance(1);
   await run();
   expect(await database.kysely.selectFrom("bot_update").select("update_id").execute()).toEqual([{ update_id: 2n }]);
+  app.clock.advance(29 * DAY_MS);
+  await run();
+  expect(await count("bot_update")).toBe(0);
 });
 
 it("continues until nothing is left, and stops between two batches when asked", async () => {

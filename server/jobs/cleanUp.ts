@@ -5,7 +5,7 @@ import type { Job } from "#server/job.ts";
 const HOUR_MS = 3_600_000;
 /** How long used payment codes and the messenger's updates are kept. */
 const KEPT_MS = 24 * HOUR_MS;
-/** How long the bot's messages and those of alarms are kept after they were sent or given up. */
+/** How long the bot's messages and those of alarms are kept after they were sent or failed. */
 const MESSAGES_KEPT_MS = 30 * 24 * HOUR_MS;
 /** Longer than any attempt or its lock counts. */
 const ATTEMPT_KEPT_MS = HOUR_MS;
@@ -48,7 +48,8 @@ function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
     sql`delete from session where session_id in (
       select session_id from session where last_possible_at <= ${now} order by last_possible_at limit ${BATCH})`,
     sql`delete from bot_update where update_id in (
-      select update_id from bot_update where received_at <= ${keptSince} and done_at is not null
+      select update_id from bot_update
+      where received_at <= ${keptSince} and (done_at is not null or received_at <= ${messagesSince})
       order by received_at limit ${BATCH})`,
     sql`delete from bot_answer where chat_id in (
       select chat_id from bot_answer where due_at is null and answered_at <= ${keptSince} limit ${BATCH})

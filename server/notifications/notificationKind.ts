@@ -37,10 +37,6 @@ export const NOTIFICATIONS = {
 
 export type NotificationKind = keyof typeof NOTIFICATIONS;
 
-export function isNotificationKind(name: string): name is NotificationKind {
-  return Object.hasOwn(NOTIFICATIONS, name);
-}
-
 export function findNotification(kind: NotificationKind): Notification {
   return NOTIFICATIONS[kind];
 }

@@ -133,7 +133,7 @@ describe("private messages of the bot", () => {
     await pay(4n, "0.1");
     await run();
     expect(sentTo).toEqual([4n]);
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 36; round += 1) {
       app.clock.advance(60_000);
       await run();
     }
@@ -143,8 +143,8 @@ describe("private messages of the bot", () => {
       .where("tg_user_id", "<>", 4n)
       .execute();
     expect(rows).toEqual([
-      { attempts: 10, failed_at: expect.any(Date) as Date },
-      { attempts: 10, failed_at: expect.any(Date) as Date },
+      { attempts: 35, failed_at: expect.any(Date) as Date },
+      { attempts: 35, failed_at: expect.any(Date) as Date },
     ]);
   });
 

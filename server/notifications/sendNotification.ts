@@ -7,20 +7,15 @@ import { selectClaims } from "#server/envelopes/wire/wire.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import type { BotMessage } from "#server/bot/botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "#server/bot/botText.ts";
-import { findNotification, isNotificationKind, type NotificationKind } from "./notificationKind.ts";
+import type { Delivery } from "#server/outbox/deliver.ts";
+import { findNotification, type NotificationKind } from "./notificationKind.ts";
 import { formatAppLink, formatStartParam } from "#server/bot/startParams.ts";
 import { tameText } from "#server/bot/tameText.ts";
 
 const HELD_REASONS = ["limit", "treasury", "fee", "paused", "frozen", "receiver"] as const;
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 600_000;
-export const MAX_ATTEMPTS = 10;
 
-/**
- * Sends one queued private message, or gives it up: without write access it is not tried, and kinds that the person
- * disabled are not sent, except warnings.
- */
-export async function sendNotification(app: App, notificationId: string): Promise<void> {
+/** Sends one queued private message, if the person allows messages. One that disabled them gets only warnings. */
+export async function sendNotification(app: App, notificationId: string): Promise<Delivery> {
   const row = await app.database.kysely
     .selectFrom("notification")
     .innerJoin("tg_user", "tg_user.tg_user_id", "notification.tg_user_id")
@@ -28,16 +23,16 @@ export async function sendNotification(app: App, notificationId: string): Promis
       "notification.tg_user_id",
       "notification.kind",
       "notification.params",
-      "notification.attempts",
       "tg_user.lang",
       "tg_user.allows_write_to_pm",
       "tg_user.allows_notifications",
     ])
     .where("notification_id", "=", notificationId)
     .executeTakeFirstOrThrow();
-  const kind = isNotificationKind(row.kind) ? row.kind : null;
-  const isWanted = kind !== null && (row.allows_notifications || findNotification(kind).isWarning);
-  if (!isWanted || !row.allows_write_to_pm) return update({ failed_at: app.clock.now() });
+  // Only known kinds are due.
+  const kind = row.kind as NotificationKind;
+  const isWanted = row.allows_notifications || findNotification(kind).isWarning === true;
+  if (!isWanted || !row.allows_write_to_pm) return { kind: "dropped", reason: "the person allows no messages" };
 
   const language = toLanguage(row.lang);
   const values = { ...readValues(row.params), ...(await readClaimValues(app, row.params)) };
@@ -46,27 +41,7 @@ export async function sendNotification(app: App, notificationId: string): Promis
     .join(" ");
   const button = linkApp(app, language, findStartParam(kind, values));
   const outcome = await app.telegram.sendMessage(row.tg_user_id, { html, button });
-  const now = app.clock.now();
-  if (outcome.kind === "sent") return update({ sent_at: now });
-  if (outcome.kind === "refused" || row.attempts + 1 >= MAX_ATTEMPTS) {
-    app.logger.info({ tgUserId: row.tg_user_id, reason: outcome.reason }, "a notification was given up");
-    return update({ failed_at: now });
-  }
-  const waitMs = outcome.retryAfterMs ?? Math.min(FIRST_WAIT_MS * 2 ** row.attempts, LONGEST_WAIT_MS);
-  return update({ attempts: row.attempts + 1, next_attempt_at: new Date(now.getTime() + waitMs) });
-
-  async function update(change: {
-    sent_at?: Date;
-    failed_at?: Date;
-    attempts?: number;
-    next_attempt_at?: Date;
-  }): Promise<void> {
-    await app.database.kysely
-      .updateTable("notification")
-      .set(change)
-      .where("notification_id", "=", notificationId)
-      .execute();
-  }
+  return outcome.kind === "forbidden" ? { ...outcome, kind: "dropped" } : outcome;
 }
 
 /** What follows the message: why a payout is held, which coin a new wallet blocks. */

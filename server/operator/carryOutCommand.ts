@@ -12,6 +12,7 @@ import { ActionRefused, type ActionResult, type Decision, type OperatorApp } fro
 import { freeze, unfreeze } from "./freeze.ts";
 import { raiseFee } from "./raiseFee.ts";
 import { readAmount, readCoin, readIndex, readPerson, readTxId } from "./text.ts";
+import { listDeadLetters, readQueue, redeliver } from "./redeliver.ts";
 import { returnFromCold } from "./returnFromCold.ts";
 import { stopAutomatic } from "./stopAutomatic.ts";
 
@@ -66,6 +67,11 @@ const COMMANDS = {
     return acknowledgeUnread(app, { ...decision, coinType, txHash: readTxId(coinType, read("tx")) });
   },
   "list-unread": (app) => listUnread(app),
+  "dead-letters": (app) => listDeadLetters(app),
+  redeliver: (app, decision, { read }) => {
+    const letter = read("letter");
+    return redeliver(app, { ...decision, queue: readQueue(read("queue")), letter: letter === "all" ? null : letter });
+  },
 } satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof COMMANDS;

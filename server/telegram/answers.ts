@@ -6,9 +6,9 @@ import type { BotMessage } from "#server/bot/botApi.ts";
 import { tellHtml, tellPlain } from "#server/bot/botText.ts";
 import { formatAppLink, formatChatStartParam } from "#server/bot/startParams.ts";
 import { tameText } from "#server/bot/tameText.ts";
-import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
+import { type Delivery, deliverDue, type Outbox } from "#server/outbox/deliver.ts";
 
 /** Minimum time between two greetings of a group, however many members ask. */
 const GROUP_GAP_MS = 300_000;
@@ -43,77 +43,40 @@ export async function queueAnswer(app: App, { chatId, name, language, isFirst = 
     .insertInto("bot_answer")
     .values({ chat_id: chatId, name, language, due_at: now })
     .onConflict((conflict) =>
-      conflict.column("chat_id").doUpdateSet({ name, language, due_at: nextDueAt, attempts: 0 }),
+      conflict.column("chat_id").doUpdateSet({ name, language, due_at: nextDueAt, attempts: 0, failed_at: null }),
     )
     .execute();
 }
 
-const BATCH = 20;
+/** A few minutes. */
+const MAX_ATTEMPTS = 10;
 
-/** Chats of one kind that the bot has to greet now, longest wait first. */
-export function readDueAnswers(app: App, kind: "private" | "group"): Promise<DueAnswer[]> {
-  return app.database.kysely
+type Answer = Pick<Selectable<Schema["bot_answer"]>, "chat_id" | "name" | "language">;
+
+/** The chats that wait for a greeting: groups or people. */
+export function openAnswers(app: App, kind: "group" | "private", send = sendAnswer): Outbox {
+  return {
+    queue: "bot_answer",
+    where: kind === "group" ? sql`chat_id < 0` : sql`chat_id > 0`,
+    maxAttempts: MAX_ATTEMPTS,
+    deliver: (id) => send(app, BigInt(id)),
+  };
+}
+
+/** Greets one chat: a person with the app's link, a group with a link that contains the group's signed start parameter. */
+export async function sendAnswer(app: App, chatId: bigint): Promise<Delivery> {
+  const answer = await app.database.kysely
     .selectFrom("bot_answer")
-    .select(["chat_id", "name", "language", "attempts"])
-    .where("due_at", "<=", app.clock.now())
-    .where("chat_id", kind === "group" ? "<" : ">", 0n)
-    .orderBy("due_at")
-    .limit(BATCH)
-    .execute();
-}
-
-const FIRST_WAIT_MS = 1_000;
-const MAX_ATTEMPTS = 5;
-
-/** A chat to greet. */
-export type DueAnswer = Pick<Selectable<Schema["bot_answer"]>, "chat_id" | "name" | "language" | "attempts">;
-
-/**
- * Greets one chat: a person with the app's link, a group with a link that contains the group's signed start parameter.
- * Returns until when the messenger asked not to write to this chat, else null.
- */
-export async function sendAnswer(app: App, answer: DueAnswer): Promise<Date | null> {
-  const { chat_id: chatId } = answer;
-  const outcome = await app.telegram.sendMessage(chatId, chatId < 0n ? greet(app, answer) : welcome(app, answer));
-  const now = app.clock.now();
-  if (outcome.kind === "sent") {
-    await update({ due_at: null, answered_at: now });
-    return null;
-  }
-  const isGivenUp = outcome.kind === "refused" || answer.attempts + 1 >= MAX_ATTEMPTS;
-  if (isGivenUp) {
-    app.logger.warn({ chatId: String(chatId), reason: outcome.reason }, "a bot answer was given up");
-    await update({ due_at: null, answered_at: now });
-    // A group that the bot may not write to is not offered for envelopes.
-    if (outcome.kind === "refused") await forgetGroup(app, chatId);
-    return null;
-  }
-  const waitMs = outcome.retryAfterMs ?? FIRST_WAIT_MS * 2 ** answer.attempts;
-  const until = new Date(now.getTime() + waitMs);
-  await update({ due_at: until, attempts: answer.attempts + 1 });
-  return outcome.retryAfterMs === null ? null : until;
-
-  async function update(change: { due_at: Date | null; answered_at?: Date; attempts?: number }): Promise<void> {
-    await app.database.kysely.updateTable("bot_answer").set(change).where("chat_id", "=", chatId).execute();
-  }
-}
-
-/** An answer that cannot be made is tried again as one that did not arrive, and given up at last. */
-export async function setAnswerBack({ database, clock }: App, { chat_id: chatId, attempts }: DueAnswer): Promise<void> {
-  const nowMs = clock.now().getTime();
-  const isGivenUp = attempts + 1 >= MAX_ATTEMPTS;
-  await database.kysely
-    .updateTable("bot_answer")
-    .set({
-      due_at: isGivenUp ? null : new Date(nowMs + FIRST_WAIT_MS * 2 ** attempts),
-      attempts: attempts + 1,
-      ...(isGivenUp ? { answered_at: new Date(nowMs) } : {}),
-    })
+    .select(["chat_id", "name", "language"])
     .where("chat_id", "=", chatId)
-    .execute();
+    .executeTakeFirstOrThrow();
+  const outcome = await app.telegram.sendMessage(chatId, chatId < 0n ? greet(app, answer) : welcome(app, answer));
+  // A group that the bot may not write to is not offered for envelopes.
+  if (outcome.kind === "refused" || outcome.kind === "forbidden") await forgetGroup(app, chatId);
+  return outcome.kind === "forbidden" ? { ...outcome, kind: "dropped" } : outcome;
 }
 
-function greet(app: App, { chat_id: chatId, name, language }: DueAnswer): BotMessage {
+function greet(app: App, { chat_id: chatId, name, language }: Answer): BotMessage {
   const startParam = formatChatStartParam(app.config.appSecrets, chatId);
   return {
     html: tellHtml(toLanguage(language), "group.greeting", { title: tameText(name) }),
@@ -124,7 +87,7 @@ function greet(app: App, { chat_id: chatId, name, language }: DueAnswer): BotMes
   };
 }
 
-function welcome(app: App, { name, language }: DueAnswer): BotMessage {
+function welcome(app: App, { name, language }: Answer): BotMessage {
   return {
     html: tellHtml(toLanguage(language), "private.welcome", { name: tameText(name) }),
     button: {
@@ -147,15 +110,6 @@ export const answerPeople: Job = {
   name: "answerPeople",
   intervalMs: 250,
   async run(app, signal) {
-    for (const answer of await readDueAnswers(app, "private")) {
-      if (signal.aborted) return;
-      try {
-        await sendAnswer(app, answer);
-      } catch (error) {
-        if (isConnectionLost(error)) throw error;
-        app.logger.error({ job: "answerPeople", error }, "an answer of the bot could not be made");
-        await setAnswerBack(app, answer);
-      }
-    }
+    await deliverDue(app, openAnswers(app, "private"), signal);
   },
 };

@@ -14,17 +14,18 @@ import type { StoredMessage } from "#devnet/telegram/worldState.ts";
 import { upsertUser } from "#server/accounts/users.ts";
 import type { Database } from "#server/db/database.ts";
 import { pollBot } from "./pollBot.ts";
+import { selectDeadLetters } from "#server/outbox/deadLetters.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { carryOutUpdate } from "./carryOutUpdate.ts";
 import { connectBotApi } from "#server/bot/connectBotApi.ts";
-import { greetGroup, linkChat } from "./chats.ts";
 import { GroupGate } from "./groupGate.ts";
-import { postEnvelope } from "./postEnvelope.ts";
+import { linkChat } from "./chats.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
-import { readDueAnswers, sendAnswer } from "./answers.ts";
-import { sendNotification } from "#server/notifications/sendNotification.ts";
+import { answerPeople } from "./answers.ts";
+import { writeDue } from "./writeToGroups.ts";
+import { carryOutUpdates, storeUpdates } from "./updates.ts";
+import { sendNotifications } from "#server/notifications/sendNotifications.ts";
 import { shareEnvelope } from "#server/envelopes/share/shareEnvelope.ts";
 import { formatChatStartParam, formatPostStartParam, readChatStartParam } from "#server/bot/startParams.ts";
 
@@ -73,6 +74,8 @@ describe("the bot", () => {
   });
   afterEach(() => world.setBotMembership(LUNCH, true, ANNA));
 
+  const { signal } = new AbortController();
+
   const messagesOf = (chatId: number) =>
     world.state.messages.filter((message) => message.chatId === chatId && !message.isService && message.from.is_bot);
 
@@ -92,8 +95,8 @@ describe("the bot", () => {
 
   /** Sends the bot's due answers. */
   async function answer(): Promise<void> {
-    for (const due of await readDueAnswers(app, "private")) await sendAnswer(app, due);
-    for (const due of await readDueAnswers(app, "group")) await greetGroup(app, gate, due);
+    await answerPeople.run(app, signal);
+    await writeDue(app, gate, signal);
   }
 
   async function poll(): Promise<void> {
@@ -154,7 +157,7 @@ describe("the bot", () => {
     for (let round = 1; round <= 40; round += 1) {
       const post = await readPost(envelopeId);
       if (!post.is_stale || post.failed_at !== null) return round;
-      if (post.next_attempt_at <= app.clock.now()) await postEnvelope(app, gate, envelopeId);
+      await writeDue(app, gate, signal);
       app.clock.advance(500);
     }
     throw new Error("the group never saw the last state");
@@ -258,17 +261,35 @@ describe("the bot", () => {
     expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(before + 1);
   });
 
-  it("continues with the next updates if one fails", async () => {
-    const errors: string[] = [];
-    const watched = {
-      ...app,
-      logger: { ...app.logger, error: (_: unknown, message: string) => void errors.push(message) },
+  it("carries out the others if an update fails, keeps that one for an operator, and leaves kinds that it does not know", async () => {
+    const person = { id: LI.id, type: "private" as const, first_name: "Li" };
+    const nobody = { ...person, id: 2 ** 70 };
+    const start = (update_id: number, chat: typeof person) => {
+      const from = { ...chat, is_bot: false };
+      return { update_id, message: { message_id: 1, date: 1, chat, from, text: "/start" } };
     };
-    const chat = { id: 2 ** 70, type: "private" as const, first_name: "Nobody" };
-    const from = { ...chat, is_bot: false };
-    const message = { message_id: 1, date: 1, chat, from, text: "/start" };
-    await carryOutUpdate(watched, { update_id: 1, message });
-    expect(errors).toEqual(["a bot update was dropped after repeated failures"]);
+    const before = messagesOf(LI.id).length;
+    await storeUpdates(app, [start(1, nobody), start(2, person), { update_id: 3 }]);
+    for (let second = 0; second < 10; second += 1) {
+      await carryOutUpdates(app, signal);
+      app.clock.advance(1_000);
+    }
+    await answer();
+    expect(messagesOf(LI.id)).toHaveLength(before + 1);
+    const updates = await database.kysely
+      .selectFrom("bot_update")
+      .select(["update_id", "done_at", "attempts", "failed_at"])
+      .where("update_id", "<", 4n)
+      .orderBy("update_id")
+      .execute();
+    const date = expect.any(Date) as Date;
+    expect(updates).toMatchObject([
+      { done_at: null, attempts: 3, failed_at: date },
+      { done_at: date, failed_at: null },
+      { done_at: null, attempts: 0, failed_at: null },
+    ]);
+    expect(await selectDeadLetters(database.kysely)).toMatchObject([{ queue: "bot_update", id: "1", attempts: 3 }]);
+    await database.kysely.deleteFrom("bot_update").where("update_id", "<", 4n).execute();
   });
 
   it("posts an envelope once, without its secrets, and updates the counter after claims", async () => {
@@ -388,7 +409,7 @@ describe("the bot", () => {
       await app.telegram.sendMessage(GROUP, { html: `noise ${message}` });
     app.clock.advance(3_000);
     for (let message = 0; message < 5; message += 1) await app.telegram.sendMessage(GROUP, { html: `more ${message}` });
-    await postEnvelope(app, gate, envelopeId);
+    await writeDue(app, gate, signal);
     const delayed = await readPost(envelopeId);
     expect(delayed.last_error).toContain("Too Many Requests");
     expect(delayed.is_stale).toBe(true);
@@ -411,7 +432,7 @@ describe("the bot", () => {
       await claim(app, thuId, passphrase, envelopeId);
       return telegram.editMessageText(...edit);
     }
-    await postEnvelope(slow, gate, envelopeId);
+    await writeDue(slow, gate, signal);
     expect((await readPost(envelopeId)).is_stale).toBe(true);
     await postUntilShown(envelopeId);
     const shown = messagesOf(GROUP_CHAT_ID).find((message) => startParamOf(message).startsWith(`c_${envelopeId}_`));
@@ -430,7 +451,7 @@ describe("the bot", () => {
     const { telegram } = app;
     app.telegram = { ...telegram, isChatMember: () => Promise.reject(new Error("unreachable")) };
     const { envelopeId } = await openInGroup(STRANGER, "");
-    await postEnvelope(app, gate, envelopeId);
+    await writeDue(app, gate, signal);
     expect(await readPost(envelopeId)).toMatchObject({ failed_at: null, message_id: null });
     app.telegram = telegram;
     await postUntilShown(envelopeId);
@@ -458,7 +479,7 @@ describe("the bot", () => {
         .where("sent_at", "is", null)
         .where("failed_at", "is", null)
         .executeTakeFirstOrThrow();
-      await sendNotification(app, id);
+      await sendNotifications.run(app, signal);
       return database.kysely
         .selectFrom("notification")
         .select(["sent_at", "failed_at"])

@@ -1,3 +1,7 @@
+import type { App } from "#server/app.ts";
+import type { SendOutcome } from "#server/bot/botApi.ts";
+import type { Delivery } from "#server/outbox/deliver.ts";
+
 const MESSAGES_A_WINDOW = 20;
 const WINDOW_MS = 60_000;
 
@@ -9,6 +13,22 @@ export class GroupGate {
   readonly #sentAtMs = new Map<bigint, number[]>();
   readonly #closedUntilMs = new Map<bigint, number>();
   #forgotAtMs = -Infinity;
+
+  /** Writes to a group when its turn has come, else says when that is. */
+  async send<Outcome extends SendOutcome | Delivery>(
+    { clock }: Pick<App, "clock">,
+    chatId: bigint,
+    write: () => Promise<Outcome>,
+  ): Promise<Outcome | { kind: "later"; until: Date }> {
+    const nowMs = clock.now().getTime();
+    const turnMs = this.nextTurnMs(chatId, nowMs);
+    if (turnMs > nowMs) return { kind: "later", until: new Date(turnMs) };
+    this.noteSent(chatId, nowMs);
+    const outcome = await write();
+    const waitMs = outcome.kind === "retry" ? outcome.retryAfterMs : null;
+    if (waitMs !== null) this.close(chatId, clock.now().getTime() + waitMs);
+    return outcome;
+  }
 
   /** When the next message may go to this group, in ms since the epoch; at most `nowMs` means now. */
   nextTurnMs(chatId: bigint, nowMs: number): number {

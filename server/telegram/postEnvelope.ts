@@ -2,54 +2,37 @@ import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import { selectClaims } from "#server/envelopes/wire/wire.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
-import type { SendOutcome } from "#server/bot/botApi.ts";
 import { type BestLuck, renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts";
 import type { GroupGate } from "./groupGate.ts";
+import type { Delivery } from "#server/outbox/deliver.ts";
 import { queueNotification } from "#server/notifications/queueNotification.ts";
 
 /** Minimum time between two edits of an envelope's message. */
 const EDIT_GAP_MS = 3_000;
-const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 60_000;
-
-type Post = NonNullable<Awaited<ReturnType<typeof readPost>>>;
+type Post = Awaited<ReturnType<typeof readPost>>;
 
 /**
  * Updates one envelope's message in its group: posts it, or edits it to the current counter. The post stays due until
  * the group shows the database's state, so the last state always arrives.
  */
-export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string): Promise<void> {
+export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string): Promise<Delivery> {
   const post = await readPost(app, envelopeId);
-  if (post === undefined) return;
-  const now = app.clock.now();
-  const turnMs = gate.nextTurnMs(post.chat_id, now.getTime());
-  if (turnMs > now.getTime()) return delayPost(app, envelopeId, new Date(turnMs));
-
+  const { chat_id: chatId, message_id: messageId } = post;
   const message = renderEnvelopeMessage(app, toLanguage(post.lang), toShown(post, await readBestLuck(app, post)));
   // The new text equals the shown one: nothing to send.
-  if (post.message_id !== null && post.posted_text === message.html)
-    return finish(app, post, post.message_id, message.html);
-  const isPostable = post.message_id !== null || (await isSenderInChat(app, post));
-  if (isPostable === null) return delayPost(app, envelopeId, new Date(now.getTime() + FIRST_WAIT_MS));
-  if (!isPostable) return giveUp(app, post, "the sender is not in the group");
+  if (messageId !== null && post.posted_text === message.html) return finish(app, post, messageId, message.html);
 
-  gate.noteSent(post.chat_id, now.getTime());
-  const outcome: SendOutcome =
-    post.message_id === null
-      ? await app.telegram.sendMessage(post.chat_id, message)
-      : await app.telegram.editMessageText(post.chat_id, post.message_id, message);
-  switch (outcome.kind) {
-    case "sent":
-      return finish(app, post, outcome.messageId, message.html);
-    case "refused":
-      return giveUp(app, post, outcome.reason);
-    case "retry": {
-      const waitMs = outcome.retryAfterMs ?? Math.min(FIRST_WAIT_MS * 2 ** post.attempts, LONGEST_WAIT_MS);
-      const until = new Date(app.clock.now().getTime() + waitMs);
-      if (outcome.retryAfterMs !== null) gate.close(post.chat_id, until.getTime());
-      return delayPost(app, envelopeId, until, outcome.reason);
-    }
-  }
+  const isPostable = messageId !== null || (await isSenderInChat(app, post));
+  if (isPostable === null) return { kind: "retry", retryAfterMs: null, reason: "the messenger does not answer" };
+  if (!isPostable) return refuse(app, post, "the sender is not in the group");
+
+  const outcome = await gate.send(app, chatId, () =>
+    messageId === null
+      ? app.telegram.sendMessage(chatId, message)
+      : app.telegram.editMessageText(chatId, messageId, message),
+  );
+  if (outcome.kind === "sent") return finish(app, post, outcome.messageId, message.html);
+  return outcome.kind === "refused" || outcome.kind === "forbidden" ? refuse(app, post, outcome.reason) : outcome;
 }
 
 function readPost(app: App, envelopeId: string) {
@@ -63,7 +46,6 @@ function readPost(app: App, envelopeId: string) {
       "group_post.chat_id",
       "group_post.message_id",
       "group_post.posted_text",
-      "group_post.attempts",
       "envelope.sender_id",
       "envelope.status",
       "envelope.type",
@@ -81,8 +63,7 @@ function readPost(app: App, envelopeId: string) {
       "chat.title",
     ])
     .where("group_post.envelope_id", "=", envelopeId)
-    .where("group_post.failed_at", "is", null)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 function toShown(post: Post, bestLuck: BestLuck | null): ShownEnvelope {
@@ -123,7 +104,7 @@ async function isSenderInChat(app: App, post: Post): Promise<boolean | null> {
 }
 
 /** Stores what the group shows now. The post stays due if the envelope has changed meanwhile. */
-async function finish(app: App, post: Post, messageId: bigint, html: string): Promise<void> {
+async function finish(app: App, post: Post, messageId: bigint, html: string): Promise<Delivery> {
   const nextAttemptAt = new Date(app.clock.now().getTime() + EDIT_GAP_MS);
   await app.database.kysely.transaction().execute(async (trx) => {
     // A claim marks the post inside its own transaction: after this lock, either its counter is visible or its mark
@@ -146,41 +127,22 @@ async function finish(app: App, post: Post, messageId: bigint, html: string): Pr
         message_id: messageId,
         posted_text: html,
         is_stale: hasGoneOn,
-        attempts: 0,
-        last_error: null,
         next_attempt_at: nextAttemptAt,
       })
       .where("envelope_id", "=", post.envelope_id)
       .execute();
   });
-}
-
-/** Sets a post back; one that failed says why. */
-export async function delayPost(app: App, envelopeId: string, until: Date, reason?: string): Promise<void> {
-  await app.database.kysely
-    .updateTable("group_post")
-    .set((set) => ({
-      next_attempt_at: until,
-      ...(reason === undefined ? {} : { attempts: set("attempts", "+", 1), last_error: reason }),
-    }))
-    .where("envelope_id", "=", envelopeId)
-    .execute();
+  return { kind: "sent" };
 }
 
 /** The messenger refuses it permanently. The sender is notified if the group has seen nothing of the envelope. */
-async function giveUp(app: App, post: Post, reason: string): Promise<void> {
-  app.logger.warn({ envelopeId: post.envelope_id, chatId: String(post.chat_id), reason }, "a group post was given up");
-  await app.database.kysely.transaction().execute(async (trx) => {
-    await trx
-      .updateTable("group_post")
-      .set({ failed_at: app.clock.now(), last_error: reason })
-      .where("envelope_id", "=", post.envelope_id)
-      .execute();
-    if (post.message_id !== null) return;
-    await queueNotification(trx, app, {
-      tgUserId: post.sender_id,
-      kind: "notPosted",
-      params: { title: post.title, envelopeId: post.envelope_id },
-    });
+async function refuse(app: App, post: Post, reason: string): Promise<Delivery> {
+  // Somebody has removed the message, or the bot.
+  if (post.message_id !== null) return { kind: "dropped", reason };
+  await queueNotification(app.database.kysely, app, {
+    tgUserId: post.sender_id,
+    kind: "notPosted",
+    params: { title: post.title, envelopeId: post.envelope_id },
   });
+  return { kind: "refused", reason };
 }

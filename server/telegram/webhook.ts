@@ -6,12 +6,10 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Job } from "#server/job.ts";
 import { pause } from "#server/pause.ts";
-import { carryOutPosted } from "./carryOutPosted.ts";
+import { carryOutUpdates, storeUpdates, UPDATE_KINDS } from "./updates.ts";
 
 /** Path below PUBLIC_URL to which the messenger posts the bot's updates. */
 const WEBHOOK_PATH = "/bot/webhook";
-/** The kinds of updates that the bot requests. */
-export const UPDATE_KINDS = ["message", "my_chat_member"] as const;
 
 /** Well above the longest message with a quoted one, every letter escaped. */
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -36,15 +34,7 @@ export function addWebhook(server: FastifyInstance, app: App, secret: string): v
       if (typeof given !== "string" || !timingSafeEqual(hash(given), expected)) throw new ApiError("notFound");
     },
     handler: async ({ body }) => {
-      await app.database.kysely
-        .insertInto("bot_update")
-        .values({
-          update_id: BigInt(body.update_id),
-          payload: JSON.stringify(body),
-          received_at: app.clock.now(),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await storeUpdates(app, [body]);
       return { code: 200, msg: "ok", data: null };
     },
   });
@@ -76,7 +66,7 @@ export const takeWebhook: Job = {
         const waitMs = failures === 0 ? RENEW_MS : Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
         setAgainMs = nowMs + waitMs;
       }
-      await carryOutPosted(app, signal);
+      await carryOutUpdates(app, signal);
       await pause(POLL_MS, signal);
     }
   },

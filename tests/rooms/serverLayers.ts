@@ -22,6 +22,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "freezes",
   "mail",
   "prices",
+  "outbox",
   "looks",
   "rankings",
   "envelopes/wire",

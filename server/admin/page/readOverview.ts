@@ -6,6 +6,7 @@ import { listChains } from "#server/chains/chains.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { readBooks } from "#server/ledger/readBooks.ts";
 import { readUnread } from "#server/operator/unread.ts";
+import { selectDeadLetters } from "#server/outbox/deadLetters.ts";
 import { readComparison } from "#server/payments/reconcileTreasury.ts";
 
 const MOST_ROWS = 50;
@@ -92,6 +93,7 @@ export async function readOverview(app: App) {
     .limit(MOST_ROWS)
     .execute();
   const unread = await readUnread(kysely);
+  const deadLetters = await selectDeadLetters(kysely);
   const cursors = await kysely.selectFrom("chain_cursor").selectAll().orderBy("coin_type").execute();
   const leases = await kysely
     .selectFrom("lease")
@@ -113,7 +115,18 @@ export async function readOverview(app: App) {
     .orderBy("created_at", "desc")
     .limit(MOST_ROWS)
     .execute();
-  return { solvency: await readSolvency(app), held, unmatched, unread, cursors, leases, frozen, alarms, actions };
+  return {
+    solvency: await readSolvency(app),
+    held,
+    unmatched,
+    unread,
+    deadLetters,
+    cursors,
+    leases,
+    frozen,
+    alarms,
+    actions,
+  };
 }
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;

@@ -50,7 +50,7 @@ export function renderPage(page: Page): string {
       <main>
         ${notice === null ? null : html`<p role="${notice.isRefusal ? "alert" : "status"}">${notice.text}</p>`}
         ${renderAlarms(page)}${section("Solvency", overview.solvency.map(renderSolvency))}${renderHeld(page)}
-        ${renderUnmatched(page)}${renderUnread(page)}${renderFreezes(page)}${renderOther(page)}${renderHealth(page)}${renderActions(overview)}
+        ${renderUnmatched(page)}${renderUnread(page)}${renderDeadLetters(page)}${renderFreezes(page)}${renderOther(page)}${renderHealth(page)}${renderActions(overview)}
       </main>`,
   );
 }
@@ -252,6 +252,22 @@ function renderUnread({ overview, session, now }: Page): Html {
   );
   const heads = ["Coin", "Transaction", "Position", "Why", "Age", ""];
   return section("Transactions that cannot be read", table(heads, rows, "No transaction is set aside."));
+}
+
+function renderDeadLetters({ overview, session, now }: Page): Html {
+  const rows = overview.deadLetters.map(
+    ({ queue, id, reason, attempts, failed_at: at }) =>
+      html`<tr>
+        <td>${queue}</td>
+        <td>${id}</td>
+        <td>${reason}</td>
+        <td>${attempts}</td>
+        <td>${age(at, now)}</td>
+        <td>${act(session, "redeliver", "Deliver again", html`${hide("queue", queue)}${hide("letter", id)}`)}</td>
+      </tr>`,
+  );
+  const heads = ["Queue", "Letter", "Why", "Attempts", "Age", ""];
+  return section("Dead letters", table(heads, rows, "Every message was delivered, or is tried again."));
 }
 
 function renderFreezes({ overview, session }: Page): Html {

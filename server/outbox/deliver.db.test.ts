@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { type Delivery, deliverDue, type Outbox } from "./deliver.ts";
+
+const RETRY: Delivery = { kind: "retry", retryAfterMs: null, reason: "away" };
+
+describe("the outbox", () => {
+  let database: Database;
+  let app: TestApp;
+  let outcome: (id: string) => Promise<Delivery>;
+  let tried: string[];
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    app = createTestApp(database, "outbox");
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.kysely.deleteFrom("bot_answer").execute();
+    tried = [];
+  });
+
+  async function add(chatId: bigint): Promise<void> {
+    const answer = { chat_id: chatId, name: "x", language: "en", due_at: app.clock.now() };
+    await database.kysely.insertInto("bot_answer").values(answer).execute();
+  }
+  function run(change: Partial<Outbox> = {}): Promise<number> {
+    const deliver = (id: string) => {
+      tried.push(id);
+      return outcome(id);
+    };
+    const outbox = { queue: "bot_answer" as const, maxAttempts: 8, deliver, ...change };
+    return deliverDue(app, outbox, new AbortController().signal);
+  }
+  const read = () =>
+    database.kysely
+      .selectFrom("bot_answer")
+      .select(["chat_id", "due_at", "attempts", "failed_at", "last_error"])
+      .orderBy("chat_id")
+      .execute();
+
+  it("waits twice as long after each failure, a minute at most, and then makes a dead letter", async () => {
+    outcome = async () => RETRY;
+    await add(1n);
+    const waits: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      expect(await run()).toBe(1);
+      const [row] = await read();
+      const waitMs = (row?.due_at?.getTime() ?? NaN) - app.clock.now().getTime();
+      waits.push(waitMs / 1_000);
+      app.clock.advance(round === 7 ? 0 : waitMs - 1);
+      expect(await run()).toBe(0);
+      app.clock.advance(1);
+    }
+    app.clock.advance(-1);
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, NaN]);
+    expect(await read()).toMatchObject([{ attempts: 8, failed_at: app.clock.now(), last_error: "away" }]);
+    expect(await run()).toBe(0);
+  });
+
+  it("waits as long as it is asked to, and counts no attempt where a turn has not come", async () => {
+    const until = new Date(app.clock.now().getTime() + 7_000);
+    outcome = async (id) => (id === "1" ? { ...RETRY, retryAfterMs: 90_000 } : { kind: "later", until });
+    await add(1n);
+    await add(2n);
+    await run();
+    const asked = new Date(app.clock.now().getTime() + 90_000);
+    expect(await read()).toMatchObject([
+      { attempts: 1, due_at: asked },
+      { attempts: 0, due_at: until },
+    ]);
+  });
+
+  it("goes on with the others where one throws, is refused or is dropped", async () => {
+    const outcomes: Record<string, () => Delivery> = {
+      1: () => {
+        throw new Error("a poisoned row");
+      },
+      2: () => ({ kind: "refused", reason: "it is too long" }),
+      3: () => ({ kind: "dropped", reason: "nobody wants it" }),
+      4: () => ({ kind: "sent" }),
+    };
+    outcome = async (id) => outcomes[id]?.() ?? RETRY;
+    for (const id of [1n, 2n, 3n, 4n]) await add(id);
+    expect(await run()).toBe(4);
+    const at = app.clock.now();
+    expect(await read()).toMatchObject([
+      { attempts: 1, failed_at: null, last_error: "it could not be made" },
+      { failed_at: at, last_error: "it is too long" },
+      { failed_at: at, last_error: null },
+      { due_at: null, failed_at: null, last_error: null },
+    ]);
+  });
+
+  it("lets no letter overtake one that waits, where order counts", async () => {
+    outcome = async (id) => (id === "1" ? RETRY : { kind: "sent" });
+    await add(1n);
+    app.clock.advance(1);
+    await add(2n);
+    await run({ isOrdered: true });
+    await database.kysely
+      .updateTable("bot_answer")
+      .set({ due_at: new Date(0) })
+      .where("chat_id", "=", 1n)
+      .execute();
+    outcome = async () => ({ kind: "sent" });
+    await run({ isOrdered: true });
+    expect(tried).toEqual(["1", "1", "2"]);
+  });
+});

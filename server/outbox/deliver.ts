@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from "kysely";
+import type { App } from "#server/app.ts";
+import { isConnectionLost } from "#server/db/isConnectionLost.ts";
+import { findQueue, hasId, type QueueName, selectId } from "./queues.ts";
+
+const BATCH = 20;
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** What became of one attempt. */
+export type Delivery =
+  | { kind: "sent" }
+  /** Its turn has not come. It counts as no attempt. */
+  | { kind: "later"; until: Date }
+  /** Null: the outbox decides how long to wait. */
+  | { kind: "retry"; retryAfterMs: number | null; reason: string }
+  /** Another attempt would fail as well: it becomes a dead letter. */
+  | { kind: "refused"; reason: string }
+  /** Nobody wants it. */
+  | { kind: "dropped"; reason: string };
+
+export interface Outbox {
+  queue: QueueName;
+  /** Which letters of the queue, where not all: those of kinds that this version knows, or of one receiver. */
+  where?: RawBuilder<boolean>;
+  /** A letter never overtakes one that waits. */
+  isOrdered?: true;
+  /** One that failed so often becomes a dead letter. */
+  maxAttempts: number;
+  deliver: (id: string) => Promise<Delivery>;
+}
+
+interface Letter {
+  id: string;
+  attempts: number;
+  is_due: boolean;
+}
+
+/**
+ * Delivers a batch of what is due, at least once each, and returns how many it tried. The job's lease keeps other
+ * processes away; no lock is held while somebody else answers.
+ */
+export async function deliverDue(app: App, outbox: Outbox, signal: AbortSignal): Promise<number> {
+  let tried = 0;
+  for (const letter of await selectLetters(app, outbox)) {
+    if (signal.aborted || !letter.is_due) break;
+    const delivery = await attempt(app, outbox, letter);
+    const isWaiting = await store(app, outbox, letter, delivery);
+    tried += 1;
+    if (isWaiting && outbox.isOrdered === true) break;
+  }
+  return tried;
+}
+
+async function selectLetters({ database, clock }: App, { queue, where, isOrdered }: Outbox): Promise<Letter[]> {
+  const known = findQueue(queue);
+  const isDue = sql<boolean>`${sql.ref(known.due)} <= ${clock.now()}::timestamptz`;
+  const { rows } = await sql<Letter>`
+    select ${selectId(known)} as id, attempts, ${isDue} as is_due from ${sql.table(queue)}
+    where ${known.isWaiting} and failed_at is null and ${isOrdered === true ? sql`true` : isDue} and ${where ?? sql`true`}
+    order by ${known.order} limit ${BATCH}
+  `.execute(database.kysely);
+  return rows;
+}
+
+/** An error costs the letter an attempt, and spoils no other. */
+async function attempt({ logger }: App, { queue, deliver }: Outbox, { id }: Letter): Promise<Delivery> {
+  try {
+    return await deliver(id);
+  } catch (error) {
+    if (isConnectionLost(error)) throw error;
+    logger.error({ queue, letter: id, error }, "a letter could not be made");
+    return { kind: "retry", retryAfterMs: null, reason: "it could not be made" };
+  }
+}
+
+/** Stores what became of a letter; returns whether it still waits. */
+async function store(app: App, outbox: Outbox, { id, attempts }: Letter, delivery: Delivery): Promise<boolean> {
+  const { queue, maxAttempts } = outbox;
+  const { due, sent, failed } = findQueue(queue);
+  const now = app.clock.now();
+  const set = async (...changes: (RawBuilder<unknown> | undefined)[]) => {
+    const all = sql.join(changes.filter((change) => change !== undefined));
+    await sql`update ${sql.table(queue)} set ${all} where ${hasId(findQueue(queue), id)}`.execute(app.database.kysely);
+  };
+  const fail = (count: number, lastError: string | null) =>
+    set(sql`failed_at = ${now}, attempts = ${count}, last_error = ${lastError}`, failed?.(now));
+  switch (delivery.kind) {
+    case "sent":
+      await set(sql`attempts = 0, last_error = null`, sent?.(now));
+      return false;
+    case "later":
+      await set(sql`${sql.ref(due)} = ${delivery.until}`);
+      return true;
+    case "dropped":
+      app.logger.info({ queue, letter: id, reason: delivery.reason }, "a letter was dropped");
+      await fail(attempts, null);
+      return false;
+    case "retry":
+      if (attempts + 1 < maxAttempts) {
+        const waitMs = delivery.retryAfterMs ?? Math.min(FIRST_WAIT_MS * 2 ** attempts, LONGEST_WAIT_MS);
+        const until = new Date(now.getTime() + waitMs);
+        await set(sql`${sql.ref(due)} = ${until}, attempts = ${attempts + 1}, last_error = ${delivery.reason}`);
+        return true;
+      }
+      break;
+    case "refused":
+  }
+  app.logger.warn({ queue, letter: id, reason: delivery.reason }, "a letter is dead");
+  await fail(attempts + 1, delivery.reason);
+  return false;
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** A table in which letters wait. Each has the columns attempts, failed_at and last_error besides. */
+interface Queue {
+  /** The columns of its key, with their types. */
+  key: Readonly<Record<string, "text" | "bigint">>;
+  /** When the next attempt is due. */
+  due: "next_attempt_at" | "due_at";
+  isWaiting: RawBuilder<boolean>;
+  order: RawBuilder<unknown>;
+  /** What a delivery sets. */
+  sent?: (at: Date) => RawBuilder<unknown>;
+  /** What a failure sets. */
+  failed?: (at: Date) => RawBuilder<unknown>;
+}
+
+const endAnswer = (at: Date) => sql`due_at = null, answered_at = ${at}`;
+
+/** The queues of the outbox. Jobs deliver each of them; operators repeat what failed. */
+const QUEUES = {
+  notification: {
+    key: { notification_id: "text" },
+    due: "next_attempt_at",
+    isWaiting: sql`sent_at is null`,
+    order: sql`is_warning desc, next_attempt_at`,
+    sent: (at) => sql`sent_at = ${at}`,
+  },
+  // Its delivery stores what the group shows.
+  group_post: {
+    key: { envelope_id: "text" },
+    due: "next_attempt_at",
+    isWaiting: sql`is_stale`,
+    order: sql`next_attempt_at`,
+  },
+  bot_answer: {
+    key: { chat_id: "bigint" },
+    due: "due_at",
+    isWaiting: sql`due_at is not null`,
+    order: sql`due_at`,
+    sent: endAnswer,
+    failed: endAnswer,
+  },
+  bot_update: {
+    key: { update_id: "bigint" },
+    due: "next_attempt_at",
+    isWaiting: sql`done_at is null`,
+    order: sql`update_id`,
+    sent: (at) => sql`payload = null, done_at = ${at}`,
+  },
+  alarm_message: {
+    key: { alarm_id: "text", channel: "text", event: "text" },
+    due: "next_attempt_at",
+    isWaiting: sql`sent_at is null`,
+    order: sql`created_at, event desc`,
+    sent: (at) => sql`sent_at = ${at}`,
+  },
+} as const satisfies Record<string, Queue>;
+
+export type QueueName = keyof typeof QUEUES;
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+
+export function findQueue(name: QueueName): Queue {
+  return QUEUES[name];
+}
+
+/** A letter's id as text: the values of its key. */
+export function selectId({ key }: Queue): RawBuilder<string> {
+  return sql`concat_ws(':', ${sql.join(Object.keys(key).map((column) => sql.ref(column)))})`;
+}
+
+/** Whether a row is the letter of this id. */
+export function hasId({ key }: Queue, id: string): RawBuilder<boolean> {
+  const columns = Object.entries(key);
+  // The id of a key of one column may contain colons.
+  const values = columns.length === 1 ? [id] : id.split(":");
+  const conditions = columns.map(
+    ([column, type], place) => sql`${sql.ref(column)} = ${values[place] ?? null}::${sql.raw(type)}`,
+  );
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
