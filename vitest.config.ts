@@ -124,7 +124,7 @@ export default mergeConfig(
           optimizeDeps: { include: BROWSER_TEST_PACKAGES },
           test: {
             name: "gallery",
-            include: ["gallery/*.browser.test.tsx"],
+            include: ["gallery/*.browser.test.{ts,tsx}"],
             browser: runInChromium(),
           },
         },

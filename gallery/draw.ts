@@ -21,10 +21,11 @@ export async function draw(node: ReactNode, container: HTMLElement): Promise<() 
     });
 }
 
-async function settle(change: () => void): Promise<void> {
+/** Changes what is drawn, to the end. */
+export async function settle(change: () => void | Promise<void>): Promise<void> {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
   await act(async () => {
-    change();
+    await change();
   });
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
 }

@@ -4,7 +4,7 @@ import type { Language } from "#domain/language/language.ts";
 import "#src/styles/main.css";
 import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
 
-import { draw } from "./draw.ts";
+import { draw, settle } from "./draw.ts";
 import { forceStates } from "./still/forceStates.ts";
 import { showTexts } from "./texts.ts";
 import { wearTheme, type ThemeName } from "./themes.ts";
@@ -18,6 +18,8 @@ interface Show {
 interface Stage {
   /** Shows one picture in place of the one before. */
   show: (show: Show) => Promise<void>;
+  /** Shows the same picture in another language. */
+  speak: (language: Language) => Promise<void>;
   clear: () => Promise<void>;
 }
 
@@ -35,16 +37,24 @@ export function openStage(): Stage {
       await showTexts(language);
       wearTheme(theme);
       clear = await draw(node, container);
-      forceStates();
-      window.scrollTo(0, 0);
-      await waitForEffects();
-      endAnimations();
+      await rest();
+    },
+    speak: async (language) => {
+      await settle(() => showTexts(language));
+      await rest();
     },
     clear: async () => {
       await clear();
       clear = () => Promise.resolve();
     },
   };
+}
+
+async function rest(): Promise<void> {
+  forceStates();
+  window.scrollTo(0, 0);
+  await waitForEffects();
+  endAnimations();
 }
 
 /** React runs effects after a paint, and dialogs open in one. */

@@ -12,7 +12,7 @@ interface Group {
 
 /** Everything there is to see, or the named group of it alone: to find a screen's looks takes time. */
 export async function listGroups(wanted?: string): Promise<readonly Group[]> {
-  const screens = await listScreenPictures(wanted);
+  const screens = await listScreenPictures((name) => wanted === undefined || name === wanted);
   const groups = [
     { name: "Tokens", pictures: [{ name: "Tokens", node: createElement(Tokens) }] },
     { name: "Primitives", pictures: listPrimitivePages() },

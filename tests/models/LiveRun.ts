@@ -12,8 +12,8 @@ import {
 } from "xstate";
 import { getEdgeId, getEventKey, getPath, identifyTransition } from "./chartEdges.ts";
 import { checkView } from "./checkView.ts";
-import type { Context, WalkedModel } from "./model.ts";
-import { selectRows, type PlacedRow } from "./tableRows.ts";
+import type { Context, WalkedModel, WalkedTable } from "./model.ts";
+import { getRows, selectRows, type PlacedRow } from "./tableRows.ts";
 import { toCanonical } from "./toCanonical.ts";
 import { WalkClock } from "./WalkClock.ts";
 
@@ -132,8 +132,12 @@ export class LiveRun {
     this.#sent = [];
     stimulus.perform();
     await flush();
-    const edges = this.#checkMicrosteps(before);
-    this.#checkInputs(this.#microsteps.at(-1)?.event ?? { type: stimulus.id });
+    const edges = this.#microsteps.flatMap(({ transitions }) => transitions.map(nameTransition));
+    const { table } = this.#model;
+    if (table !== undefined) {
+      this.#checkMicrosteps(table, before, edges);
+      this.#checkInputs(table, this.#microsteps.at(-1)?.event ?? { type: stimulus.id });
+    }
     await this.#checkLateEnds();
     this.#checkRules();
     // Ignored events stay out of the trail.
@@ -249,40 +253,38 @@ export class LiveRun {
   }
 
   #checkStart(input: unknown): void {
-    let expected = this.#model.table.context(input);
-    for (const microstep of this.#microsteps) {
-      for (const { row } of this.#listTaken(microstep)) expected = applyChanges(row, expected, microstep.event);
+    const { table } = this.#model;
+    if (table !== undefined) {
+      let expected = table.context(input);
+      for (const microstep of this.#microsteps) {
+        for (const { row } of this.#listRows(table, microstep)) expected = applyChanges(row, expected, microstep.event);
+      }
+      this.#compareContexts("start", expected, this.snapshot.context as Context);
+      this.#checkInputs(table, { type: "xstate.init" });
     }
-    this.#compareContexts("start", expected, this.snapshot.context as Context);
-    this.#checkInputs({ type: "xstate.init" });
     this.#checkRules();
   }
 
-  #listTaken(microstep: Microstep): PlacedRow[] {
+  #listRows(table: WalkedTable, microstep: Microstep): PlacedRow[] {
     return microstep.transitions.map((transition) => {
       const { source, key, index } = identifyTransition(transition);
       const id = getEdgeId(source, key, index);
-      const rows = this.#model.table.states[source]?.[key];
-      const row = Array.isArray(rows)
-        ? (rows[index] as PlacedRow["row"] | undefined)
-        : (rows as PlacedRow["row"] | undefined);
+      const row = getRows(table, source, key)[index];
       if (row === undefined) return this.#fail(`${id} is taken and has no row in the table`);
       return { id, row };
     });
   }
 
-  #checkMicrosteps(start: AnyMachineSnapshot): string[] {
+  #checkMicrosteps(table: WalkedTable, start: AnyMachineSnapshot, edges: readonly string[]): void {
     let before = start;
-    const edges: string[] = [];
     const emits: ExpectedEvent[] = [];
     const sends: ExpectedEvent[] = [];
     for (const microstep of this.#microsteps) {
-      const taken = this.#listTaken(microstep);
+      const taken = this.#listRows(table, microstep);
       const isEventless = taken.length > 0 && taken.every(({ id }) => id.includes("--always#"));
-      this.#compareRows(selectRows(this.#model.table, before, microstep.event, isEventless), taken, microstep.event);
+      this.#compareRows(selectRows(table, before, microstep.event, isEventless), taken, microstep.event);
       let expected = before.context as Context;
-      for (const { id, row } of taken) {
-        edges.push(id);
+      for (const { row } of taken) {
         emits.push(...getExpectedEvents(row.emits, expected, microstep.event));
         sends.push(...getExpectedEvents(row.sends, expected, microstep.event));
         expected = applyChanges(row, expected, microstep.event);
@@ -296,15 +298,14 @@ export class LiveRun {
     }
     this.#compareEvents(`${edges.join(", ")} emits`, emits, this.#emitted);
     this.#compareEvents(`${edges.join(", ")} sends`, sends, this.#sent);
-    return edges;
   }
 
-  #checkInputs(event: AnyEventObject): void {
+  #checkInputs(table: WalkedTable, event: AnyEventObject): void {
     const active = this.#listActivePaths();
     for (const deferred of this.#deferred) {
       if (deferred.isInputChecked) continue;
       deferred.isInputChecked = true;
-      const expected = this.#model.table.asks?.[deferred.id]?.(this.snapshot.context as Context, {
+      const expected = table.asks?.[deferred.id]?.(this.snapshot.context as Context, {
         isIn: (path) => active.has(path),
         event,
       });
@@ -375,6 +376,11 @@ export class LiveRun {
     const fault = checkView(this.#model, snapshot);
     if (fault !== undefined) this.#fail(fault);
   }
+}
+
+function nameTransition(transition: AnyTransitionDefinition): string {
+  const { source, key, index } = identifyTransition(transition);
+  return getEdgeId(source, key, index);
 }
 
 function applyChanges(row: PlacedRow["row"], before: Context, event: AnyEventObject): Context {

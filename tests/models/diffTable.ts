@@ -1,7 +1,12 @@
 import type { AnyStateNode } from "xstate";
 import { getEdgeId, getPath, listEdges, listNodes } from "./chartEdges.ts";
-import type { WalkedModel } from "./model.ts";
+import type { WalkedModel, WalkedTable } from "./model.ts";
 import { getRows } from "./tableRows.ts";
+
+interface TabledChart {
+  machine: WalkedModel["machine"];
+  table: WalkedTable;
+}
 
 interface Entry {
   guard: string | undefined;
@@ -15,7 +20,7 @@ function findInitial(node: AnyStateNode): string | undefined {
     : undefined;
 }
 
-function listTableEntries(table: WalkedModel["table"]): Map<string, Entry> {
+function listTableEntries(table: WalkedTable): Map<string, Entry> {
   return new Map(
     Object.entries(table.states).flatMap(([source, rows]) =>
       Object.keys(rows).flatMap((key) =>
@@ -32,11 +37,12 @@ function describeEntry(entry: Entry): string {
   return `${entry.guard === undefined ? "" : `[${entry.guard}] `}→ ${entry.target ?? "(stays)"}${entry.reenter ? " (reenter)" : ""}`;
 }
 
-/** Differences between a chart and its hand-written table, both ways; none means they agree. */
-export function diffTable(model: Pick<WalkedModel, "machine" | "table">): string[] {
+/** Differences between a chart and its hand-written table, both ways; none means they agree, or that there is no table. */
+export function diffTable({ machine, table }: Pick<WalkedModel, "machine" | "table">): string[] {
+  if (table === undefined) return [];
   const faults: string[] = [];
-  const expected = listTableEntries(model.table);
-  for (const edge of listEdges(model.machine)) {
+  const expected = listTableEntries(table);
+  for (const edge of listEdges(machine)) {
     const entry = expected.get(edge.id);
     if (entry === undefined) {
       faults.push(`${edge.id}: in the chart, not in the table`);
@@ -49,22 +55,22 @@ export function diffTable(model: Pick<WalkedModel, "machine" | "table">): string
   for (const id of expected.keys()) faults.push(`${id}: in the table, not in the chart`);
 
   const paths = new Set<string>();
-  for (const node of listNodes(model.machine)) {
+  for (const node of listNodes(machine)) {
     const path = getPath(node);
     paths.add(path);
-    const initial = model.table.states[path]?.["initial"];
-    if (!(path in model.table.states)) faults.push(`${path}: state without an entry in the table`);
+    const initial = table.states[path]?.["initial"];
+    if (!(path in table.states)) faults.push(`${path}: state without an entry in the table`);
     if (initial !== findInitial(node))
       faults.push(
         `${path}: starts in ${findInitial(node) ?? "nothing"}, table says ${typeof initial === "string" ? initial : "nothing"}`,
       );
   }
-  for (const path of Object.keys(model.table.states))
+  for (const path of Object.keys(table.states))
     if (!paths.has(path)) faults.push(`${path}: in the table, no such state`);
-  return [...faults, ...diffDelays(model)];
+  return [...faults, ...diffDelays({ machine, table })];
 }
 
-function diffDelays({ machine, table }: Pick<WalkedModel, "machine" | "table">): string[] {
+function diffDelays({ machine, table }: TabledChart): string[] {
   const delaysMs = table.delaysMs ?? {};
   const fixed = Object.entries(machine.implementations.delays).filter(
     (entry): entry is [string, number] => typeof entry[1] === "number",

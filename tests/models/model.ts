@@ -9,7 +9,8 @@ type AtLeastOne<Item> = readonly [Item, ...Item[]];
 /** What a walk needs to know about a machine beside its chart and its table. */
 export interface Model<Shape extends TableShape> {
   machine: AnyStateMachine;
-  table: TransitionTable<Shape>;
+  /** The chart's oracle; a machine that moves no money may do without. */
+  table?: TransitionTable<Shape>;
   /** Names of the fields that the inspector masks. */
   secrets: readonly string[];
   /** One run starts from each. */
@@ -38,17 +39,20 @@ export interface Model<Shape extends TableShape> {
 
 export type Row = TransitionRow<Context, AnyEventObject>;
 
+/** A table without its types. */
+export interface WalkedTable {
+  delaysMs?: Readonly<Record<string, number>>;
+  asks?: Readonly<
+    Record<string, (context: Context, start: { isIn: (path: string) => boolean; event: AnyEventObject }) => unknown>
+  >;
+  context: (input: unknown) => Context;
+  states: Readonly<Record<string, Readonly<Record<string, string | Row | readonly Row[]>>>>;
+}
+
 /** A model without its types, as the harness walks it. */
 export interface WalkedModel {
   machine: AnyStateMachine;
-  table: {
-    delaysMs?: Readonly<Record<string, number>>;
-    asks?: Readonly<
-      Record<string, (context: Context, start: { isIn: (path: string) => boolean; event: AnyEventObject }) => unknown>
-    >;
-    context: (input: unknown) => Context;
-    states: Readonly<Record<string, Readonly<Record<string, string | Row | readonly Row[]>>>>;
-  };
+  table?: WalkedTable;
   secrets: readonly string[];
   inputs: readonly unknown[];
   events: Readonly<Record<string, readonly AnyEventObject[]>>;

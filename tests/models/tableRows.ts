@@ -1,20 +1,20 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode } from "xstate";
 import { getEdgeId, getEventKey, getPath } from "./chartEdges.ts";
-import type { Context, Row, WalkedModel } from "./model.ts";
+import type { Context, Row, WalkedTable } from "./model.ts";
 
 export interface PlacedRow {
   id: string;
   row: Row;
 }
 
-export function getRows(table: WalkedModel["table"], source: string, key: string): readonly Row[] {
+export function getRows(table: WalkedTable, source: string, key: string): readonly Row[] {
   const rows = table.states[source]?.[key];
   if (rows === undefined || typeof rows === "string") return [];
   return Array.isArray(rows) ? (rows as readonly Row[]) : [rows as Row];
 }
 
 function selectRow(
-  table: WalkedModel["table"],
+  table: WalkedTable,
   node: AnyStateNode,
   key: string,
   context: Context,
@@ -37,7 +37,7 @@ function selectRow(
  * Reads nothing of the chart but which states are active and how they nest.
  */
 export function selectRows(
-  table: WalkedModel["table"],
+  table: WalkedTable,
   snapshot: AnyMachineSnapshot,
   event: AnyEventObject,
   isEventless: boolean,

@@ -1,0 +1,3 @@
+import { checkScreens } from "./checkScreens.ts";
+
+await checkScreens("second");
