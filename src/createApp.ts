@@ -12,11 +12,11 @@ import type { components } from "#contract/schema.d.ts";
 import { appMachine } from "#machines/app/app.machine.ts";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
-import type { Failure } from "#machines/failure.ts";
-import { getFailureKey, getFailureValues } from "#machines/failureText.ts";
+import type { Failure } from "#machines/kit/failure.ts";
+import { getFailureKey, getFailureValues } from "#machines/kit/failureText.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
-import type { Page as ListPage } from "#machines/pagedList/pagedList.machine.ts";
-import { createResourceMachine } from "#machines/resource/resource.machine.ts";
+import type { Page as ListPage } from "#machines/kit/pagedList/pagedList.machine.ts";
+import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 
 import { createEnvironmentActors } from "./adapters/actors/environment.ts";

@@ -1,4 +1,4 @@
-import type { ViewAction } from "#machines/viewAction.ts";
+import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { nothing } from "../nothing.ts";
 

@@ -4,7 +4,7 @@ import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { FlowLogics } from "#machines/app/flows.ts";
 import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
-import type { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
+import type { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { SendRecordDetails } from "#src/screens/sendRecordDetails/SendRecordDetails.tsx";
 
 import { listReached } from "../listReached.ts";

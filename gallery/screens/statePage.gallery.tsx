@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from "xstate";
 
 import type { EnvelopeState, FlowLogics } from "#machines/app/flows.ts";
-import type { orderFollowMachine, OrderReading } from "#machines/follow/orderFollow.ts";
-import { viewFollow } from "#machines/follow/follow.view.ts";
-import { payoutFollowMachine } from "#machines/follow/payoutFollow.ts";
+import type { orderFollowMachine, OrderReading } from "#machines/kit/follow/orderFollow.ts";
+import { viewFollow } from "#machines/kit/follow/follow.view.ts";
+import { payoutFollowMachine } from "#machines/kit/follow/payoutFollow.ts";
 import { StatePage } from "#src/screens/statePage/StatePage.tsx";
 
 import { listReached } from "../listReached.ts";

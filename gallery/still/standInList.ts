@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from "xstate";
 
 import type { ErrorKey } from "#contract/errors.ts";
-import type { Json } from "#machines/pagedList/json.ts";
-import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
-import { viewPagedList } from "#machines/pagedList/pagedList.view.ts";
+import type { Json } from "#machines/kit/pagedList/json.ts";
+import { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
+import { viewPagedList } from "#machines/kit/pagedList/pagedList.view.ts";
 
 import { listReached } from "../listReached.ts";
 

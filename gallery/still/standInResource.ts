@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import { createResourceMachine, type ResourceMachine } from "#machines/resource/resource.machine.ts";
-import { viewResource } from "#machines/resource/resource.view.ts";
+import { createResourceMachine, type ResourceMachine } from "#machines/kit/resource/resource.machine.ts";
+import { viewResource } from "#machines/kit/resource/resource.view.ts";
 
 import { listReached } from "../listReached.ts";
 import { systemInfo } from "../samples.ts";

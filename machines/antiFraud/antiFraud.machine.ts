@@ -1,8 +1,8 @@
 import { assign, setup } from "xstate";
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
-import { toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 export type Verdict = "official" | "reported" | "unknown";
 type Field = "text" | "reason";
@@ -116,9 +116,9 @@ export const antiFraudMachine = setup({
             description: "Nothing is known of it, which does not make it safe.",
           },
         ],
-        onError: { target: "failed", actions: keepFailure, description: "The server cannot say." },
+        onError: failTo("failed", "The server cannot say."),
       },
-      after: { requestTimeout: { target: "failed", actions: keepTimeout, description: "No answer in time." } },
+      after: { requestTimeout: failTo("failed", "No answer in time.") },
     },
     official: {
       description: "The account is official.",
@@ -167,9 +167,9 @@ export const antiFraudMachine = setup({
         src: "sendReport",
         input: ({ context }) => ({ account: context.account ?? "", reason: context.reason.trim() }),
         onDone: { target: "sent", description: "The operators have it." },
-        onError: { target: "unsent", actions: keepFailure, description: "It was not taken, e.g. the fifth today was." },
+        onError: failTo("unsent", "It was not taken, e.g. the fifth today was."),
       },
-      after: { requestTimeout: { target: "unsent", actions: keepTimeout, description: "No answer in time." } },
+      after: { requestTimeout: failTo("unsent", "No answer in time.") },
     },
     sent: {
       description: "The report is with the operators; it changes the verdict once they confirm it.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
-import type { Failure } from "../failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { type AntiFraudEvent, antiFraudMachine, type Verdict } from "./antiFraud.machine.ts";
 import { viewAntiFraud } from "./antiFraud.view.ts";
 

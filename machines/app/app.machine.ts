@@ -2,8 +2,8 @@ import { assign, emit, enqueueActions, sendTo, setup, type AnyActorLogic, type A
 import type { EnvironmentEmitted } from "../environment/environment.machine.ts";
 import type { Launch } from "../environment/launch.ts";
 import type { LanguageEmitted } from "../language/language.setup.ts";
-import { provideActor } from "../provideActor.ts";
-import { provideLogics } from "../provideLogics.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { provideLogics } from "../kit/provideLogics.ts";
 import type { SessionEmitted } from "../session/session.setup.ts";
 import {
   getFlowId,

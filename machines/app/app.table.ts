@@ -1,4 +1,4 @@
-import type { TransitionTable } from "../transitionTable.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { AppContext, AppEvent } from "./app.machine.ts";
 import type { FlowName } from "./flows.ts";
 import type { ServiceName } from "./services.ts";

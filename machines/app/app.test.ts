@@ -6,8 +6,8 @@ import { environmentMachine, type LaunchReading } from "../environment/environme
 import type { Launch } from "../environment/launch.ts";
 import { languageMachine } from "../language/language.machine.ts";
 import type { StoredLanguage } from "../language/language.setup.ts";
-import { pagedListMachine } from "../pagedList/pagedList.machine.ts";
-import { createResourceMachine } from "../resource/resource.machine.ts";
+import { pagedListMachine } from "../kit/pagedList/pagedList.machine.ts";
+import { createResourceMachine } from "../kit/resource/resource.machine.ts";
 import { sessionMachine } from "../session/session.machine.ts";
 import type { LoginAnswer, StoredSession } from "../session/session.setup.ts";
 import { sampleSystemInfo, sampleUser } from "#tests/models/samples.ts";

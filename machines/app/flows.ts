@@ -12,12 +12,12 @@ import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machin
 import type { envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
 import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
-import type { orderFollowMachine } from "../follow/orderFollow.ts";
-import type { pagedListMachine } from "../pagedList/pagedList.machine.ts";
+import type { orderFollowMachine } from "../kit/follow/orderFollow.ts";
+import type { pagedListMachine } from "../kit/pagedList/pagedList.machine.ts";
 import type { paymentMachine } from "../payment/payment.machine.ts";
-import type { payoutFollowMachine } from "../follow/payoutFollow.ts";
+import type { payoutFollowMachine } from "../kit/follow/payoutFollow.ts";
 import type { pickerMachine } from "../picker/picker.machine.ts";
-import type { ResourceMachine } from "../resource/resource.machine.ts";
+import type { ResourceMachine } from "../kit/resource/resource.machine.ts";
 import type { userChoicesMachine } from "../userChoices/userChoices.machine.ts";
 import type { securityCodeMachine } from "../securityCode/securityCode.machine.ts";
 import type { walletBindingMachine } from "../walletBinding/walletBinding.machine.ts";

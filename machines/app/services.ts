@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import type { environmentMachine } from "../environment/environment.machine.ts";
 import type { languageMachine } from "../language/language.machine.ts";
-import type { ResourceMachine } from "../resource/resource.machine.ts";
+import type { ResourceMachine } from "../kit/resource/resource.machine.ts";
 import type { sessionMachine } from "../session/session.machine.ts";
 
 /** Children of the root that live as long as the app. */

@@ -1,9 +1,9 @@
 import { assign, emit, setup } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
-import { toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptOutput,
@@ -125,9 +125,9 @@ export const autoPayoutMachine = setup({
             actions: { type: "keepChoice", params: ({ event }) => event.output },
           },
         ],
-        onError: { target: "failed", description: "It cannot be read.", actions: keepFailure },
+        onError: failTo("failed", "It cannot be read."),
       },
-      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+      after: { requestTimeout: failTo("failed", "No answer in time.") },
     },
     off: {
       description: "Money waits in the balance until it is withdrawn.",
@@ -187,7 +187,7 @@ export const autoPayoutMachine = setup({
           },
           { target: "sorting", description: "The person gave it up." },
         ],
-        onError: { target: "failed", description: "The question broke.", actions: keepFailure },
+        onError: failTo("failed", "The question broke."),
       },
     },
     sorting: {

@@ -1,6 +1,6 @@
-import { toFailure } from "../failure.ts";
+import { toFailure } from "../kit/failure.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { AutoPayoutChoice, AutoPayoutContext, AutoPayoutEvent, AutoPayoutInput } from "./autoPayout.machine.ts";
 
 export interface AutoPayoutShape {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
-import type { Failure } from "../failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { selectSecurityCodePrompt } from "../securityCodePrompt/selectSecurityCodePrompt.ts";

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import { type autoPayoutMachine, type AutoPayoutEvent, findFeeProblem } from "./autoPayout.machine.ts";
 
 type Action = ViewAction<AutoPayoutEvent>;

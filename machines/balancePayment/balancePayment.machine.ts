@@ -2,10 +2,10 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { hasApiError, toFailure, type Failure } from "../failure.ts";
+import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
-import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, keepOutputFailure, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptOutput,
@@ -148,27 +148,17 @@ export const balancePaymentMachine = setup({
             guard: { type: "isBlocked", params: ({ event }) => ({ output: event.output }) },
             target: "blocked",
             description: "Payments from the balance are paused after a change of the account.",
-            actions: {
-              type: "keepFailure",
-              params: ({ event: { output } }) => ({ error: output.status === "failed" ? output.failure : null }),
-            },
+            actions: keepOutputFailure,
           },
           {
             guard: { type: "isRefused", params: ({ event }) => ({ output: event.output }) },
             target: "reading",
             description: "Refused, or no answer: see what the balance has now.",
-            actions: {
-              type: "keepFailure",
-              params: ({ event: { output } }) => ({ error: output.status === "failed" ? output.failure : null }),
-            },
+            actions: keepOutputFailure,
           },
           { target: "offered", description: "The person gave it up." },
         ],
-        onError: {
-          target: "reading",
-          description: "The question broke.",
-          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: failTo("reading", "The question broke."),
       },
     },
     blocked: { description: "Nothing is paid from the balance for now; a wallet can pay." },

@@ -2,9 +2,9 @@ import type { SnapshotFrom } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
 import { COINS } from "#domain/coins.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
-import type { Failure } from "../failure.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import type { Failure } from "../kit/failure.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import type { balancePaymentMachine, BalancePaymentEvent } from "./balancePayment.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof balancePaymentMachine>;

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from "xstate";
-import { provideActor } from "../provideActor.ts";
+import { provideActor } from "../kit/provideActor.ts";
 
 export interface ClipboardContext {
   /** What is being copied or just was; null when nothing is. */

@@ -1,4 +1,4 @@
-import type { TransitionTable } from "../transitionTable.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { ClipboardContext, ClipboardEvent } from "./clipboard.machine.ts";
 
 export interface ClipboardShape {

@@ -1,4 +1,4 @@
-import type { TransitionTable } from "../transitionTable.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { CountdownContext, CountdownEvent, CountdownInput } from "./countdown.machine.ts";
 
 export interface CountdownShape {

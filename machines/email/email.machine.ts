@@ -3,9 +3,9 @@ import { findEmailProblem, tidyEmail, type EmailProblem } from "#domain/account/
 import { findSpendingBlockEnd } from "#domain/account/spendingBlock.ts";
 import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
-import { hasApiError, toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 export interface EmailInput {
   /** What the person typed here before and did not confirm; empty at first. */
@@ -111,9 +111,9 @@ export const emailMachine = setup({
             isChange: event.output.email !== null,
           })),
         },
-        onError: { target: "failed", description: "It cannot be read.", actions: keepFailure },
+        onError: failTo("failed", "It cannot be read."),
       },
-      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+      after: { requestTimeout: failTo("failed", "No answer in time.") },
     },
     typing: {
       description: "The address is being typed.",
@@ -170,7 +170,7 @@ export const emailMachine = setup({
           },
           { target: "typing", description: "Back to the address." },
         ],
-        onError: { target: "failed", description: "The code broke.", actions: keepFailure },
+        onError: failTo("failed", "The code broke."),
       },
     },
     saved: {

@@ -1,6 +1,6 @@
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
-import { toFailure } from "../failure.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import { toFailure } from "../kit/failure.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { AccountSafety, EmailContext, EmailEvent, EmailInput } from "./email.machine.ts";
 
 export interface EmailShape {

@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "../emailCode/emailCode.setup.ts";
-import type { Failure } from "../failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { type AccountSafety, emailMachine } from "./email.machine.ts";
 import { viewEmail } from "./email.view.ts";
 

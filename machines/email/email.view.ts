@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import { findEmailProblem } from "#domain/account/email.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import type { EmailEvent, emailMachine } from "./email.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof emailMachine>;

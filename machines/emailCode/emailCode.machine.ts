@@ -1,4 +1,4 @@
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { failTo, keepFailure, keepOutputFailure } from "../kit/request.ts";
 import { emailCodeSetup, toAttempt, toSecuredAttempt } from "./emailCode.setup.ts";
 
 interface Typed {
@@ -96,11 +96,11 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             description: "Too many codes were asked for.",
             actions: [keepFailure, "keepWait", "forgetFailure"],
           },
-          { target: "sorting", description: "The server refused.", actions: keepFailure },
+          failTo("sorting", "The server refused."),
         ],
       },
       after: {
-        requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout },
+        requestTimeout: failTo("failed", "No answer in time."),
       },
     },
     shut: {
@@ -151,10 +151,10 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             description: "The server wants the security code as well.",
             actions: keepFailure,
           },
-          { target: "sorting", description: "The server refused.", actions: keepFailure },
+          failTo("sorting", "The server refused."),
         ],
       },
-      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+      after: { requestTimeout: failTo("failed", "No answer in time.") },
     },
     askingSecurityCode: {
       description: "The person is asked for the security code, and the try is repeated with it.",
@@ -188,10 +188,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             guard: { type: "isFailed", params: ({ event }) => ({ output: event.output }) },
             target: "sorting",
             description: "The security code is not the reason any more.",
-            actions: {
-              type: "keepFailure",
-              params: ({ event: { output } }) => ({ error: output.status === "failed" ? output.failure : null }),
-            },
+            actions: keepOutputFailure,
           },
           {
             target: "sent",
@@ -199,7 +196,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             actions: ["forgetCode", "forgetFailure"],
           },
         ],
-        onError: { target: "failed", description: "The question broke.", actions: keepFailure },
+        onError: failTo("failed", "The question broke."),
       },
     },
     sorting: {

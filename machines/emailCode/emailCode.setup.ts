@@ -1,10 +1,10 @@
 import { assign, setup } from "xstate";
 import { isVerificationCode, tidyVerificationCode } from "#domain/account/verificationCode.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
-import { hasApiError, toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { readRetryAfterSeconds } from "../failureText.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { readRetryAfterSeconds } from "../kit/failureText.ts";
+import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import {
   securityCodePromptMachine,

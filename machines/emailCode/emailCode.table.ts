@@ -1,6 +1,6 @@
-import { toFailure, type Failure } from "../failure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type { StateRows, TransitionTable } from "../transitionTable.ts";
+import type { StateRows, TransitionTable } from "../kit/transitionTable.ts";
 import type { EmailCodeContext, EmailCodeEvent, EmailCodeInput, SentCode } from "./emailCode.setup.ts";
 
 export interface EmailCodeShape {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
-import type { Failure } from "../failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
 import type { ClaimResult, EnvelopeDetail } from "./envelopeClaim.setup.ts";
 import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";

@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { failTo, keepFailure } from "../kit/request.ts";
 import { envelopeClaimSetup } from "./envelopeClaim.setup.ts";
 
 const keepTyped = {
@@ -86,15 +86,11 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             target: "missing",
             description: "There is no such envelope.",
           },
-          {
-            target: "failed",
-            description: "The server cannot be reached.",
-            actions: keepFailure,
-          },
+          failTo("failed", "The server cannot be reached."),
         ],
       },
       after: {
-        requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout },
+        requestTimeout: failTo("failed", "No answer in time."),
       },
     },
     notReceived: {
@@ -196,7 +192,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         requestTimeout: {
           target: "failed",
           description: "No answer in time; a repeat is harmless.",
-          actions: [keepTimeout, "emitErrorVibration"],
+          actions: [keepFailure, "emitErrorVibration"],
         },
       },
     },
@@ -237,18 +233,10 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
           description: "The shares of the others are here.",
           actions: { type: "keepOwnDetail", params: ({ event }) => event.output },
         },
-        onError: {
-          target: "sortingShare",
-          description: "Not now; keep showing what is known.",
-          actions: keepFailure,
-        },
+        onError: failTo("sortingShare", "Not now; keep showing what is known."),
       },
       after: {
-        requestTimeout: {
-          target: "sortingShare",
-          description: "No answer in time; keep showing what is known.",
-          actions: keepTimeout,
-        },
+        requestTimeout: failTo("sortingShare", "No answer in time; keep showing what is known."),
       },
     },
     sortingShare: {

@@ -2,10 +2,10 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
-import { hasApiError, toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { readRetryAfterSeconds } from "../failureText.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { readRetryAfterSeconds } from "../kit/failureText.ts";
+import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];

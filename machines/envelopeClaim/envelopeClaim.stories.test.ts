@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createActor, fromCallback, fromPromise, waitFor } from "xstate";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
-import type { Failure } from "../failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
 import type { ClaimResult, EnvelopeDetail } from "./envelopeClaim.setup.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "./envelopeClaim.view.ts";

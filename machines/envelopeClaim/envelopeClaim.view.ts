@@ -2,9 +2,9 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
-import { type Failure, hasApiError } from "../failure.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { type Failure, hasApiError } from "../kit/failure.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import type { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
 import type { EnvelopeClaimEvent } from "./envelopeClaim.setup.ts";
 

@@ -1,11 +1,11 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { toFailure, type Failure } from "../failure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
-import { orderFollowChild, type OrderFollowEvent, toOrderReading } from "../follow/orderFollow.ts";
-import { provideActor } from "../provideActor.ts";
-import { keepFailure, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { orderFollowChild, type OrderFollowEvent, toOrderReading } from "../kit/follow/orderFollow.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, keepFailure, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
@@ -206,7 +206,7 @@ export const envelopeOrderMachine = setup({
                 order: ({ context, event }) => ({ ...context.order, paymentUrl: event.output.paymentUrl }),
               }),
             },
-            onError: { target: "awaitingPayment", description: "Not now.", actions: keepFailure },
+            onError: failTo("awaitingPayment", "Not now."),
           },
           after: { requestTimeout: { target: "awaitingPayment", description: "No answer in time." } },
         },
@@ -234,11 +234,7 @@ export const envelopeOrderMachine = setup({
               description: "Cancelled.",
               actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
             },
-            onError: {
-              target: "#envelopeOrder.unpaid",
-              description: "Refused, perhaps because it is paid: look at it.",
-              actions: keepFailure,
-            },
+            onError: failTo("#envelopeOrder.unpaid", "Refused, perhaps because it is paid: look at it."),
           },
           after: { requestTimeout: { target: "#envelopeOrder.unpaid", description: "No answer in time: look at it." } },
         },

@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
-import { toFailure } from "../failure.ts";
-import type { OrderReading } from "../follow/orderFollow.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import { toFailure } from "../kit/failure.ts";
+import type { OrderReading } from "../kit/follow/orderFollow.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { EnvelopeOrderContext, EnvelopeOrderEvent, EnvelopeOrderInput } from "./envelopeOrder.machine.ts";
 
 type Context = EnvelopeOrderContext;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import type { OrderReading } from "../follow/orderFollow.ts";
-import { orderFollowChild } from "../follow/orderFollow.ts";
+import type { OrderReading } from "../kit/follow/orderFollow.ts";
+import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { type EnvelopeOrderEmitted, type EnvelopeOrderInput, envelopeOrderMachine } from "./envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "./envelopeOrder.view.ts";

@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
-import type { ViewAction } from "../viewAction.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import { isPaidHere, isSentHere, type EnvelopeOrderEvent, type envelopeOrderMachine } from "./envelopeOrder.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];

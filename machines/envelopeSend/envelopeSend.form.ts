@@ -1,4 +1,5 @@
 import { assign } from "xstate";
+import { readError } from "../kit/request.ts";
 import { envelopeSendSetup, findUnpaidOrder, type EnvelopeSendContext } from "./envelopeSend.setup.ts";
 import { chooseAmount, chooseType, createBody, toggleChat, typeInto } from "./sendForm.ts";
 
@@ -8,12 +9,7 @@ function getIdempotencyKey({ attemptId, revision }: EnvelopeSendContext): string
 }
 
 /** What the server or the wallet refuses shows in the form. */
-const refuse = {
-  type: "refuse",
-  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
-} as const;
-
-const refuseTimeout = { type: "refuse", params: { error: { kind: "timeout" } } } as const;
+const refuse = { type: "refuse", params: readError } as const;
 
 /** From every state that lists unpaid orders. */
 export const resume = {
@@ -168,7 +164,7 @@ export const checkingBalance = envelopeSendSetup.createStateConfig({
     requestTimeout: {
       target: "editing.ready",
       description: "No answer in time.",
-      actions: refuseTimeout,
+      actions: refuse,
     },
   },
 });
@@ -194,7 +190,7 @@ export const submitting = envelopeSendSetup.createStateConfig({
     requestTimeout: {
       target: "editing.ready",
       description: "No answer in time; it may be created, and the key finds it.",
-      actions: refuseTimeout,
+      actions: refuse,
     },
   },
 });

@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { failTo } from "../kit/request.ts";
 import { checkingBalance, editing, resume, submitting } from "./envelopeSend.form.ts";
 import { envelopeSendSetup, findAskedOrder, FIRST_LOOK, type SendOptions } from "./envelopeSend.setup.ts";
 import { createDraft, prefill } from "./sendForm.ts";
@@ -76,9 +76,9 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
             actions: keepOptions,
           },
         ],
-        onError: { target: "failed", description: "They cannot be read.", actions: keepFailure },
+        onError: failTo("failed", "They cannot be read."),
       },
-      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+      after: { requestTimeout: failTo("failed", "No answer in time.") },
     },
     gone: { description: "The order ended meanwhile; the page shows its envelope instead." },
     closed: {

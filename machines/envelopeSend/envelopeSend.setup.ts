@@ -6,9 +6,9 @@ import { DEFAULT_COVER_ID, type CoverId } from "#domain/covers.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
 import type { EnvelopeType } from "#domain/envelope/validateSend.ts";
 import type { FormWanted } from "../envelopeOrder/envelopeOrder.machine.ts";
-import { toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import {
   findLook,
   isFunded,

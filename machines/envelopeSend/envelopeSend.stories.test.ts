@@ -7,8 +7,8 @@ import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/model
 import { followSend } from "#tests/support/followSend.ts";
 import { envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "../envelopeOrder/envelopeOrder.view.ts";
-import type { OrderReading } from "../follow/orderFollow.ts";
-import { orderFollowChild } from "../follow/orderFollow.ts";
+import type { OrderReading } from "../kit/follow/orderFollow.ts";
+import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import { type EnvelopeSendInput, type PaidHere, type SendOptions, type SendResult } from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";

@@ -1,8 +1,8 @@
 import type { components } from "#contract/schema.d.ts";
 import { switchAmount } from "#domain/envelope/switchAmount.ts";
 import { validateSend } from "#domain/envelope/validateSend.ts";
-import { toFailure } from "../failure.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import { toFailure } from "../kit/failure.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type {
   EnvelopeSendContext,
   EnvelopeSendEmitted,

@@ -8,9 +8,9 @@ import { MAX_CHATS, validateSend } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
-import { hasApiError, type Failure } from "../failure.ts";
-import { type FailureText, getFailureKey, getFailureValues, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { hasApiError, type Failure } from "../kit/failure.ts";
+import { type FailureText, getFailureKey, getFailureValues, toFailureText } from "../kit/failureText.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import { isFromForm, type EnvelopeSendEvent, type SendResult } from "./envelopeSend.setup.ts";
 import {

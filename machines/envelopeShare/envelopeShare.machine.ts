@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
-import { toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 export interface EnvelopeShareInput {
   envelopeId: string;
@@ -64,18 +64,10 @@ export const envelopeShareMachine = setup({
           description: "The message is ready.",
           actions: assign({ message: ({ event }) => event.output }),
         },
-        onError: {
-          target: "failed",
-          description: "The envelope cannot be shared, or the server cannot be reached.",
-          actions: keepFailure,
-        },
+        onError: failTo("failed", "The envelope cannot be shared, or the server cannot be reached."),
       },
       after: {
-        requestTimeout: {
-          target: "failed",
-          description: "No answer in time.",
-          actions: keepTimeout,
-        },
+        requestTimeout: failTo("failed", "No answer in time."),
       },
     },
     offering: {
@@ -92,11 +84,7 @@ export const envelopeShareMachine = setup({
           },
           { target: "shared", description: "It is out, or the messenger's own dialog has it now." },
         ],
-        onError: {
-          target: "failed",
-          description: "The messenger could not offer it.",
-          actions: keepFailure,
-        },
+        onError: failTo("failed", "The messenger could not offer it."),
       },
       exit: assign({ message: null }),
     },

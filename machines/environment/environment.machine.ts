@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
-import { toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { keepFailure } from "../requestFailure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo } from "../kit/request.ts";
 import type { Launch } from "./launch.ts";
 
 /** What the launch parameters turned out to be: usable, found in no known source, or found and unusable. */
@@ -84,11 +84,7 @@ export const environmentMachine = setup({
           },
           { target: "outside", description: "No known source holds launch parameters." },
         ],
-        onError: {
-          target: "unavailable",
-          actions: keepFailure,
-          description: "The adapter could not be loaded.",
-        },
+        onError: failTo("unavailable", "The adapter could not be loaded."),
       },
       after: { loadTimeout: { target: "unavailable", description: "The adapter did not load in time." } },
     },
@@ -135,11 +131,7 @@ export const environmentMachine = setup({
           },
           { target: "outside", description: "It turns out that there is no messenger." },
         ],
-        onError: {
-          target: "unavailable",
-          actions: keepFailure,
-          description: "The messenger is there and does not work.",
-        },
+        onError: failTo("unavailable", "The messenger is there and does not work."),
       },
       after: { loadTimeout: { target: "unavailable", description: "The messenger did not take the signal in time." } },
     },

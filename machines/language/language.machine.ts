@@ -1,4 +1,4 @@
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { failTo } from "../kit/request.ts";
 import { languageSetup } from "./language.setup.ts";
 
 /** Keeps the login, and the language that it brought. */
@@ -103,18 +103,10 @@ export const languageMachine = languageSetup.createMachine({
                 description: "Nobody is logged in, or the login told the same.",
               },
             ],
-            onError: {
-              target: "#language.failed.starting",
-              actions: keepFailure,
-              description: "The texts could not be loaded.",
-            },
+            onError: failTo("#language.failed.starting", "The texts could not be loaded."),
           },
           after: {
-            requestTimeout: {
-              target: "#language.failed.starting",
-              actions: keepTimeout,
-              description: "The texts did not come in time.",
-            },
+            requestTimeout: failTo("#language.failed.starting", "The texts did not come in time."),
           },
         },
         server: {
@@ -270,18 +262,10 @@ export const languageMachine = languageSetup.createMachine({
               actions: ["useWanted", "markChosenHere", "emitChanged"],
               description: "On the screen.",
             },
-            onError: {
-              target: "#language.failed.switching",
-              actions: keepFailure,
-              description: "The texts could not be loaded; the language stays.",
-            },
+            onError: failTo("#language.failed.switching", "The texts could not be loaded; the language stays."),
           },
           after: {
-            requestTimeout: {
-              target: "#language.failed.switching",
-              actions: keepTimeout,
-              description: "The texts did not come in time; the language stays.",
-            },
+            requestTimeout: failTo("#language.failed.switching", "The texts did not come in time; the language stays."),
           },
         },
         storing: {
@@ -307,18 +291,10 @@ export const languageMachine = languageSetup.createMachine({
             src: "saveOnServer",
             input: ({ context }) => ({ language: context.language }),
             onDone: { target: "#language.saved", description: "Saved." },
-            onError: {
-              target: "#language.failed.switching",
-              actions: keepFailure,
-              description: "On the screen, and not saved on the server.",
-            },
+            onError: failTo("#language.failed.switching", "On the screen, and not saved on the server."),
           },
           after: {
-            requestTimeout: {
-              target: "#language.failed.switching",
-              actions: keepTimeout,
-              description: "On the screen, and not saved on the server in time.",
-            },
+            requestTimeout: failTo("#language.failed.switching", "On the screen, and not saved on the server in time."),
           },
         },
       },

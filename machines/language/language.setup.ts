@@ -3,9 +3,9 @@ import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import { choosePreferredLanguage } from "#domain/language/choosePreferredLanguage.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
-import { toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 export interface StoredLanguage {
   /** In either spelling; null: none. */

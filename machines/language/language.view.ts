@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import { SELECTABLE_LANGUAGES, type Language } from "#domain/language/language.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import type { languageMachine } from "./language.machine.ts";
 import type { LanguageEvent } from "./language.setup.ts";
 

@@ -1,6 +1,6 @@
 import { assign } from "xstate";
-import { toOrderReading } from "../follow/orderFollow.ts";
-import { keepFailure } from "../requestFailure.ts";
+import { toOrderReading } from "../kit/follow/orderFollow.ts";
+import { keepFailure } from "../kit/request.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import { getChosenOrder } from "./paymentOrders.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import type { Failure } from "../failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type {
   AnnouncedWallet,
@@ -10,8 +10,8 @@ import type {
   ConnectionAnswer,
   ConnectionRequest,
 } from "../walletConnection/walletConnection.setup.ts";
-import type { OrderReading } from "../follow/orderFollow.ts";
-import { orderFollowChild } from "../follow/orderFollow.ts";
+import type { OrderReading } from "../kit/follow/orderFollow.ts";
+import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { paymentMachine } from "./payment.machine.ts";
 import type { PaymentPage, PaymentTerms, OrdersRequest } from "./payment.types.ts";
 import { viewPayment } from "./payment.view.ts";

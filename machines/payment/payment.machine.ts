@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { failTo } from "../kit/request.ts";
 import { confirmingOnChain, submitted } from "./payment.chain.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import { checking, preparing } from "./payment.terms.ts";
@@ -68,18 +68,10 @@ export const paymentMachine = paymentSetup.createMachine({
             actions: [{ type: "keepPage", params: ({ event }) => event.output }, "chooseOnly"],
           },
         ],
-        onError: {
-          target: "failed",
-          description: "The code is invalid or the server cannot be reached.",
-          actions: keepFailure,
-        },
+        onError: failTo("failed", "The code is invalid or the server cannot be reached."),
       },
       after: {
-        requestTimeout: {
-          target: "timedOut",
-          description: "No answer in time.",
-          actions: keepTimeout,
-        },
+        requestTimeout: failTo("timedOut", "No answer in time."),
       },
     },
     nothingToPay: {

@@ -2,10 +2,10 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { hasWalletReason, toFailure } from "../failure.ts";
-import { orderFollowChild } from "../follow/orderFollow.ts";
-import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { hasWalletReason, toFailure } from "../kit/failure.ts";
+import { orderFollowChild } from "../kit/follow/orderFollow.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type {
   ConnectedAccount,

@@ -7,8 +7,8 @@ import type {
   WalletConnectionOutput,
   WalletWatch,
 } from "../walletConnection/walletConnection.setup.ts";
-import type { OrderReading } from "../follow/orderFollow.ts";
-import { orderFollowChild } from "../follow/orderFollow.ts";
+import type { OrderReading } from "../kit/follow/orderFollow.ts";
+import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { paymentMachine } from "./payment.machine.ts";
 import type { AskedPayments, PaymentPage, OrdersRequest } from "./payment.types.ts";
 import { viewPayment } from "./payment.view.ts";

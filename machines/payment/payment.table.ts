@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
-import type { OrderReading } from "../follow/orderFollow.ts";
+import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import type { PaymentContext, PaymentEvent, PaymentInput, PaymentPage, PaymentTerms } from "./payment.types.ts";
 import {
   startAnew,

@@ -1,6 +1,6 @@
 import { assign } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { failTo } from "../kit/request.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import type { PaymentTerms } from "./payment.types.ts";
 
@@ -64,18 +64,10 @@ export const preparing = paymentSetup.createStateConfig({
         actions: keepTerms,
       },
     ],
-    onError: {
-      target: "failed",
-      description: "The order is unknown, or neither server nor chain can be reached.",
-      actions: keepFailure,
-    },
+    onError: failTo("failed", "The order is unknown, or neither server nor chain can be reached."),
   },
   after: {
-    requestTimeout: {
-      target: "timedOut",
-      description: "No answer in time.",
-      actions: keepTimeout,
-    },
+    requestTimeout: failTo("timedOut", "No answer in time."),
   },
 });
 
@@ -114,17 +106,9 @@ export const checking = paymentSetup.createStateConfig({
         actions: assign(({ event }) => ({ request: event.output.request, isChanged: false })),
       },
     ],
-    onError: {
-      target: "failed",
-      description: "Neither server nor chain can be reached, or the order is gone.",
-      actions: keepFailure,
-    },
+    onError: failTo("failed", "Neither server nor chain can be reached, or the order is gone."),
   },
   after: {
-    requestTimeout: {
-      target: "timedOut",
-      description: "No answer in time.",
-      actions: keepTimeout,
-    },
+    requestTimeout: failTo("timedOut", "No answer in time."),
   },
 });

@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
-import type { Failure } from "../failure.ts";
-import type { OrderFollowEvent } from "../follow/orderFollow.ts";
+import type { Failure } from "../kit/failure.ts";
+import type { OrderFollowEvent } from "../kit/follow/orderFollow.ts";
 import type { WalletCapabilities, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
 
 type Order = components["schemas"]["Order"];

@@ -2,7 +2,7 @@ import { assign } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { keepFailure } from "../requestFailure.ts";
+import { failTo, keepFailure } from "../kit/request.ts";
 import { describeKind } from "../walletConnection/connectionKind.ts";
 import type { WalletConnectionInput } from "../walletConnection/walletConnection.setup.ts";
 import { paymentSetup } from "./payment.setup.ts";
@@ -57,11 +57,7 @@ export const connecting = paymentSetup.createStateConfig({
         actions: "leaveTerms",
       },
     ],
-    onError: {
-      target: "failed",
-      description: "The connection broke.",
-      actions: keepFailure,
-    },
+    onError: failTo("failed", "The connection broke."),
   },
 });
 
@@ -144,11 +140,7 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
         description: "The wallet could not pay.",
         actions: ["forgetAsked", "emitAsked", keepFailure],
       },
-      {
-        target: "failed",
-        description: "The wallet reported an error, perhaps after it had sent the payment.",
-        actions: keepFailure,
-      },
+      failTo("failed", "The wallet reported an error, perhaps after it had sent the payment."),
     ],
   },
   on: {

@@ -1,4 +1,4 @@
-import { hasApiError, type Failure, type WalletFailureReason } from "../failure.ts";
+import { hasApiError, type Failure, type WalletFailureReason } from "../kit/failure.ts";
 
 export const NOT_PAYABLE: Failure = { kind: "api", error: "orderNotPayable", message: "" };
 

@@ -1,5 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import { toFailure } from "../failure.ts";
+import { toFailure } from "../kit/failure.ts";
 import type { PaymentContext, PaymentTerms } from "./payment.types.ts";
 
 type Order = components["schemas"]["Order"];

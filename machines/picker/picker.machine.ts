@@ -1,8 +1,8 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 type LookInUse = components["schemas"]["CoverAndMessage"];
 
@@ -130,10 +130,10 @@ export const pickerMachine = setup({
           description: "They arrived.",
           actions: { type: "keepChoices", params: ({ event }) => event.output },
         },
-        onError: { target: "failed", description: "They cannot be read.", actions: keepFailure },
+        onError: failTo("failed", "They cannot be read."),
       },
       on: { "language.changed": { ...readAnew, reenter: true } },
-      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+      after: { requestTimeout: failTo("failed", "No answer in time.") },
     },
     browsing: {
       description: "The choices, with what is set and what is in use.",
@@ -158,10 +158,7 @@ export const pickerMachine = setup({
             actions: { type: "keepInUse", params: ({ event }) => ({ inUse: event.output }) },
           },
         ],
-        onError: [
-          outdated,
-          { target: "notApplied", description: "Refused, or the server cannot be reached.", actions: keepFailure },
-        ],
+        onError: [outdated, failTo("notApplied", "Refused, or the server cannot be reached.")],
       },
       on: {
         "language.changed": {
@@ -172,11 +169,7 @@ export const pickerMachine = setup({
       after: {
         requestTimeout: [
           outdated,
-          {
-            target: "notApplied",
-            description: "No answer in time; it may be in use all the same, and a repeat does no harm.",
-            actions: keepTimeout,
-          },
+          failTo("notApplied", "No answer in time; it may be in use all the same, and a repeat does no harm."),
         ],
       },
     },

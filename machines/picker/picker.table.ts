@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
-import { toFailure } from "../failure.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import { toFailure } from "../kit/failure.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { PickerChoices, PickerContext, PickerEvent, PickerInput } from "./picker.machine.ts";
 
 export interface PickerShape {

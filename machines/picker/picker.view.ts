@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from "xstate";
 import { toMessageId, type MessageId } from "#domain/copyTexts.ts";
 import { toCoverId, type CoverId } from "#domain/covers.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import { findInUseId, type LookKind, type pickerMachine, type PickerEvent } from "./picker.machine.ts";
 
 type Action = ViewAction<PickerEvent>;

@@ -4,9 +4,9 @@ import { findSpendingBlockEnd } from "#domain/account/spendingBlock.ts";
 import type { AccountSafety } from "../email/email.machine.ts";
 import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
-import { hasApiError, toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, keepFailure, keepOutputFailure, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 import {
   securityCodePromptMachine,
@@ -135,9 +135,9 @@ export const securityCodeMachine = setup({
           description: "It arrived.",
           actions: { type: "keepAccount", params: ({ event }) => event.output },
         },
-        onError: { target: "failed", description: "It cannot be read.", actions: keepFailure },
+        onError: failTo("failed", "It cannot be read."),
       },
-      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+      after: { requestTimeout: failTo("failed", "No answer in time.") },
     },
     sorting: {
       description: "Whether a lost code could be recovered.",
@@ -187,10 +187,10 @@ export const securityCodeMachine = setup({
             description: "An email has to come first.",
             actions: "forgetEmail",
           },
-          { target: "failed", description: "The server cannot do it now.", actions: keepFailure },
+          failTo("failed", "The server cannot do it now."),
         ],
       },
-      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+      after: { requestTimeout: failTo("failed", "No answer in time.") },
     },
     askingCode: {
       description: "The person is asked for the present code, and the change is repeated with it.",
@@ -218,14 +218,11 @@ export const securityCodeMachine = setup({
             guard: { type: "isFailed", params: ({ event }) => ({ output: event.output }) },
             target: "failed",
             description: "The server cannot do it now.",
-            actions: {
-              type: "keepFailure",
-              params: ({ event: { output } }) => ({ error: output.status === "failed" ? output.failure : null }),
-            },
+            actions: keepOutputFailure,
           },
           { target: "choosing", description: "The person gave it up." },
         ],
-        onError: { target: "failed", description: "The question broke.", actions: keepFailure },
+        onError: failTo("failed", "The question broke."),
       },
     },
     proving: {
@@ -261,14 +258,11 @@ export const securityCodeMachine = setup({
             guard: { type: "isRefused", params: ({ event }) => ({ output: event.output }) },
             target: "failed",
             description: "The server refused.",
-            actions: {
-              type: "keepFailure",
-              params: ({ event: { output } }) => ({ error: output.status === "refused" ? output.failure : null }),
-            },
+            actions: keepOutputFailure,
           },
           { target: "choosing", description: "Back to the new code." },
         ],
-        onError: { target: "failed", description: "The code broke.", actions: keepFailure },
+        onError: failTo("failed", "The code broke."),
       },
     },
     saved: {

@@ -1,8 +1,8 @@
 import type { AccountSafety } from "../email/email.machine.ts";
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
-import { toFailure } from "../failure.ts";
+import { toFailure } from "../kit/failure.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { SecurityCodeContext, SecurityCodeEvent, SecurityCodeInput } from "./securityCode.machine.ts";
 
 export interface SecurityCodeShape {

@@ -4,7 +4,7 @@ import { countdownMachine } from "../countdown/countdown.machine.ts";
 import type { AccountSafety } from "../email/email.machine.ts";
 import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "../emailCode/emailCode.setup.ts";
-import type { Failure } from "../failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { securityCodeMachine } from "./securityCode.machine.ts";
 import { viewSecurityCode } from "./securityCode.view.ts";
 

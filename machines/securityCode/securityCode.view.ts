@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import { listMissingParts, SECURITY_CODE_PARTS, type SecurityCodePart } from "#domain/account/securityCode.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import type { SecurityCodeEvent, securityCodeMachine, SecurityCodeMode } from "./securityCode.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof securityCodeMachine>;

@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { hasApiError } from "../failure.ts";
+import { hasApiError } from "../kit/failure.ts";
 
 type Payout = components["schemas"]["Payout"];
 type Order = components["schemas"]["Order"];

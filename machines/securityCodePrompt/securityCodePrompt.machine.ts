@@ -1,10 +1,10 @@
 import { assign, setup } from "xstate";
 import { isSecurityCode } from "#domain/account/securityCode.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
-import { hasApiError, toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { readRetryAfterSeconds } from "../failureText.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { readRetryAfterSeconds } from "../kit/failureText.ts";
+import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import type { SecuredAttempt, SecuredResult } from "./securedAttempt.ts";
 
 export interface SecurityCodePromptInput {
@@ -135,18 +135,10 @@ export const securityCodePromptMachine = setup({
           description: "The code is right and the try went through.",
           actions: assign(({ event }) => ({ outcome: { status: "given", result: event.output }, securityCode: "" })),
         },
-        onError: {
-          target: "sorting",
-          description: "The server refused.",
-          actions: { type: "keepFailure", params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: failTo("sorting", "The server refused."),
       },
       after: {
-        requestTimeout: {
-          target: "sorting",
-          description: "No answer in time.",
-          actions: { type: "keepFailure", params: { error: { kind: "timeout" } } },
-        },
+        requestTimeout: failTo("sorting", "No answer in time."),
       },
     },
     wrong: {

@@ -1,5 +1,5 @@
-import { toFailure, type Failure } from "../failure.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { SecuredResult } from "./securedAttempt.ts";
 import type {
   SecurityCodePromptContext,

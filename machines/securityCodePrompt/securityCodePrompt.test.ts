@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
-import type { Failure } from "../failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
 import type { SecuredAttempt, SecuredResult } from "./securedAttempt.ts";
 import { securityCodePromptMachine } from "./securityCodePrompt.machine.ts";

@@ -1,5 +1,7 @@
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { failTo, keepFailure, readError } from "../kit/request.ts";
 import { NOBODY, sessionSetup } from "./session.setup.ts";
+
+const noteLookupFailure = { type: "noteLookupFailure", params: readError } as const;
 
 export const sessionMachine = sessionSetup.createMachine({
   id: "session",
@@ -110,19 +112,11 @@ export const sessionMachine = sessionSetup.createMachine({
             actions: keepFailure,
             description: "The launch data has grown too old.",
           },
-          {
-            target: "loggedOut",
-            actions: keepFailure,
-            description: "The login failed; the user can try again.",
-          },
+          failTo("loggedOut", "The login failed; the user can try again."),
         ],
       },
       after: {
-        requestTimeout: {
-          target: "loggedOut",
-          actions: keepTimeout,
-          description: "The server did not answer in time.",
-        },
+        requestTimeout: failTo("loggedOut", "The server did not answer in time."),
       },
     },
     saving: {
@@ -193,10 +187,7 @@ export const sessionMachine = sessionSetup.createMachine({
                   },
                   {
                     target: "settled",
-                    actions: [
-                      { type: "noteLookupFailure", params: ({ event }) => ({ error: event.error }) },
-                      "emitLookupFailedToast",
-                    ],
+                    actions: [noteLookupFailure, "emitLookupFailedToast"],
                     description: "The lookup failed; the login may have expired.",
                   },
                 ],
@@ -211,10 +202,7 @@ export const sessionMachine = sessionSetup.createMachine({
               after: {
                 requestTimeout: {
                   target: "settled",
-                  actions: [
-                    { type: "noteLookupFailure", params: { error: { kind: "timeout" } } },
-                    "emitLookupFailedToast",
-                  ],
+                  actions: [noteLookupFailure, "emitLookupFailedToast"],
                   description: "The server did not answer in time.",
                 },
               },

@@ -1,9 +1,9 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Launch } from "../environment/launch.ts";
-import { hasApiError, toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 type UserItem = components["schemas"]["UserItem"];
 

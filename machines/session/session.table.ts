@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
-import { toFailure } from "../failure.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import { toFailure } from "../kit/failure.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { LoginAnswer, SessionContext, SessionEvent, StoredSession } from "./session.setup.ts";
 
 export interface SessionShape {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import type { Failure } from "../failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { sampleUser } from "#tests/models/samples.ts";
 import { sessionMachine } from "./session.machine.ts";
 import type { LoginAnswer, StoredSession } from "./session.setup.ts";

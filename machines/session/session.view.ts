@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import type { sessionMachine } from "./session.machine.ts";
 import type { SessionEvent } from "./session.setup.ts";
 

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
-import { toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 /** Switches that the server keeps for a person. */
 export interface Choices {
@@ -49,10 +49,10 @@ export const userChoicesMachine = setup({
       failure: null,
     })),
     keepSaved: assign((_, { choices }: { choices: Choices }) => ({ saved: choices, shown: choices, changed: null })),
-    turnBack: assign(({ context }, { failure }: { failure: Failure }) => ({
+    keepFailure: assign(({ context }, { error }: { error: unknown }) => ({
       shown: context.saved,
       changed: null,
-      failure,
+      failure: toFailure(error),
     })),
     emitChanged: emit({ type: "choices.changed" }),
   },
@@ -87,18 +87,10 @@ export const userChoicesMachine = setup({
           actions: [{ type: "keepSaved", params: ({ event }) => ({ choices: event.output }) }, "emitChanged"],
           description: "The server has it.",
         },
-        onError: {
-          target: "settled",
-          actions: { type: "turnBack", params: ({ event }) => ({ failure: toFailure(event.error) }) },
-          description: "It was not saved: the switch turns back.",
-        },
+        onError: failTo("settled", "It was not saved: the switch turns back."),
       },
       after: {
-        requestTimeout: {
-          target: "settled",
-          actions: { type: "turnBack", params: { failure: { kind: "timeout" } } },
-          description: "No answer in time: the switch turns back.",
-        },
+        requestTimeout: failTo("settled", "No answer in time: the switch turns back."),
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
-import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import type { Choice, Choices, userChoicesMachine, UserChoicesEvent } from "./userChoices.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof userChoicesMachine>;

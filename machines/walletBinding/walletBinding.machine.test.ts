@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
-import type { Failure } from "../failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { walletBindingMachine } from "./walletBinding.machine.ts";
 import type { WalletOptions } from "./walletBinding.setup.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";

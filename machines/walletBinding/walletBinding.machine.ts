@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { keepFailure } from "../requestFailure.ts";
+import { failTo, keepFailure } from "../kit/request.ts";
 import { createConnectionInput, getNewWallet, toAttempt, walletBindingSetup } from "./walletBinding.setup.ts";
 
 /** Binds one wallet of a type by its typed address, or by connecting it with the proof, and unbinds it again. */
@@ -41,11 +41,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             params: ({ event }) => event.output,
           },
         },
-        onError: {
-          target: "failed",
-          description: "The list cannot be read.",
-          actions: keepFailure,
-        },
+        onError: failTo("failed", "The list cannot be read."),
       },
       after: { requestTimeout: { target: "timedOut", description: "No answer in time." } },
     },
@@ -110,11 +106,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             description: "The server wants the security code.",
             actions: keepFailure,
           },
-          {
-            target: "failed",
-            description: "Already bound, the limit is reached, or the server cannot do it.",
-            actions: keepFailure,
-          },
+          failTo("failed", "Already bound, the limit is reached, or the server cannot do it."),
         ],
       },
       after: {
@@ -151,7 +143,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
           },
           { target: "choosing", description: "The person gave the connection up.", actions: "leaveBoundType" },
         ],
-        onError: { target: "failed", description: "The connection broke.", actions: keepFailure },
+        onError: failTo("failed", "The connection broke."),
       },
     },
     bound: {

@@ -2,9 +2,9 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { findAddressType } from "#domain/address/findAddressType.ts";
 import { findVisibleMistake } from "#domain/address/addressMistake.ts";
-import { hasApiError, toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import type { WalletKind } from "../payment/payment.types.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type {

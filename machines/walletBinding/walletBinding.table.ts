@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
-import { toFailure } from "../failure.ts";
+import { toFailure } from "../kit/failure.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
 import type {
   WalletBindingContext,

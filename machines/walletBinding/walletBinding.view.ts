@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import { type walletBindingMachine } from "./walletBinding.machine.ts";
 import { canConnect, listFreeTypes, listWalletProblems, type WalletBindingEvent } from "./walletBinding.setup.ts";
 

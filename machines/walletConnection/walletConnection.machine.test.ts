@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
-import type { WalletFailureReason } from "../failure.ts";
+import type { WalletFailureReason } from "../kit/failure.ts";
 import { walletConnectionMachine } from "./walletConnection.machine.ts";
 import type {
   AnnouncedWallet,

@@ -1,6 +1,6 @@
 import { assign } from "xstate";
-import type { Failure } from "../failure.ts";
-import { keepFailure } from "../requestFailure.ts";
+import type { Failure } from "../kit/failure.ts";
+import { failTo } from "../kit/request.ts";
 import { connecting, proving } from "./walletConnection.proof.ts";
 import {
   walletConnectionSetup,
@@ -101,11 +101,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
             actions: assign({ wallets: ({ event }) => event.output }),
           },
         ],
-        onError: {
-          target: "failed",
-          description: "Looking for wallets failed.",
-          actions: keepFailure,
-        },
+        onError: failTo("failed", "Looking for wallets failed."),
       },
       after: { detectTimeout: { target: "timedOut", description: "No answer in time." } },
     },
@@ -193,11 +189,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
           networkId: context.networkId ?? "",
         }),
         onDone: { target: "connecting", description: "Switched: look at the account again." },
-        onError: {
-          target: "wrongNetwork",
-          description: "Refused or impossible.",
-          actions: keepFailure,
-        },
+        onError: failTo("wrongNetwork", "Refused or impossible."),
       },
       after: { walletTimeout: { target: "timedOut", description: "No answer from the wallet in time." } },
     },

@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { keepFailure } from "../requestFailure.ts";
+import { failTo, keepFailure } from "../kit/request.ts";
 import { walletConnectionSetup, type OwnershipClaim, type WalletConnectionContext } from "./walletConnection.setup.ts";
 
 /** What the server gets to check: the proof with the challenge that it answers. */
@@ -34,11 +34,7 @@ export const connecting = walletConnectionSetup.createStateConfig({
           description: "The text arrived.",
           actions: assign({ challenge: ({ event }) => event.output }),
         },
-        onError: {
-          target: "#walletConnection.failed",
-          description: "The server gives no text.",
-          actions: keepFailure,
-        },
+        onError: failTo("#walletConnection.failed", "The server gives no text."),
       },
       after: { requestTimeout: { target: "#walletConnection.timedOut", description: "No answer in time." } },
     },
@@ -125,11 +121,7 @@ export const proving = walletConnectionSetup.createStateConfig({
           description: "The text arrived.",
           actions: assign({ challenge: ({ event }) => event.output }),
         },
-        onError: {
-          target: "#walletConnection.failed",
-          description: "The server gives no text.",
-          actions: keepFailure,
-        },
+        onError: failTo("#walletConnection.failed", "The server gives no text."),
       },
       after: { requestTimeout: { target: "#walletConnection.timedOut", description: "No answer in time." } },
     },
@@ -156,11 +148,7 @@ export const proving = walletConnectionSetup.createStateConfig({
             description: "The person refused to sign.",
             actions: keepFailure,
           },
-          {
-            target: "#walletConnection.failed",
-            description: "The wallet cannot sign.",
-            actions: keepFailure,
-          },
+          failTo("#walletConnection.failed", "The wallet cannot sign."),
         ],
       },
       after: { walletTimeout: { target: "#walletConnection.timedOut", description: "No signature in time." } },

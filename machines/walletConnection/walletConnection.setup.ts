@@ -1,9 +1,9 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import { hasWalletReason, toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { hasWalletReason, toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 
 type WalletType = components["schemas"]["WalletType"];

@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
-import { toFailure } from "../failure.ts";
-import type { StateRows, TransitionTable } from "../transitionTable.ts";
+import { toFailure } from "../kit/failure.ts";
+import type { StateRows, TransitionTable } from "../kit/transitionTable.ts";
 import type {
   AnnouncedWallet,
   ConnectedAccount,

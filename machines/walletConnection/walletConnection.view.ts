@@ -1,7 +1,7 @@
 import type { ActorRefFrom, AnyMachineSnapshot, SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import type { walletConnectionMachine } from "./walletConnection.machine.ts";
 import type { AnnouncedWallet, WalletConnectionEvent } from "./walletConnection.setup.ts";
 

@@ -1,9 +1,9 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
-import { toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 type WalletType = components["schemas"]["WalletType"];
 
@@ -122,9 +122,9 @@ export const walletHandoffMachine = setup({
             actions: { type: "keepCode", params: ({ event }) => event.output },
           },
         ],
-        onError: { target: "failed", description: "There is no link now.", actions: keepFailure },
+        onError: failTo("failed", "There is no link now."),
       },
-      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+      after: { requestTimeout: failTo("failed", "No answer in time.") },
     },
     left: {
       description: "The app was opened, or its page where it is not installed. Another try needs another link.",

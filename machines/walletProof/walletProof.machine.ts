@@ -1,10 +1,10 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { toFailure, type Failure } from "../failure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
 import type { WalletKind } from "../payment/payment.types.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
-import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, keepFailure, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptInput,
@@ -157,13 +157,9 @@ export const walletProofMachine = setup({
             actions: { type: "keepPage", params: ({ event }) => event.output },
           },
         ],
-        onError: {
-          target: "failed",
-          description: "The code is invalid or the server cannot be reached.",
-          actions: keepFailure,
-        },
+        onError: failTo("failed", "The code is invalid or the server cannot be reached."),
       },
-      after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+      after: { requestTimeout: failTo("failed", "No answer in time.") },
     },
     ready: {
       description: "Shows which wallet is asked for, and for whose account.",
@@ -193,7 +189,7 @@ export const walletProofMachine = setup({
           },
           { target: "ready", description: "The person gave it up." },
         ],
-        onError: { target: "failed", description: "The connection broke.", actions: keepFailure },
+        onError: failTo("failed", "The connection broke."),
       },
     },
     askingCode: {

@@ -1,5 +1,5 @@
-import { toFailure } from "../failure.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import { toFailure } from "../kit/failure.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
 import type { ProofPage, WalletProofContext, WalletProofEvent, WalletProofInput } from "./walletProof.machine.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import type { Failure } from "../failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { selectSecurityCodePrompt } from "../securityCodePrompt/selectSecurityCodePrompt.ts";

@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
-import type { ViewAction } from "../viewAction.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import type { WalletProofEvent, walletProofMachine } from "./walletProof.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof walletProofMachine>;

@@ -1,4 +1,4 @@
-import type { TransitionTable } from "../transitionTable.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { WelcomeContext, WelcomeEvent, WelcomeInput } from "./welcome.machine.ts";
 
 export interface WelcomeShape {

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from "xstate";
-import type { ViewAction } from "../viewAction.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import type { WelcomeEvent, welcomeMachine } from "./welcome.machine.ts";
 
 type Action = ViewAction<WelcomeEvent>;

@@ -1,5 +1,5 @@
 import { COINS } from "#domain/coins.ts";
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { failTo } from "../kit/request.ts";
 import { withdrawalSetup } from "./withdrawal.setup.ts";
 
 export const loading = withdrawalSetup.createStateConfig({
@@ -43,9 +43,9 @@ export const loading = withdrawalSetup.createStateConfig({
         actions: { type: "keepAccount", params: ({ event }) => event.output },
       },
     ],
-    onError: { target: "failed", description: "They cannot be read.", actions: keepFailure },
+    onError: failTo("failed", "They cannot be read."),
   },
-  after: { requestTimeout: { target: "failed", description: "No answer in time.", actions: keepTimeout } },
+  after: { requestTimeout: failTo("failed", "No answer in time.") },
 });
 
 export const unbound = withdrawalSetup.createStateConfig({
@@ -70,9 +70,9 @@ export const proving = withdrawalSetup.createStateConfig({
           description: "It can be opened.",
           actions: { type: "keepProofLink", params: ({ event }) => event.output },
         },
-        onError: { target: "unlinked", description: "Not now.", actions: keepFailure },
+        onError: failTo("unlinked", "Not now."),
       },
-      after: { requestTimeout: { target: "unlinked", description: "No answer in time.", actions: keepTimeout } },
+      after: { requestTimeout: failTo("unlinked", "No answer in time.") },
     },
     waiting: {
       description: "The pause between two looks at the wallet.",

@@ -1,4 +1,4 @@
-import { keepFailure } from "../requestFailure.ts";
+import { failTo, keepFailure } from "../kit/request.ts";
 import { withdrawalSetup } from "./withdrawal.setup.ts";
 
 export const tracked = withdrawalSetup.createStateConfig({
@@ -102,11 +102,7 @@ export const tracked = withdrawalSetup.createStateConfig({
           description: "Cancelled.",
           actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.output }) },
         },
-        onError: {
-          target: "sorting",
-          description: "Refused, perhaps because it is signed: look at it.",
-          actions: keepFailure,
-        },
+        onError: failTo("sorting", "Refused, perhaps because it is signed: look at it."),
       },
       after: { requestTimeout: { target: "sorting", description: "No answer in time: look at it." } },
     },

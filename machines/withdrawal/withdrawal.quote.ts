@@ -1,4 +1,4 @@
-import { keepFailure, keepTimeout } from "../requestFailure.ts";
+import { failTo, keepFailure } from "../kit/request.ts";
 import { getBlockSeconds, getMadePayout, QUOTE_SECONDS, withdrawalSetup } from "./withdrawal.setup.ts";
 
 export const editing = withdrawalSetup.createStateConfig({
@@ -59,7 +59,7 @@ export const quoting = withdrawalSetup.createStateConfig({
     requestTimeout: {
       target: "editing",
       description: "No answer in time; the amount stays.",
-      actions: ["forgetQuote", keepTimeout],
+      actions: ["forgetQuote", keepFailure],
     },
   },
   on: { "ui.edit": { target: "editing", description: "Another amount.", actions: "forgetQuote" } },
@@ -204,7 +204,7 @@ export const agreed = withdrawalSetup.createStateConfig({
       { guard: "isSent", target: "unanswered", description: "Given up; a former try may have made the payout." },
       { target: "agreeing", description: "The person gave it up." },
     ],
-    onError: { target: "unanswered", description: "The question broke.", actions: keepFailure },
+    onError: failTo("unanswered", "The question broke."),
   },
   initial: "askingCode",
   states: {

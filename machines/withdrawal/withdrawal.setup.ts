@@ -3,12 +3,12 @@ import type { ErrorKey } from "#contract/errors.ts";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
-import { hasApiError, toFailure, type Failure } from "../failure.ts";
-import { getRetryAfterSeconds } from "../failureText.ts";
+import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { getRetryAfterSeconds } from "../kit/failureText.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
-import { payoutFollowChild } from "../follow/payoutFollow.ts";
-import { provideActor } from "../provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { payoutFollowChild } from "../kit/follow/payoutFollow.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptOutput,

@@ -1,8 +1,8 @@
 import type { components } from "#contract/schema.d.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
-import { toFailure } from "../failure.ts";
+import { toFailure } from "../kit/failure.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type { TransitionTable } from "../transitionTable.ts";
+import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { WithdrawalAccount, WithdrawalContext, WithdrawalEvent, WithdrawalInput } from "./withdrawal.types.ts";
 
 type Payout = components["schemas"]["Payout"];

@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import type { Failure } from "../failure.ts";
-import type { PayoutFollowEvent } from "../follow/payoutFollow.ts";
+import type { Failure } from "../kit/failure.ts";
+import type { PayoutFollowEvent } from "../kit/follow/payoutFollow.ts";
 
 type Payout = components["schemas"]["Payout"];
 type PayoutQuote = components["schemas"]["PayoutQuote"];

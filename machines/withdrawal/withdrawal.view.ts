@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { type FailureText, toFailureText } from "../failureText.ts";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
-import type { ViewAction } from "../viewAction.ts";
+import type { ViewAction } from "../kit/viewAction.ts";
 import type { withdrawalMachine } from "./withdrawal.machine.ts";
 import type { WithdrawalEvent } from "./withdrawal.types.ts";
 import { findAmountProblem, findTooSmall, findWholeAmount, isFeeHigh } from "./withdrawForm.ts";

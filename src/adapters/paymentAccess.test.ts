@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 
 import type { Api, Credential } from "./api/createApi.ts";
 import { createMemoryStorage } from "./memoryStorage.ts";

@@ -1,4 +1,4 @@
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 import type { App } from "#src/createApp.ts";
 
 import { STORED_CODE_KEY } from "./paymentCode.ts";

@@ -1,7 +1,7 @@
 import type { EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
 import type { FlowLogics } from "#machines/app/flows.ts";
-import type { Page, PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
+import type { Page, PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
 import type { ListFlow, ListFlowName, ListName, ListView } from "#src/adapters/actors/pagedList.ts";
 
 import { useFlow } from "./useFlow.ts";

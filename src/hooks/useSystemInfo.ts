@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 import type { components } from "#contract/schema.d.ts";
-import type { ResourceEvent } from "#machines/resource/resource.machine.ts";
-import { viewResource, type ResourceView } from "#machines/resource/resource.view.ts";
+import type { ResourceEvent } from "#machines/kit/resource/resource.machine.ts";
+import { viewResource, type ResourceView } from "#machines/kit/resource/resource.view.ts";
 
 import { useService } from "./useService.ts";
 import { useSnapshot } from "./useSnapshot.ts";

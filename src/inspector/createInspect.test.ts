@@ -7,7 +7,7 @@ import { appMachine } from "#machines/app/app.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
-import { createResourceMachine } from "#machines/resource/resource.machine.ts";
+import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { MODELS } from "#tests/models/registry.ts";
 import { sampleLaunch, sampleUser } from "#tests/models/samples.ts";

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/language/language.ts";
-import { getFailureKey, getFailureValues } from "#machines/failureText.ts";
+import { getFailureKey, getFailureValues } from "#machines/kit/failureText.ts";
 import { createTranslate } from "#tests/e2e/support/texts.ts";
 import { readTexts } from "./readTexts.ts";
 

@@ -1,4 +1,4 @@
-import type { WalletFailureReason } from "#machines/failure.ts";
+import type { WalletFailureReason } from "#machines/kit/failure.ts";
 
 import { atConnection, atPayment, type DrawScene } from "./scenes.tsx";
 import type { WalletMessage } from "./walletMessages.ts";

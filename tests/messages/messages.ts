@@ -1,5 +1,5 @@
 import type { ErrorKey } from "#contract/errors.ts";
-import type { Failure, WalletFailureReason } from "#machines/failure.ts";
+import type { Failure, WalletFailureReason } from "#machines/kit/failure.ts";
 
 import {
   atBinding,

@@ -4,7 +4,7 @@ import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
 import type { FlowName } from "#machines/app/flows.ts";
 import { appMachine } from "#machines/app/app.machine.ts";
 import { COINS, type CoinType, type WalletType } from "#domain/coins.ts";
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 import type { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { describeKind } from "#machines/walletConnection/connectionKind.ts";
 import { createStillActor } from "#gallery/still/createStillActor.ts";

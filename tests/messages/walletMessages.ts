@@ -1,5 +1,5 @@
 import { COINS, type WalletType } from "#domain/coins.ts";
-import type { WalletFailureReason } from "#machines/failure.ts";
+import type { WalletFailureReason } from "#machines/kit/failure.ts";
 
 /** A message that the wallets of a coin can cause. */
 export interface WalletMessage {

@@ -1,8 +1,8 @@
 import type { components } from "#contract/schema.d.ts";
-import { followSecrets } from "#machines/follow/follow.machine.ts";
-import { followTable, type FollowShape } from "#machines/follow/follow.table.ts";
-import { viewFollow } from "#machines/follow/follow.view.ts";
-import { orderFollowMachine, toOrderReading } from "#machines/follow/orderFollow.ts";
+import { followSecrets } from "#machines/kit/follow/follow.machine.ts";
+import { followTable, type FollowShape } from "#machines/kit/follow/follow.table.ts";
+import { viewFollow } from "#machines/kit/follow/follow.view.ts";
+import { orderFollowMachine, toOrderReading } from "#machines/kit/follow/orderFollow.ts";
 import { defineModel } from "./model.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "./samples.ts";
 

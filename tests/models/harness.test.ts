@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { assign, emit, fromPromise, setup, type AnyStateMachine } from "xstate";
-import type { TransitionTable } from "#machines/transitionTable.ts";
+import type { TransitionTable } from "#machines/kit/transitionTable.ts";
 import { diffTable } from "./diffTable.ts";
 import { findStructureFaults } from "./findStructureFaults.ts";
 import { defineModel, type Model } from "./model.ts";

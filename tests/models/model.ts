@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate";
-import type { TableShape, TransitionRow, TransitionTable } from "#machines/transitionTable.ts";
-import type { ViewAction } from "#machines/viewAction.ts";
+import type { TableShape, TransitionRow, TransitionTable } from "#machines/kit/transitionTable.ts";
+import type { ViewAction } from "#machines/kit/viewAction.ts";
 
 export type Context = Record<string, unknown>;
 

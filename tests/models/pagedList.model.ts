@@ -1,6 +1,6 @@
-import { pagedListMachine, pagedListSecrets } from "#machines/pagedList/pagedList.machine.ts";
-import { pagedListTable, type PagedListShape } from "#machines/pagedList/pagedList.table.ts";
-import { viewPagedList } from "#machines/pagedList/pagedList.view.ts";
+import { pagedListMachine, pagedListSecrets } from "#machines/kit/pagedList/pagedList.machine.ts";
+import { pagedListTable, type PagedListShape } from "#machines/kit/pagedList/pagedList.table.ts";
+import { viewPagedList } from "#machines/kit/pagedList/pagedList.view.ts";
 import { defineModel } from "./model.ts";
 
 export const model = defineModel<PagedListShape>({

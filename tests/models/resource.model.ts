@@ -1,6 +1,6 @@
-import { createResourceMachine, resourceSecrets } from "#machines/resource/resource.machine.ts";
-import { isFollowed, resourceTable, type ResourceShape } from "#machines/resource/resource.table.ts";
-import { viewResource } from "#machines/resource/resource.view.ts";
+import { createResourceMachine, resourceSecrets } from "#machines/kit/resource/resource.machine.ts";
+import { isFollowed, resourceTable, type ResourceShape } from "#machines/kit/resource/resource.table.ts";
+import { viewResource } from "#machines/kit/resource/resource.view.ts";
 import { defineModel } from "./model.ts";
 
 export const model = defineModel<ResourceShape>({

@@ -101,7 +101,7 @@ describe("the linter", () => {
       });
     write("open", ["./Button.tsx", "#src/format/formatTime.ts", "#src/hooks/useModal.ts", "react"]);
     const forbidden = write("closed", [
-      "#machines/viewAction.ts",
+      "#machines/kit/viewAction.ts",
       "#contract/errors.ts",
       "#domain/coins.ts",
       "#src/adapters/actors/payment.ts",

@@ -1,4 +1,4 @@
-import type { TransitionTable } from "../../transitionTable.ts";
+import type { TransitionTable } from "../../kit/transitionTable.ts";
 import type { EnvelopeLifecycleEvent } from "./envelope.machine.ts";
 
 export interface EnvelopeLifecycleShape {

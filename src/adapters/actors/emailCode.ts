@@ -3,7 +3,7 @@ import { fromPromise } from "xstate";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
-import { readRetryAfterSeconds } from "#machines/failureText.ts";
+import { readRetryAfterSeconds } from "#machines/kit/failureText.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { updateEmail } from "#src/adapters/api/trySecured.ts";
 

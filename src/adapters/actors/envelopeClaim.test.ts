@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createActor, toPromise } from "xstate";
 
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 import { createApi } from "#src/adapters/api/createApi.ts";
 
 import { createEnvelopeClaimActors } from "./envelopeClaim.ts";

@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { type EnvelopeOrderView, viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
-import { orderFollowChild } from "#machines/follow/orderFollow.ts";
+import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
 import type { Flow } from "./flow.ts";

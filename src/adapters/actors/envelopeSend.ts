@@ -5,7 +5,7 @@ import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine
 import type { PaidHere, SendOptions, SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { type EnvelopeSendView, viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
-import { toFailure } from "#machines/failure.ts";
+import { toFailure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";

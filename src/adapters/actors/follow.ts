@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
-import { type FollowView, viewFollow } from "#machines/follow/follow.view.ts";
-import { orderFollowMachine, type OrderReading } from "#machines/follow/orderFollow.ts";
-import { payoutFollowMachine } from "#machines/follow/payoutFollow.ts";
+import { type FollowView, viewFollow } from "#machines/kit/follow/follow.view.ts";
+import { orderFollowMachine, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
+import { payoutFollowMachine } from "#machines/kit/follow/payoutFollow.ts";
 
 import type { Flow } from "./flow.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";

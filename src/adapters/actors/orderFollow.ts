@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 
-import type { OrderReading } from "#machines/follow/orderFollow.ts";
+import type { OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
 

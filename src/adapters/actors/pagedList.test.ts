@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createActor, toPromise } from "xstate";
 
-import { toFailure } from "#machines/failure.ts";
+import { toFailure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 
 import { createPagedListActors, type ListName } from "./pagedList.ts";

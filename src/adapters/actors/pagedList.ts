@@ -2,9 +2,9 @@ import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import { isLivePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
-import type { Json } from "#machines/pagedList/json.ts";
-import { type Page, pagedListMachine, type PageRequest } from "#machines/pagedList/pagedList.machine.ts";
-import { type PagedListView, viewPagedList } from "#machines/pagedList/pagedList.view.ts";
+import type { Json } from "#machines/kit/pagedList/json.ts";
+import { type Page, pagedListMachine, type PageRequest } from "#machines/kit/pagedList/pagedList.machine.ts";
+import { type PagedListView, viewPagedList } from "#machines/kit/pagedList/pagedList.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Flow } from "./flow.ts";
 

@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
-import { orderFollowChild } from "#machines/follow/orderFollow.ts";
+import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
 import type { OrdersRequest, PaymentPage, PaymentTerms } from "#machines/payment/payment.types.ts";
 import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts";

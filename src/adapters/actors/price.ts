@@ -1,8 +1,8 @@
 import { fromPromise } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
 import { PRICE_CODES } from "#domain/price.ts";
-import { createResourceMachine, type ResourceInput } from "#machines/resource/resource.machine.ts";
-import { type ResourceView, viewResource } from "#machines/resource/resource.view.ts";
+import { createResourceMachine, type ResourceInput } from "#machines/kit/resource/resource.machine.ts";
+import { type ResourceView, viewResource } from "#machines/kit/resource/resource.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Flow } from "./flow.ts";
 

@@ -13,11 +13,11 @@ import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine
 import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
-import { orderFollowMachine } from "#machines/follow/orderFollow.ts";
-import { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
+import { orderFollowMachine } from "#machines/kit/follow/orderFollow.ts";
+import { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { pickerMachine } from "#machines/picker/picker.machine.ts";
-import { createResourceMachine } from "#machines/resource/resource.machine.ts";
+import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import { securityCodeMachine } from "#machines/securityCode/securityCode.machine.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";

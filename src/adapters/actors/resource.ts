@@ -5,8 +5,8 @@ import {
   createResourceMachine,
   type ResourceInput,
   type ResourceMachine,
-} from "#machines/resource/resource.machine.ts";
-import { viewResource } from "#machines/resource/resource.view.ts";
+} from "#machines/kit/resource/resource.machine.ts";
+import { viewResource } from "#machines/kit/resource/resource.view.ts";
 import type { App } from "#src/createApp.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import type { ResourceInput } from "#machines/resource/resource.machine.ts";
+import type { ResourceInput } from "#machines/kit/resource/resource.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 
 export function createSystemInfoActors({ api }: { api: Api }) {

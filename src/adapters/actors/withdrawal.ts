@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
-import { payoutFollowChild } from "#machines/follow/payoutFollow.ts";
+import { payoutFollowChild } from "#machines/kit/follow/payoutFollow.ts";
 import { withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
 import type { WithdrawalAccount } from "#machines/withdrawal/withdrawal.types.ts";
 import { viewWithdrawal, type WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 
 import { createApi } from "./createApi.ts";
 

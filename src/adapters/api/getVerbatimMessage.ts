@@ -1,4 +1,4 @@
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 
 /**
  * The failure's own message where a toast shows it as it is: the server's, which is in the user's language and exact,

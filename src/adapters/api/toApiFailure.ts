@@ -1,5 +1,5 @@
 import { ERROR_KEYS, type ErrorKey } from "#contract/errors.ts";
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 
 /** Body codes that say "log in again" (SPEC section 8); HTTP 401 says it too. */
 const UNAUTHORIZED_CODES: ReadonlySet<number> = new Set([401, 61]);

@@ -1,5 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 
 import type { BrowserWallet } from "./browserWallet.ts";
 

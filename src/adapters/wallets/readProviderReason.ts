@@ -1,4 +1,4 @@
-import type { WalletFailureReason } from "#machines/failure.ts";
+import type { WalletFailureReason } from "#machines/kit/failure.ts";
 
 /** What was being asked of the wallet; decides what an error without a number of its own means. */
 export type WalletStep = "connect" | "switchNetwork" | "sign" | "pay";

@@ -1,4 +1,4 @@
-import type { Failure, WalletFailureReason } from "#machines/failure.ts";
+import type { Failure, WalletFailureReason } from "#machines/kit/failure.ts";
 
 /** @throws {Failure} of kind `wallet` */
 export function rejectWallet(reason: WalletFailureReason): never {

@@ -1,5 +1,5 @@
 import type { WalletType } from "#domain/coins.ts";
-import type { Failure, WalletFailureReason } from "#machines/failure.ts";
+import type { Failure, WalletFailureReason } from "#machines/kit/failure.ts";
 import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
 
 import { isSameAccount } from "./isSameAccount.ts";

@@ -6,7 +6,7 @@ import { createActor, fromCallback, fromPromise } from "xstate";
 import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
 import { countdownMachine, type CountdownEvent } from "#machines/countdown/countdown.machine.ts";
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
 import {
   securityCodePromptMachine,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
-import type { ViewAction } from "#machines/viewAction.ts";
+import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { ActionButton } from "./ActionButton.tsx";

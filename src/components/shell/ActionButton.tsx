@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { ViewAction } from "#machines/viewAction.ts";
+import type { ViewAction } from "#machines/kit/viewAction.ts";
 
 import { Button } from "#src/components/ui/Button.tsx";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { ViewAction } from "#machines/viewAction.ts";
+import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { Dialog } from "#src/components/ui/Dialog.tsx";
 
 import { ActionButton } from "./ActionButton.tsx";

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
-import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
-import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
+import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
+import type { PagedListView } from "#machines/kit/pagedList/pagedList.view.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 

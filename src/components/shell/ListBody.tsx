@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
-import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
+import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
+import type { PagedListView } from "#machines/kit/pagedList/pagedList.view.ts";
 
 import { ListFooter } from "./ListFooter.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";

@@ -1,5 +1,5 @@
-import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
-import type { ViewAction } from "#machines/viewAction.ts";
+import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
+import type { ViewAction } from "#machines/kit/viewAction.ts";
 
 import { ActionButton } from "./ActionButton.tsx";
 

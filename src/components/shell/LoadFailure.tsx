@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { FailureText } from "#machines/failureText.ts";
+import type { FailureText } from "#machines/kit/failureText.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useIsOnline } from "#src/hooks/useIsOnline.ts";
 

@@ -2,7 +2,7 @@ import { act, useState } from "react";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import type { ViewAction } from "#machines/viewAction.ts";
+import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { createMainButtonStack, type MainButton } from "#src/adapters/telegram/mainButtonStack.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";

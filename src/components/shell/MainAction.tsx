@@ -1,7 +1,7 @@
 import { useContext, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { ViewAction } from "#machines/viewAction.ts";
+import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { ModalContext } from "#src/hooks/ModalContext.ts";
 import { useMainButton } from "#src/hooks/useMainButton.ts";
 

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 
 import errorTexts from "#locales/en/errors.json";
 import walletTexts from "#locales/en/wallet.json";
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { createApp, type App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";

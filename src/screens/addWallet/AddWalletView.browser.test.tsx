@@ -6,7 +6,7 @@ import { createActor, fromPromise, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import errors from "#locales/en/errors.json";
 import walletTexts from "#locales/en/wallet.json";
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
 import type { WalletOptions } from "#machines/walletBinding/walletBinding.setup.ts";
 import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";

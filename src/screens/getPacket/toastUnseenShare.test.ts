@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 import type { App } from "#src/createApp.ts";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 

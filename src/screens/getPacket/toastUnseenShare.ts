@@ -1,8 +1,8 @@
 import i18next from "i18next";
 
 import { COINS } from "#domain/coins.ts";
-import { toFailure } from "#machines/failure.ts";
-import { getFailureKey, getFailureValues } from "#machines/failureText.ts";
+import { toFailure } from "#machines/kit/failure.ts";
+import { getFailureKey, getFailureValues } from "#machines/kit/failureText.ts";
 import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { requestClaim } from "#src/adapters/actors/envelopeClaim.ts";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import type { ResourceEvent } from "#machines/resource/resource.machine.ts";
-import type { ResourceView } from "#machines/resource/resource.view.ts";
+import type { ResourceEvent } from "#machines/kit/resource/resource.machine.ts";
+import type { ResourceView } from "#machines/kit/resource/resource.view.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";

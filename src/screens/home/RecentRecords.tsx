@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { CoinType } from "#domain/coins.ts";
-import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
-import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
+import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
+import type { PagedListView } from "#machines/kit/pagedList/pagedList.view.ts";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";

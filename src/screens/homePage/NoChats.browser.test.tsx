@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
-import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
+import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { findFaults } from "#tests/support/findFaults.ts";

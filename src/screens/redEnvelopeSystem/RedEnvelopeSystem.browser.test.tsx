@@ -7,7 +7,7 @@ import type { Standing } from "#gallery/still/createStillApp.ts";
 import { Scene } from "#gallery/still/Scene.tsx";
 import { standInResource, standInSystemInfo } from "#gallery/still/standInResource.ts";
 import about from "#locales/en/about.json";
-import { createResourceMachine } from "#machines/resource/resource.machine.ts";
+import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 
 import { RedEnvelopeSystem } from "./RedEnvelopeSystem.tsx";
 

@@ -12,7 +12,7 @@ import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import type { appMachine } from "#machines/app/app.machine.ts";
 import { balancePaymentMachine, type AppBalance } from "#machines/balancePayment/balancePayment.machine.ts";
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";

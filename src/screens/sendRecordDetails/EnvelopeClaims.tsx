@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
+import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ClaimCells } from "#src/components/envelope/ClaimCells.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";

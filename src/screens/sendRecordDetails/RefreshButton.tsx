@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
-import type { PagedListEvent } from "#machines/pagedList/pagedList.machine.ts";
-import type { PagedListView } from "#machines/pagedList/pagedList.view.ts";
+import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
+import type { PagedListView } from "#machines/kit/pagedList/pagedList.view.ts";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 
 interface RefreshButtonProps {

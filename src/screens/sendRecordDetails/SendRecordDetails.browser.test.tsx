@@ -5,7 +5,7 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import texts from "#locales/en/envelope.json";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
-import type { pagedListMachine } from "#machines/pagedList/pagedList.machine.ts";
+import type { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { openStage } from "#gallery/openStage.ts";
 import { claims, envelope, envelopes, strangersEnvelope } from "#gallery/samples.ts";
 import { Scene } from "#gallery/still/Scene.tsx";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import type { EnvelopeState as Value } from "#machines/app/flows.ts";
-import type { FailureText } from "#machines/failureText.ts";
+import type { FailureText } from "#machines/kit/failureText.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";

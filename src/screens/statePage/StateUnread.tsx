@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
-import type { FailureText } from "#machines/failureText.ts";
-import type { ViewAction } from "#machines/viewAction.ts";
+import type { FailureText } from "#machines/kit/failureText.ts";
+import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { isMissing } from "#src/components/shell/isMissing.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import type { FailureText } from "#machines/failureText.ts";
+import type { FailureText } from "#machines/kit/failureText.ts";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";

@@ -1,4 +1,4 @@
-import type { FailureText } from "#machines/failureText.ts";
+import type { FailureText } from "#machines/kit/failureText.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import styles from "./WithdrawProblem.module.css";

@@ -1,5 +1,5 @@
 import type { WalletType } from "#domain/coins.ts";
-import type { WalletFailureReason } from "#machines/failure.ts";
+import type { WalletFailureReason } from "#machines/kit/failure.ts";
 import { listWalletMessages } from "#tests/messages/walletMessages.ts";
 import type { PaymentPage } from "./paymentPage.ts";
 

@@ -1,4 +1,4 @@
-import type { WalletFailureReason } from "#machines/failure.ts";
+import type { WalletFailureReason } from "#machines/kit/failure.ts";
 import { PATIENCE_MS } from "./patience.ts";
 import { press, signProof, waitForTerms } from "./paymentPage.ts";
 import type { PaymentPage } from "./paymentPage.ts";

@@ -1,6 +1,6 @@
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 
 import { describeError } from "../describeError.ts";
 import { readField } from "../readField.ts";

@@ -1,4 +1,4 @@
-import type { Failure, WalletFailureReason } from "#machines/failure.ts";
+import type { Failure, WalletFailureReason } from "#machines/kit/failure.ts";
 
 import { describeError } from "../describeError.ts";
 import { readField } from "../readField.ts";

@@ -10,7 +10,7 @@ import {
   WalletWrongNetworkError,
 } from "@tonconnect/ui-react";
 
-import type { Failure, WalletFailureReason } from "#machines/failure.ts";
+import type { Failure, WalletFailureReason } from "#machines/kit/failure.ts";
 
 /** What was being asked of the wallet; decides what an error means. */
 type WalletStep = "detect" | "connect" | "pay";

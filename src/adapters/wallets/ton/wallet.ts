@@ -8,7 +8,7 @@ import {
 } from "@tonconnect/ui-react";
 
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 import type { ConnectionRequest } from "#machines/walletConnection/walletConnection.setup.ts";
 
 import type { BrowserWallet } from "../browserWallet.ts";

@@ -1,6 +1,6 @@
 import type { ITonConnect } from "@tonconnect/ui-react";
 
-import type { Failure } from "#machines/failure.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
 
 import { isSameAccount } from "../isSameAccount.ts";

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { failTo, keepFailure, REQUEST_TIMEOUT_MS } from "../request.ts";
 
 export interface FollowInput<Reading> {
   id: string;
@@ -99,13 +99,13 @@ export function createFollowMachine<Reading extends object>(isOver: (reading: Re
                 },
               ],
             },
-            { target: "failed", description: "It cannot be read, and nothing is known of it.", actions: keepFailure },
+            failTo("failed", "It cannot be read, and nothing is known of it."),
           ],
         },
         after: {
           readTimeout: [
             { guard: "isKnown", target: "waiting", description: "No answer in time: ask again later." },
-            { target: "failed", description: "No answer in time, and nothing is known of it.", actions: keepTimeout },
+            failTo("failed", "No answer in time, and nothing is known of it."),
           ],
         },
       },

@@ -1,7 +1,7 @@
 import { sendParent } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../failure.ts";
-import { isLivePayout } from "../lifecycle/payout/payoutStatuses.ts";
+import { isLivePayout } from "../../lifecycle/payout/payoutStatuses.ts";
 import { createFollowMachine } from "./follow.machine.ts";
 
 type Payout = components["schemas"]["Payout"];

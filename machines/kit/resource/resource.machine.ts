@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { failTo, REQUEST_TIMEOUT_MS } from "../request.ts";
 
 /** What the value is read by, e.g. `{ envelopeId }`. */
 export interface ResourceInput<Params> {
@@ -64,18 +64,10 @@ export function createResourceMachine<Value extends object, Params>() {
             actions: { type: "keepValue", params: ({ event }) => ({ value: event.output }) },
             description: "It is here.",
           },
-          onError: {
-            target: "failed",
-            actions: keepFailure,
-            description: "It could not be read.",
-          },
+          onError: failTo("failed", "It could not be read."),
         },
         after: {
-          requestTimeout: {
-            target: "failed",
-            actions: keepTimeout,
-            description: "It did not come in time.",
-          },
+          requestTimeout: failTo("failed", "It did not come in time."),
         },
       },
       ready: {
@@ -106,18 +98,10 @@ export function createResourceMachine<Value extends object, Params>() {
             actions: { type: "keepValue", params: ({ event }) => ({ value: event.output }) },
             description: "The present state replaces what was shown.",
           },
-          onError: {
-            target: "ready",
-            actions: keepFailure,
-            description: "It could not be read; what was shown stays.",
-          },
+          onError: failTo("ready", "It could not be read; what was shown stays."),
         },
         after: {
-          requestTimeout: {
-            target: "ready",
-            actions: keepTimeout,
-            description: "It did not come in time; what was shown stays.",
-          },
+          requestTimeout: failTo("ready", "It did not come in time; what was shown stays."),
         },
       },
       failed: {

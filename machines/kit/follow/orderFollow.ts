@@ -1,7 +1,7 @@
 import { sendParent } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../failure.ts";
-import { isOpenStatus } from "../lifecycle/order/orderStatuses.ts";
+import { isOpenStatus } from "../../lifecycle/order/orderStatuses.ts";
 import { createFollowMachine } from "./follow.machine.ts";
 
 type Order = components["schemas"]["Order"];

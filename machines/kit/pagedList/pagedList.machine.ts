@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { keepFailure, keepTimeout, REQUEST_TIMEOUT_MS } from "../requestFailure.ts";
+import { failTo, keepFailure, REQUEST_TIMEOUT_MS } from "../request.ts";
 import type { Json } from "./json.ts";
 
 export interface PagedListInput {
@@ -158,18 +158,10 @@ export const pagedListMachine = setup({
             description: "The first page is here.",
           },
         ],
-        onError: {
-          target: "failed",
-          actions: keepFailure,
-          description: "It could not be read.",
-        },
+        onError: failTo("failed", "It could not be read."),
       },
       after: {
-        requestTimeout: {
-          target: "failed",
-          actions: keepTimeout,
-          description: "It did not come in time.",
-        },
+        requestTimeout: failTo("failed", "It did not come in time."),
       },
     },
     page: {
@@ -207,18 +199,10 @@ export const pagedListMachine = setup({
           actions: { type: "appendPage", params: readPage },
           description: "It follows what is shown.",
         },
-        onError: {
-          target: "page",
-          actions: keepFailure,
-          description: "It could not be read; what is shown stays.",
-        },
+        onError: failTo("page", "It could not be read; what is shown stays."),
       },
       after: {
-        requestTimeout: {
-          target: "page",
-          actions: keepTimeout,
-          description: "It did not come in time; what is shown stays.",
-        },
+        requestTimeout: failTo("page", "It did not come in time; what is shown stays."),
       },
     },
     refreshing: {
@@ -233,11 +217,7 @@ export const pagedListMachine = setup({
             actions: keepFailure,
             description: "It could not be read; what was shown stays.",
           },
-          {
-            target: "empty",
-            actions: keepFailure,
-            description: "It could not be read; there was nothing before.",
-          },
+          failTo("empty", "It could not be read; there was nothing before."),
         ],
       },
       after: {
@@ -245,14 +225,10 @@ export const pagedListMachine = setup({
           {
             guard: "hasItems",
             target: "page",
-            actions: keepTimeout,
+            actions: keepFailure,
             description: "It did not come in time; what was shown stays.",
           },
-          {
-            target: "empty",
-            actions: keepTimeout,
-            description: "It did not come in time; there was nothing before.",
-          },
+          failTo("empty", "It did not come in time; there was nothing before."),
         ],
       },
     },
