@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
+import type { CoinType } from "#domain/coins.ts";
 import { UnreadableStatements } from "#domain/solvency/readStatements.ts";
 import type { Statement } from "#domain/solvency/statement.ts";
 import { type StatementFault, type StatementFinding, verifyStatements } from "#domain/solvency/verifyStatements.ts";
@@ -16,7 +17,7 @@ const USAGE = `npm run verify -- <url or file> [--key <public key>] [--rpc <coin
   --key <key>     the operator's public key, 64 hex digits; again for a second one. Without it the key is only shown
   --rpc           compares the treasury's balances with an endpoint of yours, e.g. --rpc eth=https://node.example;
                   it needs the balances of old blocks (an archive node; ton: toncenter's API, ending in /api/v2).
-                  Coins: ${COMPARABLE_COINS.join(", ")}. Nodes of Tron tell no balance of an old block`;
+                  Coins: ${COMPARABLE_COINS.join(", ")}. Nodes of the others tell no balance of an old block`;
 
 const CHECKS: Readonly<Record<StatementFault, string>> = {
   hash: "every hash is that of its statement",
@@ -35,7 +36,7 @@ interface Asked {
   source: string;
   /** Lower-case hex; empty if any key will do. */
   keys: readonly string[];
-  endpoints: readonly { coinType: string; url: string }[];
+  endpoints: readonly { coinType: CoinType; url: string }[];
 }
 
 function readCommand(): Asked {
@@ -46,8 +47,9 @@ function readCommand(): Asked {
   const keys = (values.key ?? []).map((key) => key.toLowerCase());
   if (!keys.every((key) => /^[0-9a-f]{64}$/.test(key))) throw new WrongUsage(`--key takes 64 hex digits\n${USAGE}`);
   const endpoints = (values.rpc ?? []).map((text) => {
-    const [, coinType = "", url = ""] = /^([a-z]+)=(https?:\/\/.+)$/.exec(text) ?? [];
-    if (!COMPARABLE_COINS.includes(coinType)) throw new WrongUsage(`--rpc cannot take this\n${USAGE}`);
+    const [, name = "", url = ""] = /^([a-z]+)=(https?:\/\/.+)$/.exec(text) ?? [];
+    const coinType = COMPARABLE_COINS.find((coin) => coin === name);
+    if (coinType === undefined) throw new WrongUsage(`--rpc cannot take this\n${USAGE}`);
     return { coinType, url };
   });
   return { source, keys, endpoints };

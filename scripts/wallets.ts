@@ -1,6 +1,6 @@
 /** Writes the official list of TON's wallets, as it is today, to the file that the server offers people. */
 import { writeFile } from "node:fs/promises";
-import { TON_CONNECT_LIST_FILE } from "#server/chains/ton/tonConnectWallets.ts";
+import { TON_CONNECT_LIST_FILE } from "#server/chains/ton/settings.ts";
 import { readOfficialList } from "./wallets/readOfficialList.ts";
 
 const HOSTS = {

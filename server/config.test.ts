@@ -5,7 +5,7 @@ import { TREASURY_ADDRESS as DEVNET_TREASURY, TREASURY_KEY as DEVNET_KEY } from 
 import { TREASURY_ADDRESS as DEVNET_TRON_TREASURY, TREASURY_KEY as DEVNET_TRON_KEY } from "#devnet/tron/devnetKeys.ts";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
-import { readKeyAddress } from "#server/chains/tron/treasury.ts";
+import { readKeyAddress } from "#server/chains/tron/settings.ts";
 import { TON_TREASURY, TON_WORDS } from "#tests/support/chains/tonMnemonic.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { readPublicKey } from "./signers/seedSigner.ts";

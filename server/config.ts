@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
-import { type ConfiguredChains, readChains } from "./chains/readChains.ts";
-import { readWalletAccess, type WalletAccess } from "./chains/walletAccess.ts";
+import { type ConfiguredChains, readChains, readWalletAccess } from "./chains/readChains.ts";
+import type { WalletAccess } from "./chains/walletAccess.ts";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
 import { createSettingReader } from "./settingReader.ts";
 

@@ -1,4 +1,4 @@
-import { isTonConnectWallet, type TonConnectList } from "#server/chains/ton/tonConnectWallets.ts";
+import { isTonConnectWallet, type TonConnectList } from "#server/chains/ton/settings.ts";
 
 const REPOSITORY = "ton-connect/wallets-list";
 const FILE = "wallets-v2.json";

@@ -93,6 +93,17 @@ export type OutgoingReading =
   | { kind: "agreed"; transaction: OutgoingTransaction | null }
   | { kind: "disputed"; reason: string };
 
+/** Transfers to the treasury that neither the scanner nor a list of arrivals has, and how they are found. */
+export type Omitted =
+  | { kind: "none" }
+  /**
+   * Those by contracts at a position, on a chain with numbered blocks and older balances. Null if they cannot be read or the
+   * endpoints disagree.
+   */
+  | { kind: "internal"; readTransfers(position: bigint): Promise<readonly ChainTransfer[] | null> }
+  /** Those of a transaction, as two endpoints know it together: an index of an account's transactions may have holes. */
+  | { kind: "unlisted"; findTransfers(txHash: string): Promise<readonly ChainTransfer[]> };
+
 /** One step of reading the chain. Positions are included at both ends. */
 export interface ScannedPart extends RangeReading {
   kind: "part";
@@ -220,8 +231,8 @@ export interface Chain extends ChainFacts {
   /** Whether the proof is valid for this address and challenge. Does not throw on a malformed proof. */
   isProof(challenge: string, proof: WalletProof, address: string): Promise<boolean>;
 
-  /** Creates the reference by which a payment names its order, or null if the chain has none. */
-  createReference(random: Random): string | null;
+  /** Creates the reference by which a payment names its order. Null on a chain without references. */
+  readonly createReference: ((random: Random) => string) | null;
   buildPayment(order: PayableOrder): Promise<PaymentTerms>;
   /** Base units, at most a few seconds old. */
   readBalance(address: string): Promise<bigint>;
@@ -238,16 +249,11 @@ export interface Chain extends ChainFacts {
    * out. `after` is not included; `last` is before `upTo` where there was too much for one reading.
    */
   listArrivals(range: { after: bigint; upTo: bigint }): Promise<ListedRange>;
-  /**
-   * The transfers of one transaction, as two endpoints know it together. Only on a chain whose nodes list an account's
-   * transactions from an index, which may have holes.
-   */
-  findTransfers?(txHash: string): Promise<readonly ChainTransfer[]>;
   /** Reads a transfer again for its settlement, from two endpoints if two are configured. */
   confirmTransfer(transfer: { txHash: string; index: number; position: bigint }): Promise<TransferConfirmation>;
   /** Reads a final position's block and time again, from two endpoints if two are configured. */
   confirmPosition(position: bigint): Promise<PositionConfirmation>;
-  /** One endpoint's block hash at a position. Null if the chain is shorter or its blocks have no hashes. */
+  /** One endpoint's block hash at a position. Null if the chain is shorter. */
   readRefAt(position: bigint): Promise<string | null>;
   /** Identifies the chain: the id of its first block. */
   readGenesis(): Promise<string>;
@@ -256,13 +262,7 @@ export interface Chain extends ChainFacts {
    * upkeep since an earlier position (null: none is asked for). Null if they cannot be read or the endpoints disagree.
    */
   readTreasury(position: bigint, since: bigint | null): Promise<Holding | null>;
-  /**
-   * Transfers to the treasury by contracts at a position. Omitted if the scanner finds them; needs numbered blocks and
-   * older balances. Null if they cannot be read or the endpoints disagree.
-   */
-  readInternalTransfers?(position: bigint): Promise<readonly ChainTransfer[] | null>;
-  /**
-   * A transaction that the treasury sent, from two endpoints where two are configured. Left out where nobody can book one.
-   */
-  readOutgoing?(txHash: string): Promise<OutgoingReading>;
+  readonly omitted: Omitted;
+  /** A transaction that the treasury sent, from two endpoints where two are configured. */
+  readOutgoing(txHash: string): Promise<OutgoingReading>;
 }

@@ -11,8 +11,6 @@ export interface PayoutOffer {
   readonly offeredBase: bigint;
   /** Base units; below this a transaction does not land now. */
   readonly leastBase: bigint;
-  /** What displacing a signed transaction may cost at least, in base units. Absent on a chain where nothing displaces one. */
-  displaceLeastBase?(raw: Uint8Array): bigint;
 }
 
 /** Transfers that one transaction can make, at the prices of the moment. */
@@ -22,6 +20,8 @@ export interface PreparedPayouts {
    * one transaction takes no more: the first ones.
    */
   readonly offers: readonly (PayoutOffer | null)[];
+  /** What displacing a signed transaction may cost at least, in base units. Null on a chain where nothing displaces one. */
+  readonly displaceLeastBase: ((raw: Uint8Array) => bigint) | null;
   /**
    * Signs one transaction with these of the transfers, in this order, and sends nothing; asks the signer alone. Null
    * where a part's `maxFeeBase` is too low to land now or to displace the earlier transaction.
@@ -95,12 +95,12 @@ export type PayoutSighting =
 export interface PayoutRoute {
   /** Key form of the address that pays. */
   readonly senderKey: string;
-  /** Transactions that are signed and not final at a time, where the chain takes only so many. */
-  readonly mostUnderWay?: number;
-  /** What a transfer to this address must bring at least, in base units. Absent on a chain where any amount arrives. */
-  readLeastAmount?(to: string): Promise<bigint>;
-  /** Payouts that one transaction takes at most; 1 where it is left out. */
-  readonly mostInOne?: number;
+  /** Transactions that are signed and not final at a time, at most. */
+  readonly mostUnderWay: number;
+  /** What a transfer to this address must bring at least, in base units. */
+  readLeastAmount(to: string): Promise<bigint>;
+  /** Payouts that one transaction takes at most. */
+  readonly mostInOne: number;
   /** For at most `mostInOne` payouts. */
   prepare(group: readonly PayoutTerms[]): Promise<PreparedPayouts>;
   /** As two endpoints have it, or the one that is configured. */

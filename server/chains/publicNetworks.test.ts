@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
-import { nameNetwork as nameSolana } from "./solana/networkId.ts";
-import { nameNetwork as nameTron } from "./tron/networkId.ts";
+import { nameNetwork as nameSolana } from "./solana/network.ts";
+import { nameNetwork as nameTron } from "./tron/network.ts";
 
 it.each([
   [nameSolana("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"), "Solana"],

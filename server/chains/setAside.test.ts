@@ -20,8 +20,8 @@ it.each([
   const readings = { first: { unread: given.first }, second: { unread: given.second } };
   let asked = 0;
   const asking = {
-    askOne: async () => readings.first,
-    askTwo: async () => {
+    askAny: async () => readings.first,
+    askAll: async () => {
       asked += 1;
       return [readings.first, readings.second];
     },

@@ -1,5 +1,4 @@
 import type { RangeReading } from "./chain.ts";
-import type { Read } from "./endpointPool.ts";
 
 const MAX_REASON = 200;
 
@@ -19,12 +18,15 @@ export function tryParse<T>(parse: () => T): { kind: "read"; value: T } | { kind
  * One endpoint's reading of a range. Where that endpoint has something unreadable, the better one of two endpoints' readings:
  * what another endpoint can read is not set aside.
  */
-export async function readOrSetAside<C, T extends Pick<RangeReading, "unread">>(
-  ask: { askOne: (read: Read<C, T>) => Promise<T>; askTwo: (read: Read<C, T>) => Promise<readonly T[]> },
-  read: Read<C, T>,
+export async function readOrSetAside<Reader, T extends Pick<RangeReading, "unread">>(
+  ask: {
+    askAny: (read: (reader: Reader) => Promise<T>) => Promise<T>;
+    askAll: (read: (reader: Reader) => Promise<T>) => Promise<readonly T[]>;
+  },
+  read: (reader: Reader) => Promise<T>,
 ): Promise<T> {
-  const first = await ask.askOne(read);
+  const first = await ask.askAny(read);
   if (first.unread.length === 0) return first;
-  const readings = await ask.askTwo(read);
+  const readings = await ask.askAll(read);
   return readings.reduce((best, other) => (other.unread.length < best.unread.length ? other : best), first);
 }

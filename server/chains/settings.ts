@@ -76,7 +76,7 @@ export interface SettingSpec<Config extends ChainConfig, Key extends TreasuryKey
 }
 
 /** The names of a chain's settings. */
-function nameSettings({ prefix, endpoints }: { prefix: string; endpoints: string }) {
+export function nameSettings({ prefix, endpoints }: { prefix: string; endpoints: string }) {
   return {
     endpoints,
     treasury: `${prefix}_TREASURY_ADDRESS`,

@@ -15,7 +15,7 @@ export interface SignInValues {
 /** The chain as the text names it. */
 interface SignInChain {
   chainName: string;
-  chainId: number | string;
+  chainId: string;
 }
 
 /**

@@ -1,8 +1,4 @@
-import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { SettingReader } from "#server/settingReader.ts";
-import { readPageNodes } from "./solana/pageNodes.ts";
-import { readTonConnect } from "./ton/tonConnect.ts";
-import { readTronWalletNodes } from "./tron/walletNodes.ts";
 
 /** A file that the server makes itself for wallets or for what connects them. */
 export interface WalletFile {
@@ -22,19 +18,5 @@ export interface WalletAccess {
   sharedPaths: readonly string[];
 }
 
-type ReadAccess = (reader: SettingReader, publicUrl: string, isOpen: boolean) => WalletAccess | null;
-
-const ACCESSES: Readonly<Partial<Record<CoinType, ReadAccess>>> = {
-  ton: readTonConnect,
-  sol: readPageNodes,
-  tron: readTronWalletNodes,
-};
-
-/** What the wallets of the open coins need, and those of a closed coin whose payments still go on. */
-export function readWalletAccess(
-  reader: SettingReader,
-  publicUrl: string,
-  openCoins: readonly CoinType[],
-): WalletAccess[] {
-  return COIN_TYPES.flatMap((coin) => ACCESSES[coin]?.(reader, publicUrl, openCoins.includes(coin)) ?? []);
-}
+/** Null where neither the coin is open nor its payments still go on. */
+export type ReadAccess = (reader: SettingReader, publicUrl: string, isOpen: boolean) => WalletAccess | null;

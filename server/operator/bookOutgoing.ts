@@ -87,7 +87,6 @@ export async function bookOutgoing(app: BookingApp, chain: Chain, decision: Outg
 }
 
 async function readTransaction(chain: Chain, txHash: string): Promise<OutgoingTransaction> {
-  if (chain.readOutgoing === undefined) throw new ActionRefused("Nothing can be booked by hand on this chain.");
   const reading = await chain.readOutgoing(txHash).catch((error: unknown) => {
     if (error instanceof ChainUnavailable) throw new ActionRefused("Too few endpoints answer. Try again later.");
     throw error;

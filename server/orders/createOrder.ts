@@ -48,7 +48,7 @@ export async function createOrder(
       from_address: fromAddress,
       from_address_key: fromAddress === null ? null : toAddressKey(COINS[order.coinType].walletType, fromAddress),
       network: chain.network.id,
-      reference: chain.createReference(app.random),
+      reference: chain.createReference?.(app.random) ?? null,
       created_position: order.createdPosition,
       request_id: order.requestId,
       envelope_ids: [...order.envelopeIds],

@@ -17,9 +17,9 @@ const MAX_POSITIONS = 128n;
  * transfers, and never books more than that growth. A repeat finds no growth left.
  */
 export async function bookInternalTransfers(app: App, chain: Chain, position: bigint): Promise<void> {
-  if (chain.readInternalTransfers === undefined) return;
+  const { coinType, omitted } = chain;
+  if (omitted.kind !== "internal") return;
   const { kysely } = app.database;
-  const { coinType } = chain;
   const reconciled = await readReconciled(kysely, coinType);
   if (reconciled === null || position <= reconciled || position - reconciled > MAX_POSITIONS) return;
   const balanceBase = await readHeldAt(chain, position);
@@ -29,7 +29,8 @@ export async function bookInternalTransfers(app: App, chain: Chain, position: bi
     const afterBase = next === position ? balanceBase : await readHeldAt(chain, next);
     if (afterBase !== null) {
       const growthBase = afterBase - beforeBase - (await readSettled(app, coinType, next));
-      if (growthBase > 0n) await bookGrowth(app, chain, next, growthBase);
+      if (growthBase > 0n)
+        await bookGrowth(app, coinType, { transfers: await omitted.readTransfers(next), position: next, growthBase });
     }
     beforeBase = afterBase;
   }
@@ -49,18 +50,24 @@ async function readSettled({ database }: App, coinType: CoinType, position: bigi
   return rows[0]?.settled ?? 0n;
 }
 
-async function bookGrowth(app: App, chain: Chain, position: bigint, growthBase: bigint): Promise<void> {
-  const transfers = await chain.readInternalTransfers?.(position);
-  if (transfers === undefined || transfers === null) return;
+interface Growth {
+  position: bigint;
+  growthBase: bigint;
+  /** Null where they cannot be read. */
+  transfers: readonly ChainTransfer[] | null;
+}
+
+async function bookGrowth(app: App, coinType: CoinType, { position, growthBase, transfers }: Growth): Promise<void> {
+  if (transfers === null) return;
   const sumBase = transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n);
   if (sumBase > growthBase) return;
-  await app.prices.read(chain.coinType);
+  await app.prices.read(coinType);
   await retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
       // Another process has compared the books at this position meanwhile, and booked the money as a surplus.
-      const reconciled = await lockReconciled(trx, chain.coinType);
+      const reconciled = await lockReconciled(trx, coinType);
       if (reconciled === null || reconciled >= position) return;
-      await bookTransfers(trx, app, chain.coinType, transfers);
+      await bookTransfers(trx, app, coinType, transfers);
     }),
   );
 }

@@ -66,11 +66,12 @@ async function listAgain(chain: Chain, { after, upTo }: { after: bigint; upTo: b
 
 /** The transfers of transactions that people reported and no endpoint listed. */
 async function lookUp({ database }: App, chain: Chain): Promise<ChainTransfer[]> {
-  if (chain.findTransfers === undefined) return [];
+  const { coinType, omitted } = chain;
+  if (omitted.kind !== "unlisted") return [];
   const reports = await database.kysely
     .selectFrom("payment_report as r")
     .select("r.tx_hash")
-    .where("r.coin_type", "=", chain.coinType)
+    .where("r.coin_type", "=", coinType)
     .leftJoin("chain_transfer as t", (join) =>
       join.onRef("t.coin_type", "=", "r.coin_type").onRef("t.tx_hash", "=", "r.tx_hash"),
     )
@@ -80,7 +81,7 @@ async function lookUp({ database }: App, chain: Chain): Promise<ChainTransfer[]>
     .limit(MOST_REPORTS)
     .execute();
   const found: ChainTransfer[] = [];
-  for (const { tx_hash: txHash } of reports) found.push(...(await chain.findTransfers(txHash)));
+  for (const { tx_hash: txHash } of reports) found.push(...(await omitted.findTransfers(txHash)));
   return found;
 }
 

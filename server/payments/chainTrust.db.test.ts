@@ -1,7 +1,8 @@
 import { computeAddress, parseEther, toQuantity } from "ethers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { connectEthereum } from "#server/chains/ethereum/connect.ts";
+import { createChain } from "#server/chains/createChain.ts";
+import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import type { Database } from "#server/db/database.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -49,7 +50,7 @@ describe("money under dishonest endpoints of Ethereum", () => {
       explorerTx: null,
       signer: null,
     };
-    const watcher = new ChainWatcher(app, await connectEthereum(config, silentLogger));
+    const watcher = new ChainWatcher(app, await createChain(ETHEREUM, config, silentLogger));
     await watcher.poll();
     return watcher;
   }

@@ -2,7 +2,8 @@ import { computeAddress, parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Chain } from "#server/chains/chain.ts";
 import { checkChainIdentity } from "#server/chains/checkChainIdentity.ts";
-import { connectEthereum } from "#server/chains/ethereum/connect.ts";
+import { createChain } from "#server/chains/createChain.ts";
+import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import type { Database } from "#server/db/database.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { bookOutgoing } from "#server/operator/bookOutgoing.ts";
@@ -42,7 +43,8 @@ beforeAll(async () => {
   // A count beyond the former address's numbers.
   await lab.anvil.call("anvil_setNonce", [NEW_TREASURY, "0x20"]);
 
-  chain = await connectEthereum(
+  chain = await createChain(
+    ETHEREUM,
     {
       endpoints: lab.endpoints.map(({ url }) => ({ url, apiKey: null })),
       treasuryAddress: NEW_TREASURY,

@@ -1,6 +1,7 @@
 import { computeAddress, parseEther } from "ethers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connectEthereum } from "#server/chains/ethereum/connect.ts";
+import { createChain } from "#server/chains/createChain.ts";
+import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import type { Database } from "#server/db/database.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -28,7 +29,7 @@ describe("watchChain", () => {
       explorerTx: null,
       signer: null,
     };
-    app.chains = linkChain(await connectEthereum(config, silentLogger));
+    app.chains = linkChain(await createChain(ETHEREUM, config, silentLogger));
   });
   afterAll(async () => {
     await anvil.stop();

@@ -73,6 +73,7 @@ describe("a payout is held", () => {
     const reading = { balanceBase, nextSequence: sequence, finalSequence: sequence, finalPosition: 1n };
     const prepared: PreparedPayouts = {
       offers: [takes ? { offeredBase: FEE_BASE, leastBase } : null],
+      displaceLeastBase: null,
       sign: async (_, place) => ({
         txHash: `tx ${payoutId} ${place.sequence}`,
         raw: new Uint8Array([1]),

@@ -49,9 +49,9 @@ export class PayoutSender {
   async step(): Promise<void> {
     const { transactions, lost } = await readSigned(this.#app.database.kysely, this.#chain.coinType);
     await this.#followAll(transactions);
-    const mostUnderWay = Math.min(MAX_UNDER_WAY, this.#route.mostUnderWay ?? MAX_UNDER_WAY);
+    const mostUnderWay = Math.min(MAX_UNDER_WAY, this.#route.mostUnderWay);
     const free = mostUnderWay - transactions.length;
-    const most = Math.min(MOST_A_STEP, free * (this.#route.mostInOne ?? 1));
+    const most = Math.min(MOST_A_STEP, free * this.#route.mostInOne);
     const waiting = [...lost.slice(0, Math.max(0, most)), ...(await this.#readWaiting(most - lost.length))];
     if (waiting.length > 0) await this.#signAll(waiting, { free, mostUnderWay });
   }
@@ -117,7 +117,7 @@ export class PayoutSender {
     const readings = await this.#route.readSender();
     let rest = waiting;
     for (let signed = 0; rest.length > 0 && signed < free;) {
-      let group = takeGroup(rest, this.#route.mostInOne ?? 1, this.#failures);
+      let group = takeGroup(rest, this.#route.mostInOne, this.#failures);
       const payoutIds = group.map(({ payout_id: payoutId }) => payoutId);
       try {
         const prepared = await this.#route.prepare(group.map(toTerms));
@@ -200,7 +200,7 @@ export class PayoutSender {
     if (newest.sender_key !== this.#route.senderKey) return null;
     const prepared = await this.#route.prepare([toTerms(payout)]);
     const [offer = null] = prepared.offers;
-    const leastBase = offer?.displaceLeastBase?.(newest.raw);
+    const leastBase = prepared.displaceLeastBase?.(newest.raw);
     if (offer === null || leastBase === undefined) return null;
     const { offeredBase } = offer;
     if (offeredBase <= newest.max_fee_base) {

@@ -2,7 +2,8 @@ import { computeAddress, parseEther, toQuantity } from "ethers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStatements } from "#domain/solvency/readStatements.ts";
 import { checkChainIdentity } from "#server/chains/checkChainIdentity.ts";
-import { connectEthereum } from "#server/chains/ethereum/connect.ts";
+import { createChain } from "#server/chains/createChain.ts";
+import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import { readSigningKey } from "#server/crypto/signingKey.ts";
 import type { Database } from "#server/db/database.ts";
 import { ChainWatcher } from "#server/payments/chainWatcher.ts";
@@ -45,7 +46,7 @@ beforeAll(async () => {
     explorerTx: null,
     signer: null,
   };
-  const chain = await connectEthereum(config, silentLogger);
+  const chain = await createChain(ETHEREUM, config, silentLogger);
   app.logger = { ...silentLogger, warn: (_, message) => void logged.push(message) };
   app.chains = linkChain(chain);
   await checkChainIdentity(app, chain);

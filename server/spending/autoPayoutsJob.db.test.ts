@@ -28,10 +28,15 @@ describe("automatic payouts", () => {
     if (eth?.chain == null) throw new Error("no chain");
     const payouts = {
       senderKey: "0x1",
+      readLeastAmount: async () => 1n,
       prepare: async ([{ to } = { to: "" }]) => {
         asked.push(to);
         fail(to);
-        return { offers: [{ offeredBase: FEE_BASE, leastBase: FEE_BASE }], sign: async () => null };
+        return {
+          offers: [{ offeredBase: FEE_BASE, leastBase: FEE_BASE }],
+          displaceLeastBase: null,
+          sign: async () => null,
+        };
       },
     } as Partial<PayoutRoute> as PayoutRoute;
     const chain = { ...eth.chain, payouts };

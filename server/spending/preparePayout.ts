@@ -28,7 +28,7 @@ export async function readPayoutCost(
   coinType: CoinType,
   { to, amountBase }: PayoutTerms,
 ): Promise<PayoutCost> {
-  const leastBase = (await route.readLeastAmount?.(to)) ?? 1n;
+  const leastBase = await route.readLeastAmount(to);
   const {
     offers: [offer = null],
   } = await route.prepare([{ to, amountBase: amountBase < leastBase ? leastBase : amountBase }]);

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { AddressMistake } from "#domain/address/addressMistake.ts";
-import { normalizeTronAddress } from "#domain/address/tron.ts";
 import type { WalletType } from "#domain/coins.ts";
 import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { App } from "#server/app.ts";
-import type { Chain, ChainAddress } from "#server/chains/chain.ts";
-import { readPayerAddress as readEthereumPayer } from "#server/chains/ethereum/address.ts";
-import { readPayerAddress as readSolanaPayer } from "#server/chains/solana/address.ts";
-import { readPayerAddress as readTonPayer } from "#server/chains/ton/address.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import { parsePayer } from "#server/chains/createChain.ts";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
@@ -23,7 +19,6 @@ interface KnownChain {
   networkId: string;
   treasury: string;
   oldTreasury?: string;
-  parsePayer: (text: string) => ChainAddress | null;
   refused: readonly [name: string, text: string, mistake: AddressMistake][];
 }
 
@@ -35,7 +30,6 @@ const [ETHEREUM, OLD_ETHEREUM] = ETHEREUM_TREASURIES;
 const SOLANA = "7o36UsWR1JQLpZ9PE2gn9L4SQ69CNNiWAXd4Jt7rqz9Z";
 const TRON = "TZ4UXDV5ZhNW7fb2AMSbgfAEZ7hWsnYS2g";
 const TON = "UQC6YL-9UnwM0tcMY5ZjDFCkmK8BW5h62q0dSp4of2BFNqQF";
-const TON_KEYS = new Set([toAddressKey("Ton", TON)]);
 const TON_BOUNCEABLE = "EQC6YL-9UnwM0tcMY5ZjDFCkmK8BW5h62q0dSp4of2BFNvnA";
 
 /** Each chain's main network. */
@@ -44,7 +38,6 @@ const KNOWN: Readonly<Record<WalletType, KnownChain>> = {
     networkId: "eip155:1",
     treasury: ETHEREUM,
     oldTreasury: OLD_ETHEREUM,
-    parsePayer: (text) => readEthereumPayer(text, new Set(ETHEREUM_TREASURIES.map((address) => address.toLowerCase()))),
     refused: [
       ["a lost digit", "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb9226", "form"],
       ["a wrong checksum", "0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "checksum"],
@@ -57,7 +50,6 @@ const KNOWN: Readonly<Record<WalletType, KnownChain>> = {
   Solana: {
     networkId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
     treasury: SOLANA,
-    parsePayer: (text) => readSolanaPayer(text, new Set([SOLANA])),
     refused: [
       ["31 bytes", "B8UwBUUnKwCyKuGMbFKWaG7exYdDk2ozZrPg72NyVb", "form"],
       ["a program's", "DShWnroshVbeUp28oopA3Pu7oFPDBtC1DBmPECXXAQ9n", "offCurve"],
@@ -69,10 +61,6 @@ const KNOWN: Readonly<Record<WalletType, KnownChain>> = {
   Tron: {
     networkId: "tron:0x2b6653dc",
     treasury: TRON,
-    parsePayer: (text) => {
-      const address = normalizeTronAddress(text);
-      return address === null || address === TRON ? null : { address, addressKey: address };
-    },
     refused: [
       ["a lost letter", "TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqe", "form"],
       ["a wrong checksum", "TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeM", "checksum"],
@@ -84,7 +72,6 @@ const KNOWN: Readonly<Record<WalletType, KnownChain>> = {
   Ton: {
     networkId: "tvm:-239",
     treasury: TON,
-    parsePayer: (text) => readTonPayer(text, TON_KEYS, "tvm:-239"),
     refused: [
       ["a name", "hongbao.ton", "form"],
       ["a wrong checksum", "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwB", "checksum"],
@@ -110,13 +97,16 @@ describe.each(Object.entries(KNOWN) as [WalletType, KnownChain][])("an address f
     await addUsers(testApp, [ANNA]);
     const ethereum = testApp.chains.eth?.chain ?? null;
     if (ethereum === null) throw new Error("the test app has a chain");
-    const chain: Chain = {
-      ...ethereum,
+    const facts = {
       coinType: coinOfWallet(type),
-      network: { id: known.networkId, name: type },
       treasuryAddress: known.treasury,
       oldTreasuryAddresses: known.oldTreasury === undefined ? [] : [known.oldTreasury],
-      parsePayer: known.parsePayer,
+    };
+    const chain: Chain = {
+      ...ethereum,
+      ...facts,
+      network: { id: known.networkId, name: type },
+      parsePayer: (text) => parsePayer(text, facts, known.networkId),
       bringsAddressWithProof: type === "Ton",
     };
     app = { ...testApp, chains: linkChain(chain) };
@@ -141,6 +131,11 @@ describe.each(Object.entries(KNOWN) as [WalletType, KnownChain][])("an address f
 it("an address for test networks is taken on a test network of TON, and in its other spelling too", () => {
   const address = "0QDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPleK";
   const addressKey = "0:ca6e321c7cce9ecedf0a8ca2492ec8592494aa5fb5ce0387dff96ef6af982a3e";
-  expect(readTonPayer(address, TON_KEYS, "tvm:-3")).toEqual({ address, addressKey });
-  expect(readTonPayer(addressKey, TON_KEYS, "tvm:-239")).toMatchObject({ addressKey });
+  expect(parsePayer(address, { coinType: "ton", treasuryAddress: TON, oldTreasuryAddresses: [] }, "tvm:-3")).toEqual({
+    address,
+    addressKey,
+  });
+  expect(
+    parsePayer(addressKey, { coinType: "ton", treasuryAddress: TON, oldTreasuryAddresses: [] }, "tvm:-239"),
+  ).toMatchObject({ addressKey });
 });

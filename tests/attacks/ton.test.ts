@@ -14,7 +14,7 @@ import {
 import { type KeyPair, mnemonicToPrivateKey } from "@ton/crypto";
 import { TonClient, WalletContractV4 } from "@ton/ton";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashExternalMessage } from "#server/chains/ton/messageHash.ts";
+import { hashExternalMessage } from "#server/chains/ton/values.ts";
 import { toWireProof, writeTonProof } from "#tests/support/chains/tonWallet.ts";
 import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
 import { askForPayment, payOut, readBalance, takeGift, waitUntilPaid } from "./support/passOn.ts";

@@ -1015,7 +1015,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
       });
 
       it("whose index has a hole, as the other's, loses no payment that its payer reports", async () => {
-        if (chain.findTransfers === undefined) return;
+        if (chain.omitted.kind !== "unlisted") return;
         const orderId = await send(anna);
         const txHash = await pay(annasWallet, "0.05");
         for (const endpoint of lab.endpoints) endpoint.setLie({ kind: "unlisted", txId: txHash });

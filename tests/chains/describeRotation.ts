@@ -135,7 +135,7 @@ export function describeRotation<Lab extends RotatingLab>(
 
     /** Nothing has left the treasuries but the fee, where there is one. */
     async function bookFee(txHash: string): Promise<void> {
-      const reading = await chain.readOutgoing?.(txHash);
+      const reading = await chain.readOutgoing(txHash);
       if (reading?.kind !== "agreed") throw new Error("both endpoints have it");
       expect(reading.transaction).toMatchObject({ amountBase: 0n });
       if (reading.transaction?.feeBase === 0n) return;

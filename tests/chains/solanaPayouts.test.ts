@@ -74,7 +74,7 @@ describe("payouts on Solana", () => {
     await lab.advance(2);
     expect(await look(sent)).toMatchObject({ kind: "final", txHash: signed.txHash, feeBase: FEE, moved: [true] });
     expect(lab.readBalance(to)).toBe(AMOUNT);
-    expect(await chain.readOutgoing?.(signed.txHash)).toMatchObject({
+    expect(await chain.readOutgoing(signed.txHash)).toMatchObject({
       kind: "agreed",
       transaction: { to, amountBase: AMOUNT, feeBase: FEE },
     });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseHexTransaction } from "#devnet/tron/parseTransaction.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { PayoutRoute, SentPayout, SignedPayout } from "#server/chains/payoutRoute.ts";
-import { connectTron } from "#server/chains/tron/connect.ts";
+import { createChain } from "#server/chains/createChain.ts";
+import { TRON } from "#server/chains/tron/index.ts";
 import { createKeySigner } from "#server/signers/keySigner.ts";
 import { createStranger, startTronLab, toHex, type TronLab } from "#tests/support/chains/tronLab.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
@@ -84,7 +85,7 @@ describe("payouts on Tron", () => {
     const sighting = { kind: "final", txHash: signed.txHash, feeBase: ACTIVATION_BASE, moved: [true] };
     expect(await look(sent)).toMatchObject(sighting);
     expect(lab.readBalance(to)).toBe(AMOUNT);
-    expect(await chain.readOutgoing?.(signed.txHash)).toMatchObject({
+    expect(await chain.readOutgoing(signed.txHash)).toMatchObject({
       kind: "agreed",
       transaction: { to, toKey: to, amountBase: AMOUNT, feeBase: ACTIVATION_BASE },
     });
@@ -212,7 +213,7 @@ describe("payouts on Tron", () => {
     await lab.advance(3);
     lab.endpoints[1].setLie({ kind: "failed", txId: signed.txHash });
     expect(await look(sent)).toMatchObject({ kind: "disputed" });
-    expect(await chain.readOutgoing?.(signed.txHash)).toMatchObject({ kind: "disputed" });
+    expect(await chain.readOutgoing(signed.txHash)).toMatchObject({ kind: "disputed" });
     lab.endpoints[0].setLie({ kind: "failed", txId: signed.txHash });
     expect(await look(sent)).toMatchObject({ kind: "final", moved: [false], feeBase: ACTIVATION_BASE });
   });
@@ -233,7 +234,7 @@ describe("payouts on Tron", () => {
       explorerTx: null,
       signer: createKeySigner(`0x${"1".repeat(64)}`),
     };
-    const other = await connectTron(config, silentLogger);
+    const other = await createChain(TRON, config, silentLogger);
     const terms = { to, amountBase: AMOUNT };
     const prepared = await other.payouts?.prepare([terms]);
     await expect(prepared?.sign([{ terms, maxFeeBase: ACTIVATION_BASE }], PLACE)).rejects.toThrow(/another key/);
@@ -258,7 +259,7 @@ describe("what the treasury sent on Tron by other hands", () => {
     value: { owner_address: lab.treasury.hex, contract_address: toHex(contract), data: "d0e30db0", call_value: 7 },
   });
   async function readOutgoing(txId: string) {
-    const reading = await chain.readOutgoing?.(txId);
+    const reading = await chain.readOutgoing(txId);
     if (reading?.kind !== "agreed") throw new Error("the endpoints agree");
     return reading.transaction;
   }

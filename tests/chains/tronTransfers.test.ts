@@ -2,7 +2,7 @@ import { TronWeb } from "tronweb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { parseTronTxId } from "#server/chains/tron/txId.ts";
+import { parseTxId as parseTronTxId } from "#server/chains/tron/values.ts";
 import {
   createStranger,
   startTronLab,

@@ -4,6 +4,7 @@ import type {
   Head,
   Holding,
   ListedRange,
+  OutgoingReading,
   PayableOrder,
   PaymentTerms,
   PositionConfirmation,
@@ -13,11 +14,11 @@ import type {
 } from "#server/chains/chain.ts";
 import type { PayoutRoute, SignedPayout } from "#server/chains/payoutRoute.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { readPayerAddress } from "#server/chains/ethereum/address.ts";
-import { readEthereumFacts } from "#server/chains/ethereum/facts.ts";
-import { buildPayment } from "#server/chains/ethereum/payment.ts";
+import { describeFacts, parsePayer } from "#server/chains/createChain.ts";
+import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import { isEthereumProof } from "#server/chains/ethereum/proof.ts";
-import { writeProofText } from "#server/chains/ethereum/proofText.ts";
+import { buildPayment } from "#server/chains/ethereum/sign.ts";
+import { writeSignInText } from "#server/chains/signInText.ts";
 
 const CHAIN_ID = 31_337;
 const TREASURY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -38,14 +39,20 @@ export class TestChain implements Chain {
   readonly confirmations = 1;
   readonly explorerTx = null;
   readonly bringsAddressWithProof = false;
+  readonly createReference = null;
+  readonly omitted = { kind: "none" } as const;
   /** null while nothing can be signed. */
   payouts: PayoutRoute | null = {
     senderKey: TREASURY.toLowerCase(),
+    mostInOne: 1,
+    mostUnderWay: 50,
+    readLeastAmount: async () => 1n,
     prepare: async (group) => {
       this.#reach();
       const offer = { offeredBase: 10n ** 12n, leastBase: 10n ** 12n };
       return {
         offers: group.map(({ to }) => (this.contracts.has(to.toLowerCase()) ? null : offer)),
+        displaceLeastBase: null,
         sign: async () => this.#sign(),
       };
     },
@@ -65,7 +72,7 @@ export class TestChain implements Chain {
   readonly #blocks: TestBlock[] = [];
 
   constructor(now: () => Date) {
-    const facts = readEthereumFacts({
+    const facts = describeFacts(ETHEREUM, {
       endpoints: [],
       treasuryAddress: TREASURY,
       oldTreasuryAddresses: [],
@@ -91,7 +98,7 @@ export class TestChain implements Chain {
   }
 
   parsePayer(text: string) {
-    return readPayerAddress(text, new Set([TREASURY.toLowerCase()]));
+    return parsePayer(text, this, this.network.id);
   }
 
   async canSign(address: string): Promise<boolean> {
@@ -100,15 +107,11 @@ export class TestChain implements Chain {
   }
 
   writeChallenge({ address, ...values }: Parameters<Chain["writeChallenge"]>[0]): string {
-    return writeProofText({ ...values, address: address ?? "", chainId: CHAIN_ID });
+    return writeSignInText({ ...values, address: address ?? "" }, { chainName: "Ethereum", chainId: String(CHAIN_ID) });
   }
 
   async isProof(challenge: string, { signature }: Parameters<Chain["isProof"]>[1], address: string): Promise<boolean> {
     return isEthereumProof(challenge, signature ?? "", address);
-  }
-
-  createReference(): null {
-    return null;
   }
 
   async buildPayment(order: PayableOrder): Promise<PaymentTerms> {
@@ -166,6 +169,10 @@ export class TestChain implements Chain {
 
   async readGenesis(): Promise<string> {
     return this.#readBlock(0n).ref;
+  }
+
+  async readOutgoing(): Promise<OutgoingReading> {
+    return { kind: "agreed", transaction: null };
   }
 
   async readTreasury(position: bigint): Promise<Holding> {

@@ -32,8 +32,9 @@ export function createMortal(lab: MortalLab, dieAt: number) {
   if (route === null) throw new Error("the lab's chain must have a signer");
   const mortalRoute: PayoutRoute = {
     senderKey: route.senderKey,
-    ...(route.mostUnderWay === undefined ? {} : { mostUnderWay: route.mostUnderWay }),
-    ...(route.mostInOne === undefined ? {} : { mostInOne: route.mostInOne }),
+    mostUnderWay: route.mostUnderWay,
+    mostInOne: route.mostInOne,
+    readLeastAmount: (to) => route.readLeastAmount(to),
     async prepare(group) {
       const prepared = await around("prepare", () => route.prepare(group));
       return { ...prepared, sign: (parts, place) => around("sign", () => prepared.sign(parts, place)) };

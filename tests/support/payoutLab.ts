@@ -1,5 +1,6 @@
 import { computeAddress, parseEther, toQuantity, Wallet } from "ethers";
-import { connectEthereum } from "#server/chains/ethereum/connect.ts";
+import { createChain } from "#server/chains/createChain.ts";
+import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import type { Database } from "#server/db/database.ts";
 import { createKeySigner } from "#server/signers/keySigner.ts";
 import { type Anvil, startAnvil } from "./anvil.ts";
@@ -28,7 +29,8 @@ export async function startPayoutLab(database: Database, seed: string): Promise<
   const anvil = await startAnvil(app.clock);
   await anvil.mine(CONFIRMATIONS);
   const endpoints = [await startLyingEndpoint(anvil.rpcUrl), await startLyingEndpoint(anvil.rpcUrl)] as const;
-  const chain = await connectEthereum(
+  const chain = await createChain(
+    ETHEREUM,
     {
       endpoints: endpoints.map(({ url }) => ({ url, apiKey: null })),
       treasuryAddress: TREASURY,

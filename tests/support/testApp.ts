@@ -3,11 +3,11 @@ import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { readPayerAddress } from "#server/chains/ethereum/address.ts";
-import { readEthereumFacts } from "#server/chains/ethereum/facts.ts";
-import { buildPayment } from "#server/chains/ethereum/payment.ts";
+import { describeFacts, parsePayer } from "#server/chains/createChain.ts";
+import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import { isEthereumProof } from "#server/chains/ethereum/proof.ts";
-import { writeProofText } from "#server/chains/ethereum/proofText.ts";
+import { buildPayment } from "#server/chains/ethereum/sign.ts";
+import { writeSignInText } from "#server/chains/signInText.ts";
 import { trustClock } from "#server/clockGuard.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
@@ -133,7 +133,7 @@ function createTestChain(world: TestWorld, clock: TestClock): Chain {
     return read();
   };
   const treasuryAddress = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
-  const facts = readEthereumFacts({
+  const facts = describeFacts(ETHEREUM, {
     endpoints: [],
     treasuryAddress,
     oldTreasuryAddresses: [],
@@ -146,12 +146,15 @@ function createTestChain(world: TestWorld, clock: TestClock): Chain {
     ...facts,
     network: { id: "eip155:31337", name: "Test chain" },
     isLocal: true,
-    parsePayer: (text) => readPayerAddress(text, new Set([treasuryAddress.toLowerCase()])),
+    parsePayer: (text) => parsePayer(text, facts, "eip155:31337"),
     canSign: (address) => answer(() => !world.contracts.has(address)),
     bringsAddressWithProof: false,
-    writeChallenge: ({ address, ...values }) => writeProofText({ ...values, address: address ?? "", chainId: 31_337 }),
+    writeChallenge: ({ address, ...values }) =>
+      writeSignInText({ ...values, address: address ?? "" }, { chainName: "Ethereum", chainId: "31337" }),
     isProof: async (challenge, { signature }, address) => isEthereumProof(challenge, signature ?? "", address),
-    createReference: () => null,
+    createReference: null,
+    omitted: { kind: "none" },
+    readOutgoing: () => answer(() => ({ kind: "agreed", transaction: null })),
     buildPayment: (order) => answer(() => buildPayment(order, { fees, gas: 21_000n, chainId: 31_337 })),
     readBalance: (address) => answer(() => world.balances.get(address) ?? 0n),
     payouts: null,

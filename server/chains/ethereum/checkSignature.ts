@@ -1,6 +1,6 @@
 import { Transaction, type TransactionLike } from "ethers/transaction";
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import { readHash, readQuantity } from "./nodeValues.ts";
+import { readHash, readQuantity } from "./values.ts";
 
 const SIGNATURE_FIELDS = ["type", "r", "s", "nonce", "gas", "input"] as const;
 

@@ -1,20 +1,16 @@
-import { toAddressKey } from "#domain/address/addressKey.ts";
-import type { Signer } from "#server/signers/signer.ts";
 import type { Logger } from "#server/logger.ts";
+import type { Signer } from "#server/signers/signer.ts";
 import { ChainUnavailable } from "../chainUnavailable.ts";
-import { combineExpiring } from "../expiringPayout.ts";
-import type { PayoutOffer, PayoutPart, PayoutRoute, SenderReading } from "../payoutRoute.ts";
-import { findLastHeight, isAlive, readHeight } from "./blockhashLife.ts";
-import { readPayout } from "./lookForPayout.ts";
-import { readLamports } from "./nodeValues.ts";
-import { countUnits, MICRO_LAMPORTS, SIGNATURE_FEE_BASE, signTransfers } from "./payoutTransaction.ts";
-import { type AccountKind, readAccountKind } from "./readAccount.ts";
-import { type Head, readHead } from "./readBlock.ts";
-import { readBalance } from "./readTreasury.ts";
-import type { Call, Read } from "./pool.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
-
-const LOST_REASON = "its blockhash has expired, and no block holds it";
+import type { ExpiryPayouts } from "../payoutModel.ts";
+import type { PayoutOffer, PayoutPart } from "../payoutRoute.ts";
+import { type Quorum, takeEach, takeEachItem, takeHighest, takeLeastBy, takeLowest, takeStrictest } from "../quorum.ts";
+import type { Tip } from "../chainReader.ts";
+import { findLastHeight, findPayouts, isAlive, readHeight } from "./expiry.ts";
+import type { Call } from "./network.ts";
+import { type AccountKind, readAccountKind, readBalance, type SolanaReader } from "./reader.ts";
+import { countUnits, MICRO_LAMPORTS, SIGNATURE_FEE_BASE, signTransfers } from "./sign.ts";
+import { readLamports } from "./values.ts";
 
 /** Offered for priority at least, and at most, whatever others offer. */
 const LEAST_PRIORITY_BASE = 5_000n;
@@ -22,64 +18,68 @@ const MOST_PRIORITY_BASE = 95_000n;
 /** A transaction has 1,232 bytes. */
 const MOST_IN_ONE = 20;
 
+interface Terms {
+  rentBase: bigint;
+  priorityBase: bigint;
+  /** Of each receiver. */
+  kinds: readonly AccountKind[];
+  tip: Tip;
+}
+
+const chooseTerms = takeEach<Terms, Terms>({
+  rentBase: takeHighest,
+  priorityBase: takeLowest,
+  kinds: takeEachItem(takeStrictest<AccountKind>(["other", "missing", "wallet"])),
+  // The older blockhash, which an endpoint that is ahead knows too.
+  tip: takeLeastBy(({ position }) => position),
+});
+
 interface SolanaPayouts {
   treasury: string;
-  /** It and those before it: what a former one has signed is followed. */
-  treasuries: ReadonlySet<string>;
   signer: Signer;
-  confirmations: number;
-  askTwo: <T>(read: Read<T>) => Promise<readonly T[]>;
-  tellAll: (tell: Read<unknown>) => Promise<void>;
+  quorum: Quorum<SolanaReader>;
   logger: Pick<Logger, "warn">;
 }
 
 /** Payouts by transfers that are not numbered: each can land until its blockhash expires. */
-export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
-  const { treasury, treasuries, signer, confirmations, askTwo, tellAll, logger } = options;
-
-  async function readSender(call: Call): Promise<SenderReading> {
-    const { final } = await readHead(call, confirmations);
-    const heldBase = await readBalance(call, treasury, "confirmed");
-    const keptBase = await readRent(call);
-    return {
-      // An account keeps its rent: a transfer that leaves less does not land.
-      balanceBase: heldBase > keptBase ? heldBase - keptBase : 0n,
-      nextSequence: null,
-      finalSequence: null,
-      finalPosition: BigInt(final),
-    };
-  }
-
+export function createPayouts({ treasury, signer, quorum, logger }: SolanaPayouts): ExpiryPayouts<SolanaReader> {
   return {
-    senderKey: toAddressKey("Solana", treasury),
+    model: "expiry",
     mostInOne: MOST_IN_ONE,
+    mostUnderWay: null,
+    lostReason: "its blockhash has expired, and no block holds it",
 
     // A transfer that would create an account below its rent does not land.
-    readLeastAmount: async (to) =>
-      findMost(await askTwo(async (call) => ((await readAccountKind(call, to)) === "missing" ? readRent(call) : 1n))),
+    readLeastAmount: (to) =>
+      quorum.conclude(
+        async ({ call }) => ((await readAccountKind(call, to)) === "missing" ? readRent(call) : 1n),
+        takeHighest,
+      ),
 
     async prepare(group) {
-      const { blockhash, kinds, rentBase, priorityBase } = combineReadings(
-        await askTwo(async (call) => {
-          const read = { rentBase: await readRent(call), priorityBase: await readPriority(call, treasury) };
-          const known: AccountKind[] = [];
-          for (const { to } of group) known.push(await readAccountKind(call, to));
-          return { ...read, kinds: known, head: await readHead(call, confirmations) };
-        }),
+      const { tip, kinds, rentBase, priorityBase } = await quorum.conclude(async (reader): Promise<Terms> => {
+        const { call } = reader;
+        const prices = { rentBase: await readRent(call), priorityBase: await readPriority(call, treasury) };
+        const known: AccountKind[] = [];
+        for (const { to } of group) known.push(await readAccountKind(call, to));
+        return { ...prices, kinds: known, tip: await reader.readTip() };
+      }, chooseTerms);
+      const blockhash = tip.hash;
+      const isKnownToAll = await quorum.conclude(
+        ({ call }) => isAlive(call, blockhash, "confirmed"),
+        (answers) => answers.every(Boolean),
       );
-      const isKnownToAll = (await askTwo((call) => isAlive(call, blockhash, "confirmed"))).every(Boolean);
       // After the blockhash: it is of no later block.
-      const heights = await askTwo((call) => readHeight(call, "confirmed"));
-      const lastHeight = isKnownToAll ? findLastHeight(heights) : null;
+      const height = await quorum.conclude(({ call }) => readHeight(call, "confirmed"), findLastHeight);
+      const lastHeight = isKnownToAll ? height : null;
       const offer: PayoutOffer = { offeredBase: SIGNATURE_FEE_BASE + priorityBase, leastBase: SIGNATURE_FEE_BASE };
       return {
         // A program's account is nobody's wallet.
         offers: group.map(({ amountBase }, place) =>
           kinds[place] === "other" || (kinds[place] === "missing" && amountBase < rentBase) ? null : offer,
         ),
-        async sign(parts, { replaces }) {
-          // Nothing displaces a transaction: it would land beside the other one.
-          const maxFeeBase = replaces === null ? chooseFee(parts) : null;
+        async sign(parts) {
+          const maxFeeBase = chooseFee(parts);
           if (maxFeeBase === null) return null;
           if (lastHeight === null) {
             logger.warn({ chain: "solana" }, "the RPC endpoints disagree on the newest block: nothing is paid out");
@@ -91,52 +91,19 @@ export function createSolanaPayouts(options: SolanaPayouts): PayoutRoute {
       };
     },
 
-    readSender: () => askTwo(readSender),
-
-    broadcast: (raw) =>
-      tellAll((call) =>
-        call("sendTransaction", [Buffer.from(raw).toString("base64"), { encoding: "base64", skipPreflight: true }]),
-      ),
-
-    async look(parts, sent) {
-      const readings = await askTwo((call) => readPayout(call, { parts, sent, treasuries, confirmations }));
-      return combineExpiring(readings, LOST_REASON);
+    async readSender(reader) {
+      const final = await reader.readFinal(await reader.readTip());
+      const heldBase = await readBalance(reader.call, treasury, "confirmed");
+      const keptBase = await readRent(reader.call);
+      // An account keeps its rent: a transfer that leaves less does not land.
+      return { balanceBase: heldBase > keptBase ? heldBase - keptBase : 0n, finalPosition: BigInt(final) };
     },
-  };
-}
 
-interface PlaceReading {
-  rentBase: bigint;
-  priorityBase: bigint;
-  kinds: readonly AccountKind[];
-  head: Head;
-}
+    send: ({ call }, raw) =>
+      call("sendTransaction", [Buffer.from(raw).toString("base64"), { encoding: "base64", skipPreflight: true }]),
 
-/**
- * What endpoints tell together. The older blockhash, which an endpoint that is ahead knows too; the lower price, the higher
- * rent, and of each receiver the kind that takes the least.
- */
-function combineReadings(readings: readonly PlaceReading[]) {
-  const [first] = readings;
-  if (first === undefined) throw new Error("nothing was read");
-  const older = readings.reduce((oldest, { head }) => (head.slot < oldest.slot ? head : oldest), first.head);
-  const findKind = (place: number): AccountKind => {
-    const told = new Set(readings.map(({ kinds }) => kinds[place]));
-    return told.has("other") ? "other" : told.has("missing") ? "missing" : "wallet";
+    find: findPayouts,
   };
-  return {
-    blockhash: older.blockhash,
-    kinds: first.kinds.map((_, place) => findKind(place)),
-    rentBase: findMost(readings.map(({ rentBase }) => rentBase)),
-    priorityBase: readings.reduce(
-      (least, { priorityBase }) => (priorityBase < least ? priorityBase : least),
-      first.priorityBase,
-    ),
-  };
-}
-
-function findMost(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((most, amount) => (amount > most ? amount : most), 0n);
 }
 
 /**

@@ -1,19 +1,15 @@
 import { Address } from "@ton/core";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
-import { agreeOrThrow } from "../agree.ts";
-import { combineExpiring } from "../expiringPayout.ts";
-import { pickEarlier } from "../pickEarlier.ts";
-import type { PayoutOffer, PayoutRoute, SenderReading } from "../payoutRoute.ts";
-import type { Call, Read } from "./pool.ts";
-import { readWallet } from "./knownWallets.ts";
-import { readPayout } from "./lookForPayout.ts";
-import { signTransfers } from "./payoutTransaction.ts";
-import { type AccountReading, readAccount } from "./readAccount.ts";
-import { readHead, readHeader } from "./readBlock.ts";
-import type { TreasuryWallet } from "./treasury.ts";
-
-const LOST_REASON = "it has expired, and no block holds it";
+import type { ExpiryPayouts, SightedPayouts } from "../payoutModel.ts";
+import type { PayoutOffer, PayoutTerms, SentPayout } from "../payoutRoute.ts";
+import { type Quorum, takeEach, takeEachItem, takeEarliest, takeSame, takeStrictest } from "../quorum.ts";
+import { type AccountReading, readAccount } from "./account.ts";
+import type { Call } from "./network.ts";
+import { type OutgoingMessage, readHeader, readOutgoingMessage, type TonReader } from "./reader.ts";
+import { signTransfers } from "./sign.ts";
+import { readTransactions } from "./transactions.ts";
+import { readWallet, type TreasuryWallet } from "./wallets.ts";
 
 /** The workchain whose prices the fees below are for. */
 const WORKCHAIN = 0;
@@ -26,58 +22,65 @@ const OFFER: PayoutOffer = { offeredBase: FEE_BASE, leastBase: LEAST_BASE };
 const MOST_IN_ONE = 50;
 /** Long enough for a wallet's message to land on a slow day. */
 const VALID_S = 300;
+/** A shard's block may be older than the masterchain's block that commits it. */
+const EXPIRY_MARGIN_S = 60;
+
+/** `refused`: on the masterchain, which takes several times the fee, or frozen: nobody reaches its coins. */
+type Receiver = "refused" | "open";
+
+interface Terms {
+  state: AccountReading;
+  time: Date;
+  /** Of those that one message takes. */
+  receivers: readonly Receiver[];
+}
+
+const chooseTerms = takeEach<Terms, Terms>({
+  state: takeSame(describeWallet, "the treasury's wallet"),
+  time: takeEarliest((time) => time.getTime()),
+  receivers: takeEachItem(takeStrictest<Receiver>(["refused", "open"])),
+});
 
 interface TonPayouts {
   treasury: Address;
   /** Null where the treasury's state tells it. */
   wallet: TreasuryWallet | null;
   signer: Signer;
-  askTwo: <T>(read: Read<T>) => Promise<readonly T[]>;
-  tellAll: (tell: Read<unknown>) => Promise<void>;
-  /** The newest final block, where this is the newest one. */
-  toFinal: (head: number) => number;
+  quorum: Quorum<TonReader>;
 }
 
 /**
  * Payouts by messages to the treasury's wallet. A wallet takes them one by one, so the server numbers none beforehand:
  * each is signed with the wallet's own next number, and ends by its expiry if another one takes that.
  */
-export function createTonPayouts(options: TonPayouts): PayoutRoute {
-  const { treasury, wallet, signer, askTwo, tellAll, toFinal } = options;
+export function createPayouts({ treasury, wallet, signer, quorum }: TonPayouts): ExpiryPayouts<TonReader> {
   const address = treasury.toRawString();
-
-  async function readSender(call: Call): Promise<SenderReading> {
-    const { seqno } = await readHead(call);
-    const { balanceBase } = await readAccount(call, address, seqno);
-    return { balanceBase, nextSequence: null, finalSequence: null, finalPosition: BigInt(toFinal(seqno)) };
-  }
-
   return {
-    senderKey: toAddressKey("Ton", address),
-    mostUnderWay: 1,
+    model: "expiry",
     mostInOne: MOST_IN_ONE,
+    mostUnderWay: 1,
+    lostReason: "it has expired, and no block holds it",
+    readLeastAmount: async () => 1n,
 
     async prepare(group) {
-      const readings = await askTwo(async (call) => {
-        const { seqno } = await readHead(call);
-        const read = { state: await readAccount(call, address, seqno), time: (await readHeader(call, seqno)).time };
-        const found: (PayoutOffer | null)[] = [];
-        for (const { to } of group.slice(0, countMessages(read.state, wallet))) {
-          found.push(await readOffer(call, Address.parse(to), seqno));
+      const { state, time, receivers } = await quorum.conclude(async (reader): Promise<Terms> => {
+        const { call } = reader;
+        const { position } = await reader.readTip();
+        const known = {
+          state: await readAccount(call, address, position),
+          time: (await readHeader(call, position)).time,
+        };
+        const found: Receiver[] = [];
+        for (const { to } of group.slice(0, countMessages(known.state, wallet))) {
+          found.push(await judgeReceiver(call, Address.parse(to), position));
         }
-        return { ...read, offers: found };
-      });
-      const { state } = agreeOrThrow(readings, (reading) => describeWallet(reading.state), "the treasury's wallet");
-      const { time } = pickEarlier(readings, (reading) => reading.time.getTime());
+        return { ...known, receivers: found };
+      }, chooseTerms);
       return {
-        // An account that one endpoint calls frozen is paid nothing.
-        offers: (readings[0]?.offers ?? []).map((offer, place) =>
-          readings.every((reading) => reading.offers[place] === OFFER) ? offer : null,
-        ),
-        async sign(parts, { replaces }) {
+        offers: receivers.map((receiver) => (receiver === "open" ? OFFER : null)),
+        async sign(parts) {
           const eachBase = parts.reduce((least, { maxFeeBase }) => (maxFeeBase < least ? maxFeeBase : least), FEE_BASE);
-          // A wallet compares no fees: nothing displaces a message.
-          if (replaces !== null || eachBase < LEAST_BASE) return null;
+          if (eachBase < LEAST_BASE) return null;
           const { signing, seqno } = readSigning(state, wallet, treasury);
           const validUntil = Math.floor(time.getTime() / 1_000) + VALID_S;
           const maxFeeBase = eachBase * BigInt(parts.length);
@@ -87,25 +90,22 @@ export function createTonPayouts(options: TonPayouts): PayoutRoute {
       };
     },
 
-    readSender: () => askTwo(readSender),
-
-    broadcast: (raw) => tellAll((call) => call("sendBoc", { boc: Buffer.from(raw).toString("base64") })),
-
-    async look(parts, sent) {
-      const readings = await askTwo(async (call) => {
-        const { seqno } = await readHead(call);
-        return readPayout(call, { parts, sent, head: seqno, final: toFinal(seqno) });
-      });
-      return combineExpiring(readings, LOST_REASON);
+    async readSender(reader) {
+      const tip = await reader.readTip();
+      const { balanceBase } = await readAccount(reader.call, address, tip.position);
+      return { balanceBase, finalPosition: BigInt(await reader.readFinal(tip)) };
     },
+
+    send: ({ call }, raw) => call("sendBoc", { boc: Buffer.from(raw).toString("base64") }),
+
+    find: findPayouts,
   };
 }
 
-/** Null on the masterchain, which takes several times the fee, and for a frozen account, whose coins nobody reaches. */
-async function readOffer(call: Call, to: Address, seqno: number): Promise<PayoutOffer | null> {
-  if (to.workChain !== WORKCHAIN) return null;
+async function judgeReceiver(call: Call, to: Address, seqno: number): Promise<Receiver> {
+  if (to.workChain !== WORKCHAIN) return "refused";
   const { status } = await readAccount(call, to.toRawString(), seqno);
-  return status === "frozen" ? null : OFFER;
+  return status === "frozen" ? "refused" : "open";
 }
 
 /** Messages that the treasury sends on by one: 1 where its wallet is not known. */
@@ -136,4 +136,45 @@ function readSigning(
   if (deployed === null) throw new Error("the treasury is no wallet that the server knows");
   const { kind, walletId, publicKey, seqno } = deployed;
   return { signing: { kind, walletId, publicKey, address, init: null }, seqno };
+}
+
+/** Reads from one endpoint what became of the transactions of payouts. */
+async function findPayouts(
+  reader: TonReader,
+  { parts, sent }: { parts: readonly PayoutTerms[]; sent: readonly SentPayout[] },
+): Promise<SightedPayouts | { kind: "expired" }> {
+  const { call } = reader;
+  const tip = await reader.readTip();
+  const { position: head } = tip;
+  const final = await reader.readFinal(tip);
+  const [oldest] = sent.toSorted((left, right) => Number(left.signedPosition - right.signedPosition));
+  if (oldest === undefined) throw new Error("nothing was sent");
+  // A former treasury may have sent it.
+  const address = oldest.senderKey;
+  const after = await readAccount(call, address, Math.min(Number(oldest.signedPosition), head));
+  const upTo = await readAccount(call, address, head);
+  const { placed } = await readTransactions(call, address, { after, upTo });
+  for (const { transaction, seqno } of placed) {
+    const outgoing = readOutgoingMessage(transaction);
+    if (outgoing === null || !sent.some(({ txHash }) => txHash === outgoing.txHash)) continue;
+    const { txHash, payments, feeBase } = outgoing;
+    const moved = listMoved(payments, parts);
+    return { kind: "landed", txHash, position: BigInt(seqno), ref: null, feeBase, moved, isFinal: seqno <= final };
+  }
+  const { time } = await readHeader(call, final);
+  const nowS = BigInt(Math.floor(time.getTime() / 1_000) - EXPIRY_MARGIN_S);
+  const isExpired = sent.every(({ validUntil }) => validUntil !== null && validUntil < nowS);
+  return isExpired ? { kind: "expired" } : { kind: "absent" };
+}
+
+/** Which of the parts the wallet sent on. It keeps their order, and skips what it cannot send. */
+function listMoved(payments: OutgoingMessage["payments"], parts: readonly PayoutTerms[]): boolean[] {
+  let next = 0;
+  return parts.map((part) => {
+    const payment = payments[next];
+    const hasMoved =
+      payment?.to.toRawString() === toAddressKey("Ton", part.to) && payment.amountBase === part.amountBase;
+    if (hasMoved) next += 1;
+    return hasMoved;
+  });
 }

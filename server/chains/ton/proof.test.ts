@@ -2,8 +2,7 @@ import { beginCell, storeStateInit } from "@ton/core";
 import { WalletContractV3R2, WalletContractV4, WalletContractV5R1 } from "@ton/ton";
 import { describe, expect, test } from "vitest";
 import { createTonWallet, writeTonProof } from "#tests/support/chains/tonWallet.ts";
-import { isSignedByWallet, isTonProof } from "./proof.ts";
-import { writeProofPayload } from "./proofText.ts";
+import { isSignedByWallet, isTonProof, writeProofPayload } from "./proof.ts";
 
 const MAIN = -239;
 const TEST = -3;

@@ -2,12 +2,13 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import { Address, Cell, contractAddress, loadStateInit, type StateInit } from "@ton/core";
 import { isEd25519Key } from "#domain/address/ed25519.ts";
 import type { WalletProof } from "../chain.ts";
-import type { ContractKey } from "./canSign.ts";
-import { readWallet, V5R1 } from "./knownWallets.ts";
-import { GLOBAL_IDS } from "./networkId.ts";
-import { isProofTime } from "./proofText.ts";
-import { readAnchorKey } from "./telegramWallet.ts";
-import { formatV5WalletId } from "./treasury.ts";
+import { findDispute } from "../quorum.ts";
+import type { ContractKey } from "./account.ts";
+import { GLOBAL_IDS } from "./network.ts";
+import { formatV5WalletId, readAnchorKey, readWallet, V5R1 } from "./wallets.ts";
+
+/** A proof's time may differ this much from the server's. */
+const SKEW_MS = 5 * 60_000;
 
 type WireProof = NonNullable<WalletProof["tonProof"]>;
 
@@ -114,4 +115,34 @@ function isSigned(bytes: Buffer, publicKey: Buffer, signature: Buffer): boolean 
   } catch {
     return false;
   }
+}
+
+interface ProofPayload {
+  nonce: string;
+  issuedAt: Date;
+  expiresAt: Date;
+}
+
+/** What a wallet signs with its address while it connects: a nonce and the time in which the proof is made. */
+export function writeProofPayload({ nonce, issuedAt, expiresAt }: ProofPayload): string {
+  return ["hongbao", nonce, toSeconds(issuedAt), toSeconds(expiresAt)].join("-");
+}
+
+/** Whether a proof with this timestamp was signed while the payload was valid, give or take a wrong clock. */
+function isProofTime(payload: string, timestampS: number): boolean {
+  const [, issuedS, expiresS] = /^hongbao-[0-9A-Za-z]+-([0-9]{1,12})-([0-9]{1,12})$/.exec(payload) ?? [];
+  if (issuedS === undefined || expiresS === undefined) return false;
+  const timeMs = timestampS * 1_000;
+  return timeMs >= Number(issuedS) * 1_000 - SKEW_MS && timeMs <= Number(expiresS) * 1_000 + SKEW_MS;
+}
+
+function toSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1_000);
+}
+
+/** The key on which all endpoints agree: one alone could name its own. */
+export function chooseKey(readings: readonly ContractKey[]): ContractKey {
+  const describe = (reading: ContractKey) => (reading.kind === "deployed" ? reading.key.toString("hex") : reading.kind);
+  const [first = { kind: "unknown" }] = readings;
+  return findDispute(readings, describe) === null ? first : { kind: "unknown" };
 }

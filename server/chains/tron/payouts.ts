@@ -1,98 +1,117 @@
-import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
-import { combineExpiring } from "../expiringPayout.ts";
-import type { PayoutRoute, SenderReading } from "../payoutRoute.ts";
-import { pickEarlier } from "../pickEarlier.ts";
+import type { ExpiryPayouts, SightedPayouts } from "../payoutModel.ts";
+import type { PayoutTerms, SentPayout } from "../payoutRoute.ts";
+import { type Quorum, takeEach, takeEarliest, takeStrictest } from "../quorum.ts";
 import { tryParse } from "../setAside.ts";
 import { takeOnly } from "../takeOnly.ts";
-import { toHexAddress } from "./address.ts";
-import type { Call, Read } from "./pool.ts";
-import { agreeOnPrices, countFee, readPrices } from "./fees.ts";
-import { readPayout } from "./lookForPayout.ts";
-import { readValidity } from "./payment.ts";
-import { signTransfer } from "./payoutTransaction.ts";
-import { countBandwidth, writeTransfer } from "./rawTransaction.ts";
-import { askAccount, parseAccount, readAccount } from "./readAccount.ts";
-import { readHead, readSolid } from "./readBlock.ts";
-import type { Header } from "./nodeValues.ts";
-
-const LOST_REASON = "it has expired, and no block holds it";
+import { askAccount, parseAccount, readAccount } from "./account.ts";
+import { countBandwidth, type Validity, writeTransfer } from "./rawTransaction.ts";
+import { readInfo, type TronReader } from "./reader.ts";
+import { choosePrices, countFee, type Prices, readPrices, readValidity, signTransfer } from "./sign.ts";
+import { readSolid, readTransactions } from "./transfers.ts";
+import { toHexAddress } from "./values.ts";
 
 /** Long enough to land on a busy day. */
 const LIFE_MS = 300_000;
+/** An endpoint may answer from several nodes, of which one is behind. */
+const EXPIRY_MARGIN_MS = 60_000;
+
+/** `refused`: a contract, or an account that cannot be read. `new`: the chain does not have it yet. */
+type Receiver = "refused" | "new" | "active";
+
+interface Terms {
+  receiver: Receiver;
+  prices: Prices;
+}
+
+const chooseValidity = takeEarliest<Validity>(({ expirationMs }) => expirationMs);
+const chooseTerms = takeEach<Terms, Terms>({
+  receiver: takeStrictest<Receiver>(["refused", "new", "active"]),
+  prices: choosePrices,
+});
 
 interface TronPayouts {
   treasuryAddress: string;
-  /** It and those before it: what a former one has signed is followed. */
-  treasuryHexes: ReadonlySet<string>;
   signer: Signer;
-  askTwo: <T>(read: Read<T>) => Promise<readonly T[]>;
-  tellAll: (tell: Read<unknown>) => Promise<void>;
-  /** The newest final block of an endpoint, where these are its newest one and its newest solid one. */
-  toFinal: (head: Header, solid: Header) => number;
+  quorum: Quorum<TronReader>;
 }
 
 /** Payouts by plain transfers. None has a number; each ends by its expiry if no block takes it. */
-export function createTronPayouts(options: TronPayouts): PayoutRoute {
-  const { treasuryAddress, treasuryHexes, signer, askTwo, tellAll, toFinal } = options;
+export function createPayouts({ treasuryAddress, signer, quorum }: TronPayouts): ExpiryPayouts<TronReader> {
   const treasuryHex = toHexAddress(treasuryAddress);
-
-  async function readSender(call: Call): Promise<SenderReading> {
-    const solid = await readSolid(call);
-    const final = toFinal(await readHead(call), solid);
-    const { balanceBase } = await readAccount(call, treasuryAddress);
-    return { balanceBase, nextSequence: null, finalSequence: null, finalPosition: BigInt(final) };
-  }
-
   return {
-    senderKey: toAddressKey("Tron", treasuryAddress),
+    model: "expiry",
+    mostInOne: 1,
+    mostUnderWay: null,
+    lostReason: "it has expired, and no block holds it",
+    readLeastAmount: async () => 1n,
 
     async prepare(group) {
       const { to, amountBase } = takeOnly(group);
-      const validities = await askTwo((call) => readValidity(call, LIFE_MS));
-      const validity = pickEarlier(validities, ({ expirationMs }) => expirationMs);
-      const readings = await askTwo(async (call) => ({
-        account: await askAccount(call, to),
-        prices: await readPrices(call),
-      }));
-      const prices = agreeOnPrices(readings.map((reading) => reading.prices));
-      // What the owner of an account has written into it may be unreadable: then this payout alone is held.
-      const receiver = tryParse(() => readings.map(({ account }) => parseAccount(account, to)));
-      // The network refuses a plain transfer to a contract.
-      if (receiver.kind === "unread" || receiver.value.some(({ isContract }) => isContract)) {
-        return { offers: [null], sign: async () => null };
-      }
+      const validity = await quorum.conclude(({ call }) => readValidity(call, LIFE_MS), chooseValidity);
+      const { receiver, prices } = await quorum.conclude(async ({ call }): Promise<Terms> => {
+        const account = await askAccount(call, to);
+        return { receiver: judgeReceiver(account, to), prices: await readPrices(call) };
+      }, chooseTerms);
+      if (receiver === "refused") return { offers: [null], sign: async () => null };
       const transfer = { owner: treasuryHex, to: toHexAddress(to), amountBase };
       const sizeBytes = countBandwidth(writeTransfer(transfer, validity));
       // A transfer names no fee. It costs less where the treasury has bandwidth left.
-      const feeBase = countFee(
-        prices,
-        sizeBytes,
-        receiver.value.every(({ isActive }) => isActive),
-      );
+      const feeBase = countFee(prices, sizeBytes, receiver === "active");
       return {
         offers: [{ offeredBase: feeBase, leastBase: feeBase }],
-        async sign(parts, { replaces }) {
-          // Nothing displaces a transaction.
-          if (replaces !== null || takeOnly(parts).maxFeeBase < feeBase) return null;
+        async sign(parts) {
+          if (takeOnly(parts).maxFeeBase < feeBase) return null;
           return signTransfer(transfer, validity, { signer, maxFeeBase: feeBase });
         },
       };
     },
 
-    readSender: () => askTwo(readSender),
-
-    broadcast: (raw) =>
-      tellAll((call) => call("wallet/broadcasthex", { transaction: Buffer.from(raw).toString("hex") })),
-
-    async look(parts, sent) {
-      const terms = takeOnly(parts);
-      const readings = await askTwo(async (call) => {
-        const solid = await readSolid(call);
-        const final = toFinal(await readHead(call), solid);
-        return readPayout(call, { terms, sent, treasuryHexes, solid, final });
-      });
-      return combineExpiring(readings, LOST_REASON);
+    async readSender(reader) {
+      const final = await reader.readFinal(await reader.readTip());
+      const { balanceBase } = await readAccount(reader.call, treasuryAddress);
+      return { balanceBase, finalPosition: BigInt(final) };
     },
+
+    send: ({ call }, raw) => call("wallet/broadcasthex", { transaction: Buffer.from(raw).toString("hex") }),
+
+    find: (reader, { parts, sent }) => findPayout(reader, takeOnly(parts), sent),
   };
+}
+
+/** What the owner of an account has written into it may be unreadable: then this payout alone is held. */
+function judgeReceiver(account: unknown, address: string): Receiver {
+  const parsed = tryParse(() => parseAccount(account, address));
+  // The network refuses a plain transfer to a contract.
+  if (parsed.kind === "unread" || parsed.value.isContract) return "refused";
+  return parsed.value.isActive ? "active" : "new";
+}
+
+/** Reads from one endpoint what became of a payout's transactions. */
+async function findPayout(
+  reader: TronReader,
+  terms: PayoutTerms,
+  sent: readonly SentPayout[],
+): Promise<SightedPayouts | { kind: "expired" }> {
+  const { call, treasuryHexes } = reader;
+  // Read before anything else: what landed until then is found.
+  const solid = await readSolid(call);
+  const final = reader.toFinal(await reader.readTip(), solid);
+  if (sent.length === 0) throw new Error("nothing was sent");
+  for (const { txHash } of sent) {
+    const info = await readInfo(call, txHash);
+    if (info === null) continue;
+    const { position, feeBase } = info;
+    const { transactions } = await readTransactions(call, position, treasuryHexes);
+    const transaction = transactions.find((item) => item.txHash === txHash);
+    if (transaction === undefined) continue;
+    const { spending, isSuccess } = transaction;
+    const hasMoved = isSuccess && spending?.to === toHexAddress(terms.to) && spending.amountBase === terms.amountBase;
+    const landed = { txHash, position: BigInt(position), ref: null, feeBase };
+    return { kind: "landed", ...landed, moved: [hasMoved], isFinal: position <= final };
+  }
+  // A block takes no transaction whose time was over at the block before it.
+  const nowMs = BigInt(solid.time.getTime() - EXPIRY_MARGIN_MS);
+  const isExpired = sent.every(({ validUntil }) => validUntil !== null && validUntil < nowMs);
+  return isExpired ? { kind: "expired" } : { kind: "absent" };
 }

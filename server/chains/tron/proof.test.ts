@@ -1,8 +1,8 @@
 import { utils } from "tronweb";
 import { describe, expect, it } from "vitest";
+import { type SignInValues, writeSignInText } from "../signInText.ts";
 import { isTronProof } from "./proof.ts";
-import { writeProofText } from "./proofText.ts";
-import { readKeyAddress } from "./treasury.ts";
+import { readKeyAddress } from "./settings.ts";
 
 /** Signatures (signMessageV2) that other implementations publish in their tests. */
 const PUBLISHED = [
@@ -44,17 +44,19 @@ describe("a published signature", () => {
 describe("the proof of an address of Tron", () => {
   const account = { tgUserId: 1n, firstName: "Anna", lastName: null, username: null };
   const issuedAt = new Date(1_750_000_000_000);
-  const write = (values: object = {}) =>
-    writeProofText({
-      publicUrl: "https://hongbao.example",
-      address: ADDRESS,
-      account,
-      networkId: "tron:0x2b6653dc",
-      nonce: "nonce123",
-      issuedAt,
-      expiresAt: new Date(issuedAt.getTime() + 600_000),
-      ...values,
-    });
+  const write = ({ chainId = "0x2b6653dc", ...values }: Partial<SignInValues> & { chainId?: string } = {}) =>
+    writeSignInText(
+      {
+        publicUrl: "https://hongbao.example",
+        address: ADDRESS,
+        account,
+        nonce: "nonce123",
+        issuedAt,
+        expiresAt: new Date(issuedAt.getTime() + 600_000),
+        ...values,
+      },
+      { chainName: "Tron", chainId },
+    );
   const sign = (text: string, key = KEY) => utils.message.signMessage(text, `0x${key}`);
 
   it("is the signature over a text that names site, account, chain and time", () => {
@@ -70,7 +72,7 @@ describe("the proof of an address of Tron", () => {
     ["another account", { account: { ...account, tgUserId: 2n } }],
     ["another challenge", { nonce: "nonce124" }],
     ["another time", { issuedAt: new Date(issuedAt.getTime() + 1) }],
-    ["another network", { networkId: "tron:0xcd8690dc" }],
+    ["another network", { chainId: "0xcd8690dc" }],
     ["another address", { address: OTHER }],
   ])("for %s is refused", (_, values) => {
     const foreign = write(values);

@@ -1,6 +1,6 @@
 import { keccak256 } from "ethers/crypto";
 import { toUtf8Bytes } from "ethers/utils";
-import { recoverSigner, toHexAddress } from "./address.ts";
+import { recoverSigner, toHexAddress } from "./values.ts";
 
 const PREFIX = "\u0019TRON Signed Message:\n";
 

@@ -1,5 +1,6 @@
 import { computeAddress, parseEther, toQuantity, Wallet } from "ethers";
-import { connectEthereum } from "#server/chains/ethereum/connect.ts";
+import { createChain } from "#server/chains/createChain.ts";
+import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import { startAnvil } from "../anvil.ts";
 import { changeBlocks, changeTransactions, type Fields, inflateAmount, inventTransaction, leaveOut } from "../lies.ts";
 import { type LyingEndpoint, startLyingEndpoint, type Lie as RpcLie } from "../lyingEndpoint.ts";
@@ -77,7 +78,7 @@ export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
         explorerTx: null,
         signer: null,
       };
-      return connectEthereum(config, silentLogger);
+      return createChain(ETHEREUM, config, silentLogger);
     },
     async createWallet() {
       const wallet = new Wallet(Wallet.createRandom().privateKey);

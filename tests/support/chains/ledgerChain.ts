@@ -1,139 +1,120 @@
 import { createPublicKey, verify } from "node:crypto";
 import { decodeBase58, encodeBase58, toBeArray, zeroPadValue } from "ethers";
-import type {
-  Chain,
-  ChainFacts,
-  ChainTransfer,
-  RangeReading,
-  Scan,
-  Scanner,
-  TransferConfirmation,
-} from "#server/chains/chain.ts";
-import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { uniteReadings } from "#server/chains/uniteReadings.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import type { ChainKind } from "#server/chains/chainKind.ts";
+import type { ChainReader, ReadPart, ReadTransfer } from "#server/chains/chainReader.ts";
+import { createChain } from "#server/chains/createChain.ts";
+import type { ChainConfig, SettingSpec, TreasuryKey } from "#server/chains/settings.ts";
+import { silentLogger } from "../silentLogger.ts";
 import { countLedgers, FINAL_DEPTH, type LedgerApi, type LedgerTransaction } from "./ledgerNode.ts";
 
-/** Its coin and wallet type: addresses are Ed25519 keys in base58. */
-const COIN = "sol";
-/** Transactions per step of the scanner. */
+/** Transactions that one reading has at most. */
 const PAGE = 10;
 
-type Read<T> = (endpoint: LedgerApi) => Promise<T>;
+/** Its coin and wallet type: addresses are Ed25519 keys in base58. */
+const SETTINGS: SettingSpec<ChainConfig, TreasuryKey> = {
+  coinType: "sol",
+  prefix: "LEDGER",
+  endpoints: "LEDGER_URLS",
+  hasNodeKeys: false,
+  hasKms: false,
+  algorithm: "ed25519",
+  confirmations: FINAL_DEPTH,
+  readKey: () => null,
+  keyForm: "nothing",
+  keyOwner: "",
+  publicTreasury: { isRefused: () => false, reason: "" },
+  misfits: [],
+  complete: (config) => config,
+};
 
-/** Several endpoints behind one call; the last one that answered is asked first. */
-class EndpointGroup {
-  readonly #endpoints: readonly LedgerApi[];
-  #preferred = 0;
-
-  constructor(endpoints: readonly LedgerApi[]) {
-    this.#endpoints = endpoints;
-  }
-
-  async askOne<T>(read: Read<T>): Promise<T> {
-    const [answer] = await this.#ask(1, read);
-    if (answer === undefined) throw new ChainUnavailable(COIN);
-    this.#preferred = answer.place;
-    return answer.value;
-  }
-
-  async askTwo<T>(read: Read<T>): Promise<readonly T[]> {
-    const answers = await this.#ask(Math.min(2, this.#endpoints.length), read);
-    return answers.map(({ value }) => value);
-  }
-
-  async #ask<T>(count: number, read: Read<T>): Promise<{ place: number; value: T }[]> {
-    const answers: { place: number; value: T }[] = [];
-    let failure: unknown;
-    for (let step = 0; step < this.#endpoints.length && answers.length < count; step += 1) {
-      const place = (this.#preferred + step) % this.#endpoints.length;
-      const endpoint = this.#endpoints[place];
-      if (endpoint === undefined) break;
-      try {
-        answers.push({ place, value: await read(endpoint) });
-      } catch (error) {
-        failure = error;
-      }
-    }
-    if (answers.length < count) throw new ChainUnavailable(COIN, failure);
-    return answers;
-  }
+interface LedgerReader extends ChainReader {
+  readonly node: LedgerApi;
 }
 
-/**
- * Reads the treasury's transactions page by page, always from the settled position: the chain does not report what was
- * replaced.
- */
-class LedgerScanner implements Scanner {
-  readonly #group: EndpointGroup;
-  /** Several steps toward one head. */
-  #walk: { tip: bigint; head: bigint; final: bigint } | null = null;
-  #read: { last: bigint; hasMore: boolean } | null = null;
-  /** The positions kept in these steps. */
-  #kept: { first: bigint; last: bigint } | null = null;
-
-  constructor(group: EndpointGroup) {
-    this.#group = group;
-  }
-
-  async read(settled: bigint): Promise<Scan> {
-    this.#read = null;
-    const walk = this.#walk ?? (await this.#start(settled));
-    if (walk.head < settled) {
-      this.startOver();
-      return { kind: "shorter", head: walk.head };
-    }
-    this.#walk = walk;
-    const { tip, head, final } = walk;
-    const page = await this.#group.askOne((endpoint) => endpoint.listTransactions(tip, PAGE));
-    const hasMore = page.length === PAGE;
-    const last = hasMore ? (page.at(-1)?.position ?? head) : head;
-    this.#read = { last, hasMore };
-    return {
-      kind: "part",
-      first: tip + 1n,
-      last,
-      head,
-      ...toReading(page.filter(({ position }) => position <= last)),
-      final: final < last ? final : last,
-      hasMore,
-    };
-  }
-
-  keep(): void {
-    if (this.#read === null || this.#walk === null) return;
-    const { last, hasMore } = this.#read;
-    this.#read = null;
-    this.#kept = { first: this.#kept?.first ?? this.#walk.tip + 1n, last };
-    this.#walk = hasMore ? { ...this.#walk, tip: last } : null;
-  }
-
-  readRef(position: bigint): null | undefined {
-    if (this.#kept === null) return undefined;
-    return position >= this.#kept.first && position <= this.#kept.last ? null : undefined;
-  }
-
-  lookAgain(): void {
-    this.#walk = null;
-    this.#read = null;
-  }
-
-  startOver(): void {
-    this.#kept = null;
-    this.lookAgain();
-  }
-
-  async #start(settled: bigint): Promise<{ tip: bigint; head: bigint; final: bigint }> {
-    const { position: head, final } = await this.#group.askOne(async (endpoint) => {
-      const read = await endpoint.readHead();
-      if (read.position < settled) throw new Error("its newest ledger is before the settled one");
-      return read;
-    });
-    this.#kept = null;
-    return { tip: settled, head, final };
-  }
+/** A chain of ledgers, whose nodes are found by their URLs. */
+function describeLedger(nodes: ReadonlyMap<string, LedgerApi>): ChainKind<LedgerReader> {
+  return {
+    settings: SETTINGS,
+    readAccess: () => null,
+    findNetwork: () => ({ id: "ledger:test", name: "Ledger (test)", isLocal: false }),
+    nameNetwork: (networkId) => networkId,
+    parseTxId: (text) => (readKey(text) === null ? null : text),
+    countConfirmations: (position, head) => countLedgers(position, head) + 1,
+    createReference: (random) => encodeBase58(random.bytes(32)),
+    createReader({ url }) {
+      const node = nodes.get(url);
+      if (node === undefined) throw new Error("no such node");
+      return createReader(node);
+    },
+    isAnswer: () => false,
+    hasOldBalances: false,
+    history: {
+      model: "account",
+      mostPositions: Number.MAX_SAFE_INTEGER,
+      hasAliases: false,
+      async readRange({ node }, { after, upTo }) {
+        const page = await node.listTransactions(BigInt(after), PAGE);
+        const last = page.length === PAGE ? Math.min(Number(page.at(-1)?.position ?? upTo), upTo) : upTo;
+        return { ...toPart(page.filter(({ position }) => position <= last)), last };
+      },
+    },
+    omissions: { kind: "none" },
+    async open() {
+      return {
+        proving: {
+          kind: "connection",
+          write({ address, nonce }) {
+            if (address !== null) throw new Error("the wallet names its address with the proof");
+            return `ledger ${nonce}`;
+          },
+          isProof: async (payload, { proof, publicKey }, address) =>
+            proof.payload === payload &&
+            publicKey === readKey(address)?.toString("hex") &&
+            isSigned(writeSignedText(payload, address), address, Buffer.from(proof.signature, "base64")),
+        },
+        async buildPayment(order) {
+          const payment = { ...order, amountBase: String(order.amountBase) };
+          const transaction = Buffer.from(JSON.stringify(payment)).toString("base64");
+          return { maxFeeBase: 5_000n, signing: { kind: "solana", transaction } };
+        },
+        payouts: null,
+      };
+    },
+  };
 }
 
-function toReading(listed: readonly LedgerTransaction[]): RangeReading {
+/** Ledgers have no hashes: their logical times name them. */
+function createReader(node: LedgerApi): LedgerReader {
+  const findHeader = async (position: number) => {
+    const time = await node.readTime(BigInt(position));
+    return time === null ? null : { position, hash: "", time };
+  };
+  return {
+    node,
+    readIdentity: () => node.readGenesis(),
+    readGenesis: () => node.readGenesis(),
+    async readTip() {
+      const position = Number((await node.readHead()).position);
+      return { position, hash: String(position) };
+    },
+    readFinal: async () => Number((await node.readHead()).final),
+    findHeader,
+    readBalance: (address) => node.readBalance(address),
+    readCanSign: async () => true,
+    async readAgain({ txHash, position }) {
+      const header = await findHeader(position);
+      if (header === null) throw new Error("it does not reach so far");
+      const transaction = await node.readTransaction(txHash);
+      const isHere = transaction !== null && transaction.position === BigInt(position);
+      return { header, transfers: isHere ? toTransfers(transaction) : [] };
+    },
+    readTreasury: () => node.readTreasury(),
+    readOutgoing: async () => null,
+  };
+}
+
+function toPart(listed: readonly LedgerTransaction[]): ReadPart {
   return {
     transfers: listed.filter(({ isUnreadable }) => isUnreadable !== true).flatMap(toTransfers),
     unread: listed
@@ -142,117 +123,24 @@ function toReading(listed: readonly LedgerTransaction[]): RangeReading {
   };
 }
 
-function toTransfers({ id, from, outputs, position, time }: LedgerTransaction): ChainTransfer[] {
+function toTransfers({ id, from, outputs, position, time }: LedgerTransaction): ReadTransfer[] {
   return outputs.map(({ amountBase, reference }, index) => {
-    return { txHash: id, index, from, amountBase, reference, position, ref: null, time };
+    return { txHash: id, index, from, amountBase, reference, position, ref: null, time, alias: null };
   });
 }
 
 /** Connects to a chain of ledgers. */
-export async function connectLedger(endpoints: readonly LedgerApi[], treasuryAddress: string): Promise<Chain> {
-  const group = new EndpointGroup(endpoints);
-  await group.askOne((endpoint) => endpoint.readGenesis());
-  return {
-    ...readLedgerFacts(treasuryAddress),
-    network: { id: "ledger:test", name: "Ledger (test)" },
-    isLocal: false,
-
-    parsePayer(text) {
-      const address = text.trim();
-      const isKey = readKey(address) !== null && address !== treasuryAddress;
-      return isKey ? { address, addressKey: address } : null;
-    },
-    payouts: null,
-    canSign: async () => true,
-    bringsAddressWithProof: true,
-    writeChallenge({ address, nonce }) {
-      if (address !== null) throw new Error("the wallet names its address with the proof");
-      return `ledger ${nonce}`;
-    },
-    isProof: async (challenge, { tonProof }, address) =>
-      tonProof !== undefined &&
-      tonProof.proof.payload === challenge &&
-      tonProof.publicKey === readKey(address)?.toString("hex") &&
-      isSigned(writeSignedText(challenge, address), address, Buffer.from(tonProof.proof.signature, "base64")),
-
-    createReference: (random) => encodeBase58(random.bytes(32)),
-    buildPayment: async (order) => {
-      const payment = { ...order, amountBase: String(order.amountBase) };
-      const transaction = Buffer.from(JSON.stringify(payment)).toString("base64");
-      return { maxFeeBase: 5_000n, signing: { kind: "solana", transaction } };
-    },
-    readBalance: (address) => group.askOne((endpoint) => endpoint.readBalance(address)),
-
-    readHead: async () => {
-      const { position, time } = await group.askOne((endpoint) => endpoint.readHead());
-      return { position, time };
-    },
-    createScanner: () => new LedgerScanner(group),
-    async readFinal() {
-      const finals = await group.askTwo(async (endpoint) => (await endpoint.readHead()).final);
-      return finals.reduce((least, final) => (final < least ? final : least));
-    },
-    async listArrivals({ after, upTo }) {
-      const pages = await group.askTwo((endpoint) => endpoint.listTransactions(after, PAGE));
-      const ends = pages.map((page) => (page.length === PAGE ? (page.at(-1)?.position ?? upTo) : upTo));
-      const last = ends.reduce((least, end) => (end < least ? end : least), upTo);
-      const inRange = pages.map((page) => page.filter(({ position }) => position <= last));
-      return { ...uniteReadings(inRange.map(toReading)), last };
-    },
-    async confirmTransfer({ txHash, index, position }) {
-      const readings = await group.askTwo(async (endpoint) => {
-        if ((await endpoint.readHead()).final < position) throw new Error("it is not final there yet");
-        const transaction = await endpoint.readTransaction(txHash);
-        const isHere = transaction !== null && transaction.position === position;
-        return isHere ? (toTransfers(transaction)[index] ?? null) : null;
-      });
-      return compareTransfers(readings);
-    },
-    async confirmPosition(position) {
-      const times = await group.askTwo(async (endpoint) => {
-        const time = await endpoint.readTime(position);
-        if (time === null) throw new Error("it does not reach so far");
-        return time;
-      });
-      const [time = new Date(Number.NaN)] = times;
-      const isAgreed = times.every((other) => other.getTime() === time.getTime());
-      return isAgreed ? { kind: "agreed", ref: null, time } : { kind: "disputed", reason: "other times" };
-    },
-    readRefAt: async () => null,
-    readGenesis: () => group.askOne((endpoint) => endpoint.readGenesis()),
-    async readTreasury() {
-      const [first, ...others] = await group.askTwo((endpoint) => endpoint.readTreasury());
-      if (first === undefined) return null;
-      const isAgreed = others.every(
-        (other) => other.position === first.position && other.balanceBase === first.balanceBase,
-      );
-      return isAgreed ? first : null;
-    },
-  };
-}
-
-function readLedgerFacts(treasuryAddress: string): ChainFacts {
-  return {
-    coinType: COIN,
+export function connectLedger(nodes: readonly LedgerApi[], treasuryAddress: string): Promise<Chain> {
+  const byUrl = new Map(nodes.map((node, place) => [`http://ledger${place}.example/`, node]));
+  const config: ChainConfig = {
+    endpoints: [...byUrl.keys()].map((url) => ({ url, apiKey: null })),
     treasuryAddress,
     oldTreasuryAddresses: [],
     confirmations: FINAL_DEPTH,
     explorerTx: null,
-    settings: { endpoints: "LEDGER_URLS", treasury: "LEDGER_TREASURY", oldTreasuries: "LEDGER_OLD_TREASURIES" },
-    nameNetwork: (networkId) => networkId,
-    parseTxId: (text) => (readKey(text) === null ? null : text),
-    countConfirmations: (position, head) => countLedgers(position, head) + 1,
+    signer: null,
   };
-}
-
-function compareTransfers(readings: readonly (ChainTransfer | null)[]): TransferConfirmation {
-  const described = readings.map((transfer) =>
-    transfer === null
-      ? "no transfer"
-      : [transfer.amountBase, transfer.from, transfer.reference, transfer.time.getTime()].join(" "),
-  );
-  if (new Set(described).size > 1) return { kind: "disputed", reason: described.join(" against ") };
-  return { kind: "agreed", ref: null, transfer: readings[0] ?? null };
+  return createChain(describeLedger(byUrl), config, silentLogger);
 }
 
 /** The text that a wallet signs. */

@@ -17,7 +17,8 @@ import { decodeBase58 } from "#domain/address/base58.ts";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { ChainConfig } from "#server/chains/settings.ts";
-import { connectSolana } from "#server/chains/solana/connect.ts";
+import { createChain } from "#server/chains/createChain.ts";
+import { SOLANA } from "#server/chains/solana/index.ts";
 import { createSeedSigner } from "#server/signers/seedSigner.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testApp.ts";
@@ -247,7 +248,7 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
       signer: createSeedSigner(TREASURY_SEED),
       ...own,
     };
-    return connectSolana(config, silentLogger);
+    return createChain(SOLANA, config, silentLogger);
   }
 }
 

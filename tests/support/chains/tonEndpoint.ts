@@ -13,7 +13,7 @@ import { listenLocally } from "#devnet/http/listenLocally.ts";
 import { createTonServer } from "#devnet/ton/createTonServer.ts";
 import type { TonAccount, TonBlock, TonChain, TonTransaction, TonView } from "#devnet/ton/tonChain.ts";
 import { API_PATH } from "#devnet/ton/tonSettings.ts";
-import { hashExternalMessage } from "#server/chains/ton/messageHash.ts";
+import { hashExternalMessage } from "#server/chains/ton/values.ts";
 import type { LabEndpoint, Lie } from "./chainLab.ts";
 
 const DAY_S = 86_400;

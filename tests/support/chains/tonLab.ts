@@ -1,10 +1,11 @@
 import { beginCell, Cell, external, loadMessage, storeMessage, toNano } from "@ton/core";
 import { TonChain } from "#devnet/ton/tonChain.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import { connectTon } from "#server/chains/ton/connect.ts";
-import { readWallet } from "#server/chains/ton/knownWallets.ts";
-import { hashExternalMessage } from "#server/chains/ton/messageHash.ts";
-import { listWallets, type TreasuryWallet } from "#server/chains/ton/treasury.ts";
+import { createChain } from "#server/chains/createChain.ts";
+import { TON } from "#server/chains/ton/index.ts";
+import { readWallet } from "#server/chains/ton/wallets.ts";
+import { hashExternalMessage } from "#server/chains/ton/values.ts";
+import { listWallets, type TreasuryWallet } from "#server/chains/ton/wallets.ts";
 import { createSeedSigner, readPublicKey } from "#server/signers/seedSigner.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testApp.ts";
@@ -175,7 +176,7 @@ export async function startTonLab(
       signer: createSeedSigner(seed),
       wallet,
     };
-    return connectTon(config, silentLogger);
+    return createChain(TON, config, silentLogger);
   }
 }
 

@@ -5,8 +5,9 @@ import { parseTransaction, type TronTransaction } from "#devnet/tron/parseTransa
 import { TronChain } from "#devnet/tron/tronChain.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { ChainConfig } from "#server/chains/settings.ts";
-import { connectTron } from "#server/chains/tron/connect.ts";
-import { readKeyAddress } from "#server/chains/tron/treasury.ts";
+import { createChain } from "#server/chains/createChain.ts";
+import { TRON } from "#server/chains/tron/index.ts";
+import { readKeyAddress } from "#server/chains/tron/settings.ts";
 import { createKeySigner } from "#server/signers/keySigner.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testApp.ts";
@@ -125,7 +126,11 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
       .filter((endpoint) => asked.includes(endpoint))
       .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right));
     const nodes = chosen.map(({ url }) => ({ url, apiKey: null }));
-    return connectTron({ endpoints: nodes, confirmations: CONFIRMATIONS, explorerTx: null, ...own }, silentLogger);
+    return createChain(
+      TRON,
+      { endpoints: nodes, confirmations: CONFIRMATIONS, explorerTx: null, ...own },
+      silentLogger,
+    );
   }
 
   chain.fund(treasury.hex, SUN);

@@ -1,0 +1,248 @@
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
+import { COINS } from "#domain/coins.ts";
+import type { Logger } from "#server/logger.ts";
+import type { Chain, ChainAddress, ChainFacts, ChainTransfer, Omitted } from "./chain.ts";
+import type { ChainKind, Proving } from "./chainKind.ts";
+import type { ChainReader, Header } from "./chainReader.ts";
+import { ChainUnavailable } from "./chainUnavailable.ts";
+import { createPayouts } from "./createPayouts.ts";
+import { EndpointPool } from "./endpointPool.ts";
+import { keepBriefly } from "./keepBriefly.ts";
+import {
+  compareHeaders,
+  compareHoldings,
+  compareOutgoing,
+  compareTransfers,
+  Disagreement,
+  findDispute,
+  Quorum,
+  uniteReadings,
+} from "./quorum.ts";
+import { createListing, readScannedTip } from "./listing.ts";
+import { ChainScanner } from "./scan.ts";
+import { type ChainConfig, nameSettings, type TreasuryKey } from "./settings.ts";
+import { writeSignInText } from "./signInText.ts";
+
+/** How long balances and kinds of accounts are cached; screens read them often. */
+const KEPT_MS = 3_000;
+/** Addresses in the cache at most. */
+const MAX_KEPT = 10_000;
+/** Times that a balance is asked for at one position. */
+const MOST_TRIES = 3;
+
+/** Facts about a chain that need no node. */
+export function describeFacts<Reader extends ChainReader, Config extends ChainConfig, Key extends TreasuryKey>(
+  { settings, nameNetwork, parseTxId, countConfirmations }: ChainKind<Reader, Config, Key>,
+  { treasuryAddress, oldTreasuryAddresses, confirmations, explorerTx }: ChainConfig,
+): ChainFacts {
+  const { endpoints, treasury, oldTreasuries } = nameSettings(settings);
+  return {
+    coinType: settings.coinType,
+    treasuryAddress,
+    oldTreasuryAddresses,
+    confirmations,
+    explorerTx,
+    settings: { endpoints, treasury, oldTreasuries },
+    nameNetwork,
+    parseTxId,
+    countConfirmations,
+  };
+}
+
+/** Parses an address that may pay on a network. Null for a malformed one, one without a key, and a treasury. */
+export function parsePayer(
+  text: string,
+  {
+    coinType,
+    treasuryAddress,
+    oldTreasuryAddresses,
+  }: Pick<ChainFacts, "coinType" | "treasuryAddress" | "oldTreasuryAddresses">,
+  networkId: string,
+): ChainAddress | null {
+  const { walletType } = COINS[coinType];
+  const { normalize, findMistake } = ADDRESS_RULES[walletType];
+  const address = normalize(text);
+  if (address === null || findMistake(text, networkId) !== null) return null;
+  const addressKey = toAddressKey(walletType, address);
+  const isTreasury = [treasuryAddress, ...oldTreasuryAddresses].some(
+    (treasury) => toAddressKey(walletType, treasury) === addressKey,
+  );
+  return isTreasury ? null : { address, addressKey };
+}
+
+/** Connects to a chain. Rejects if none of its endpoints answers or they belong to different chains. */
+export async function createChain<Reader extends ChainReader, Config extends ChainConfig, Key extends TreasuryKey>(
+  kind: ChainKind<Reader, Config, Key>,
+  config: Config,
+  logger: Pick<Logger, "warn">,
+): Promise<Chain> {
+  const facts = describeFacts(kind, config);
+  const { coinType } = facts;
+  const { walletType, network: chainName } = COINS[coinType];
+  const logName = chainName.toLowerCase();
+  const treasuries = [config.treasuryAddress, ...config.oldTreasuryAddresses];
+  const pool = await EndpointPool.connect<Reader>(
+    config.endpoints.map(({ url }) => url),
+    {
+      chain: logName,
+      setting: facts.settings.endpoints,
+      createCall: (url, place) =>
+        kind.createReader(config.endpoints[place] ?? { url, apiKey: null }, {
+          treasuries,
+          confirmations: config.confirmations,
+          logger,
+        }),
+      identify: (reader) => reader.readIdentity(),
+      isAnswer: kind.isAnswer,
+    },
+    logger,
+  );
+  const quorum = new Quorum(coinType, pool);
+  const { identity } = pool;
+  const network = kind.findNetwork(identity);
+  const { id, name, isLocal } = network;
+  const { proving, buildPayment, payouts } = await kind.open({
+    identity,
+    network,
+    config,
+    quorum,
+    logger,
+  });
+  const hasRefs = kind.history.model === "blocks";
+  const listing = createListing(kind.history, quorum, isLocal);
+  const toKey = (address: string) => toAddressKey(walletType, address);
+  const findBalance = keepBriefly(KEPT_MS, MAX_KEPT, (key) => quorum.askAny((reader) => reader.readBalance(key)));
+  const findCanSign = keepBriefly(KEPT_MS, MAX_KEPT, (key) => quorum.askAny((reader) => reader.readCanSign(key)));
+
+  return {
+    ...facts,
+    network: { id, name },
+    isLocal,
+    parsePayer: (text) => parsePayer(text, facts, id),
+    canSign: (address) => findCanSign(toKey(address)),
+    ...prove(proving, chainName),
+    createReference: kind.createReference,
+    buildPayment: async (order) => {
+      try {
+        return await buildPayment(order);
+      } catch (error) {
+        throw error instanceof Disagreement ? new ChainUnavailable(coinType, error) : error;
+      }
+    },
+    readBalance: (address) => findBalance(toKey(address)),
+    payouts: payouts === null ? null : createPayouts(payouts, quorum, toKey(config.treasuryAddress)),
+
+    async readHead() {
+      const { position, time } = await quorum.askAny(async (reader) =>
+        readHeader(reader, (await reader.readTip()).position),
+      );
+      return { position: BigInt(position), time };
+    },
+    createScanner: () => new ChainScanner(listing),
+    async readFinal() {
+      const finals = await quorum.askAll(async (reader) => (await readScannedTip(reader)).final);
+      return BigInt(Math.min(...finals));
+    },
+    listArrivals: listing.listArrivals,
+
+    async confirmTransfer({ txHash, index, position }) {
+      const readings = await quorum.askAll(async (reader) => {
+        const { final } = await readScannedTip(reader);
+        if (final < position) throw new Error("it does not have the block as final yet");
+        return reader.readAgain({ txHash, position: Number(position) });
+      });
+      return compareTransfers(readings, { txHash, index }, hasRefs);
+    },
+    async confirmPosition(position) {
+      return compareHeaders(await quorum.askAll((reader) => readHeader(reader, Number(position))), hasRefs);
+    },
+    readRefAt: (position) => quorum.askAny(async (reader) => (await reader.findHeader(Number(position)))?.hash ?? null),
+    readGenesis: () => quorum.askAny((reader) => reader.readGenesis()),
+
+    async readTreasury(position, since) {
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const asked = [Number(position), since === null ? null : Number(since)] as const;
+        const compared = compareHoldings(await quorum.askAll((reader) => reader.readTreasury(...asked)));
+        if (compared.kind === "agreed") return compared.holding;
+        if (compared.kind === "otherPositions") continue;
+        if (compared.kind === "disputed") {
+          logger.warn({ chain: logName, position }, "the RPC endpoints disagree on the treasury's balance");
+        }
+        return null;
+      }
+      return null;
+    },
+    omitted: findOmitted(),
+    async readOutgoing(txHash) {
+      const readings = await quorum.askAll(async (reader) =>
+        reader.readOutgoing(txHash, (await readScannedTip(reader)).final),
+      );
+      return compareOutgoing(readings);
+    },
+  };
+
+  function findOmitted(): Omitted {
+    const { omissions } = kind;
+    switch (omissions.kind) {
+      case "none":
+        return { kind: "none" };
+      case "unlisted":
+        return {
+          kind: "unlisted",
+          findTransfers: async (txHash) => {
+            const found = await quorum.askAll((reader) => omissions.find(reader, txHash));
+            return uniteReadings(found.map((transfers) => ({ transfers, unread: [] }))).transfers;
+          },
+        };
+      case "internal":
+        return {
+          kind: "internal",
+          async readTransfers(position) {
+            const readings = await quorum.askAll((reader) => omissions.read(reader, Number(position)));
+            const known = readings.flatMap((transfers) => (transfers === null ? [] : [transfers]));
+            if (known.length < readings.length) return null;
+            if (findDispute(known, describeTransfers) === null) return known[0] ?? null;
+            logger.warn({ chain: logName, position }, "the RPC endpoints disagree on internal transfers");
+            return null;
+          },
+        };
+    }
+  }
+}
+
+function describeTransfers(transfers: readonly ChainTransfer[]): string {
+  const fields = transfers.map(({ txHash, index, from, amountBase, ref, time }) =>
+    [txHash, index, from, amountBase, ref, time.getTime()].join(" "),
+  );
+  return fields.join("; ");
+}
+
+async function readHeader(reader: ChainReader, position: number): Promise<Header> {
+  const header = await reader.findHeader(position);
+  if (header === null) throw new Error("it does not have the block yet");
+  return header;
+}
+
+function prove(
+  proving: Proving,
+  chainName: string,
+): Pick<Chain, "bringsAddressWithProof" | "writeChallenge" | "isProof"> {
+  if (proving.kind === "connection") {
+    return {
+      bringsAddressWithProof: true,
+      writeChallenge: proving.write,
+      isProof: async (challenge, { tonProof }, address) =>
+        tonProof !== undefined && proving.isProof(challenge, tonProof, address),
+    };
+  }
+  return {
+    bringsAddressWithProof: false,
+    writeChallenge({ address, ...values }) {
+      if (address === null) throw new Error("a text to sign names its address");
+      return writeSignInText({ ...values, address }, { chainName, chainId: proving.chainId });
+    },
+    isProof: async (challenge, { signature }, address) =>
+      signature !== undefined && proving.isSigned(challenge, signature, address),
+  };
+}

@@ -1,0 +1,53 @@
+import { type ChainKind, countPositions } from "../chainKind.ts";
+import { JsonRpcError } from "../jsonRpc.ts";
+import { keepBriefly } from "../keepBriefly.ts";
+import { chooseGas, chooseGasPrices, estimateGas, offerFees, readGasPrices, TRANSFER_GAS } from "./fees.ts";
+import { readInternal } from "./internal.ts";
+import { findNetwork, nameNetwork } from "./network.ts";
+import { createPayouts } from "./payouts.ts";
+import { isEthereumProof } from "./proof.ts";
+import { createReader, type EthereumReader } from "./reader.ts";
+import { ETHEREUM_SETTINGS } from "./settings.ts";
+import { buildPayment } from "./sign.ts";
+import { readBlock } from "./transfers.ts";
+import { parseTxId } from "./values.ts";
+
+/** How long prices are cached. */
+const KEPT_MS = 3_000;
+
+export const ETHEREUM: ChainKind<EthereumReader> = {
+  settings: ETHEREUM_SETTINGS,
+  readAccess: () => null,
+  findNetwork,
+  nameNetwork,
+  parseTxId,
+  countConfirmations: countPositions,
+  createReference: null,
+  createReader,
+  isAnswer: (error) => error instanceof JsonRpcError,
+  history: {
+    model: "blocks",
+    readBlock: ({ call, treasuryKeys }, position) => readBlock(call, position, treasuryKeys),
+  },
+  hasOldBalances: true,
+  omissions: {
+    kind: "internal",
+    read: ({ call, treasuryKeys }, position) => readInternal(call, position, treasuryKeys),
+  },
+
+  async open({ identity, config: { treasuryAddress, signer }, quorum }) {
+    const chainId = Number(identity);
+    const findFees = keepBriefly(KEPT_MS, 1, async () =>
+      offerFees(await quorum.conclude(({ call }) => readGasPrices(call), chooseGasPrices)),
+    );
+    return {
+      proving: { kind: "signature", chainId: identity, isSigned: isEthereumProof },
+      async buildPayment(order) {
+        const gas = await quorum.conclude(({ call }) => estimateGas(call, order), chooseGas);
+        // A treasury that refuses every transfer refuses this one too, and the wallet says so.
+        return buildPayment(order, { fees: await findFees(""), gas: gas ?? TRANSFER_GAS, chainId });
+      },
+      payouts: signer === null ? null : createPayouts({ chainId, treasuryAddress, signer, quorum }),
+    };
+  },
+};

@@ -1,0 +1,138 @@
+import type { Chain, RangeReading } from "./chain.ts";
+import type { AskedRange, ChainReader, History, ReadBlock, ReadRange } from "./chainReader.ts";
+import { type Quorum, uniteReadings } from "./quorum.ts";
+import type { ScannedRange, ScannedTip, ScanSource } from "./scan.ts";
+import { readOrSetAside } from "./setAside.ts";
+
+/** Blocks read in parallel. */
+const PARALLEL_BLOCKS = 5;
+/** Blocks read at a time, so that a long range saves its progress. */
+const MOST_BLOCKS = 50;
+
+export interface Listing extends ScanSource {
+  listArrivals: Chain["listArrivals"];
+}
+
+/** The transfers to the treasuries: what one endpoint lists for the scanner, and what two list together. */
+export function createListing<Reader extends ChainReader>(
+  history: History<Reader>,
+  quorum: Quorum<Reader>,
+  isLocal: boolean,
+): Listing {
+  const readTip = (least: number) => readTipReaching(quorum, least, isLocal);
+  return history.model === "blocks" ? listByBlocks(history, quorum, readTip) : listByAccount(history, quorum, readTip);
+}
+
+type ReadTip = ScanSource["readTip"];
+
+function listByBlocks<Reader extends ChainReader>(
+  { readBlock }: Extract<History<Reader>, { model: "blocks" }>,
+  quorum: Quorum<Reader>,
+  readTip: ReadTip,
+): Listing {
+  return {
+    partLength: MOST_BLOCKS,
+    readTip,
+    async readRange(after, upTo): Promise<ScannedRange> {
+      const blocks = await readBlocks<ReadBlock>(after, upTo, (position) =>
+        readOrSetAside<Reader, ReadBlock>(quorum, (reader) => readBlock(reader, position)),
+      );
+      return { ...joinParts(blocks.map((block) => uniteReadings([block]))), last: upTo, blocks };
+    },
+    readHash: (position) => quorum.askAny(async (reader) => (await reader.findHeader(position))?.hash ?? null),
+    async listArrivals({ after, upTo }) {
+      const last = Math.min(Number(upTo), Number(after) + MOST_BLOCKS);
+      const blocks = await readBlocks(Number(after), last, async (position) =>
+        uniteReadings(await quorum.askAll((reader) => readBlock(reader, position))),
+      );
+      return { ...joinParts(blocks), last: BigInt(last) };
+    },
+  };
+}
+
+/** Reads blocks in order, all of them or an error. */
+async function readBlocks<T>(after: number, last: number, read: (position: number) => Promise<T>): Promise<T[]> {
+  const blocks: T[] = [];
+  for (let next = after + 1; next <= last; next += PARALLEL_BLOCKS) {
+    const count = Math.min(PARALLEL_BLOCKS, last - next + 1);
+    blocks.push(...(await Promise.all(Array.from({ length: count }, (_, step) => read(next + step)))));
+  }
+  return blocks;
+}
+
+function listByAccount<Reader extends ChainReader>(
+  { mostPositions, hasAliases, readRange }: Extract<History<Reader>, { model: "account" }>,
+  quorum: Quorum<Reader>,
+  readTip: ReadTip,
+): Listing {
+  /** Where endpoints do not find a transfer's id, it keeps its alias; the others go on. */
+  async function preferIds<T>(read: (mustKnowIds: boolean) => Promise<T>): Promise<T> {
+    if (!hasAliases) return read(false);
+    try {
+      return await read(true);
+    } catch {
+      return read(false);
+    }
+  }
+  const readBy = (range: Omit<AskedRange, "mustKnowIds">, mustKnowIds: boolean) => (reader: Reader) =>
+    readRange(reader, { ...range, mustKnowIds });
+  return {
+    partLength: mostPositions,
+    readTip,
+    async readRange(after, upTo): Promise<ScannedRange> {
+      if (upTo <= after) return { transfers: [], unread: [], last: upTo, blocks: [] };
+      return preferIds(async (mustKnowIds) => {
+        const reading = await readOrSetAside<Reader, ReadRange>(quorum, readBy({ after, upTo }, mustKnowIds));
+        return { ...uniteReadings([reading]), last: reading.last, blocks: [] };
+      });
+    },
+    readHash: null,
+    async listArrivals({ after, upTo }) {
+      const range = { after: Number(after), upTo: Math.min(Number(upTo), Number(after) + mostPositions) };
+      return preferIds(async (mustKnowIds) => {
+        const readings = await quorum.askAll(readBy(range, mustKnowIds));
+        const last = BigInt(Math.min(...readings.map((reading) => reading.last)));
+        const { transfers, unread } = uniteReadings(readings);
+        return {
+          transfers: transfers.filter(({ position }) => position <= last),
+          unread: unread.filter(({ position }) => position <= last),
+          last,
+        };
+      });
+    },
+  };
+}
+
+function joinParts(parts: readonly RangeReading[]): RangeReading {
+  return { transfers: parts.flatMap(({ transfers }) => transfers), unread: parts.flatMap(({ unread }) => unread) };
+}
+
+/** The newest block of an endpoint, and its newest final position. */
+export async function readScannedTip(reader: ChainReader): Promise<ScannedTip> {
+  const tip = await reader.readTip();
+  return { ...tip, final: await reader.readFinal(tip) };
+}
+
+/**
+ * The newest block of an endpoint that has the position `least`. One that ends before it is behind or lies: that is its
+ * failure, and the next endpoint is asked. Only where a local chain ends before it on two endpoints is the longer chain
+ * answered.
+ */
+async function readTipReaching<Reader extends ChainReader>(
+  quorum: Quorum<Reader>,
+  least: number,
+  isLocal: boolean,
+): Promise<ScannedTip> {
+  try {
+    return await quorum.askAny(async (reader) => {
+      const tip = await readScannedTip(reader);
+      if (tip.position < least) throw new Error("its newest block is before the settled one");
+      return tip;
+    });
+  } catch (error) {
+    if (!isLocal) throw error;
+    return quorum.conclude(readScannedTip, (tips) =>
+      tips.reduce((longest, tip) => (tip.position > longest.position ? tip : longest)),
+    );
+  }
+}

@@ -1,0 +1,247 @@
+import type { CoinType } from "#domain/coins.ts";
+import type {
+  AlikeCount,
+  ChainTransfer,
+  Holding,
+  OutgoingReading,
+  OutgoingTransaction,
+  PositionConfirmation,
+  RangeReading,
+  TransferConfirmation,
+} from "./chain.ts";
+import type { Header, ReadAgain, ReadPart, ReadTransfer } from "./chainReader.ts";
+import { orUnavailable } from "./chainUnavailable.ts";
+import type { EndpointPool } from "./endpointPool.ts";
+
+/** Endpoints say what cannot both be true, where one of them must be believed. */
+export class Disagreement extends Error {
+  constructor(what: string, reason: string) {
+    super(`the RPC endpoints disagree on ${what}${reason === "" ? "" : `: ${reason}`}`);
+    this.name = "Disagreement";
+  }
+}
+
+/** What follows from the answers of several endpoints. Throws where they must not differ so. */
+export type Policy<Answer, Result = Answer> = (answers: readonly Answer[]) => Result;
+
+/**
+ * What the endpoints of a chain say. What matters is asked of two hosts, or of the only one that is configured. Rejects with
+ * ChainUnavailable where fewer answer.
+ */
+export class Quorum<Reader> {
+  readonly #coinType: CoinType;
+  readonly #pool: EndpointPool<Reader>;
+
+  constructor(coinType: CoinType, pool: EndpointPool<Reader>) {
+    this.#coinType = coinType;
+    this.#pool = pool;
+  }
+
+  /** The first valid answer: nothing of weight hangs on it. */
+  askAny<T>(read: (reader: Reader) => Promise<T>): Promise<T> {
+    return orUnavailable(this.#coinType, this.#pool.ask(read));
+  }
+
+  askAll<T>(read: (reader: Reader) => Promise<T>): Promise<readonly T[]> {
+    return orUnavailable(this.#coinType, this.#pool.askTwo(read));
+  }
+
+  /** What the policy concludes. Rejects with Disagreement where it refuses the answers. */
+  async conclude<T, Result>(read: (reader: Reader) => Promise<T>, policy: Policy<T, Result>): Promise<Result> {
+    return policy(await this.askAll(read));
+  }
+
+  /** Tells every endpoint something. Rejects when none of them answered, whatever it answered. */
+  tellAll(tell: (reader: Reader) => Promise<unknown>): Promise<void> {
+    return orUnavailable(this.#coinType, this.#pool.tellAll(tell));
+  }
+}
+
+function takeFirst<T>(answers: readonly T[]): T {
+  const [first] = answers;
+  if (first === undefined) throw new Error("nothing was read");
+  return first;
+}
+
+/** For a price: no endpoint alone makes anything dear. */
+export const takeLowest: Policy<bigint> = (amounts) =>
+  amounts.reduce((least, amount) => (amount < least ? amount : least), takeFirst(amounts));
+
+/** For what must be held or brought at least: no endpoint alone makes it too little. */
+export const takeHighest: Policy<bigint> = (amounts) =>
+  amounts.reduce((most, amount) => (amount > most ? amount : most), takeFirst(amounts));
+
+/** The answer with the least number, as a position that all endpoints have. */
+export function takeLeastBy<T>(readNumber: (answer: T) => number): Policy<T> {
+  return (answers) =>
+    answers.reduce((least, other) => (readNumber(other) < readNumber(least) ? other : least), takeFirst(answers));
+}
+
+/** The kind that allows the least, where these are ordered so: each endpoint can forbid, and none allows alone. */
+export function takeStrictest<T>(strictestFirst: readonly T[]): Policy<T> {
+  return (kinds) => strictestFirst.find((kind) => kinds.includes(kind)) ?? takeFirst(kinds);
+}
+
+/** Newest blocks of endpoints that are further apart in time: one of them is wrong, or far behind. */
+const MOST_APART_MS = 60_000;
+
+/** The answer with the earlier time: no endpoint alone lets a transaction live longer. Refuses times that are too far apart. */
+export function takeEarliest<T>(readTimeMs: (answer: T) => number): Policy<T> {
+  return (answers) => {
+    const earliest = takeLeastBy(readTimeMs)(answers);
+    if (answers.some((answer) => readTimeMs(answer) - readTimeMs(earliest) > MOST_APART_MS)) {
+      throw new Disagreement("the time", "");
+    }
+    return earliest;
+  };
+}
+
+/** The answer of all, where they are described alike. Refuses others. */
+export function takeSame<T>(describe: (answer: T) => string, what: string): Policy<T> {
+  return (answers) => {
+    const dispute = findDispute(answers, describe);
+    if (dispute !== null) throw new Disagreement(what, dispute.reason);
+    return takeFirst(answers);
+  };
+}
+
+/** A policy for each field. */
+export function takeEach<T extends object, Result extends { readonly [Name in keyof T]: unknown }>(policies: {
+  readonly [Name in keyof T]: Policy<T[Name], Result[Name]>;
+}): Policy<T, Result> {
+  const names = Object.keys(policies) as (keyof T)[];
+  return (answers) =>
+    Object.fromEntries(names.map((name) => [name, policies[name](answers.map((answer) => answer[name]))])) as Result;
+}
+
+/** A policy for each place of lists, as long as the shortest. */
+export function takeEachItem<T, Result>(policy: Policy<T, Result>): Policy<readonly T[], readonly Result[]> {
+  return (lists) => {
+    const { length } = takeLeastBy<readonly T[]>((list) => list.length)(lists);
+    return Array.from({ length }, (_, place) => policy(lists.map((list) => list[place] as T)));
+  };
+}
+
+/** What endpoints disagree about, by how each answer is described; null where all are the same. */
+export function findDispute<T>(
+  answers: readonly T[],
+  describe: (answer: T) => string,
+): { kind: "disputed"; reason: string } | null {
+  const described = answers.map(describe);
+  return new Set(described).size > 1 ? { kind: "disputed", reason: described.join(" against ") } : null;
+}
+
+/** Agreed if all headers are equal. `hasRefs`: whether blocks are known by their hashes. */
+export function compareHeaders(headers: readonly Header[], hasRefs: boolean): PositionConfirmation {
+  const { hash, time } = takeFirst(headers);
+  return findDispute(headers, describeHeader) ?? { kind: "agreed", ref: hasRefs ? hash : null, time };
+}
+
+/** Agreed if all endpoints have the same block with the same transfer, or the same one without it. */
+export function compareTransfers(
+  readings: readonly ReadAgain[],
+  asked: { txHash: string; index: number },
+  hasRefs: boolean,
+): TransferConfirmation {
+  const found = pickTransfer(readings, asked);
+  const { header, transfer } = takeFirst(found);
+  const dispute = findDispute(found, describeTransfer);
+  if (dispute !== null) return dispute;
+  const agreed = { kind: "agreed", ref: hasRefs ? header.hash : null, transfer } as const;
+  const hasAliases = readings.some(({ transfers }) => transfers.some(({ alias }) => alias !== null));
+  return transfer === null || !hasAliases ? agreed : { ...agreed, alike: countAlike(readings, transfer) };
+}
+
+function countAlike(readings: readonly ReadAgain[], { from, amountBase }: ChainTransfer): AlikeCount {
+  const counts = readings.map(
+    ({ transfers }) =>
+      transfers.filter((transfer) => transfer.from === from && transfer.amountBase === amountBase).length,
+  );
+  return { least: Math.min(...counts), most: Math.max(...counts) };
+}
+
+interface Found {
+  header: Header;
+  /** Null if there is none in this block. */
+  transfer: ChainTransfer | null;
+}
+
+/** One transfer in several readings of its block. An endpoint that does not find its id calls it by its alias. */
+function pickTransfer(readings: readonly ReadAgain[], asked: { txHash: string; index: number }): Found[] {
+  const isAsked = ({ txHash, index }: ReadTransfer) => txHash === asked.txHash && index === asked.index;
+  const alias = readings.flatMap(({ transfers }) => transfers).find(isAsked)?.alias ?? asked.txHash;
+  const isAlias = (transfer: ReadTransfer) =>
+    transfer.alias === alias && (isNamedByAlias(transfer) || alias === asked.txHash);
+  return readings.map(({ header, transfers }) => {
+    const known = transfers.find(isAsked) ?? transfers.find(isAlias);
+    return { header, transfer: known === undefined ? null : { ...withoutAlias(known), ...asked } };
+  });
+}
+
+function describeHeader({ position, hash, time }: Header): string {
+  return `${position} ${hash} of ${time.toISOString()}`;
+}
+
+function describeTransfer({ header, transfer }: Found): string {
+  const block = `in block ${describeHeader(header)}`;
+  if (transfer === null) return `no transfer ${block}`;
+  const { amountBase, from, reference } = transfer;
+  return `${amountBase} from ${from} with ${JSON.stringify(reference)} ${block}`;
+}
+
+/** Agreed where all endpoints have the same transaction, or none has it. */
+export function compareOutgoing(readings: readonly (OutgoingTransaction | null)[]): OutgoingReading {
+  const [transaction = null] = readings;
+  return findDispute(readings, describeOutgoing) ?? { kind: "agreed", transaction };
+}
+
+function describeOutgoing(transaction: OutgoingTransaction | null): string {
+  if (transaction === null) return "no final transaction of the treasury";
+  const { amountBase, toKey, feeBase, position, time } = transaction;
+  return `${amountBase} to ${toKey} for ${feeBase} at ${position} of ${time.toISOString()}`;
+}
+
+/** Of one position. `unread` where an endpoint cannot tell. */
+export function compareHoldings(
+  holdings: readonly (Holding | null)[],
+): { kind: "agreed"; holding: Holding } | { kind: "unread" | "otherPositions" | "disputed" } {
+  const known = holdings.flatMap((holding) => holding ?? []);
+  const [holding] = known;
+  if (holding === undefined || known.length < holdings.length) return { kind: "unread" };
+  // A block became final between the two, or one endpoint is behind.
+  if (known.some(({ position }) => position !== holding.position)) return { kind: "otherPositions" };
+  const isSame = ({ balanceBase, upkeepBase }: Holding) =>
+    balanceBase === holding.balanceBase && upkeepBase === holding.upkeepBase;
+  return known.every(isSame) ? { kind: "agreed", holding } : { kind: "disputed" };
+}
+
+/**
+ * What several endpoints have in a range together: what one of them leaves out counts all the same, and what one of them
+ * can read is not set aside. A transfer is called by its alias only where none of them finds its id.
+ */
+export function uniteReadings(readings: readonly ReadPart[]): RangeReading {
+  const all = readings.flatMap((reading) => reading.transfers);
+  const named = new Map(all.filter((one) => !isNamedByAlias(one)).map((one) => [one.alias, one]));
+  const transfers = new Map<string, ChainTransfer>();
+  for (const one of all) {
+    const { txHash, index } = one.alias === null ? one : (named.get(one.alias) ?? one);
+    const key = `${txHash} ${index}`;
+    if (!transfers.has(key)) transfers.set(key, { ...withoutAlias(one), txHash, index });
+  }
+  const [first, ...others] = readings;
+  const isUnreadInAll = (txHash: string) =>
+    others.every(({ unread }) => unread.some((transaction) => transaction.txHash === txHash));
+  return {
+    transfers: [...transfers.values()],
+    unread: first?.unread.filter(({ txHash }) => isUnreadInAll(txHash)) ?? [],
+  };
+}
+
+function isNamedByAlias({ txHash, alias }: ReadTransfer): boolean {
+  return txHash === alias;
+}
+
+function withoutAlias(transfer: ReadTransfer): ChainTransfer {
+  const { txHash, index, from, amountBase, reference, position, ref, time } = transfer;
+  return { txHash, index, from, amountBase, reference, position, ref, time };
+}

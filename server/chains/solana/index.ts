@@ -1,0 +1,41 @@
+import { type ChainKind, countPositions } from "../chainKind.ts";
+import { JsonRpcError } from "../jsonRpc.ts";
+import { findNetwork, nameNetwork } from "./network.ts";
+import { createPayouts } from "./payouts.ts";
+import { isSolanaProof } from "./proof.ts";
+import { createReader, type SolanaReader } from "./reader.ts";
+import { readPageNodes, SOLANA_SETTINGS } from "./settings.ts";
+import { buildPayment, createReference } from "./sign.ts";
+import { findTransfers } from "./transfers.ts";
+import { parseTxId } from "./values.ts";
+
+/** Slots that one reading has at most. */
+const MOST_SLOTS = 20_000;
+
+export const SOLANA: ChainKind<SolanaReader> = {
+  settings: SOLANA_SETTINGS,
+  readAccess: readPageNodes,
+  findNetwork,
+  nameNetwork,
+  parseTxId,
+  countConfirmations: countPositions,
+  createReference,
+  createReader,
+  isAnswer: (error) => error instanceof JsonRpcError,
+  history: {
+    model: "account",
+    mostPositions: MOST_SLOTS,
+    hasAliases: false,
+    readRange: (reader, range) => reader.readRange(range),
+  },
+  hasOldBalances: true,
+  omissions: { kind: "unlisted", find: ({ call, treasuries }, txHash) => findTransfers(call, txHash, treasuries) },
+
+  async open({ network, config: { treasuryAddress: treasury, signer }, quorum, logger }) {
+    return {
+      proving: { kind: "signature", chainId: network.id, isSigned: isSolanaProof },
+      buildPayment: async (order) => buildPayment(order, await quorum.askAny((reader) => reader.readTip())),
+      payouts: signer === null ? null : createPayouts({ treasury, signer, quorum, logger }),
+    };
+  },
+};

@@ -1,0 +1,95 @@
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+} from "@solana/web3.js";
+import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import type { Random } from "#server/random.ts";
+import type { Signer } from "#server/signers/signer.ts";
+import type { PayableOrder, PaymentTerms } from "../chain.ts";
+import type { PayoutTerms, SignedPayout } from "../payoutRoute.ts";
+import { isSignedBy } from "./proof.ts";
+
+/** One signature, and room for the priority that a wallet adds by itself. */
+const MAX_FEE_BASE = 105_000n;
+
+/** What the network takes for the one signature. */
+export const SIGNATURE_FEE_BASE = 5_000n;
+export const MICRO_LAMPORTS = 1_000_000n;
+
+/** An address that nobody has the key of: the payment names it, which costs nothing. */
+export function createReference(random: Random): string {
+  return encodeBase58(random.bytes(32));
+}
+
+/** Builds the payment of an order: an unsigned transaction. The order's reference is one more account of the transfer. */
+export function buildPayment(
+  { from, to, amountBase, reference }: PayableOrder,
+  { hash: blockhash }: { hash: string },
+): PaymentTerms {
+  const payerKey = new PublicKey(from);
+  const transfer = SystemProgram.transfer({ fromPubkey: payerKey, toPubkey: new PublicKey(to), lamports: amountBase });
+  if (reference !== null) {
+    transfer.keys.push({ pubkey: new PublicKey(reference), isSigner: false, isWritable: false });
+  }
+  // The older format: every wallet reads it.
+  const message = new TransactionMessage({ payerKey, recentBlockhash: blockhash, instructions: [transfer] });
+  const transaction = new VersionedTransaction(message.compileToLegacyMessage());
+  return {
+    maxFeeBase: MAX_FEE_BASE,
+    signing: { kind: "solana", transaction: Buffer.from(transaction.serialize()).toString("base64") },
+  };
+}
+
+/** Compute units of so many transfers and of the two instructions that offer a price, with room. */
+export function countUnits(transfers: number): bigint {
+  return 800n + 200n * BigInt(transfers);
+}
+
+export interface PlainTransfers {
+  from: string;
+  payments: readonly PayoutTerms[];
+  /** Of the whole transaction. */
+  maxFeeBase: bigint;
+  blockhash: string;
+  /** Block height after which it cannot land. */
+  lastHeight: bigint;
+}
+
+export function readBlockhash(raw: Uint8Array): string {
+  return VersionedTransaction.deserialize(raw).message.recentBlockhash;
+}
+
+/** Signs plain transfers from the treasury, all in one transaction. Throws when the signer has another key. */
+export async function signTransfers(
+  { from, payments, maxFeeBase, blockhash, lastHeight }: PlainTransfers,
+  signer: Signer,
+): Promise<SignedPayout> {
+  const payerKey = new PublicKey(from);
+  const units = countUnits(payments.length);
+  const microLamports = ((maxFeeBase - SIGNATURE_FEE_BASE) * MICRO_LAMPORTS) / units;
+  const message = new TransactionMessage({
+    payerKey,
+    recentBlockhash: blockhash,
+    instructions: [
+      ComputeBudgetProgram.setComputeUnitLimit({ units: Number(units) }),
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports }),
+      ...payments.map(({ to, amountBase }) =>
+        SystemProgram.transfer({ fromPubkey: payerKey, toPubkey: new PublicKey(to), lamports: amountBase }),
+      ),
+    ],
+  });
+  const transaction = new VersionedTransaction(message.compileToV0Message());
+  const bytes = transaction.message.serialize();
+  const signature = await signer.sign(bytes);
+  if (!isSignedBy(bytes, signature, from)) throw new Error("the signer has another key than the treasury's");
+  transaction.addSignature(payerKey, signature);
+  return {
+    txHash: encodeBase58(signature),
+    raw: Uint8Array.from(transaction.serialize()),
+    maxFeeBase,
+    validUntil: lastHeight,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Cell, StateInit } from "@ton/core";
+import { isEd25519Key } from "#domain/address/ed25519.ts";
+import { readList, readRecord, readWhole } from "../nodeAnswers.ts";
+import type { Call } from "./network.ts";
+import { parseCell, readBytes, readHash, readQuantity } from "./values.ts";
+import { findWalletKind } from "./wallets.ts";
+
+/** An account as it is after a masterchain block. */
+export interface AccountReading {
+  /** The block. */
+  seqno: number;
+  balanceBase: bigint;
+  status: "active" | "uninitialized" | "frozen";
+  /** Code and data of an active account, as far as they can be read. */
+  state: StateInit;
+  /** Logical time of its last transaction; 0 before the first one. */
+  lastLt: bigint;
+  /** Hash of its last transaction, in hex. */
+  lastHash: string;
+}
+
+/** The account after the block with this number, or after the newest one. Throws where the node has no such state. */
+export async function readAccount(call: Call, address: string, seqno: number | null): Promise<AccountReading> {
+  const asked = seqno === null ? { address } : { address, seqno };
+  const answer = readRecord(await call("getAddressInformation", asked));
+  const last = readRecord(answer["last_transaction_id"]);
+  const reading: AccountReading = {
+    seqno: readWhole(readRecord(answer["block_id"])["seqno"]),
+    balanceBase: readBalance(answer["balance"]),
+    status: readStatus(answer["state"]),
+    state: { code: readCell(answer["code"]), data: readCell(answer["data"]) },
+    lastLt: readQuantity(last["lt"]),
+    lastHash: readHash(last["hash"]),
+  };
+  if (seqno !== null && reading.seqno !== seqno) throw new Error("the node answered the state after another block");
+  return reading;
+}
+
+/** An account that never was has a balance of -1 at some nodes. */
+function readBalance(value: unknown): bigint {
+  return value === "-1" || value === -1 ? 0n : readQuantity(value);
+}
+
+function readStatus(value: unknown): AccountReading["status"] {
+  if (value === "active" || value === "uninitialized" || value === "frozen") return value;
+  throw new Error("an account in an unknown state");
+}
+
+/** Null for none, and for one that cannot be read: whoever deploys an account chooses what it holds. */
+function readCell(value: unknown): Cell | null {
+  const bytes = readBytes(value);
+  try {
+    return bytes.length === 0 ? null : parseCell(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether an address has a key that signs a proof: a known wallet's, one that a contract names, or one whose wallet is
+ * not deployed yet.
+ */
+export async function readCanSign(call: Call, address: string): Promise<boolean> {
+  const { status, state } = await readAccount(call, address, null);
+  if (status === "uninitialized") return true;
+  if (status === "frozen" || state.code === null || state.code === undefined) return false;
+  return findWalletKind(state.code) !== null || (await readPublicKeyOf(call, address)) !== null;
+}
+
+/** What the chain says of a contract's key; `unknown` where there is none, or endpoints disagree. */
+export type ContractKey = { kind: "deployed"; key: Buffer } | { kind: "undeployed" } | { kind: "unknown" };
+
+/** The key of the contract at an address, as one endpoint has it. */
+export async function readContractKey(call: Call, address: string): Promise<ContractKey> {
+  const { status } = await readAccount(call, address, null);
+  if (status === "uninitialized") return { kind: "undeployed" };
+  const key = status === "active" ? await readPublicKeyOf(call, address) : null;
+  return key === null ? { kind: "unknown" } : { kind: "deployed", key };
+}
+
+/** The key that a contract answers to `get_public_key`, or null. */
+async function readPublicKeyOf(call: Call, address: string): Promise<Buffer | null> {
+  const answer = readRecord(await call("runGetMethod", { address, method: "get_public_key", stack: [] }));
+  if (answer["exit_code"] !== 0) return null;
+  const [item] = readList(answer["stack"]);
+  const [type, value] = Array.isArray(item) ? (item as unknown[]) : [];
+  if (type !== "num" || typeof value !== "string" || !/^0x[0-9a-f]{1,64}$/i.test(value)) return null;
+  const key = Buffer.from(value.slice(2).padStart(64, "0"), "hex");
+  return isEd25519Key(key) ? key : null;
+}

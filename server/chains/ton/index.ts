@@ -1,0 +1,75 @@
+import { Address } from "@ton/core";
+import { StartError } from "#server/startError.ts";
+import { type ChainKind, countPositions } from "../chainKind.ts";
+import { readAccount, readContractKey } from "./account.ts";
+import { findNetwork, nameNetwork, parseIdentity, TonApiError } from "./network.ts";
+import { createPayouts } from "./payouts.ts";
+import { chooseKey, isTonProof, writeProofPayload } from "./proof.ts";
+import { createReader, readHeader, type TonReader } from "./reader.ts";
+import { readTonConnect, TON_SETTINGS, type TonConfig, type TonKey } from "./settings.ts";
+import { buildPayment, createReference } from "./sign.ts";
+import { parseTxId } from "./values.ts";
+
+/** Blocks that one reading has at most: a bit more than two hours of blocks of 0.4 s. */
+const MOST_BLOCKS = 20_000;
+
+export const TON: ChainKind<TonReader, TonConfig, TonKey> = {
+  settings: TON_SETTINGS,
+  readAccess: readTonConnect,
+  findNetwork,
+  nameNetwork,
+  parseTxId,
+  countConfirmations: countPositions,
+  createReference,
+  createReader,
+  isAnswer: (error) => error instanceof TonApiError,
+  history: {
+    model: "account",
+    mostPositions: MOST_BLOCKS,
+    hasAliases: true,
+    readRange: (reader, range) => reader.readRange(range),
+  },
+  hasOldBalances: true,
+  omissions: { kind: "none" },
+
+  async open({ identity, network: { isLocal }, config, quorum }) {
+    const { treasuryAddress, proofDomain, signer, wallet } = config;
+    const { globalId } = parseIdentity(identity);
+    const treasury = Address.parse(treasuryAddress);
+    /** True where no endpoint tells. */
+    const isDeployed = () =>
+      quorum
+        .askAny(async ({ call }) => (await readAccount(call, treasury.toRawString(), null)).status === "active")
+        .catch(() => true);
+    if (!isLocal && signer !== null && !(await isDeployed())) {
+      throw new StartError(
+        `The wallet of TON_TREASURY_ADDRESS, ${treasuryAddress}, is not deployed: send a transfer from it first, so that it keeps what arrives.`,
+      );
+    }
+    return {
+      proving: {
+        kind: "connection",
+        write: writeProofPayload,
+        isProof: async (payload, { proof, publicKey, stateInit, network }, address) =>
+          network === String(globalId) &&
+          isTonProof(
+            { ...proof, publicKey, stateInit },
+            { payload, domain: proofDomain },
+            {
+              address,
+              globalId,
+              readContractKey: (asked) =>
+                quorum.conclude(({ call }) => readContractKey(call, Address.parse(asked).toRawString()), chooseKey),
+            },
+          ),
+      },
+      async buildPayment(order) {
+        const { time } = await quorum.askAny(async (reader) =>
+          readHeader(reader.call, (await reader.readTip()).position),
+        );
+        return buildPayment(order, { globalId, now: time });
+      },
+      payouts: signer === null ? null : createPayouts({ treasury, wallet, signer, quorum }),
+    };
+  },
+};

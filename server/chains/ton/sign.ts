@@ -1,0 +1,128 @@
+import { createPublicKey, verify } from "node:crypto";
+import {
+  Address,
+  beginCell,
+  type Builder,
+  external,
+  internal,
+  type MessageRelaxed,
+  SendMode,
+  storeMessage,
+  storeMessageRelaxed,
+  storeOutList,
+} from "@ton/core";
+import type { Random } from "#server/random.ts";
+import type { Signer } from "#server/signers/signer.ts";
+import type { PayableOrder, PaymentTerms } from "../chain.ts";
+import type { PayoutTerms, SignedPayout } from "../payoutRoute.ts";
+import { hashExternalMessage, writeComment } from "./values.ts";
+import { type TreasuryWallet, V5R1 } from "./wallets.ts";
+
+/** Without letters that look like digits (Crockford's base32). */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const REFERENCE_LENGTH = 16;
+/** How long a wallet may take; TON Connect warns beyond five minutes. */
+const VALID_S = 300;
+/** What a wallet's transfer costs, its first one with its deployment included, with room for a rise. */
+const MAX_FEE_BASE = 10_000_000n;
+/** Of an external message that the wallet's key has signed. */
+const V5_OPCODE = 0x7369_676e;
+const V4_SIMPLE_SEND = 0;
+/** The treasury pays the fee beside the amount; what cannot be sent is skipped and uses the number up. */
+const MODE = SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS;
+
+/** A comment that names an order: 80 bits that nobody guesses, short enough to type. */
+export function createReference(random: Random): string {
+  return Array.from(random.bytes(REFERENCE_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join("");
+}
+
+/** Builds the payment of an order: the parameter of TON Connect's `sendTransaction`. `now` is the chain's time. */
+export function buildPayment(
+  { from, to, amountBase, reference }: PayableOrder,
+  { globalId, now }: { globalId: number; now: Date },
+): PaymentTerms {
+  const message = {
+    // Not bounceable: the coins stay, whatever state the treasury is in.
+    address: Address.parse(to).toString({ bounceable: false }),
+    amount: String(amountBase),
+    ...(reference === null ? {} : { payload: writeComment(reference).toBoc().toString("base64") }),
+  };
+  return {
+    maxFeeBase: MAX_FEE_BASE,
+    signing: {
+      kind: "ton",
+      request: {
+        validUntil: Math.floor(now.getTime() / 1_000) + VALID_S,
+        network: String(globalId),
+        from: Address.parse(from).toRawString(),
+        messages: [message],
+      },
+    },
+  };
+}
+
+export interface PlainTransfers {
+  payments: readonly PayoutTerms[];
+  /** The wallet's number of the next message. */
+  seqno: bigint;
+  /** Unix time after which the wallet refuses it. */
+  validUntil: number;
+  /** Of the whole transaction. */
+  maxFeeBase: bigint;
+}
+
+/** Signs plain transfers from the treasury, all by one message. Throws when the signer has another key. */
+export async function signTransfers(
+  { payments, seqno, validUntil, maxFeeBase }: PlainTransfers,
+  wallet: TreasuryWallet,
+  signer: Signer,
+): Promise<SignedPayout> {
+  // Not bounceable: a wallet that is not deployed keeps the coins.
+  const messages = payments.map(({ to, amountBase }) =>
+    internal({ to: Address.parse(to), value: amountBase, bounce: false }),
+  );
+  const unsigned = writeUnsigned(wallet, messages, { seqno, validUntil });
+  const bytes = unsigned.endCell().hash();
+  const signature = Buffer.from(await signer.sign(bytes));
+  if (!isSignature(bytes, signature, wallet.publicKey)) {
+    throw new Error("the signer has another key than the treasury's");
+  }
+  const body =
+    wallet.kind === V5R1
+      ? beginCell().storeBuilder(unsigned).storeBuffer(signature).endCell()
+      : beginCell().storeBuffer(signature).storeBuilder(unsigned).endCell();
+  // The state deploys the treasury with its first message.
+  const message = external({ to: wallet.address, body, ...(wallet.init === null ? {} : { init: wallet.init }) });
+  return {
+    txHash: hashExternalMessage(message),
+    raw: Uint8Array.from(beginCell().store(storeMessage(message)).endCell().toBoc()),
+    maxFeeBase,
+    validUntil: BigInt(validUntil),
+  };
+}
+
+function writeUnsigned(
+  { kind, walletId }: TreasuryWallet,
+  messages: readonly MessageRelaxed[],
+  { seqno, validUntil }: Pick<PlainTransfers, "seqno" | "validUntil">,
+): Builder {
+  const isV5 = kind === V5R1;
+  const builder = beginCell();
+  if (isV5) builder.storeUint(V5_OPCODE, 32);
+  builder.storeUint(walletId, 32).storeUint(validUntil, 32).storeUint(seqno, 32);
+  if (isV5) {
+    const sends = messages.map((outMsg) => ({ type: "sendMsg", mode: MODE, outMsg }) as const);
+    const actions = beginCell().store(storeOutList(sends));
+    // No change of extensions.
+    return builder.storeMaybeRef(actions.endCell()).storeBit(false);
+  }
+  // Wallets v3 have no operations.
+  if (kind.name.startsWith("v4")) builder.storeUint(V4_SIMPLE_SEND, 8);
+  for (const message of messages) builder.storeUint(MODE, 8).storeRef(beginCell().store(storeMessageRelaxed(message)));
+  return builder;
+}
+
+function isSignature(bytes: Buffer, signature: Buffer, publicKey: Buffer): boolean {
+  const jwk = { kty: "OKP", crv: "Ed25519", x: publicKey.toString("base64url") };
+  return signature.length === 64 && verify(null, bytes, createPublicKey({ key: jwk, format: "jwk" }), signature);
+}

@@ -1,0 +1,186 @@
+import { createHmac, pbkdf2Sync } from "node:crypto";
+import { type Address, beginCell, Cell, contractAddress, type StateInit } from "@ton/core";
+import { GLOBAL_IDS, MAIN_ID, TEST_ID } from "./network.ts";
+
+/** A wallet's code, and where its data has what the server reads. */
+export interface WalletKind {
+  name: string;
+  /** Bits before the number of the next message. */
+  seqnoAt: number;
+  /** Bits before the wallet's id, which tells wallets of one key apart. */
+  walletIdAt: number;
+  /** Bits before the public key. */
+  publicKeyAt: number;
+  /** Messages that it sends on by one of its own. */
+  mostMessages: number;
+}
+
+export interface WalletData {
+  kind: WalletKind;
+  seqno: bigint;
+  walletId: number;
+  publicKey: Buffer;
+}
+
+const V3 = { seqnoAt: 0, walletIdAt: 32, publicKeyAt: 64, mostMessages: 4 };
+const V5 = { seqnoAt: 1, walletIdAt: 33, publicKeyAt: 65, mostMessages: 255 };
+
+const V4R2: WalletKind = { name: "v4r2", ...V3 };
+export const V5R1: WalletKind = { name: "v5r1", ...V5 };
+
+/** By the hash of their code. */
+const KINDS: Readonly<Record<string, WalletKind>> = {
+  b61041a58a7980b946e8fb9e198e3c904d24799ffa36574ea4251c41a566f581: { name: "v3r1", ...V3 },
+  "84dafa449f98a6987789ba232358072bc0f76dc4524002a5d0918b9a75d2d599": { name: "v3r2", ...V3 },
+  "64dd54805522c5be8a9db59cea0105ccf0d08786ca79beb8cb79e880a8d7322d": { name: "v4r1", ...V3 },
+  feb5ff6820e2ff0d9483e7e0d62c817d846789fb4ae580c878866d959dabd5c0: V4R2,
+  "20834b7b72b112147e1b2fb457b84e74d1a30f04f737d4f62a668e9552d2b72f": V5R1,
+};
+
+/** The kind of wallet that this code is, or null. */
+export function findWalletKind(code: Cell): WalletKind | null {
+  return KINDS[code.hash().toString("hex")] ?? null;
+}
+
+/** What a known wallet's state holds. Null for another contract, and for a state without code. */
+export function readWallet({ code, data }: StateInit): WalletData | null {
+  if (code === null || code === undefined || data === null || data === undefined) return null;
+  const kind = findWalletKind(code);
+  if (kind === null) return null;
+  const read = (at: number, bits: number) => data.beginParse().skip(at).loadUint(bits);
+  try {
+    return {
+      kind,
+      seqno: BigInt(read(kind.seqnoAt, 32)),
+      walletId: read(kind.walletIdAt, 32),
+      publicKey: data.beginParse().skip(kind.publicKeyAt).loadBuffer(32),
+    };
+  } catch {
+    // Data that is not of this code.
+    return null;
+  }
+}
+
+/** The code of wallet v4r2, as its authors published it. */
+export const V4R2_CODE = Cell.fromBase64(
+  "te6ccgECFAEAAtQAART/APSkE/S88sgLAQIBIAIPAgFIAwYC5tAB0NMDIXGwkl8E4CLXScEgkl8E4ALTHyGCEHBsdWe9IoIQZHN0cr2wkl8F4AP6QDAg+kQByMoHy//J0O1E0IEBQNch9AQwXIEBCPQKb6Exs5JfB+AF0z/IJYIQcGx1Z7qSODDjDQOCEGRzdHK6kl8G4w0EBQB4AfoA9AQw+CdvIjBQCqEhvvLgUIIQcGx1Z4MesXCAGFAEywUmzxZY+gIZ9ADLaRfLH1Jgyz8gyYBA+wAGAIpQBIEBCPRZMO1E0IEBQNcgyAHPFvQAye1UAXKwjiOCEGRzdHKDHrFwgBhQBcsFUAPPFiP6AhPLassfyz/JgED7AJJfA+ICASAHDgIBIAgNAgFYCQoAPbKd+1E0IEBQNch9AQwAsjKB8v/ydABgQEI9ApvoTGACASALDAAZrc52omhAIGuQ64X/wAAZrx32omhAEGuQ64WPwAARuMl+1E0NcLH4AFm9JCtvaiaECAoGuQ+gIYRw1AgIR6STfSmRDOaQPp/5g3gSgBt4EBSJhxWfMYQE+PKDCNcYINMf0x/THwL4I7vyZO1E0NMf0x/T//QE0VFDuvKhUVG68qIF+QFUEGT5EPKj+AAkpMjLH1JAyx9SMMv/UhD0AMntVPgPAdMHIcAAn2xRkyDXSpbTB9QC+wDoMOAhwAHjACHAAuMAAcADkTDjDQOkyMsfEssfy/8QERITAG7SB/oA1NQi+QAFyMoHFcv/ydB3dIAYyMsFywIizxZQBfoCFMtrEszMyXP7AMhAFIEBCPRR8qcCAHCBAQjXGPoA0z/IVCBHgQEI9FHyp4IQbm90ZXB0gBjIywXLAlAGzxZQBPoCFMtqEssfyz/Jc/sAAgBsgQEI1xj6ANM/MFIkgQEI9Fnyp4IQZHN0cnB0gBjIywXLAlAFzxZQA/oCE8tqyx8Syz/Jc/sAAAr0AMntVA==",
+);
+
+/** The code of wallet v5r1, as its authors published it. */
+const V5R1_CODE = Cell.fromBase64(
+  "te6ccgECFAEAAoEAART/APSkE/S88sgLAQIBIAINAgFIAwQC3NAg10nBIJFbj2Mg1wsfIIIQZXh0br0hghBzaW50vbCSXwPgghBleHRuuo60gCDXIQHQdNch+kAw+kT4KPpEMFi9kVvg7UTQgQFB1yH0BYMH9A5voTGRMOGAQNchcH/bPOAxINdJgQKAuZEw4HDiEA8CASAFDAIBIAYJAgFuBwgAGa3OdqJoQCDrkOuF/8AAGa8d9qJoQBDrkOuFj8ACAUgKCwAXsyX7UTQcdch1wsfgABGyYvtRNDXCgCAAGb5fD2omhAgKDrkPoCwBAvIOAR4g1wsfghBzaWduuvLgin8PAeaO8O2i7fshgwjXIgKDCNcjIIAg1yHTH9Mf0x/tRNDSANMfINMf0//XCgAK+QFAzPkQmiiUXwrbMeHywIffArNQB7Dy0IRRJbry4IVQNrry4Ib4I7vy0IgikvgA3gGkf8jKAMsfAc8Wye1UIJL4D95w2zzYEAP27aLt+wL0BCFukmwhjkwCIdc5MHCUIccAs44tAdcoIHYeQ2wg10nACPLgkyDXSsAC8uCTINcdBscSwgBSMLDy0InXTNc5MAGk6GwShAe78uCT10rAAPLgk+1V4tIAAcAAkVvg69csCBQgkXCWAdcsCBwS4lIQseMPINdKERITAJYB+kAB+kT4KPpEMFi68uCR7UTQgQFB1xj0BQSdf8jKAEAEgwf0U/Lgi44UA4MH9Fvy4Iwi1woAIW4Bs7Dy0JDiyFADzxYS9ADJ7VQAcjDXLAgkji0h8uCS0gDtRNDSAFETuvLQj1RQMJExnAGBAUDXIdcKAPLgjuLIygBYzxbJ7VST8sCN4gAQk1vbMeHXTNA=",
+);
+
+const WORKCHAIN = 0;
+/** The id of wallets v3 and v4 that wallet apps make. */
+const DEFAULT_WALLET_ID = 698_983_191;
+/** The first wallet v5 of a key; with a network's id it is the wallet's id. */
+const FIRST_V5 = 0x8000_0000;
+
+/** A wallet that can sign payouts. */
+export interface TreasuryWallet {
+  kind: WalletKind;
+  walletId: number;
+  publicKey: Buffer;
+  address: Address;
+  /** Deploys it with its first message; null for one that is known to be deployed. */
+  init: StateInit | null;
+}
+
+/** The wallets of a key that wallet apps make: v4r2, and v5r1 of each public network. */
+export function listWallets(publicKey: Buffer): TreasuryWallet[] {
+  const v4 = createWallet(V4R2, DEFAULT_WALLET_ID, publicKey, {
+    code: V4R2_CODE,
+    data: beginCell()
+      .storeUint(0, 32)
+      .storeUint(DEFAULT_WALLET_ID, 32)
+      .storeBuffer(publicKey)
+      // No plugins.
+      .storeBit(false)
+      .endCell(),
+  });
+  const v5 = GLOBAL_IDS.map((globalId) => {
+    const walletId = formatV5WalletId(globalId);
+    return createWallet(V5R1, walletId, publicKey, {
+      code: V5R1_CODE,
+      data: beginCell()
+        // Its key may sign.
+        .storeBit(true)
+        .storeUint(0, 32)
+        .storeUint(walletId, 32)
+        .storeBuffer(publicKey)
+        // No extensions.
+        .storeBit(false)
+        .endCell(),
+    });
+  });
+  return [v4, ...v5];
+}
+
+/** The id of the first wallet v5r1 of a key on a network. */
+export function formatV5WalletId(globalId: number): number {
+  return (FIRST_V5 ^ globalId) >>> 0;
+}
+
+function createWallet(kind: WalletKind, walletId: number, publicKey: Buffer, init: StateInit): TreasuryWallet {
+  return { kind, walletId, publicKey, init, address: contractAddress(WORKCHAIN, init) };
+}
+
+/** Wallets of the key that `npm start` gives to its treasury. */
+const PUBLIC_ADDRESSES: ReadonlySet<string> = new Set([
+  "0:df67f6b4efcd282fb180186b2761caf33b0b46915191d15b495e001dde3abe6f",
+  "0:69a914b15a6a09fd7e882f6fa0240b4ef25bc4d97b7064e0086cc6af5309c776",
+  "0:6f9730071ee37cf4d0d4d0e00f74273aa9053c7308096c0b2a58d8bd4a1938ac",
+]);
+
+/** Whether everyone knows the private key of this address, in its key form. */
+export function isPublicTreasury(addressKey: string): boolean {
+  return PUBLIC_ADDRESSES.has(addressKey);
+}
+
+/**
+ * The code of each of Telegram's own wallets (WalletTg), by its hash: it jumps to code that all of them share in
+ * parameter -123 of the chain's configuration.
+ */
+const CODE_HASH = "9149ae51c1e4689710cebf7830297b16acfbadb363a920a537893e7ffeeca768";
+/** The layout of the first state: revision, number of the next message, the wallet's id, key. */
+const REVISION_BITS = 8;
+const SEQNO_BITS = 32;
+const FIRST_REVISION = 0;
+/** The ids of the wallets that Telegram makes, by network. */
+const WALLET_IDS: ReadonlyMap<number, number> = new Map([
+  [MAIN_ID, 0x7fff_7f11],
+  [TEST_ID, 0x7fff_7ffd],
+]);
+
+/**
+ * The key in the first state of a Telegram wallet, with which its address is made. It signs until the owner changes the
+ * key; the address stays. Null for another contract, and for a wallet of another network.
+ */
+export function readAnchorKey({ code, data }: StateInit, globalId: number): Buffer | null {
+  if (code?.hash().toString("hex") !== CODE_HASH || data === null || data === undefined || data.isExotic) return null;
+  const slice = data.beginParse();
+  if (slice.remainingBits !== REVISION_BITS + SEQNO_BITS + 32 + 256) return null;
+  const revision = slice.loadUint(REVISION_BITS);
+  const seqno = slice.loadUint(SEQNO_BITS);
+  const walletId = slice.loadUint(32);
+  if (revision !== FIRST_REVISION || seqno !== 0) return null;
+  const isOfAnother = [...WALLET_IDS].some(([network, id]) => network !== globalId && id === walletId);
+  return isOfAnother ? null : slice.loadBuffer(32);
+}
+
+const WORDS = 24;
+const ITERATIONS = 100_000;
+
+/**
+ * The seed of a wallet's 24 words (Ed25519, 32 bytes), as wallets of TON derive it. Null for words that are no such
+ * mnemonic, or that need a password.
+ */
+export function readMnemonicSeed(text: string): Buffer | null {
+  const words = text.trim().toLowerCase().split(/\s+/);
+  if (words.length !== WORDS) return null;
+  const entropy = createHmac("sha512", words.join(" ")).update("").digest();
+  const [version] = pbkdf2Sync(entropy, "TON seed version", Math.floor(ITERATIONS / 256), 64, "sha512");
+  if (version !== 0) return null;
+  return pbkdf2Sync(entropy, "TON default seed", ITERATIONS, 64, "sha512").subarray(0, 32);
+}

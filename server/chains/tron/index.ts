@@ -1,0 +1,44 @@
+import { type ChainKind, countPositions } from "../chainKind.ts";
+import { keepBriefly } from "../keepBriefly.ts";
+import { findNetwork, nameNetwork, TronApiError } from "./network.ts";
+import { createPayouts } from "./payouts.ts";
+import { isTronProof } from "./proof.ts";
+import { createReader, type TronReader } from "./reader.ts";
+import { readWalletNodes, TRON_SETTINGS } from "./settings.ts";
+import { buildPayment, choosePrices, readPrices } from "./sign.ts";
+import { readBlock } from "./transfers.ts";
+import { parseTxId } from "./values.ts";
+
+/** How long prices are cached. */
+const KEPT_MS = 3_000;
+
+export const TRON: ChainKind<TronReader> = {
+  settings: TRON_SETTINGS,
+  readAccess: readWalletNodes,
+  findNetwork,
+  nameNetwork,
+  parseTxId,
+  countConfirmations: countPositions,
+  createReference: null,
+  createReader,
+  isAnswer: (error) => error instanceof TronApiError,
+  history: {
+    model: "blocks",
+    readBlock: ({ call, treasuryHexes }, position) => readBlock(call, position, treasuryHexes),
+  },
+  // Nodes keep the newest state alone.
+  hasOldBalances: false,
+  omissions: { kind: "none" },
+
+  async open({ network, config: { treasuryAddress, signer }, quorum }) {
+    const findPrices = keepBriefly(KEPT_MS, 1, () => quorum.conclude(({ call }) => readPrices(call), choosePrices));
+    return {
+      proving: { kind: "signature", chainId: network.id.slice(network.id.indexOf(":") + 1), isSigned: isTronProof },
+      async buildPayment(order) {
+        const prices = await findPrices("");
+        return quorum.askAny(({ call }) => buildPayment(call, order, prices));
+      },
+      payouts: signer === null ? null : createPayouts({ treasuryAddress, signer, quorum }),
+    };
+  },
+};

@@ -1,0 +1,55 @@
+import { parseExactJson } from "../parseExactJson.ts";
+import { listPublicNetworks } from "../publicNetworks.ts";
+import type { Endpoint } from "../settings.ts";
+
+/** A call of one node's API. */
+export type Call = (method: string, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+const REQUEST_TIMEOUT_MS = 8_000;
+/** Of a first block's id in hex, from its end, as CAIP-2 has it. */
+const CHARACTERS = 8;
+
+/** The networks by the ids of their first blocks. */
+export const { findNetwork, nameNetwork } = listPublicNetworks(
+  "Tron",
+  {
+    "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc": "Tron",
+    "0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e": "Tron Shasta",
+    "0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc": "Tron Nile",
+  },
+  (genesis) => `tron:0x${genesis.slice(-CHARACTERS)}`,
+);
+
+export function createCall(endpoint: Endpoint): Call {
+  return (method, params) => callApi(endpoint, method, params);
+}
+
+/** The node answered with an error. */
+export class TronApiError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "TronApiError";
+  }
+}
+
+/**
+ * Makes one call of a node's HTTP API, e.g. of `wallet/getblock`. Rejects with TronApiError, or with the transport's
+ * error. No message contains the URL or the key.
+ */
+async function callApi({ url, apiKey }: Endpoint, method: string, params: Parameters<Call>[1]): Promise<unknown> {
+  const response = await fetch(`${url}/${method}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(apiKey === null ? {} : { "TRON-PRO-API-KEY": apiKey }) },
+    body: JSON.stringify(params),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`HTTP ${response.status}`);
+  }
+  // Amounts and weights have 64 bits.
+  const answer = parseExactJson(await response.text());
+  const { Error: message } = (answer ?? {}) as { Error?: unknown };
+  if (message !== undefined) throw new TronApiError(typeof message === "string" ? message : "no message");
+  return answer;
+}

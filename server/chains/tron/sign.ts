@@ -1,0 +1,104 @@
+import { randomInt } from "node:crypto";
+import type { Signer } from "#server/signers/signer.ts";
+import type { PayableOrder, PaymentTerms } from "../chain.ts";
+import { readList, readRecord } from "../nodeAnswers.ts";
+import type { SignedPayout } from "../payoutRoute.ts";
+import { takeSame } from "../quorum.ts";
+import { readAccount, readBandwidth } from "./account.ts";
+import type { Call } from "./network.ts";
+import {
+  countBandwidth,
+  formatTransfer,
+  hashRaw,
+  type Transfer,
+  type Validity,
+  writeSigned,
+  writeTransfer,
+} from "./rawTransaction.ts";
+import { readHead, readSolid } from "./transfers.ts";
+import { readAmount, recoverSigner, toHexAddress } from "./values.ts";
+
+/** Long enough to read and confirm; the page asks for a new one then. */
+const LIFE_MS = 600_000;
+const SPREAD_MS = 1_000_000;
+
+/** The network's prices, in base units. */
+export interface Prices {
+  /** Of a byte of bandwidth. */
+  perByteBase: bigint;
+  /** Of the first transfer to an address. */
+  activationBase: bigint;
+}
+
+export async function readPrices(call: Call): Promise<Prices> {
+  const answer = readRecord(await call("wallet/getchainparameters", {}));
+  const listed = readList(answer["chainParameter"]).map(readRecord);
+  const readPrice = (key: string): bigint => {
+    const parameter = listed.find((item) => item["key"] === key);
+    if (parameter === undefined) throw new Error(`the node does not tell ${key}`);
+    return readAmount(parameter["value"]);
+  };
+  return {
+    perByteBase: readPrice("getTransactionFee"),
+    activationBase: readPrice("getCreateAccountFee") + readPrice("getCreateNewAccountFeeInSystemContract"),
+  };
+}
+
+/** They are parameters of the chain: all nodes name the same. */
+export const choosePrices = takeSame<Prices>(
+  ({ perByteBase, activationBase }) => `${perByteBase} and ${activationBase}`,
+  "prices",
+);
+
+/** What a transfer costs at most: an account's free bandwidth may be used up before it lands. */
+export function countFee({ perByteBase, activationBase }: Prices, sizeBytes: bigint, isActive: boolean): bigint {
+  return isActive ? perByteBase * sizeBytes : activationBase;
+}
+
+/**
+ * A place in the chain for a transfer. It names a solid block: a fork cannot take that one away, and the transfer with
+ * it. The network reads no meaning in the timestamp; a random one keeps two equal transfers from being one transaction.
+ */
+export async function readValidity(call: Call, lifeMs: number): Promise<Validity> {
+  const { hash: refHash } = await readSolid(call);
+  const headMs = (await readHead(call)).time.getTime();
+  return { refHash, expirationMs: headMs + lifeMs, timestampMs: headMs - randomInt(SPREAD_MS) };
+}
+
+/** Builds the plain transfer that pays an order, without a memo: that would cost a fee. */
+export async function buildPayment(
+  call: Call,
+  { from, to, amountBase }: PayableOrder,
+  prices: Prices,
+): Promise<PaymentTerms> {
+  const validity = await readValidity(call, LIFE_MS);
+  const transfer = { owner: toHexAddress(from), to: toHexAddress(to), amountBase };
+  const sizeBytes = countBandwidth(writeTransfer(transfer, validity));
+  const { isActive } = await readAccount(call, to);
+  const isFree = isActive && (await readBandwidth(call, from)) >= sizeBytes;
+  return {
+    maxFeeBase: isFree ? 0n : countFee(prices, sizeBytes, isActive),
+    signing: { kind: "tron", transaction: formatTransfer(transfer, validity) },
+  };
+}
+
+/** Signs a plain transfer from the treasury. Throws when the signer has another key. */
+export async function signTransfer(
+  transfer: Transfer,
+  validity: Validity,
+  { signer, maxFeeBase }: { signer: Signer; maxFeeBase: bigint },
+): Promise<SignedPayout> {
+  const raw = writeTransfer(transfer, validity);
+  const txHash = hashRaw(raw);
+  const digest = Buffer.from(txHash, "hex");
+  const signature = await signer.sign(digest);
+  if (recoverSigner(digest, signature) !== transfer.owner) {
+    throw new Error("the signer has another key than the treasury's");
+  }
+  return {
+    txHash,
+    raw: Uint8Array.from(writeSigned(raw, signature)),
+    maxFeeBase,
+    validUntil: BigInt(validity.expirationMs),
+  };
+}
