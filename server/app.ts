@@ -7,7 +7,7 @@ import type { Logger } from "./logger.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Prices } from "./prices/prices.ts";
 import type { Random } from "./random.ts";
-import type { BotApi } from "#server/bot/botApi.ts";
+import type { BotApi } from "#server/messenger/botApi.ts";
 
 /** What every handler and job uses. */
 export interface App {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type RunningAdmin, startAdmin } from "./admin/startAdmin.ts";
+import { type RunningAdmin, startAdmin } from "#server/operator/startAdmin.ts";
 import type { App } from "./app.ts";
 import { checkChainIdentity } from "./chains/checkChainIdentity.ts";
 import { type Chains, listChains } from "./chains/chains.ts";
@@ -24,8 +24,8 @@ import { NO_PRICES } from "./prices/noPrices.ts";
 import type { Prices } from "./prices/prices.ts";
 import type { Random } from "./random.ts";
 import { StartError } from "./startError.ts";
-import type { BotApi } from "#server/bot/botApi.ts";
-import { connectBotApi } from "#server/bot/connectBotApi.ts";
+import type { BotApi } from "#server/messenger/botApi.ts";
+import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 
 export interface ServerOptions {
   clock: Clock;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import type { Call } from "#server/calls/handler.ts";
-import { chatList } from "#server/telegram/chatList.ts";
-import { handleUpdate } from "#server/telegram/handleUpdate.ts";
-import { rememberChat } from "#server/telegram/chats.ts";
-import { formatChatStartParam } from "#server/bot/startParams.ts";
+import { chatList } from "#server/messenger/chatList.ts";
+import { handleUpdate } from "#server/messenger/handleUpdate.ts";
+import { rememberChat } from "#server/messenger/chats.ts";
+import { formatChatStartParam } from "#server/messenger/startParams.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { makeInitData, type TestPerson } from "#tests/support/initData.ts";
 import { callAs } from "#tests/support/story.ts";

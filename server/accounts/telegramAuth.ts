@@ -1,7 +1,7 @@
 import type { Handler } from "#server/calls/handler.ts";
 import { allowAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofIp, ofUser } from "#server/limits/limits.ts";
-import { linkChat } from "#server/telegram/chats.ts";
+import { linkChat } from "#server/messenger/chats.ts";
 import { createSession } from "./sessions.ts";
 import { toUserItem, upsertUser } from "./users.ts";
 import { verifyInitData } from "./verifyInitData.ts";

@@ -2,7 +2,7 @@ import { findEmailProblem, tidyEmail } from "#domain/account/email.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { queueNotification } from "#server/notifications/queueNotification.ts";
+import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { blockSpending } from "./spendingBlocks.ts";
 import { checkSecurityCode } from "./securityCode.ts";
 import { lockAccount } from "./lockAccount.ts";

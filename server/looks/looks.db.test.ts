@@ -4,7 +4,7 @@ import { MESSAGE_IDS } from "#domain/copyTexts.ts";
 import { COVER_IDS } from "#domain/covers.ts";
 import { LANGUAGES, type Language } from "#domain/language/language.ts";
 import type { Database } from "#server/db/database.ts";
-import { claimDetail } from "#server/envelopes/records/envelopeDetail.ts";
+import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
 import { systemInfo } from "#server/system/systemInfo.ts";

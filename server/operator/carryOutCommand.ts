@@ -2,7 +2,7 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 import { type CoinType, WALLET_TYPES } from "#domain/coins.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import { FREEZE_SCOPES } from "#server/freezes/freezes.ts";
+import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { acknowledgeUnread, listUnread } from "./unread.ts";
 import { assignMoney, type UnmatchedMoney } from "./assignMoney.ts";
 import { bookOutgoing, type OutgoingPayer } from "./bookOutgoing.ts";

@@ -3,11 +3,11 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isCancellablePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { queueNotification } from "#server/notifications/queueNotification.ts";
+import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { cancelPayoutInside } from "#server/payouts/cancelPayoutInside.ts";
-import { nextPayoutStatus } from "#server/payouts/nextPayoutStatus.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 import { describeReturn, type PayoutRow } from "#server/payouts/payoutRow.ts";
-import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";
+import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
 
 export interface PayoutDecision extends Decision {
@@ -28,7 +28,7 @@ export async function releasePayout(app: OperatorApp, decision: PayoutDecision):
     await trx
       .updateTable("payout")
       .set({
-        status: nextPayoutStatus("payout.released"),
+        status: nextStatus("payout", "payout.released"),
         held_reason: null,
         is_hour_limit: false,
         released_at: app.clock.now(),

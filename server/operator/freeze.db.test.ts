@@ -3,8 +3,8 @@ import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts"
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { changeSecurityCode } from "#server/accounts/securityCode.ts";
 import type { Database } from "#server/db/database.ts";
-import { forgetFrozenEnvelopes } from "#server/freezes/freezes.ts";
-import { payFromBalance } from "#server/spending/payFromBalance.ts";
+import { forgetFrozenEnvelopes } from "#server/limits/freezes.ts";
+import { payFromBalance } from "#server/payments/payFromBalance.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, giveBalance, openEnvelope } from "#tests/support/story.ts";

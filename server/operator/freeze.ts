@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { forgetFrozenEnvelopes } from "#server/freezes/freezes.ts";
+import { forgetFrozenEnvelopes } from "#server/limits/freezes.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
 
 export interface FreezeDecision extends Decision {

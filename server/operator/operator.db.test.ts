@@ -1,9 +1,9 @@
 import { parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { autoPayoutsJob } from "#server/spending/autoPayoutsJob.ts";
-import { payoutQuote } from "#server/spending/payoutQuote.ts";
-import { cancelPayout } from "#server/spending/cancelPayout.ts";
+import { autoPayoutsJob } from "#server/payouts/autoPayoutsJob.ts";
+import { payoutQuote } from "#server/payouts/payoutQuote.ts";
+import { cancelPayout } from "#server/payouts/cancelPayout.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";

@@ -1,6 +1,6 @@
 import { parseEther, toQuantity } from "ethers";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { findAlarms } from "#server/alarms/findAlarms.ts";
+import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

@@ -1,4 +1,4 @@
-import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";
+import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
 
 export interface StopDecision extends Decision {

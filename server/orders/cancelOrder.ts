@@ -2,12 +2,12 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { cancelEnvelopes } from "#server/envelopes/life/cancelEnvelopes.ts";
+import { cancelEnvelopes } from "#server/orders/cancelEnvelopes.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { queueNotification } from "#server/notifications/queueNotification.ts";
+import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { findOrder } from "./findOrder.ts";
-import { nextOrderStatus } from "./nextOrderStatus.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 import { readLiveOrderCaller } from "#server/calls/orderCaller.ts";
 import { readWireOrder } from "./readWireOrder.ts";
 import { returnPart } from "./returnPart.ts";
@@ -32,7 +32,7 @@ export const cancelOrder: Handler<"cancelOrder"> = async (call, app) => {
       if (!isPayableStatus(order.status)) throw new ApiError("orderNotPayable");
       await trx
         .updateTable("payment_order")
-        .set({ status: nextOrderStatus("order.cancelled"), settled_at: at })
+        .set({ status: nextStatus("order", "order.cancelled"), settled_at: at })
         .where("order_id", "=", orderId)
         .execute();
       await cancelEnvelopes(trx, orderId, at);

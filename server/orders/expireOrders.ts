@@ -3,10 +3,10 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { cancelEnvelopes } from "#server/envelopes/life/cancelEnvelopes.ts";
+import { cancelEnvelopes } from "#server/orders/cancelEnvelopes.ts";
 import type { Job } from "#server/job.ts";
-import { queueNotification } from "#server/notifications/queueNotification.ts";
-import { nextOrderStatus } from "./nextOrderStatus.ts";
+import { queueNotification } from "#server/messenger/queueNotification.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 import { returnPart } from "./returnPart.ts";
 
 /** Expires orders that the settled chain shows as unpaid. */
@@ -82,7 +82,7 @@ async function expireOrder(app: App, orderId: string): Promise<void> {
     const { coin_type: coinType, tg_user_id: tgUserId, paid_base: paidBase } = order;
     await trx
       .updateTable("payment_order")
-      .set({ status: nextOrderStatus("order.graceOver"), settled_at: at })
+      .set({ status: nextStatus("order", "order.graceOver"), settled_at: at })
       .where("order_id", "=", orderId)
       .execute();
     await cancelEnvelopes(trx, orderId, at);

@@ -5,7 +5,7 @@ import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { queueNotification } from "#server/notifications/queueNotification.ts";
+import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { findNamedOrder } from "./findNamedOrder.ts";
 import { matchTransfer } from "./matchTransfer.ts";
 import { payOrder } from "./payOrder.ts";

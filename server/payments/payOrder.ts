@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { openEnvelopes } from "#server/envelopes/life/openEnvelopes.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
-import { nextOrderStatus } from "#server/orders/nextOrderStatus.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 
 export interface OrderPayment {
   orderId: string;
@@ -34,12 +34,12 @@ export async function payOrder(
     // While money is missing the envelopes wait; openWaiting opens them when it is back.
     const mustWait = await isMoneyMissing(trx, coinType);
     await update
-      .set({ status: nextOrderStatus("payment.fullFinal"), settled_at: at, is_opening_due: mustWait })
+      .set({ status: nextStatus("order", "payment.fullFinal"), settled_at: at, is_opening_due: mustWait })
       .execute();
     if (!mustWait) await openEnvelopes(trx, app, orderId, at);
   } else {
     await update
-      .set({ status: nextOrderStatus("payment.partFinal") })
+      .set({ status: nextStatus("order", "payment.partFinal") })
       .where("status", "<>", "partiallyPaid")
       .execute();
   }

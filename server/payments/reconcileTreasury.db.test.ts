@@ -1,6 +1,6 @@
 import { computeAddress, parseEther, toQuantity } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { formatMetrics } from "#server/admin/formatMetrics.ts";
+import { formatMetrics } from "#server/operator/formatMetrics.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import type { Chain } from "#server/chains/chain.ts";

@@ -6,7 +6,7 @@ import { requireChain } from "#server/chains/requireChain.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { isTakenOver } from "./isContested.ts";
 import { matchTransfer } from "./matchTransfer.ts";
-import { nextOrderStatus } from "#server/orders/nextOrderStatus.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 
 /** A transfer that is not final yet, with its payer's open orders that its position can pay, oldest first. */
 interface PendingTransfer {
@@ -40,7 +40,7 @@ export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: Coi
   if (orderIds.length > 0) {
     await trx
       .updateTable("payment_order")
-      .set({ status: nextOrderStatus("payment.seen") })
+      .set({ status: nextStatus("order", "payment.seen") })
       .where("order_id", "in", orderIds)
       .where("status", "in", PAYABLE_STATUSES)
       .execute();
@@ -52,11 +52,11 @@ export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: Coi
     .$if(orderIds.length > 0, (query) => query.where("order_id", "not in", orderIds));
   await dropped
     .where("paid_base", "=", 0n)
-    .set({ status: nextOrderStatus("payment.dropped") })
+    .set({ status: nextStatus("order", "payment.dropped") })
     .execute();
   await dropped
     .where("paid_base", ">", 0n)
-    .set({ status: nextOrderStatus("payment.droppedAfterPart") })
+    .set({ status: nextStatus("order", "payment.droppedAfterPart") })
     .execute();
 }
 

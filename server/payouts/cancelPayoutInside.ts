@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { nextPayoutStatus } from "./nextPayoutStatus.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 import type { PayoutRow } from "./payoutRow.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function cancelPayoutInside(
   const at = clock.now();
   await trx
     .updateTable("payout")
-    .set({ status: nextPayoutStatus("payout.cancelled"), held_reason: null, settled_at: at, spent_base: 0n })
+    .set({ status: nextStatus("payout", "payout.cancelled"), held_reason: null, settled_at: at, spent_base: 0n })
     .where("payout_id", "=", payoutId)
     .execute();
   await postEntries(trx, {

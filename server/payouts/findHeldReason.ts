@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { PayoutOffer, SenderReading } from "#server/chains/payoutRoute.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/freezes/freezes.ts";
+import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { isUncompared } from "#server/ledger/uncompared.ts";
 import { type PayoutRow, readFeeLeft, readNetBase } from "./payoutRow.ts";

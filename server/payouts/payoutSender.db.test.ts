@@ -1,11 +1,11 @@
 import { formatEther, parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { findAlarms } from "#server/alarms/findAlarms.ts";
+import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import type { Scanner } from "#server/chains/chain.ts";
 import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
-import { cancelPayout } from "#server/spending/cancelPayout.ts";
-import { payouts } from "#server/spending/payouts.ts";
+import { cancelPayout } from "#server/payouts/cancelPayout.ts";
+import { payouts } from "#server/payouts/payouts.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";

@@ -6,9 +6,9 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { queueNotification } from "#server/notifications/queueNotification.ts";
+import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { clearFeeShort } from "./feeShort.ts";
-import { nextPayoutStatus } from "./nextPayoutStatus.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 import { shareFee } from "./shareFee.ts";
 import type { SignedTransaction } from "./signedTransactions.ts";
 import { describeReturn, type PayoutRow, readMessageValues, readNetBase, readReturnedBase } from "./payoutRow.ts";
@@ -86,7 +86,7 @@ export async function markSeen(
 ): Promise<void> {
   await trx
     .updateTable("payout")
-    .set({ status: nextPayoutStatus("payout.seen"), tx_hash: txHash, position })
+    .set({ status: nextStatus("payout", "payout.seen"), tx_hash: txHash, position })
     .where("payout_id", "=", payoutId)
     .execute();
 }
@@ -182,7 +182,7 @@ async function end(
   await trx
     .updateTable("payout")
     .set({
-      status: nextPayoutStatus(event),
+      status: nextStatus("payout", event),
       settled_at: at,
       spent_base: spentBase,
       ...(landed === null ? {} : { tx_hash: landed.txHash, position: landed.position }),

@@ -4,9 +4,9 @@ import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { PreparedPayouts, SenderReading, SignedPayout } from "#server/chains/payoutRoute.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { queueNotification } from "#server/notifications/queueNotification.ts";
+import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { findHeldReason, type Hold } from "./findHeldReason.ts";
-import { nextPayoutStatus } from "./nextPayoutStatus.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 import { type PayoutRow, readMessageValues } from "./payoutRow.ts";
 import { returnPayout } from "./settlePayout.ts";
 import { lockSender, signPayouts } from "./signPayout.ts";
@@ -107,7 +107,7 @@ async function hinder(trx: Kysely<Schema>, app: App, payout: PayoutRow, hold: Ho
       is_hour_limit: isHourLimit,
       held_at: at,
       retry_at: null,
-      ...(isNew ? { status: nextPayoutStatus("payout.held") } : {}),
+      ...(isNew ? { status: nextStatus("payout", "payout.held") } : {}),
     })
     .where("payout_id", "=", payoutId)
     .execute();
@@ -143,10 +143,10 @@ async function noteSigned(trx: Kysely<Schema>, app: App, { payout_id: payoutId, 
   const update = () => trx.updateTable("payout").where("payout_id", "=", payoutId);
   if (status === "held") {
     await update()
-      .set({ status: nextPayoutStatus("payout.released"), held_reason: null })
+      .set({ status: nextStatus("payout", "payout.released"), held_reason: null })
       .execute();
   }
   await update()
-    .set({ status: nextPayoutStatus("payout.signed"), signed_at: app.clock.now() })
+    .set({ status: nextStatus("payout", "payout.signed"), signed_at: app.clock.now() })
     .execute();
 }

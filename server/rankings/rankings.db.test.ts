@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { getUserInfo, updateUser } from "#server/accounts/users.ts";
 import type { Database } from "#server/db/database.ts";
 import { coinPrice } from "#server/prices/coinPrice.ts";
-import { moveChat } from "#server/telegram/chats.ts";
+import { moveChat } from "#server/messenger/chats.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";

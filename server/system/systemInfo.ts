@@ -5,7 +5,7 @@ import { MAX_CHATS, MAX_COUNT, MAX_REMARK_CODE_POINTS } from "#domain/envelope/v
 import { MAX_CODE_POINTS, MIN_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { listCovers, listTexts } from "#server/looks/looks.ts";
-import { formatAppLink } from "#server/bot/startParams.ts";
+import { formatAppLink } from "#server/messenger/startParams.ts";
 
 /** What the app needs before the login. */
 export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language }, { config, chains, telegram }) => {

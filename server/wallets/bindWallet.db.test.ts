@@ -8,7 +8,7 @@ import { refuseBlockedSpending } from "#server/accounts/spendingBlocks.ts";
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
-import { sendNotifications } from "#server/notifications/sendNotifications.ts";
+import { sendNotifications } from "#server/messenger/sendNotifications.ts";
 import { paymentCode } from "#server/orders/paymentCodes.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";

@@ -1,7 +1,7 @@
 import { checkSecurityCode } from "#server/accounts/securityCode.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { stopAutoPayouts } from "#server/payouts/stopAutoPayouts.ts";
+import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
 import { coinOfWallet } from "#domain/coinOfWallet.ts";
 
 /** Unbinds a wallet of the caller, with the security code if one is set. A repeat finds nothing to unbind. */

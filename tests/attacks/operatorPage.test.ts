@@ -1,7 +1,7 @@
 import { parseEther } from "ethers";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningAdmin, startAdmin } from "#server/admin/startAdmin.ts";
+import { type RunningAdmin, startAdmin } from "#server/operator/startAdmin.ts";
 import type { Database } from "#server/db/database.ts";
 import { launchBrowser } from "#tests/e2e/support/browser.ts";
 import { openTestDatabase } from "#tests/support/database.ts";

@@ -4,7 +4,7 @@ import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
 import { bookOutgoing } from "#server/operator/bookOutgoing.ts";
 import type { PayoutSender } from "#server/payouts/payoutSender.ts";
-import { cancelPayout } from "#server/spending/cancelPayout.ts";
+import { cancelPayout } from "#server/payouts/cancelPayout.ts";
 import type { ChainPayoutLab } from "#tests/support/chains/chainPayoutLab.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { components } from "#contract/schema.d.ts";
 import type { ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
-import { FREEZE_SCOPES } from "#server/freezes/freezes.ts";
+import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { freeze, unfreeze } from "#server/operator/freeze.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { makeStatements } from "#server/solvency/statements.ts";

@@ -49,7 +49,7 @@ test("rooms of server/ import only from lower ones", { timeout: TIMEOUT_MS }, ()
 test.each([
   ["server/ledger/sample.ts", 'import { x } from "#server/orders/x.ts";'],
   ["server/ledger/sample.ts", 'import type { X } from "../orders/x.ts";'],
-  ["server/envelopes/life/sample.ts", 'import { x } from "../send/x.ts";'],
+  ["server/orders/sample.ts", 'import { x } from "../envelopes/life/x.ts";'],
   ["server/app.ts", 'import { x } from "./orders/x.ts";'],
 ])("an import that goes up is found in %s", (file, code) => {
   expect(findUpwardImports(file, code)).toHaveLength(1);

@@ -13,7 +13,7 @@ import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Mail, Mailer, MailOutcome } from "#server/mail/mailer.ts";
 import type { Random } from "#server/random.ts";
-import type { BotApi } from "#server/bot/botApi.ts";
+import type { BotApi } from "#server/messenger/botApi.ts";
 import { linkChain } from "./linkChain.ts";
 import { silentLogger } from "./silentLogger.ts";
 

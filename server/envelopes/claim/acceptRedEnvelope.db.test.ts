@@ -8,7 +8,7 @@ import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope, payOrder } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
-import { claimDetail, envelopeFairness } from "#server/envelopes/records/envelopeDetail.ts";
+import { claimDetail, envelopeFairness } from "#server/envelopes/envelopeDetail.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 

@@ -5,14 +5,14 @@ import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { isEnvelopeFrozen } from "#server/freezes/freezes.ts";
+import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
 import { refuseLocked } from "#server/limits/attempts.ts";
 import { claimShares } from "./claimShares.ts";
 import { type ClaimableEnvelope, readAttempts, recordWrongAttempt, toAttemptScopes } from "./attempts.ts";
 import { findByPassphrase } from "./findByPassphrase.ts";
 import { readClaimResult } from "./readClaimResult.ts";
 import { serializeByKey } from "./serializeByKey.ts";
-import { toWireClaim, toWireEnvelope } from "#server/envelopes/wire/wire.ts";
+import { toWireClaim, toWireEnvelope } from "#server/records/wire.ts";
 
 const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wrongPassphrase" } as const;
 

@@ -1,7 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { createBatcher } from "#server/db/batch.ts";
-import { GAP_MS, MAX_WAITING } from "#server/notifications/queueNotification.ts";
+import { GAP_MS, MAX_WAITING } from "#server/messenger/queueNotification.ts";
 
 export interface ClaimAsk {
   envelopeId: string;

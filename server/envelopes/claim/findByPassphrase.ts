@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
-import { findMemberships } from "#server/telegram/memberships.ts";
+import { findMemberships } from "#server/messenger/memberships.ts";
 import type { ClaimableEnvelope } from "./attempts.ts";
 
 const ENDED_FOR_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { createBatcher } from "#server/db/batch.ts";
-import { type ClaimRow, type EnvelopeRow, selectClaims, selectEnvelopes } from "#server/envelopes/wire/wire.ts";
+import { type ClaimRow, type EnvelopeRow, selectClaims, selectEnvelopes } from "#server/records/wire.ts";
 
 interface ResultAsk {
   envelopeId: string;

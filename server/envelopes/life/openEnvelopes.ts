@@ -1,3 +1,4 @@
+import { nextStatus } from "#server/db/nextStatus.ts";
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { COINS } from "#domain/coins.ts";
@@ -10,7 +11,7 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { valueMicros } from "#server/prices/valueMicros.ts";
 import type { Random } from "#server/random.ts";
-import { nextEnvelopeStatus, readEnvelopeIds } from "./cancelEnvelopes.ts";
+import { readEnvelopeIds } from "#server/orders/cancelEnvelopes.ts";
 
 const SALT_BYTES = 32;
 
@@ -49,7 +50,7 @@ export async function openEnvelopes(
     await trx
       .updateTable("envelope")
       .set({
-        status: nextEnvelopeStatus("envelope.paid"),
+        status: nextStatus("envelope", "envelope.paid"),
         salt,
         commitment: createHash("sha256").update(canonicalFairness(record)).digest("hex"),
         best_base: shares.reduce((best, share) => (share > best ? share : best)),

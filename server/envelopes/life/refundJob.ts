@@ -4,7 +4,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { nextEnvelopeStatus } from "./cancelEnvelopes.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 
 const BATCH = 50;
 
@@ -40,7 +40,7 @@ async function expireSome({ database }: App, at: Date): Promise<number> {
     stale as (
       update group_post set is_stale = true where envelope_id in (select envelope_id from due)
     )
-    update envelope set status = ${nextEnvelopeStatus("envelope.timePassed")}, ended_at = ${at}
+    update envelope set status = ${nextStatus("envelope", "envelope.timePassed")}, ended_at = ${at}
     where envelope_id in (select envelope_id from due)
     returning envelope_id
   `.execute(database.kysely);
@@ -66,7 +66,7 @@ function refundSome({ database, clock }: App): Promise<number> {
       const restBase = envelope.total_base - envelope.claimed_base;
       await trx
         .updateTable("envelope")
-        .set({ status: nextEnvelopeStatus("envelope.restReturned"), refunded_base: restBase })
+        .set({ status: nextStatus("envelope", "envelope.restReturned"), refunded_base: restBase })
         .where("envelope_id", "=", envelopeId)
         .execute();
       await postEntries(trx, {

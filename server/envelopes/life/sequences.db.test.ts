@@ -6,7 +6,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, payOrder } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
-import { NO_TOTALS, readTotals } from "#server/envelopes/records/totals.ts";
+import { NO_TOTALS, readTotals } from "#server/records/totals.ts";
 import { sumEnded } from "./sumEnded.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";

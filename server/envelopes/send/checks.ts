@@ -12,7 +12,7 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { refuseLocked } from "#server/limits/attempts.ts";
-import { askMembership } from "#server/telegram/memberships.ts";
+import { askMembership } from "#server/messenger/memberships.ts";
 
 /**
  * Reads the chats of a send, each once, in the given order. Throws notFound unless each is linked to the caller,

@@ -5,7 +5,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, giveBalance } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
-import { cancelEnvelopes } from "#server/envelopes/life/cancelEnvelopes.ts";
+import { cancelEnvelopes } from "#server/orders/cancelEnvelopes.ts";
 import { sendRedEnvelope } from "./sendRedEnvelope.ts";
 
 const ETH = 10n ** 18n;

@@ -11,15 +11,15 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
-import { isFrozen, listSpendingScopes } from "#server/freezes/freezes.ts";
+import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { type Look, readLook } from "#server/looks/looks.ts";
 import { createOrder } from "#server/orders/createOrder.ts";
 import { ensurePaymentCode } from "#server/orders/paymentCodes.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
-import { readEnvelopeIds } from "#server/envelopes/life/cancelEnvelopes.ts";
+import { readEnvelopeIds } from "#server/orders/cancelEnvelopes.ts";
 import { checkChats, checkFunds, checkUnpaidOrders, makeUniquePassphrase } from "./checks.ts";
-import { selectEnvelopes, toWireEnvelope } from "#server/envelopes/wire/wire.ts";
+import { selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
 
 /** Creates one envelope per chat, or one without a chat, and the order that pays for all of them. */
 export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => {

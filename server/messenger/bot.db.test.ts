@@ -1,0 +1,515 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { formatEther, parseEther } from "ethers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { BotApi as MessengerApi } from "#devnet/telegram/botApi.ts";
+import { createTelegramServer } from "#devnet/telegram/createTelegramServer.ts";
+import { HostApi } from "#devnet/telegram/hostApi.ts";
+import { GROUPS, GROUP_CHAT_ID, PEOPLE, type Group, type Person } from "#devnet/telegram/people.ts";
+import { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
+import type { StoredMessage } from "#devnet/telegram/worldState.ts";
+import { upsertUser } from "#server/accounts/users.ts";
+import type { Database } from "#server/db/database.ts";
+import { pollBot } from "./pollBot.ts";
+import { selectDeadLetters } from "#server/outbox/deadLetters.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { addressOf, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { connectBotApi } from "./connectBotApi.ts";
+import { GroupGate } from "./groupGate.ts";
+import { linkChat } from "./chats.ts";
+import { queueNotification } from "./queueNotification.ts";
+import { answerPeople } from "./answers.ts";
+import { writeDue } from "./writeToGroups.ts";
+import { carryOutUpdates, storeUpdates } from "./updates.ts";
+import { sendNotifications } from "./sendNotifications.ts";
+import { shareEnvelope } from "#server/envelopes/shareEnvelope.ts";
+import { formatChatStartParam, formatPostStartParam, readChatStartParam } from "./startParams.ts";
+
+const [ANNA, LI, , THU, LUCIA, BUDI, STRANGER] = PEOPLE as [Person, Person, Person, Person, Person, Person, Person];
+const [LUNCH] = GROUPS as [Group, Group];
+const GROUP = BigInt(GROUP_CHAT_ID);
+
+describe("the bot", () => {
+  let database: Database;
+  let app: TestApp;
+  let folder: string;
+  let world: TelegramWorld;
+  let host: HostApi;
+  let server: Server;
+  let gate: GroupGate;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "hongbao-bot-"));
+    database = await openTestDatabase();
+    const { config, clock } = createTestApp(database, "bot");
+    const stateFile = path.join(folder, "telegram.json");
+    world = new TelegramWorld(
+      { botToken: config.botToken, appName: config.botAppName, gatewayOrigin: "http://localhost:4000", stateFile },
+      () => clock.now().getTime(),
+    );
+    const api = new MessengerApi(world, () => clock.now().getTime());
+    host = new HostApi(world, api);
+    server = createTelegramServer(world, api);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const botApiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const base = createTestApp(database, "bot", { BOT_API_URL: botApiUrl });
+    app = { ...base, clock, telegram: await connectBotApi(base.config) };
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    world.save();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    gate = new GroupGate();
+    world.setBotMembership(LUNCH, true, ANNA);
+    // Most tests are not about the messenger's own limits.
+    app.clock.advance(120_000);
+  });
+  afterEach(() => world.setBotMembership(LUNCH, true, ANNA));
+
+  const { signal } = new AbortController();
+
+  const messagesOf = (chatId: number) =>
+    world.state.messages.filter((message) => message.chatId === chatId && !message.isService && message.from.is_bot);
+
+  const urlOf = (message: StoredMessage | undefined) =>
+    new URL(message?.replyMarkup?.inline_keyboard[0]?.[0]?.url ?? "about:blank");
+
+  const startParamOf = (message: StoredMessage | undefined) => urlOf(message).searchParams.get("startapp") ?? "";
+
+  /** Lets the bot execute all waiting updates. */
+  async function takeUpdates(): Promise<void> {
+    const stop = new AbortController();
+    const running = pollBot.run(app, stop.signal);
+    await expect.poll(() => world.state.updates.length).toBe(0);
+    stop.abort();
+    await running;
+  }
+
+  /** Sends the bot's due answers. */
+  async function answer(): Promise<void> {
+    await answerPeople.run(app, signal);
+    await writeDue(app, gate, signal);
+  }
+
+  async function poll(): Promise<void> {
+    await takeUpdates();
+    await answer();
+  }
+
+  async function addPerson(person: Person): Promise<bigint> {
+    const user = {
+      id: BigInt(person.id),
+      firstName: person.firstName,
+      lastName: person.lastName,
+      username: person.username,
+      languageCode: person.languageCode,
+      photoUrl: null,
+      allowsWriteToPm: false,
+    };
+    await upsertUser(database.kysely, user, { authDate: app.clock.now(), at: app.clock.now() });
+    return user.id;
+  }
+
+  const nameOf = ({ firstName, lastName }: Person) => [firstName, lastName].filter(Boolean).join(" ");
+
+  async function readBestLuck(envelopeId: string) {
+    const best = await database.kysely
+      .selectFrom("claim")
+      .innerJoin("tg_user", "tg_user.tg_user_id", "claim.tg_user_id")
+      .select(["first_name", "amount_base"])
+      .where("envelope_id", "=", envelopeId)
+      .orderBy("amount_base", "desc")
+      .executeTakeFirstOrThrow();
+    return { name: best.first_name, amount: formatEther(best.amount_base) };
+  }
+
+  async function openInGroup(sender: Person, remark: string, body: Parameters<typeof openEnvelope>[2] = {}) {
+    const tgUserId = await addPerson(sender);
+    const bound = await database.kysely
+      .selectFrom("wallet")
+      .select("wallet_id")
+      .where("tg_user_id", "=", tgUserId)
+      .execute();
+    if (bound.length === 0) await bindWallet(app, tgUserId);
+    app.world.balances.set(addressOf(tgUserId), parseEther("1"));
+    await linkChat(app, tgUserId, formatChatStartParam(app.config.appSecrets, GROUP));
+    return openEnvelope(app, tgUserId, { count: 3, remark, chatIds: [String(GROUP)], ...body });
+  }
+
+  async function readPost(envelopeId: string) {
+    return database.kysely
+      .selectFrom("group_post")
+      .selectAll()
+      .where("envelope_id", "=", envelopeId)
+      .executeTakeFirstOrThrow();
+  }
+
+  /** Runs the posting job over time until the group shows the current state. */
+  async function postUntilShown(envelopeId: string): Promise<number> {
+    for (let round = 1; round <= 40; round += 1) {
+      const post = await readPost(envelopeId);
+      if (!post.is_stale || post.failed_at !== null) return round;
+      await writeDue(app, gate, signal);
+      app.clock.advance(500);
+    }
+    throw new Error("the group never saw the last state");
+  }
+
+  it("greets a group after it is added, once, with a link that contains the signed group", async () => {
+    world.setBotMembership(LUNCH, false, ANNA);
+    await poll();
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    world.setBotMembership(LUNCH, true, LI);
+    await poll();
+    await poll();
+    const greetings = messagesOf(GROUP_CHAT_ID).slice(before);
+    expect(greetings).toHaveLength(1);
+    expect(greetings[0]?.text).toContain(LUNCH.title);
+    expect(greetings[0]?.text).toContain("大家好");
+    const url = urlOf(greetings[0]);
+    expect(`${url.origin}${url.pathname}`).toBe(`https://t.me/${app.telegram.username}/${app.config.botAppName}`);
+    expect(readChatStartParam(app.config.appSecrets, url.searchParams.get("startapp") ?? "")).toBe(GROUP);
+    const chat = await database.kysely.selectFrom("chat").selectAll().where("chat_id", "=", GROUP).executeTakeFirst();
+    expect(chat).toMatchObject({ title: LUNCH.title, is_bot_member: true });
+
+    world.setBotMembership(LUNCH, false, LI);
+    await poll();
+    const left = await database.kysely
+      .selectFrom("chat")
+      .select("is_bot_member")
+      .where("chat_id", "=", GROUP)
+      .executeTakeFirst();
+    expect(left?.is_bot_member).toBe(false);
+  });
+
+  it("answers a private /start with the app's link, and may write from then on", async () => {
+    const luciaId = await addPerson(LUCIA);
+    await host.act("say", { person: LUCIA.n, chatId: LUCIA.id, text: "/start" });
+    await poll();
+    const [welcome] = messagesOf(LUCIA.id);
+    expect(welcome?.text).toContain("¡Te damos la bienvenida, \u2068Lucía\u2069!");
+    expect(urlOf(welcome).href).toBe(`https://t.me/${app.telegram.username}/${app.config.botAppName}`);
+    const readAccess = async () =>
+      database.kysely
+        .selectFrom("tg_user")
+        .select("allows_write_to_pm")
+        .where("tg_user_id", "=", luciaId)
+        .executeTakeFirst();
+    expect((await readAccess())?.allows_write_to_pm).toBe(true);
+    await host.act("blockBot", { person: LUCIA.n, isBlocked: true });
+    await poll();
+    expect((await readAccess())?.allows_write_to_pm).toBe(false);
+  });
+
+  it("greets a group once in five minutes, and answers a person at once, however many /start it gets", async () => {
+    await poll();
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    const lis = messagesOf(LI.id).length;
+    for (let count = 0; count < 60; count += 1)
+      await host.act("say", { person: THU.n, chatId: GROUP_CHAT_ID, text: "/start" });
+    await host.act("say", { person: LI.n, chatId: LI.id, text: "/start" });
+    // The messenger's clock stands still: an answer that waits for its limits would not arrive.
+    await poll();
+    expect(messagesOf(LI.id)).toHaveLength(lis + 1);
+    const greeted = messagesOf(GROUP_CHAT_ID).length;
+    expect(greeted - before).toBeLessThanOrEqual(1);
+
+    app.clock.advance(120_000);
+    await host.act("say", { person: THU.n, chatId: GROUP_CHAT_ID, text: "/start" });
+    await poll();
+    expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(greeted);
+    app.clock.advance(300_000);
+    await host.act("say", { person: THU.n, chatId: GROUP_CHAT_ID, text: "/start" });
+    await poll();
+    expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(greeted + 1);
+  });
+
+  it("answers a person who asks repeatedly once in some seconds, including the last time", async () => {
+    const before = messagesOf(LI.id).length;
+    const ask = () => host.act("say", { person: LI.n, chatId: LI.id, text: "/start" });
+    for (let count = 0; count < 30; count += 1) await ask();
+    await poll();
+    expect(messagesOf(LI.id)).toHaveLength(before + 1);
+    await ask();
+    await poll();
+    expect(messagesOf(LI.id)).toHaveLength(before + 1);
+    app.clock.advance(3_000);
+    await answer();
+    expect(messagesOf(LI.id)).toHaveLength(before + 2);
+  });
+
+  it("greets later if the messenger asks to wait, and does not write to the group until then", async () => {
+    await poll();
+    app.clock.advance(300_000);
+    for (let message = 0; message < 6; message += 1)
+      await app.telegram.sendMessage(GROUP, { html: `noise ${message}` });
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    await host.act("say", { person: THU.n, chatId: GROUP_CHAT_ID, text: "/start" });
+    await poll();
+    expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(before);
+    expect(gate.nextTurnMs(GROUP, app.clock.now().getTime())).toBeGreaterThan(app.clock.now().getTime());
+    app.clock.advance(10_000);
+    await answer();
+    expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(before + 1);
+  });
+
+  it("carries out the others if an update fails, keeps that one for an operator, and leaves kinds that it does not know", async () => {
+    const person = { id: LI.id, type: "private" as const, first_name: "Li" };
+    const nobody = { ...person, id: 2 ** 70 };
+    const start = (update_id: number, chat: typeof person) => {
+      const from = { ...chat, is_bot: false };
+      return { update_id, message: { message_id: 1, date: 1, chat, from, text: "/start" } };
+    };
+    const before = messagesOf(LI.id).length;
+    await storeUpdates(app, [start(1, nobody), start(2, person), { update_id: 3 }]);
+    for (let second = 0; second < 10; second += 1) {
+      await carryOutUpdates(app, signal);
+      app.clock.advance(1_000);
+    }
+    await answer();
+    expect(messagesOf(LI.id)).toHaveLength(before + 1);
+    const updates = await database.kysely
+      .selectFrom("bot_update")
+      .select(["update_id", "done_at", "attempts", "failed_at"])
+      .where("update_id", "<", 4n)
+      .orderBy("update_id")
+      .execute();
+    const date = expect.any(Date) as Date;
+    expect(updates).toMatchObject([
+      { done_at: null, attempts: 3, failed_at: date },
+      { done_at: date, failed_at: null },
+      { done_at: null, attempts: 0, failed_at: null },
+    ]);
+    expect(await selectDeadLetters(database.kysely)).toMatchObject([{ queue: "bot_update", id: "1", attempts: 3 }]);
+    await database.kysely.deleteFrom("bot_update").where("update_id", "<", 4n).execute();
+  });
+
+  it("posts an envelope once, without its secrets, and updates the counter after claims", async () => {
+    await poll();
+    const { envelopeId, passphrase } = await openInGroup(ANNA, "Good <luck> & joy");
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    await postUntilShown(envelopeId);
+    const posts = () => messagesOf(GROUP_CHAT_ID).slice(before);
+    expect(posts()).toHaveLength(1);
+    expect(posts()[0]?.text).toBe(
+      [
+        "🧧 \u2068Anna Keller\u2069 sent a red envelope",
+        "Lucky draw · 0.05 ETH · shares: 3",
+        "\u2068Good <luck> & joy\u2069",
+        "Left: 3 of 3",
+        "Ask the sender for the passphrase to claim.",
+      ].join("\n"),
+    );
+    expect(posts()[0]?.text.toLowerCase()).not.toContain(passphrase.toLowerCase());
+    expect(startParamOf(posts()[0])).toBe(formatPostStartParam(app.config.appSecrets, envelopeId, GROUP));
+    expect(posts()[0]?.replyMarkup?.inline_keyboard[0]?.[0]?.style).toBe("primary");
+
+    await claim(app, await addPerson(LI), passphrase, envelopeId);
+    await claim(app, await addPerson(THU), passphrase, envelopeId);
+    await postUntilShown(envelopeId);
+    expect(posts()).toHaveLength(1);
+    expect(posts()[0]?.text).toContain("Left: 1 of 3");
+    expect(posts()[0]?.edits).toBe(1);
+
+    await claim(app, await addPerson(BUDI), passphrase, envelopeId);
+    await postUntilShown(envelopeId);
+    expect(posts()[0]?.text).toContain("Left: 0 of 3\nAll shares have been claimed.");
+    expect(JSON.stringify(posts()[0])).toContain("See who got what");
+    const luck = await readBestLuck(envelopeId);
+    expect(posts()[0]?.text).toMatch(new RegExp(`\n🏆 Best luck: .*${luck.name}.* · ${luck.amount} ETH$`, "u"));
+    expect(luck.name).not.toBe("");
+  });
+
+  it("names everyone who shares the best luck, and nobody if shares are equal", async () => {
+    await poll();
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    const draw = await openInGroup(ANNA, "");
+    for (const [slot, amount] of ["0.02", "0.02", "0.01"].entries()) {
+      await database.kysely
+        .updateTable("share")
+        .set({ amount_base: parseEther(amount) })
+        .where("envelope_id", "=", draw.envelopeId)
+        .where("slot", "=", slot + 1)
+        .execute();
+    }
+    await database.kysely
+      .updateTable("envelope")
+      .set({ best_base: parseEther("0.02") })
+      .where("envelope_id", "=", draw.envelopeId)
+      .execute();
+    for (const person of [LI, THU, BUDI]) await claim(app, await addPerson(person), draw.passphrase, draw.envelopeId);
+    await postUntilShown(draw.envelopeId);
+    expect(messagesOf(GROUP_CHAT_ID)[before]?.text).toContain(
+      `\n🏆 Best luck: \u2068${nameOf(LI)}\u2069 and \u2068${nameOf(THU)}\u2069 · 0.02 ETH`,
+    );
+    const equal = await openInGroup(ANNA, "", { type: "ordinary", totalAmount: "0.03" });
+    for (const person of [LI, THU, BUDI]) await claim(app, await addPerson(person), equal.passphrase, equal.envelopeId);
+    await postUntilShown(equal.envelopeId);
+    expect(messagesOf(GROUP_CHAT_ID).at(-1)?.text).toMatch(/All shares have been claimed\.$/u);
+  });
+
+  it("shows the envelope's wish in the sender's language if the remark is empty", async () => {
+    await poll();
+    const { envelopeId } = await openInGroup(LI, "");
+    await postUntilShown(envelopeId);
+    expect(messagesOf(GROUP_CHAT_ID).at(-1)?.text).toContain("恭喜发财，大吉大利");
+    const shared = await callAs(app, shareEnvelope, BigInt(LI.id), { body: { envelopeId } });
+    expect(new URL(shared.shareUrl).searchParams.get("text")).toBe("Good luck to everybody");
+  });
+
+  it("links a group to members who open its post, and to nobody else", async () => {
+    await poll();
+    const { envelopeId } = await openInGroup(ANNA, "");
+    await postUntilShown(envelopeId);
+    let startParam = startParamOf(messagesOf(GROUP_CHAT_ID).at(-1));
+    const open = async (person: Person) => {
+      const tgUserId = await addPerson(person);
+      await database.kysely.deleteFrom("chat_link").where("tg_user_id", "=", tgUserId).execute();
+      await linkChat(app, tgUserId, startParam);
+      const links = await database.kysely
+        .selectFrom("chat_link")
+        .select("chat_id")
+        .where("tg_user_id", "=", tgUserId)
+        .execute();
+      return links.map((link) => link.chat_id);
+    };
+    expect(await open(THU)).toEqual([GROUP]);
+    expect(await open(STRANGER)).toEqual([]);
+    // So does the bot's greeting, which can be forwarded as well.
+    startParam = formatChatStartParam(app.config.appSecrets, GROUP);
+    expect(await open(THU)).toEqual([GROUP]);
+    expect(await open(STRANGER)).toEqual([]);
+    // While the messenger is unreachable nobody is linked, and nothing fails.
+    const { telegram } = app;
+    app.telegram = { ...telegram, isChatMember: () => Promise.reject(new Error("unreachable")) };
+    expect(await open(THU)).toEqual([]);
+    app.telegram = telegram;
+  });
+
+  it("edits at most every three seconds, waits as asked, and ends with the last state", async () => {
+    await poll();
+    const { envelopeId, passphrase } = await openInGroup(ANNA, "");
+    await postUntilShown(envelopeId);
+    const postedAt = app.clock.now();
+    await claim(app, await addPerson(LI), passphrase, envelopeId);
+    const post = await readPost(envelopeId);
+    expect(post.is_stale).toBe(true);
+    expect(post.next_attempt_at.getTime() - postedAt.getTime()).toBeGreaterThanOrEqual(2_000);
+
+    // Others flood the group: the messenger asks the bot to wait.
+    for (let message = 0; message < 6; message += 1)
+      await app.telegram.sendMessage(GROUP, { html: `noise ${message}` });
+    app.clock.advance(3_000);
+    for (let message = 0; message < 5; message += 1) await app.telegram.sendMessage(GROUP, { html: `more ${message}` });
+    await writeDue(app, gate, signal);
+    const delayed = await readPost(envelopeId);
+    expect(delayed.last_error).toContain("Too Many Requests");
+    expect(delayed.is_stale).toBe(true);
+    expect(delayed.next_attempt_at > app.clock.now()).toBe(true);
+    await postUntilShown(envelopeId);
+    const shown = messagesOf(GROUP_CHAT_ID).find((message) => startParamOf(message).startsWith(`c_${envelopeId}_`));
+    expect(shown?.text).toContain("Left: 2 of 3");
+  });
+
+  it("stays due if a claim comes between the read and the edit", async () => {
+    await poll();
+    const { envelopeId, passphrase } = await openInGroup(ANNA, "");
+    await postUntilShown(envelopeId);
+    await claim(app, await addPerson(LI), passphrase, envelopeId);
+    app.clock.advance(5_000);
+    const thuId = await addPerson(THU);
+    const { telegram } = app;
+    const slow = { ...app, telegram: { ...telegram, editMessageText: claimFirst } };
+    async function claimFirst(...edit: Parameters<typeof telegram.editMessageText>) {
+      await claim(app, thuId, passphrase, envelopeId);
+      return telegram.editMessageText(...edit);
+    }
+    await writeDue(slow, gate, signal);
+    expect((await readPost(envelopeId)).is_stale).toBe(true);
+    await postUntilShown(envelopeId);
+    const shown = messagesOf(GROUP_CHAT_ID).find((message) => startParamOf(message).startsWith(`c_${envelopeId}_`));
+    expect(shown?.text).toContain("Left: 1 of 3");
+  });
+
+  it("posts nothing for a sender who has left the group, and notifies that person", async () => {
+    await poll();
+    const tgUserId = BigInt(STRANGER.id);
+    app.world.members.add(`${GROUP}:${tgUserId}`);
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    await addPerson(STRANGER);
+    const link = { tg_user_id: tgUserId, chat_id: GROUP, linked_at: app.clock.now() };
+    await database.kysely.insertInto("chat_link").values(link).execute();
+    // The messenger was unreachable at the send.
+    const { telegram } = app;
+    app.telegram = { ...telegram, isChatMember: () => Promise.reject(new Error("unreachable")) };
+    const { envelopeId } = await openInGroup(STRANGER, "");
+    await writeDue(app, gate, signal);
+    expect(await readPost(envelopeId)).toMatchObject({ failed_at: null, message_id: null });
+    app.telegram = telegram;
+    await postUntilShown(envelopeId);
+    expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(before);
+    expect((await readPost(envelopeId)).failed_at).not.toBeNull();
+    const notifications = await database.kysely
+      .selectFrom("notification")
+      .select(["kind", "params"])
+      .where("tg_user_id", "=", tgUserId)
+      .execute();
+    expect(notifications).toContainEqual({ kind: "notPosted", params: expect.objectContaining({ envelopeId }) });
+  });
+
+  it("writes privately only to people who allow it", async () => {
+    const budiId = await addPerson(BUDI);
+    async function notify(): Promise<{ sent_at: Date | null; failed_at: Date | null }> {
+      const params = { amount: "0.05", coinType: "eth", orderId: "Ab-9_x" };
+      await database.kysely
+        .transaction()
+        .execute((trx) => queueNotification(trx, app, { tgUserId: budiId, kind: "excessToBalance", params }));
+      const { notification_id: id } = await database.kysely
+        .selectFrom("notification")
+        .select("notification_id")
+        .where("tg_user_id", "=", budiId)
+        .where("sent_at", "is", null)
+        .where("failed_at", "is", null)
+        .executeTakeFirstOrThrow();
+      await sendNotifications.run(app, signal);
+      return database.kysely
+        .selectFrom("notification")
+        .select(["sent_at", "failed_at"])
+        .where("notification_id", "=", id)
+        .executeTakeFirstOrThrow();
+    }
+    expect(await notify()).toMatchObject({ sent_at: null, failed_at: app.clock.now() });
+    await host.act("writeAccess", { person: BUDI.n, isAllowed: true });
+    await poll();
+    expect(await notify()).toMatchObject({ sent_at: app.clock.now(), failed_at: null });
+    expect(messagesOf(BUDI.id).at(-1)?.text).toContain("0.05 ETH (Ethereum)");
+    // It links to the state of its order.
+    expect(startParamOf(messagesOf(BUDI.id).at(-1))).toBe("o_Ab-9_x");
+    world.personState(BUDI.id).hasBlockedBot = true;
+    expect(await notify()).toMatchObject({ sent_at: null, failed_at: app.clock.now() });
+  });
+
+  it("prepares a shareable message, for one's own open envelopes", async () => {
+    await poll();
+    const { envelopeId } = await openInGroup(ANNA, "for you");
+    const shared = await callAs(app, shareEnvelope, BigInt(ANNA.id), { body: { envelopeId } });
+    const prepared = world.state.prepared[shared.preparedMessageId ?? ""];
+    expect(prepared).toMatchObject({ userId: ANNA.id, isForGroups: true });
+    expect(prepared?.text).toContain("\u2068Anna Keller\u2069 sent a red envelope");
+    const link = new URL(shared.shareUrl).searchParams.get("url");
+    expect(link).toBe(`https://t.me/${app.telegram.username}/${app.config.botAppName}?startapp=e_${envelopeId}`);
+    const others = callAs(app, shareEnvelope, await addPerson(LI), { body: { envelopeId } });
+    await expect(others).rejects.toMatchObject({ key: "notFound" });
+    app.clock.advance(app.config.envelopeTtlMs);
+    const late = callAs(app, shareEnvelope, BigInt(ANNA.id), { body: { envelopeId } });
+    await expect(late).rejects.toMatchObject({ key: "notAvailable" });
+  });
+});

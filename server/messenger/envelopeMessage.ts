@@ -1,0 +1,96 @@
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import type { Language } from "#domain/language/language.ts";
+import { findWords } from "#server/looks/findWords.ts";
+import type { BotMessage } from "./botApi.ts";
+import { escapeHtml, tellHtml, tellPlain } from "./botText.ts";
+import { formatAppLink, formatStartParam, formatPostStartParam } from "./startParams.ts";
+import { tameText } from "./tameText.ts";
+
+/** What a message shows of an envelope. It contains neither shares nor the passphrase. */
+export interface ShownEnvelope {
+  envelopeId: string;
+  /** The group of the message; null for a message that its sender may share anywhere. */
+  chatId: bigint | null;
+  /** Display name of the sender. */
+  senderName: string;
+  type: "ordinary" | "luckyDraw";
+  coinType: CoinType;
+  /** Base units. */
+  totalBase: bigint;
+  count: number;
+  claimedCount: number;
+  remark: string;
+  /** The preset wish, shown if the remark is empty. */
+  messageId: string | null;
+  /** Whether shares are left, all are claimed, or none can be claimed any more. */
+  state: "open" | "finished" | "expired";
+  /** Who drew the most, if a lucky draw ended by claims; else null. */
+  bestLuck: BestLuck | null;
+}
+
+export interface BestLuck {
+  /** Display names; several if they drew the same. */
+  names: readonly string[];
+  /** Base units, of each person. */
+  amountBase: bigint;
+}
+
+/** Names shown of people who share the best luck, at most. */
+const MAX_NAMES = 5;
+
+/** Builds an envelope's message, with the button to its claim page. */
+export function renderEnvelopeMessage(
+  app: Pick<App, "config" | "telegram">,
+  language: Language,
+  envelope: ShownEnvelope,
+): Required<BotMessage> {
+  const coin = COINS[envelope.coinType];
+  const count = String(envelope.count);
+  const words = findWords(language, envelope.remark, envelope.messageId);
+  const lines = [
+    tellHtml(language, "envelope.headline", { sender: tameText(envelope.senderName) }),
+    tellHtml(language, "envelope.facts", {
+      kind: tellPlain(language, `envelope.${envelope.type}`),
+      amount: formatAmount(envelope.totalBase, coin.baseDecimals),
+      coin: coin.ticker,
+      count,
+    }),
+    ...(words === "" ? [] : [`<blockquote>${escapeHtml(tameText(words))}</blockquote>`]),
+    // Nothing edits a message that its sender shared: it says nothing that goes stale.
+    ...(envelope.chatId === null
+      ? []
+      : [
+          tellHtml(language, "envelope.remaining", {
+            remaining: String(envelope.count - envelope.claimedCount),
+            count,
+          }),
+        ]),
+    tellHtml(language, envelope.state === "open" ? "envelope.askPassphrase" : `envelope.${envelope.state}`),
+    ...(envelope.bestLuck === null ? [] : [tellBestLuck(language, envelope.coinType, envelope.bestLuck)]),
+  ];
+  const { envelopeId, chatId } = envelope;
+  const startParam =
+    chatId === null
+      ? formatStartParam("claim", envelopeId)
+      : formatPostStartParam(app.config.appSecrets, envelopeId, chatId);
+  return {
+    html: lines.join("\n"),
+    button: {
+      text: tellPlain(language, envelope.state === "open" ? "envelope.open" : "envelope.seeResult"),
+      url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
+    },
+  };
+}
+
+function tellBestLuck(language: Language, coinType: CoinType, { names, amountBase }: BestLuck): string {
+  const { ticker, baseDecimals } = COINS[coinType];
+  const said = names.slice(0, MAX_NAMES).map(tameText);
+  const unsaid = names.length - said.length;
+  return tellHtml(language, "envelope.bestLuck", {
+    names: new Intl.ListFormat(language).format(unsaid === 0 ? said : [...said, `+${unsaid}`]),
+    amount: formatAmount(amountBase, baseDecimals),
+    coin: ticker,
+  });
+}

@@ -1,0 +1,90 @@
+import type { Chat, Message, Update } from "grammy/types";
+import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
+import type { App } from "#server/app.ts";
+import { isPresent } from "./isPresent.ts";
+import { moveChat, rememberChat } from "./chats.ts";
+import { queueAnswer } from "./answers.ts";
+
+/** Executes one update of the bot in the database; jobs send its answers. May be repeated. */
+export async function handleUpdate(app: App, update: Update): Promise<void> {
+  if (update.my_chat_member !== undefined) {
+    const { chat, new_chat_member: member, from } = update.my_chat_member;
+    await handlePresence(app, chat, isPresent(member), from.language_code ?? null);
+  } else if (update.message !== undefined) {
+    await handleMessage(app, update.message);
+  }
+}
+
+async function handlePresence(app: App, chat: Chat, isInChat: boolean, languageCode: string | null): Promise<void> {
+  if (chat.type === "private") return allowWriting(app, BigInt(chat.id), isInChat);
+  if (chat.type !== "group" && chat.type !== "supergroup") return undefined;
+  const wasPresent = await isBotMember(app, BigInt(chat.id));
+  await rememberChat(app, { chatId: BigInt(chat.id), title: chat.title, isBotMember: isInChat });
+  return isInChat && !wasPresent ? greet(app, chat, languageCode, true) : undefined;
+}
+
+async function handleMessage(app: App, message: Message): Promise<void> {
+  const { chat } = message;
+  const languageCode = message.from?.language_code ?? null;
+  const isStart = isStartCommand(message.text, app.telegram.username);
+  if (chat.type === "private") {
+    if (message.write_access_allowed !== undefined) await allowWriting(app, BigInt(chat.id), true);
+    return isStart ? welcome(app, message, languageCode) : undefined;
+  }
+  if (chat.type !== "group" && chat.type !== "supergroup") return undefined;
+  if (message.migrate_to_chat_id !== undefined)
+    return moveChat(app, BigInt(chat.id), BigInt(message.migrate_to_chat_id));
+  const wasPresent = await isBotMember(app, BigInt(chat.id));
+  await rememberChat(app, { chatId: BigInt(chat.id), title: chat.title, isBotMember: true });
+  return isStart || !wasPresent ? greet(app, chat, languageCode, false) : undefined;
+}
+
+/** In a group, a command may name the bot; one that names another bot is ignored. */
+function isStartCommand(text: string | undefined, botUsername: string): boolean {
+  const [command, name] = (/^\S+/.exec(text ?? "")?.[0] ?? "").split("@");
+  return command === "/start" && (name === undefined || name.toLowerCase() === botUsername.toLowerCase());
+}
+
+async function isBotMember(app: App, chatId: bigint): Promise<boolean> {
+  const chat = await app.database.kysely
+    .selectFrom("chat")
+    .select("is_bot_member")
+    .where("chat_id", "=", chatId)
+    .executeTakeFirst();
+  return chat?.is_bot_member === true;
+}
+
+async function greet(
+  app: App,
+  chat: Chat.GroupChat | Chat.SupergroupChat,
+  languageCode: string | null,
+  isFirst: boolean,
+): Promise<void> {
+  await queueAnswer(app, {
+    chatId: BigInt(chat.id),
+    name: chat.title,
+    language: chooseLanguage(languageCode),
+    isFirst,
+  });
+}
+
+async function welcome(app: App, message: Message, languageCode: string | null): Promise<void> {
+  const userId = BigInt(message.chat.id);
+  await allowWriting(app, userId, true);
+  const known = await app.database.kysely
+    .selectFrom("tg_user")
+    .select("lang")
+    .where("tg_user_id", "=", userId)
+    .executeTakeFirst();
+  const language = toLanguage(known?.lang ?? chooseLanguage(languageCode));
+  await queueAnswer(app, { chatId: userId, name: message.from?.first_name ?? "", language });
+}
+
+async function allowWriting(app: App, tgUserId: bigint, isAllowed: boolean): Promise<void> {
+  await app.database.kysely
+    .updateTable("tg_user")
+    .set({ allows_write_to_pm: isAllowed, write_access_changed_at: app.clock.now() })
+    .where("tg_user_id", "=", tgUserId)
+    .execute();
+}

@@ -1,0 +1,148 @@
+import { toLanguage } from "#domain/language/toLanguage.ts";
+import type { App } from "#server/app.ts";
+import { selectClaims } from "#server/records/wire.ts";
+import { toPerson } from "#server/calls/toPerson.ts";
+import { type BestLuck, renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts";
+import type { GroupGate } from "./groupGate.ts";
+import type { Delivery } from "#server/outbox/deliver.ts";
+import { queueNotification } from "./queueNotification.ts";
+
+/** Minimum time between two edits of an envelope's message. */
+const EDIT_GAP_MS = 3_000;
+type Post = Awaited<ReturnType<typeof readPost>>;
+
+/**
+ * Updates one envelope's message in its group: posts it, or edits it to the current counter. The post stays due until
+ * the group shows the database's state, so the last state always arrives.
+ */
+export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string): Promise<Delivery> {
+  const post = await readPost(app, envelopeId);
+  const { chat_id: chatId, message_id: messageId } = post;
+  const message = renderEnvelopeMessage(app, toLanguage(post.lang), toShown(post, await readBestLuck(app, post)));
+  // The new text equals the shown one: nothing to send.
+  if (messageId !== null && post.posted_text === message.html) return finish(app, post, messageId, message.html);
+
+  const isPostable = messageId !== null || (await isSenderInChat(app, post));
+  if (isPostable === null) return { kind: "retry", retryAfterMs: null, reason: "the messenger does not answer" };
+  if (!isPostable) return refuse(app, post, "the sender is not in the group");
+
+  const outcome = await gate.send(app, chatId, () =>
+    messageId === null
+      ? app.telegram.sendMessage(chatId, message)
+      : app.telegram.editMessageText(chatId, messageId, message),
+  );
+  if (outcome.kind === "sent") return finish(app, post, outcome.messageId, message.html);
+  return outcome.kind === "refused" || outcome.kind === "forbidden" ? refuse(app, post, outcome.reason) : outcome;
+}
+
+function readPost(app: App, envelopeId: string) {
+  return app.database.kysely
+    .selectFrom("group_post")
+    .innerJoin("envelope", "envelope.envelope_id", "group_post.envelope_id")
+    .innerJoin("tg_user", "tg_user.tg_user_id", "envelope.sender_id")
+    .innerJoin("chat", "chat.chat_id", "group_post.chat_id")
+    .select([
+      "group_post.envelope_id",
+      "group_post.chat_id",
+      "group_post.message_id",
+      "group_post.posted_text",
+      "envelope.sender_id",
+      "envelope.status",
+      "envelope.type",
+      "envelope.coin_type",
+      "envelope.total_base",
+      "envelope.count",
+      "envelope.claimed_count",
+      "envelope.best_base",
+      "envelope.remark",
+      "envelope.message_id as wish_id",
+      "tg_user.first_name",
+      "tg_user.last_name",
+      "tg_user.photo_url",
+      "tg_user.lang",
+      "chat.title",
+    ])
+    .where("group_post.envelope_id", "=", envelopeId)
+    .executeTakeFirstOrThrow();
+}
+
+function toShown(post: Post, bestLuck: BestLuck | null): ShownEnvelope {
+  return {
+    envelopeId: post.envelope_id,
+    chatId: post.chat_id,
+    senderName: toPerson(post).name,
+    type: post.type,
+    coinType: post.coin_type,
+    totalBase: post.total_base,
+    count: post.count,
+    claimedCount: post.claimed_count,
+    remark: post.remark,
+    messageId: post.wish_id,
+    state: post.status === "open" || post.status === "finished" ? post.status : "expired",
+    bestLuck,
+  };
+}
+
+/** Known only when every share is claimed, and shown for more than one, as in the app. */
+async function readBestLuck(app: App, post: Post): Promise<BestLuck | null> {
+  if (post.type !== "luckyDraw" || post.status !== "finished" || post.count < 2 || post.best_base === null) return null;
+  const best = await selectClaims(app.database.kysely)
+    .where("claim.envelope_id", "=", post.envelope_id)
+    .where("claim.amount_base", "=", post.best_base)
+    .orderBy("claim.slot")
+    .execute();
+  return { names: best.map((claim) => toPerson(claim).name), amountBase: post.best_base };
+}
+
+/** null if the messenger is unreachable. */
+async function isSenderInChat(app: App, post: Post): Promise<boolean | null> {
+  try {
+    return await app.telegram.isChatMember(post.chat_id, post.sender_id);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores what the group shows now. The post stays due if the envelope has changed meanwhile. */
+async function finish(app: App, post: Post, messageId: bigint, html: string): Promise<Delivery> {
+  const nextAttemptAt = new Date(app.clock.now().getTime() + EDIT_GAP_MS);
+  await app.database.kysely.transaction().execute(async (trx) => {
+    // A claim marks the post inside its own transaction: after this lock, either its counter is visible or its mark
+    // comes later.
+    await trx
+      .selectFrom("group_post")
+      .select("envelope_id")
+      .where("envelope_id", "=", post.envelope_id)
+      .forUpdate()
+      .execute();
+    const envelope = await trx
+      .selectFrom("envelope")
+      .select(["status", "claimed_count"])
+      .where("envelope_id", "=", post.envelope_id)
+      .executeTakeFirstOrThrow();
+    const hasGoneOn = envelope.status !== post.status || envelope.claimed_count !== post.claimed_count;
+    await trx
+      .updateTable("group_post")
+      .set({
+        message_id: messageId,
+        posted_text: html,
+        is_stale: hasGoneOn,
+        next_attempt_at: nextAttemptAt,
+      })
+      .where("envelope_id", "=", post.envelope_id)
+      .execute();
+  });
+  return { kind: "sent" };
+}
+
+/** The messenger refuses it permanently. The sender is notified if the group has seen nothing of the envelope. */
+async function refuse(app: App, post: Post, reason: string): Promise<Delivery> {
+  // Somebody has removed the message, or the bot.
+  if (post.message_id !== null) return { kind: "dropped", reason };
+  await queueNotification(app.database.kysely, app, {
+    tgUserId: post.sender_id,
+    kind: "notPosted",
+    params: { title: post.title, envelopeId: post.envelope_id },
+  });
+  return { kind: "refused", reason };
+}

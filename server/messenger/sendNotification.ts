@@ -1,0 +1,107 @@
+import { COINS, type CoinType } from "#domain/coins.ts";
+import type { Language } from "#domain/language/language.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import { selectClaims } from "#server/records/wire.ts";
+import { toPerson } from "#server/calls/toPerson.ts";
+import type { BotMessage } from "./botApi.ts";
+import { type BotTextKey, tellHtml, tellPlain } from "./botText.ts";
+import type { Delivery } from "#server/outbox/deliver.ts";
+import { findNotification, type NotificationKind } from "./notificationKind.ts";
+import { formatAppLink, formatStartParam } from "./startParams.ts";
+import { tameText } from "./tameText.ts";
+
+const HELD_REASONS = ["limit", "treasury", "fee", "paused", "frozen", "receiver"] as const;
+
+/** Sends one queued private message, if the person allows messages. One that disabled them gets only warnings. */
+export async function sendNotification(app: App, notificationId: string): Promise<Delivery> {
+  const row = await app.database.kysely
+    .selectFrom("notification")
+    .innerJoin("tg_user", "tg_user.tg_user_id", "notification.tg_user_id")
+    .select([
+      "notification.tg_user_id",
+      "notification.kind",
+      "notification.params",
+      "tg_user.lang",
+      "tg_user.allows_write_to_pm",
+      "tg_user.allows_notifications",
+    ])
+    .where("notification_id", "=", notificationId)
+    .executeTakeFirstOrThrow();
+  // Only known kinds are due.
+  const kind = row.kind as NotificationKind;
+  const isWanted = row.allows_notifications || findNotification(kind).isWarning === true;
+  if (!isWanted || !row.allows_write_to_pm) return { kind: "dropped", reason: "the person allows no messages" };
+
+  const language = toLanguage(row.lang);
+  const values = { ...readValues(row.params), ...(await readClaimValues(app, row.params)) };
+  const html = [`notification.${kind}` as const, ...findDetails(row.params)]
+    .map((key) => tellHtml(language, key, values))
+    .join(" ");
+  const button = linkApp(app, language, findStartParam(kind, values));
+  const outcome = await app.telegram.sendMessage(row.tg_user_id, { html, button });
+  return outcome.kind === "forbidden" ? { ...outcome, kind: "dropped" } : outcome;
+}
+
+/** What follows the message: why a payout is held, which coin a new wallet blocks. */
+function findDetails(params: unknown): BotTextKey[] {
+  const { reason, blockedCoin } = params as Record<string, string>;
+  const held = HELD_REASONS.find((known) => known === reason);
+  return [
+    ...(held === undefined ? [] : [`detail.held.${held}` as const]),
+    ...(blockedCoin === undefined ? [] : ["detail.blocked" as const]),
+  ];
+}
+
+/** Null: the first page. */
+function findStartParam(kind: NotificationKind, values: Readonly<Record<string, string>>): string | null {
+  const { page } = findNotification(kind);
+  return formatStartParam(page, values[`${page}Id`]);
+}
+
+function linkApp(
+  { config, telegram }: App,
+  language: Language,
+  startParam: string | null,
+): BotMessage["button"] & object {
+  return {
+    text: tellPlain(language, "private.open"),
+    url: formatAppLink(telegram.username, config.botAppName, startParam),
+  };
+}
+
+/** Who claimed how much, if the message is about a claim. */
+async function readClaimValues(app: App, params: unknown): Promise<Record<string, string>> {
+  const { envelopeId, claimId } = params as Record<string, string>;
+  if (envelopeId === undefined || claimId === undefined) return {};
+  const claim = await selectClaims(app.database.kysely)
+    .where("claim.envelope_id", "=", envelopeId)
+    .where("claim.claim_id", "=", claimId)
+    .executeTakeFirstOrThrow();
+  const { ticker, baseDecimals } = COINS[claim.coin_type];
+  return {
+    name: tameText(toPerson(claim).name),
+    amount: formatAmount(claim.amount_base, baseDecimals),
+    coinType: ticker,
+    count: String(claim.count),
+  };
+}
+
+/** Shows the coin and its network: the amount moves on it. People wrote the group's title, so it is made safe. */
+function readValues(params: unknown): Record<string, string> {
+  const values = params as Record<string, string>;
+  const { coinType, blockedCoin, title } = values;
+  return {
+    ...values,
+    ...(coinType === undefined ? {} : { coinType: nameOnNetwork(coinType as CoinType) }),
+    ...(blockedCoin === undefined ? {} : { blockedCoin: COINS[blockedCoin as CoinType].ticker }),
+    ...(title === undefined ? {} : { title: tameText(title) }),
+  };
+}
+
+/** Another coin on another network may have the same ticker. */
+function nameOnNetwork(coinType: CoinType): string {
+  const { ticker, network } = COINS[coinType];
+  return `${ticker} (${network})`;
+}

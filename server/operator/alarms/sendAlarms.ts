@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import type { App } from "#server/app.ts";
+import { escapeHtml } from "#server/messenger/botText.ts";
+import type { Job } from "#server/job.ts";
+import { type Delivery, deliverDue } from "#server/outbox/deliver.ts";
+import { readTodo } from "./alarmKinds.ts";
+
+const REQUEST_TIMEOUT_MS = 5_000;
+/** Some hours. */
+const MAX_ATTEMPTS = 300;
+
+type AlarmMessage = Awaited<ReturnType<typeof readMessage>>;
+
+/** Tells alarms to the webhook and to the operators' chat, each in the order in which they came. */
+export const sendAlarms: Job = {
+  name: "sendAlarms",
+  intervalMs: 1_000,
+  async run(app, signal) {
+    const deliver = (channel: string, send: (app: App, message: AlarmMessage) => Promise<Delivery>) => {
+      const outbox = {
+        queue: "alarm_message" as const,
+        where: sql<boolean>`channel = ${channel}`,
+        isOrdered: true as const,
+        maxAttempts: MAX_ATTEMPTS,
+        deliver: async (id: string) => send(app, await readMessage(app, id)),
+      };
+      return deliverDue(app, outbox, signal);
+    };
+    await Promise.all([deliver("webhook", post), deliver("bot", tell)]);
+  },
+};
+
+function readMessage({ database }: App, id: string) {
+  const [alarmId = "", , event] = id.split(":");
+  return database.kysely
+    .selectFrom("alarm")
+    .selectAll()
+    .select((select) => select.val(event === "raised" ? ("raised" as const) : ("cleared" as const)).as("event"))
+    .where("alarm_id", "=", alarmId)
+    .executeTakeFirstOrThrow();
+}
+
+async function post({ config }: App, message: AlarmMessage): Promise<Delivery> {
+  const { alarmWebhookUrl } = config;
+  if (alarmWebhookUrl === null) return { kind: "refused", reason: "no webhook is set" };
+  const { alarm_id: id, kind, subject, event, details, raised_at: raisedAt, cleared_at: clearedAt } = message;
+  const body = { id, alarm: kind, state: event, subject, text: details, todo: readTodo(kind), raisedAt, clearedAt };
+  // Where it is posted to may be a secret, so no failure names it.
+  const lost = { kind: "retry" as const, retryAfterMs: null, reason: "the webhook does not answer" };
+  try {
+    const response = await fetch(alarmWebhookUrl, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      redirect: "manual",
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return response.ok ? { kind: "sent" } : { ...lost, reason: `the webhook answers HTTP ${response.status}` };
+  } catch {
+    return lost;
+  }
+}
+
+async function tell({ config, telegram }: App, { kind, event, details }: AlarmMessage): Promise<Delivery> {
+  if (config.operatorChatId === null) return { kind: "refused", reason: "no chat is set" };
+  const html =
+    event === "raised"
+      ? `🔴 <b>${escapeHtml(details)}</b>\n${escapeHtml(readTodo(kind))}`
+      : `🟢 Over: ${escapeHtml(details)}`;
+  const outcome = await telegram.sendMessage(config.operatorChatId, { html });
+  return outcome.kind === "forbidden" ? { ...outcome, kind: "refused" } : outcome;
+}

@@ -1,0 +1,117 @@
+import type http from "node:http";
+import type { App } from "#server/app.ts";
+import { createId } from "#server/crypto/createId.ts";
+import { carryOutCommand, type CommandRequest, isCommandName } from "#server/operator/carryOutCommand.ts";
+import { ActionRefused } from "#server/operator/decision.ts";
+import { type Answer, readBody, toCommandApp } from "#server/operator/answer.ts";
+import { readPageStyle } from "./pageStyle.ts";
+import { readOverview } from "./readOverview.ts";
+import { renderLogin, renderPage } from "./renderPage.ts";
+import { isSame, type OperatorSession, type OperatorSessions } from "./sessions.ts";
+
+const COOKIE = "hongbaoOperator";
+
+/**
+ * Answers the operators' page: `/`, its login and its actions. Null for any other address. A form counts only from the
+ * page itself: its origin is this host, and it carries the session's own token.
+ */
+export async function servePage(
+  app: App,
+  sessions: OperatorSessions,
+  request: http.IncomingMessage,
+): Promise<Answer | null> {
+  const url = request.url ?? "";
+  const sessionId = readCookie(request.headers.cookie ?? "");
+  const session = sessions.find(sessionId);
+  if (request.method === "GET" && url === "/") {
+    return session === null ? show(app, (frame) => renderLogin(frame, false)) : showOverview(app, session);
+  }
+  if (request.method !== "POST" || !/^\/(login|logout|do\/[a-z-]+)$/.test(url)) return null;
+  if (request.headers.origin !== `http://${request.headers.host}`) return refuse("only from the page itself\n");
+  const body = await readBody(request);
+  if (body === null) return { ...refuse("the request is too large\n"), status: 413 };
+  const form = Object.fromEntries(new URLSearchParams(body));
+  if (url === "/login") {
+    const opened = sessions.open(form["token"] ?? "");
+    if (opened === null) return { ...(await show(app, (frame) => renderLogin(frame, true))), status: 403 };
+    return goBack({ "set-cookie": `${COOKIE}=${opened}; Path=/; HttpOnly; SameSite=Strict` });
+  }
+  if (session === null) return goBack();
+  if (!isSame(form["formToken"] ?? "", session.formToken)) return refuse("the form is of another session\n");
+  if (url === "/logout") {
+    sessions.close(sessionId);
+    return goBack({ "set-cookie": `${COOKIE}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0` });
+  }
+  await act(app, session, url.slice("/do/".length), form);
+  return goBack();
+}
+
+async function act(app: App, session: OperatorSession, name: string, form: Record<string, string>): Promise<void> {
+  const { operator = "", reason = "" } = form;
+  session.operator = operator;
+  try {
+    const isDryRun = form["check"] !== undefined;
+    session.notice = {
+      text: await carryOut(app, name, { operator, reason, isDryRun, values: form }),
+      isRefusal: false,
+    };
+  } catch (error) {
+    if (!(error instanceof ActionRefused)) throw error;
+    session.notice = { text: error.message, isRefusal: true };
+  }
+}
+
+/** Answers what was done or would be, for the operator. */
+async function carryOut(app: App, name: string, request: CommandRequest): Promise<string> {
+  if (!isCommandName(name)) return "There is no such action.";
+  const { summary, isRepeat, isDone } = await carryOutCommand(toCommandApp(app), name, request);
+  if (isRepeat) return `It was so already: ${summary}`;
+  return isDone ? `Done (${name}): ${summary}` : `Nothing is done yet (${name}): ${summary}`;
+}
+
+async function showOverview(app: App, session: OperatorSession): Promise<Answer> {
+  const overview = await readOverview(app);
+  const answer = await show(app, (frame) => renderPage({ ...frame, overview, session, now: app.clock.now() }));
+  session.notice = null;
+  return answer;
+}
+
+async function show(app: App, render: (frame: { style: string; nonce: string }) => string): Promise<Answer> {
+  const nonce = createId(app.random);
+  const body = render({ style: await readPageStyle(), nonce });
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  const headers = { "content-security-policy": policy.join("; "), ...PRIVATE };
+  return { status: 200, type: "text/html; charset=utf-8", body, headers };
+}
+
+/** `same-origin`: without a referrer a browser would not name the page's origin with its forms. */
+const PRIVATE = {
+  "cache-control": "no-store",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+};
+
+function goBack(headers: Record<string, string> = {}): Answer {
+  return {
+    status: 303,
+    type: "text/plain; charset=utf-8",
+    body: "",
+    headers: { location: "/", ...PRIVATE, ...headers },
+  };
+}
+
+function refuse(body: string): Answer {
+  return { status: 403, type: "text/plain; charset=utf-8", body };
+}
+
+function readCookie(header: string): string {
+  const pair = header.split(";").find((part) => part.trim().startsWith(`${COOKIE}=`));
+  return pair?.trim().slice(COOKIE.length + 1) ?? "";
+}
