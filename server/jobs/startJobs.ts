@@ -18,7 +18,7 @@ import { watchForAlarms } from "#server/operator/alarms/watchForAlarms.ts";
 import { sendPayouts } from "#server/payouts/sendPayouts.ts";
 import { autoPayoutsJob } from "#server/payouts/autoPayoutsJob.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
-import { watchChain } from "#server/payments/watchChain.ts";
+import { watchChain } from "#server/deposits/watchChain.ts";
 import { writeToGroups } from "#server/messenger/writeToGroups.ts";
 
 function listJobs({ config, chains }: App): readonly Job[] {

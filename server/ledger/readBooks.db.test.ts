@@ -5,7 +5,7 @@ import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { settleTransfer } from "../payments/settleTransfer.ts";
+import { settleTransfer } from "#server/deposits/settleTransfer.ts";
 import { readBooks } from "./readBooks.ts";
 
 let database: Database;

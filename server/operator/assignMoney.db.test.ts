@@ -8,7 +8,7 @@ import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { type Assignment, assignMoney, type UnmatchedMoney } from "./assignMoney.ts";
-import { settleTransfer } from "#server/payments/settleTransfer.ts";
+import { settleTransfer } from "#server/deposits/settleTransfer.ts";
 
 const TX_HASH = `0x${"ab".repeat(32)}`;
 const TRANSFER: UnmatchedMoney = { kind: "transfer", coinType: "eth", txHash: TX_HASH, index: 0 };

@@ -13,7 +13,7 @@ import { type LedgerEntry, postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { readNetBase } from "#server/payouts/payoutRow.ts";
 import { readFreeFees } from "#server/payouts/readFreeFees.ts";
-import { lockSurplus, readSurplus } from "#server/payments/surplus.ts";
+import { lockSurplus, readSurplus } from "#server/deposits/surplus.ts";
 import { ActionRefused, type ActionResult, checkDecision, type Decision, logAction } from "./decision.ts";
 
 /** Whose money a transaction was that an operator sent by hand. */

@@ -4,7 +4,7 @@ import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { changeSecurityCode } from "#server/accounts/securityCode.ts";
 import type { Database } from "#server/db/database.ts";
 import { forgetFrozenEnvelopes } from "#server/limits/freezes.ts";
-import { payFromBalance } from "#server/payments/payFromBalance.ts";
+import { payFromBalance } from "#server/deposits/payFromBalance.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, giveBalance, openEnvelope } from "#tests/support/story.ts";

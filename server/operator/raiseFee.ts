@@ -7,7 +7,7 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import type { PayoutRow } from "#server/payouts/payoutRow.ts";
 import { readFreeFees } from "#server/payouts/readFreeFees.ts";
-import { lockSurplus, readSurplus } from "#server/payments/surplus.ts";
+import { lockSurplus, readSurplus } from "#server/deposits/surplus.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
 import { readAmount } from "./text.ts";
 

@@ -17,8 +17,8 @@ import { authenticatePaymentCode } from "#server/calls/authenticatePaymentCode.t
 import { cancelOrder } from "./cancelOrder.ts";
 import { orderDetail } from "./orderDetail.ts";
 import { paymentCode } from "./paymentCodes.ts";
-import { paymentRequest } from "#server/payments/paymentRequest.ts";
-import { submitPayment } from "#server/payments/submitPayment.ts";
+import { paymentRequest } from "#server/deposits/paymentRequest.ts";
+import { submitPayment } from "#server/deposits/submitPayment.ts";
 import { readWireOrders } from "./readWireOrder.ts";
 import { unpaidList } from "./unpaidList.ts";
 

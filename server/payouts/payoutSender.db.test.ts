@@ -10,7 +10,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
 import { callAs } from "#tests/support/story.ts";
-import { ChainWatcher } from "#server/payments/chainWatcher.ts";
+import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
 import { readReturnedBase } from "./payoutRow.ts";
 import type { PayoutSender } from "./payoutSender.ts";
 import { settleLanded } from "./settleLanded.ts";

@@ -8,7 +8,7 @@ import { listChains } from "#server/chains/chains.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { type Books, readBooks } from "#server/ledger/readBooks.ts";
-import { type Comparison, readBookedBase, readComparison } from "#server/payments/reconcileTreasury.ts";
+import { type Comparison, readBookedBase, readComparison } from "#server/deposits/reconcileTreasury.ts";
 
 /** A coin of the books, whether its settings are still there or not. */
 interface Coin {

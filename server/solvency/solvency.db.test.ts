@@ -6,7 +6,7 @@ import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import { readSigningKey } from "#server/crypto/signingKey.ts";
 import type { Database } from "#server/db/database.ts";
-import { ChainWatcher } from "#server/payments/chainWatcher.ts";
+import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

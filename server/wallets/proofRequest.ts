@@ -3,7 +3,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { readProvingCode } from "#server/calls/orderCaller.ts";
 import { readOwners } from "#server/orders/readOwners.ts";
-import { hasProvenAnother } from "#server/payments/hasProvenAnother.ts";
+import { hasProvenAnother } from "#server/deposits/hasProvenAnother.ts";
 
 /** Which wallet the page of a proving payment code asks for, and for whose account. */
 export const proofRequest: Handler<"proofRequest"> = async (call, app) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readBookedBase } from "#server/payments/reconcileTreasury.ts";
+import { readBookedBase } from "#server/deposits/reconcileTreasury.ts";
 import { type SolanaPayoutLab, startSolanaPayoutLab } from "#tests/support/chains/solanaPayoutLab.ts";
 import { type BatchScene, describeBatches } from "./describeBatches.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Chain } from "#server/chains/chain.ts";
 import type { Database } from "#server/db/database.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
-import { ChainWatcher } from "#server/payments/chainWatcher.ts";
+import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { walletChallenge } from "#server/wallets/walletChallenge.ts";
 import { startTonLab, type TonLab } from "#tests/support/chains/tonLab.ts";

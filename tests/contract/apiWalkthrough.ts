@@ -7,7 +7,7 @@ import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { freeze, unfreeze } from "#server/operator/freeze.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
-import { ChainWatcher } from "#server/payments/chainWatcher.ts";
+import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
 import type { KnownValues } from "./schemaArbitrary.ts";
 import { spendMoney } from "./spendMoney.ts";
 import type { Ask, World } from "./world.ts";

@@ -2,7 +2,7 @@ import { Wallet } from "ethers";
 import { expect } from "vitest";
 import type { ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
-import { ChainWatcher } from "#server/payments/chainWatcher.ts";
+import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
 import { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { markMissingMoney, reopenAnswers } from "./apiWalkthrough.ts";
 import type { World } from "./world.ts";

@@ -30,7 +30,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "envelopes",
   "accounts",
   "payouts",
-  "payments",
+  "deposits",
   "wallets",
   "antiFraud",
   "operator",

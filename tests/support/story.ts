@@ -6,7 +6,7 @@ import type { App } from "#server/app.ts";
 import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/calls/handler.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { settleTransfer } from "#server/payments/settleTransfer.ts";
+import { settleTransfer } from "#server/deposits/settleTransfer.ts";
 
 interface Asked<Op extends OperationId> {
   body?: BodyOf<Op>;

@@ -7,7 +7,7 @@ import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { readBooks } from "#server/ledger/readBooks.ts";
 import { readUnread } from "#server/operator/unread.ts";
 import { selectDeadLetters } from "#server/outbox/deadLetters.ts";
-import { readComparison } from "#server/payments/reconcileTreasury.ts";
+import { readComparison } from "#server/deposits/reconcileTreasury.ts";
 
 const MOST_ROWS = 50;
 
