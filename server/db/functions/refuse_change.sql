@@ -1,0 +1,5 @@
+-- For tables that are only ever added to.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'check_violation';
+end $$;
