@@ -3,7 +3,6 @@ import { createActor, fromPromise, waitFor } from "xstate";
 import type { Failure } from "../kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import { selectSecurityCodePrompt } from "../securityCodePrompt/selectSecurityCodePrompt.ts";
 import {
   type AutoPayoutChoice,
   type AutoPayoutInput,
@@ -67,7 +66,7 @@ function openSwitch(maxFee: string | null) {
   actor.start().send({ type: "ui.open" });
   const see = async (state: AutoPayoutView["state"]) =>
     viewAutoPayout(await waitFor(actor, (snapshot) => snapshot.value === state));
-  const findPrompt = () => selectSecurityCodePrompt(actor.getSnapshot());
+  const findPrompt = () => actor.getSnapshot().children.securityCodePrompt;
   const enter = (): void => {
     findPrompt()?.send({ type: "ui.type", field: "securityCode", value: "R1ghtone" });
     findPrompt()?.send({ type: "ui.submit" });

@@ -5,7 +5,6 @@ import type { CoinType } from "#domain/coins.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import { selectSecurityCodePrompt } from "../securityCodePrompt/selectSecurityCodePrompt.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 import { type AppBalance, balancePaymentMachine } from "./balancePayment.machine.ts";
 import { type BalancePaymentView, viewBalancePayment } from "./balancePayment.view.ts";
@@ -124,8 +123,8 @@ async function open({ balance = "0.05", hasSecurityCode = true, ...world }: Worl
     actor.send({ type: "ui.pay" });
   };
   const findPrompt = () => {
-    const prompt = selectSecurityCodePrompt(actor.getSnapshot());
-    if (prompt === null) throw new Error("no code is asked for");
+    const prompt = actor.getSnapshot().children.securityCodePrompt;
+    if (prompt === undefined) throw new Error("no code is asked for");
     return prompt;
   };
   const give = (securityCode: string) => {

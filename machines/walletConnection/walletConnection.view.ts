@@ -1,4 +1,4 @@
-import type { ActorRefFrom, AnyMachineSnapshot, SnapshotFrom } from "xstate";
+import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import type { ViewAction } from "../kit/viewAction.ts";
@@ -26,13 +26,6 @@ export interface WalletConnectionView extends FailureText {
   /** Whether the signature that is explained blocks withdrawals of the coin for a day. */
   isBlocking: boolean;
   actions: readonly Action[];
-}
-
-/** The wallet that a chart is connecting: a child with controls of its own. Null while none is. */
-export function selectWalletConnection({
-  children,
-}: AnyMachineSnapshot): ActorRefFrom<typeof walletConnectionMachine> | null {
-  return (children["walletConnection"] as ActorRefFrom<typeof walletConnectionMachine> | undefined) ?? null;
 }
 
 export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {

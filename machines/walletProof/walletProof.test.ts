@@ -4,7 +4,6 @@ import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import { selectSecurityCodePrompt } from "../securityCodePrompt/selectSecurityCodePrompt.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type {
   AnnouncedWallet,
@@ -171,8 +170,8 @@ test("a new wallet needs the security code, and one signature is enough for seve
   actor.send({ type: "ui.connect" });
   (await reachWallet("explainingProof")).send({ type: "ui.sign" });
   await reach("askingCode");
-  const prompt = selectSecurityCodePrompt(actor.getSnapshot());
-  if (prompt === null) throw new Error("no code is asked for");
+  const prompt = actor.getSnapshot().children.securityCodePrompt;
+  if (prompt === undefined) throw new Error("no code is asked for");
   for (const code of ["Wr0ngone", CODE]) {
     prompt.send({ type: "ui.type", field: "securityCode", value: code });
     prompt.send({ type: "ui.submit" });

@@ -8,7 +8,6 @@ import type { Failure } from "../kit/failure.ts";
 import { payoutFollowChild } from "../kit/follow/payoutFollow.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import { selectSecurityCodePrompt } from "../securityCodePrompt/selectSecurityCodePrompt.ts";
 import { withdrawalMachine } from "./withdrawal.machine.ts";
 import type { SavedWithdrawal, WithdrawalAccount } from "./withdrawal.types.ts";
 import { viewWithdrawal, type WithdrawalState } from "./withdrawal.view.ts";
@@ -125,7 +124,7 @@ function open(
   const see = async (state: WithdrawalState) =>
     viewWithdrawal(await waitFor(actor, (snapshot) => viewWithdrawal(snapshot).state === state));
   const enter = (securityCode: string): void => {
-    const prompt = selectSecurityCodePrompt(actor.getSnapshot());
+    const prompt = actor.getSnapshot().children.securityCodePrompt;
     prompt?.send({ type: "ui.type", field: "securityCode", value: securityCode });
     prompt?.send({ type: "ui.submit" });
   };
@@ -255,7 +254,7 @@ test("who gives up the code after a lost answer is not led to a second payout", 
   await see("unanswered");
   actor.send({ type: "ui.retry" });
   await see("askingCode");
-  selectSecurityCodePrompt(actor.getSnapshot())?.send({ type: "ui.cancel" });
+  actor.getSnapshot().children.securityCodePrompt?.send({ type: "ui.cancel" });
   expect((await see("unanswered")).quote?.quoteId).toBe("q1");
 });
 
@@ -407,7 +406,7 @@ test("who has forgotten the code is led to its recovery, and the quote stays", a
   await ask("0.05");
   actor.send({ type: "ui.agree" });
   await see("askingCode");
-  selectSecurityCodePrompt(actor.getSnapshot())?.send({ type: "ui.forgot" });
+  actor.getSnapshot().children.securityCodePrompt?.send({ type: "ui.forgot" });
   expect((await see("agreeing")).quote?.quoteId).toBe("q1");
   expect(told.at(-1)).toEqual({ type: "recovery.wanted" });
 });

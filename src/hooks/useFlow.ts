@@ -3,7 +3,7 @@ import type { AnyActorRef, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom 
 
 import type { FlowLogics, FlowName, FlowStart } from "#machines/app/flows.ts";
 import { selectFlow } from "#machines/app/selectFlow.ts";
-import type { Flow, FlowProps } from "#src/adapters/actors/flow.ts";
+import type { Flow, StartedFlow } from "#src/adapters/actors/flow.ts";
 
 import { BrokenFlow } from "./BrokenFlow.ts";
 import { useApp } from "./useApp.ts";
@@ -36,7 +36,7 @@ interface UseFlowOptions<Name extends FlowName> {
 export function useFlow<Name extends FlowName, View>(
   flow: Flow<Name, View>,
   options: UseFlowOptions<Name>,
-): FlowProps<Name, View> | null {
+): StartedFlow<Name, View> | null {
   const app = useApp();
   const first = useRef(options);
   const onEmit = useRef(options.onEmit);
@@ -86,5 +86,5 @@ export function useFlow<Name extends FlowName, View>(
     [flow, snapshot, isShown],
   );
   if (snapshot?.status === "error" && options.isExtra !== true) throw new BrokenFlow(flow.name);
-  return view === null ? null : { view, send };
+  return view === null || actor === null ? null : { view, send, actor };
 }

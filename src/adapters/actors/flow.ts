@@ -1,4 +1,4 @@
-import type { EventFromLogic, SnapshotFrom } from "xstate";
+import type { AnyActorRef, EventFromLogic, SnapshotFrom } from "xstate";
 
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import type { App } from "#src/createApp.ts";
@@ -14,4 +14,9 @@ export interface Flow<Name extends FlowName, View> {
 export interface FlowProps<Name extends FlowName, View> {
   view: View;
   send: (event: EventFromLogic<FlowLogics[Name]>) => void;
+}
+
+/** A flow with its actor, whose children `useChild` reads. */
+export interface StartedFlow<Name extends FlowName, View> extends FlowProps<Name, View> {
+  actor: AnyActorRef;
 }

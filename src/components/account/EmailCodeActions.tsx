@@ -1,9 +1,9 @@
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
-import type { EmailCodeProps } from "#src/hooks/useEmailCode.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 /** The main action of the step with the code by email; none while the digits are awaited, for the last one sends them. */
-export function EmailCodeActions({ view, send }: EmailCodeProps) {
+export function EmailCodeActions({ view, send }: ChildProps<"emailCode">) {
   const { actions, hasField, state } = view;
   const isStuck = state === "locked" || state === "shut" || (state === "failed" && !hasField);
   return (

@@ -10,7 +10,7 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { formatClock } from "#src/format/formatTime.ts";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
-import type { EmailCodeProps } from "#src/hooks/useEmailCode.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import styles from "./EmailCodeStep.module.css";
@@ -18,7 +18,7 @@ import { LockEnd } from "./LockEnd.tsx";
 import { SafetyIntro } from "./SafetyIntro.tsx";
 
 /** The code by email: where it goes, the six digits, and another code when the time has come. */
-export function EmailCodeStep({ view, send }: EmailCodeProps) {
+export function EmailCodeStep({ view, send }: ChildProps<"emailCode">) {
   const { t } = useTranslation();
   const tellFailure = useFailureText();
   const { state } = view;
@@ -76,7 +76,7 @@ function CodeHint({ view }: { view: EmailCodeView }) {
 }
 
 /** The button for another code; until it can be pressed, the time that is left. */
-function Resend({ view, send }: EmailCodeProps) {
+function Resend({ view, send }: ChildProps<"emailCode">) {
   const { t } = useTranslation();
   if (view.state === "expired") return null;
   return (

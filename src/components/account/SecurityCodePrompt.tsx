@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useState } from "react";
 
 import { defineLatePart } from "#src/components/shell/defineLatePart.tsx";
-import type { SecurityCodePromptProps } from "#src/hooks/useSecurityCodePrompt.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 const { Part: SecurityCodeSheet, preload } = defineLatePart(
   async () => (await import("./SecurityCodeSheet.tsx")).SecurityCodeSheet,
 );
 
 /** Opens the sheet for the security code while a chart asks for it. The sheet's code comes while one reads the page. */
-export function SecurityCodePrompt({ prompt }: { prompt: SecurityCodePromptProps | null }) {
+export function SecurityCodePrompt({ prompt }: { prompt: ChildProps<"securityCodePrompt"> | null }) {
   const [hasAsked, setHasAsked] = useState(false);
   // It stays, so that it is seen to close.
   if (prompt !== null && !hasAsked) setHasAsked(true);

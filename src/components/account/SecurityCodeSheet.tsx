@@ -5,13 +5,13 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { SecretField } from "#src/components/ui/SecretField.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
-import type { SecurityCodePromptProps } from "#src/hooks/useSecurityCodePrompt.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 import { LockEnd } from "./LockEnd.tsx";
 import styles from "./SecurityCodeSheet.module.css";
 
 /** Asks for the security code over the page that needs it. */
-export function SecurityCodeSheet({ prompt }: { prompt: SecurityCodePromptProps | null }) {
+export function SecurityCodeSheet({ prompt }: { prompt: ChildProps<"securityCodePrompt"> | null }) {
   const { t } = useTranslation();
   return (
     <Sheet
@@ -34,7 +34,7 @@ export function SecurityCodeSheet({ prompt }: { prompt: SecurityCodePromptProps 
   );
 }
 
-function SecurityCodeForm({ view, send }: SecurityCodePromptProps) {
+function SecurityCodeForm({ view, send }: ChildProps<"securityCodePrompt">) {
   const { t } = useTranslation();
   if (view.secondsLeft !== null) {
     return (

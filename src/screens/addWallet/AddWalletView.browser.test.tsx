@@ -58,6 +58,7 @@ async function openWallets({ bound = [WALLET], walletTypes = ["ETH"], refusal, a
     if (pathname !== "/addWallet") return <p>{`at ${pathname}${search}`}</p>;
     return (
       <AddWalletView
+        actor={actor}
         networks={{ ETH: "Sepolia" }}
         view={viewWalletBinding(snapshot)}
         send={(event) => {

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 
 import type { NetworkNames } from "./BindingForm.tsx";
 import { AddWalletScreen } from "./AddWalletScreen.tsx";
 import { BindingActions } from "./BindingActions.tsx";
 import { BindingBody } from "./BindingBody.tsx";
 
-interface AddWalletViewProps extends FlowProps<"walletBinding", WalletBindingView> {
+interface AddWalletViewProps extends StartedFlow<"walletBinding", WalletBindingView> {
   networks: NetworkNames;
   title?: string;
   /** Below the wallets and the form. */

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 
 import { bindingConnectionActionsPart } from "./bindingConnectionPart.ts";
 import { useReturn } from "./useReturn.ts";
@@ -10,13 +10,13 @@ import { useReturn } from "./useReturn.ts";
 const { Part: BindingConnectionActions } = bindingConnectionActionsPart;
 
 /** The controls at the foot of the page; what a dialog asks is answered there. */
-export function BindingActions({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
+export function BindingActions({ view, send, actor }: StartedFlow<"walletBinding", WalletBindingView>) {
   const { actions, freeTypes, state } = view;
   const { goOn } = useReturn();
   if (state === "connecting") {
     return (
       <Suspense fallback={null}>
-        <BindingConnectionActions />
+        <BindingConnectionActions actor={actor} />
       </Suspense>
     );
   }

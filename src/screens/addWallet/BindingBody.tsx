@@ -5,7 +5,7 @@ import type { WalletBindingView } from "#machines/walletBinding/walletBinding.vi
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 import { shortenAddress } from "#src/format/shortenAddress.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
@@ -21,8 +21,9 @@ const { Part: BindingConnection } = bindingConnectionPart;
 export function BindingBody({
   view,
   send,
+  actor,
   networks,
-}: FlowProps<"walletBinding", WalletBindingView> & { networks: NetworkNames }) {
+}: StartedFlow<"walletBinding", WalletBindingView> & { networks: NetworkNames }) {
   const { t } = useTranslation();
   const tellFailure = useFailureText();
   switch (view.state) {
@@ -33,6 +34,7 @@ export function BindingBody({
       return (
         <Suspense fallback={<BindingSkeleton />}>
           <BindingConnection
+            actor={actor}
             network={view.walletType === null ? "" : (networks[view.walletType] ?? t(`wallet:type.${view.walletType}`))}
           />
         </Suspense>

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
 import { COINS, WALLET_TYPES } from "#domain/coins.ts";
-import { selectFlow } from "#machines/app/selectFlow.ts";
+import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import type { Flow } from "#src/adapters/actors/flow.ts";
 import { useApp } from "#src/hooks/useApp.ts";
+import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
 
@@ -45,7 +45,7 @@ export function BindingPage({ flow: bindingFlow, draftKey, title, children }: Bi
       else void navigate(buildRecoveryPath(`${window.location.pathname}${window.location.search}`));
     },
   });
-  const prompt = useSecurityCodePrompt(selectFlow(root.getSnapshot(), bindingFlow.name)?.getSnapshot() ?? null);
+  const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
   const { value: info } = useSystemInfo().view;
   const networks = Object.fromEntries(
     (info?.coins ?? []).flatMap(({ coinType, network }) =>

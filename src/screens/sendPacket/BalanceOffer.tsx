@@ -1,12 +1,11 @@
 import { useNavigate } from "react-router-dom";
 
 import type { components } from "#contract/schema.d.ts";
-import { selectFlow } from "#machines/app/selectFlow.ts";
+import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { balancePaymentFlow } from "#src/adapters/actors/balancePayment.ts";
-import { useApp } from "#src/hooks/useApp.ts";
+import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";
 import { buildCodePath, buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
 import { buildOrderPath } from "#src/routes/buildOrderPath.ts";
 
@@ -16,7 +15,6 @@ type Order = components["schemas"]["Order"];
 
 /** Pays an order from the balance in the app, where that covers what is due. Another sum due needs another `key`. */
 export function BalanceOffer({ order }: { order: Order }) {
-  const { root } = useApp();
   const navigate = useNavigate();
   const flow = useFlow(balancePaymentFlow, {
     input: { order },
@@ -28,7 +26,7 @@ export function BalanceOffer({ order }: { order: Order }) {
       void navigate(type === "code.wanted" ? buildCodePath(path) : buildRecoveryPath(path));
     },
   });
-  const prompt = useSecurityCodePrompt(selectFlow(root.getSnapshot(), balancePaymentFlow.name)?.getSnapshot() ?? null);
+  const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
   if (flow === null) return null;
   return (
     <>

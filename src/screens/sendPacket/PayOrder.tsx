@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 
+import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
 import { readAskedPayments, writeAskedPayments } from "#src/adapters/askedPayments.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { Splash } from "#src/components/shell/Splash.tsx";
 import { orderPaymentFlow } from "#src/adapters/actors/payment.ts";
+import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { PaymentView } from "#src/screens/unPaymentList/PaymentView.tsx";
-import { useWalletConnection } from "#src/screens/unPaymentList/useWalletConnection.ts";
 
 interface PayOrderProps {
   orderId: string;
@@ -33,7 +34,7 @@ export function PayOrder({ orderId, envelopeId }: PayOrderProps) {
       writeAskedPayments(window.sessionStorage, asked);
     },
   });
-  const connection = useWalletConnection("orderPayment");
+  const connection = useChild(flow?.actor ?? null, "walletConnection", viewWalletConnection);
   const state = flow?.view.state;
   const isSentHere = useRef(false);
   useEffect(() => {

@@ -1,12 +1,13 @@
+import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
 import { readAskedPayments, writeAskedPayments } from "#src/adapters/askedPayments.ts";
 import { WALLET_KINDS } from "#src/adapters/wallets/walletKinds.ts";
 import { Splash } from "#src/components/shell/Splash.tsx";
 import { paymentFlow } from "#src/adapters/actors/payment.ts";
 import { useApp } from "#src/hooks/useApp.ts";
+import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { PaymentView } from "./PaymentView.tsx";
-import { useWalletConnection } from "./useWalletConnection.ts";
 
 /** The payment of the orders behind the page's code. */
 export function Payment() {
@@ -23,6 +24,6 @@ export function Payment() {
       writeAskedPayments(window.sessionStorage, asked);
     },
   });
-  const connection = useWalletConnection("payment");
+  const connection = useChild(flow?.actor ?? null, "walletConnection", viewWalletConnection);
   return flow === null ? <Splash /> : <PaymentView {...flow} connection={connection} />;
 }

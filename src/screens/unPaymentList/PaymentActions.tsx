@@ -7,15 +7,15 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 import { phoneHandoffPart } from "./phoneHandoffPart.ts";
-import type { WalletConnectionProps } from "./useWalletConnection.ts";
 import { WalletConnectionActions } from "./WalletConnectionActions.tsx";
 
 const { Part: PhoneHandoff } = phoneHandoffPart;
 
 interface PaymentActionsProps extends FlowProps<"payment", PaymentView> {
-  connection: WalletConnectionProps | null;
+  connection: ChildProps<"walletConnection"> | null;
 }
 
 /** The controls of the page: the next step, and a way back. */

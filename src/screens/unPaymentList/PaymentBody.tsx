@@ -6,17 +6,17 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 import { OrderChoice } from "./OrderChoice.tsx";
 import { paymentCoursePart } from "./paymentCoursePart.ts";
 import { phoneHandoffPart } from "./phoneHandoffPart.ts";
 import { ReceiptSkeleton } from "./ReceiptSkeleton.tsx";
-import type { WalletConnectionProps } from "./useWalletConnection.ts";
 
 const { Part: PaymentCourse } = paymentCoursePart;
 
 interface PaymentBodyProps extends FlowProps<"payment", PaymentView> {
-  connection: WalletConnectionProps | null;
+  connection: ChildProps<"walletConnection"> | null;
 }
 
 /** What the page shows at each state of the payment. */

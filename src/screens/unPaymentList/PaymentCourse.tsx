@@ -3,18 +3,18 @@ import { useTranslation } from "react-i18next";
 import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 import { PaymentEnd } from "./PaymentEnd.tsx";
 import { PaymentProgress } from "./PaymentProgress.tsx";
 import { PaymentReview } from "./PaymentReview.tsx";
 import { PaymentTerms } from "./PaymentTerms.tsx";
 import { TransactionLink } from "./TransactionLink.tsx";
-import type { WalletConnectionProps } from "./useWalletConnection.ts";
 import { WalletConnection } from "./WalletConnection.tsx";
 
 interface PaymentCourseProps {
   view: PaymentView;
-  connection: WalletConnectionProps | null;
+  connection: ChildProps<"walletConnection"> | null;
 }
 
 /** What the page shows at each state of a payment once an order is chosen. */

@@ -3,19 +3,19 @@ import { useTranslation } from "react-i18next";
 import type { PaymentView as View } from "#machines/payment/payment.view.ts";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 import { DomainCheck } from "./DomainCheck.tsx";
 import { OfflineNote } from "./OfflineNote.tsx";
 import { PaymentActions } from "./PaymentActions.tsx";
 import { PaymentBody } from "./PaymentBody.tsx";
 import { PaymentSteps } from "./PaymentSteps.tsx";
-import type { WalletConnectionProps } from "./useWalletConnection.ts";
 
 /** From here on nothing is signed on this page. */
 const SENT_STATES: ReadonlySet<View["state"]> = new Set(["submitted", "confirmingOnChain", "success"]);
 
 interface PaymentViewProps extends FlowProps<"payment", View> {
-  connection: WalletConnectionProps | null;
+  connection: ChildProps<"walletConnection"> | null;
   /** Leads back to the order in the app. */
   onBack?: () => void;
 }

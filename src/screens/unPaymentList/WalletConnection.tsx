@@ -7,8 +7,8 @@ import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
-import type { WalletConnectionProps } from "./useWalletConnection.ts";
 import { WalletCells } from "./WalletCells.tsx";
 import { WalletHelp } from "./WalletHelp.tsx";
 
@@ -32,7 +32,7 @@ const LOOKS: Readonly<
   cancelled: { icon: "cross", tone: "plain" },
 };
 
-interface Props extends WalletConnectionProps {
+interface Props extends ChildProps<"walletConnection"> {
   /** The order to be paid on this page; absent where none is. */
   orderId?: string;
   purpose: "payment" | "proof";

@@ -1,10 +1,9 @@
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
-
-import type { WalletConnectionProps } from "./useWalletConnection.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 /** The controls of the wallet's connection: where the network can be switched from here, that comes first. */
-export function WalletConnectionActions({ view, send }: WalletConnectionProps) {
+export function WalletConnectionActions({ view, send }: ChildProps<"walletConnection">) {
   const { actions } = view;
   // The same wallet would be refused again; only the app can help.
   const isUnsupported = view.failureKey === "errors:walletUnsupported";

@@ -7,16 +7,16 @@ import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 import { BackToApp } from "./BackToApp.tsx";
 import { formatOwner } from "./formatOwner.ts";
 import { ReceiptSkeleton } from "./ReceiptSkeleton.tsx";
-import type { WalletConnectionProps } from "./useWalletConnection.ts";
 import { WalletConnection } from "./WalletConnection.tsx";
 
 interface WalletProofBodyProps {
   view: WalletProofView;
-  connection: WalletConnectionProps | null;
+  connection: ChildProps<"walletConnection"> | null;
 }
 
 /** What the page shows at each state of the proof. */

@@ -1,26 +1,24 @@
 import { useTranslation } from "react-i18next";
 
-import { selectFlow } from "#machines/app/selectFlow.ts";
+import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
+import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
 import type { WalletProofView as View } from "#machines/walletProof/walletProof.view.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { useApp } from "#src/hooks/useApp.ts";
-import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";
+import type { StartedFlow } from "#src/adapters/actors/flow.ts";
+import { useChild } from "#src/hooks/useChild.ts";
 
 import { DomainCheck } from "./DomainCheck.tsx";
 import { OfflineNote } from "./OfflineNote.tsx";
-import { useWalletConnection } from "./useWalletConnection.ts";
 import { WalletConnectionActions } from "./WalletConnectionActions.tsx";
 import { WalletProofBody } from "./WalletProofBody.tsx";
 
 /** The proof page in the machine's present state. */
-export function WalletProofView({ view, send }: FlowProps<"walletProof", View>) {
+export function WalletProofView({ view, send, actor }: StartedFlow<"walletProof", View>) {
   const { t } = useTranslation();
-  const connection = useWalletConnection("walletProof");
-  const { root } = useApp();
-  const prompt = useSecurityCodePrompt(selectFlow(root.getSnapshot(), "walletProof")?.getSnapshot() ?? null);
+  const connection = useChild(actor, "walletConnection", viewWalletConnection);
+  const prompt = useChild(actor, "securityCodePrompt", viewSecurityCodePrompt);
   const { actions, state, domain } = view;
   return (
     <Screen

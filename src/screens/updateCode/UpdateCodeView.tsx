@@ -9,13 +9,13 @@ import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { buildEmailPath } from "#src/routes/buildCodePaths.ts";
 
 import { SecurityCodeForm } from "./SecurityCodeForm.tsx";
 
-type SecurityCodeFlow = FlowProps<"securityCode", SecurityCodeView>;
+type SecurityCodeFlow = StartedFlow<"securityCode", SecurityCodeView>;
 
 /** As high as the form. */
 const FORM_HEIGHT_PX = 420;
@@ -31,7 +31,7 @@ export function UpdateCodeView({ flow, onBack }: UpdateCodeViewProps) {
   const { t } = useTranslation();
   return (
     <EmailCodeScreen
-      flow="securityCode"
+      parent={flow?.actor ?? null}
       title={t("codes:securityCode.title")}
       onBack={onBack}
       actions={flow !== null && <SecurityCodeActions {...flow} />}

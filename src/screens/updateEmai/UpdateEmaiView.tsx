@@ -7,13 +7,13 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
 
 import { EmailForm } from "./EmailForm.tsx";
 
-type EmailFlow = FlowProps<"email", EmailView>;
+type EmailFlow = StartedFlow<"email", EmailView>;
 
 /** As high as the form. */
 const FORM_HEIGHT_PX = 320;
@@ -29,7 +29,7 @@ export function UpdateEmaiView({ flow, onBack }: UpdateEmaiViewProps) {
   const { t } = useTranslation();
   return (
     <EmailCodeScreen
-      flow="email"
+      parent={flow?.actor ?? null}
       title={t("codes:email.title")}
       onBack={onBack}
       actions={flow !== null && <EmailActions {...flow} />}

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { selectFlow } from "#machines/app/selectFlow.ts";
+import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import type { AutoPayoutView } from "#machines/autoPayout/autoPayout.view.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { AmountField } from "#src/components/amount/AmountField.tsx";
@@ -13,9 +13,8 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { SwitchCell } from "#src/components/ui/SwitchCell.tsx";
 import { autoPayoutFlow } from "#src/adapters/actors/autoPayout.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { useApp } from "#src/hooks/useApp.ts";
+import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";
 import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
 import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
 
@@ -27,7 +26,6 @@ const MAX_LENGTH = 12;
 /** Whether what comes into the balance of a coin goes to the wallet by itself, and up to which fee. */
 export function AutoPayout({ coinType }: { coinType: CoinType }) {
   const { t } = useTranslation();
-  const { root } = useApp();
   const navigate = useNavigate();
   const flow = useFlow(autoPayoutFlow, {
     input: { coinType },
@@ -37,7 +35,7 @@ export function AutoPayout({ coinType }: { coinType: CoinType }) {
       void navigate(buildRecoveryPath(buildWithdrawPath(coinType)));
     },
   });
-  const prompt = useSecurityCodePrompt(selectFlow(root.getSnapshot(), "autoPayout")?.getSnapshot() ?? null);
+  const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
   if (flow === null || flow.view.state === "idle" || flow.view.state === "loading") return null;
   return (
     <>

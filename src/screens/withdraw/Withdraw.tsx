@@ -1,16 +1,16 @@
 import { useNavigate, useSearchParams } from "react-router-dom";
 
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
-import { selectFlow } from "#machines/app/selectFlow.ts";
+import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { formatSavedWithdrawal, getWithdrawalKey, parseSavedWithdrawal } from "#src/adapters/savedWithdrawal.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { withdrawalFlow } from "#src/adapters/actors/withdrawal.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
+import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
-import { useSecurityCodePrompt } from "#src/hooks/useSecurityCodePrompt.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
@@ -44,7 +44,7 @@ export function Withdraw() {
 }
 
 function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
-  const { drafts, messenger, root } = useApp();
+  const { drafts, messenger } = useApp();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const draftKey = getWithdrawalKey(coinType);
@@ -76,7 +76,7 @@ function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
       }
     },
   });
-  const prompt = useSecurityCodePrompt(selectFlow(root.getSnapshot(), "withdrawal")?.getSnapshot() ?? null);
+  const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
   useClosingQuestion(flow?.view.isUnsent === true);
   useOutcomeHaptics(flow?.view.state === "paid" ? "success" : null);
   if (flow === null) return <WithdrawSkeleton />;

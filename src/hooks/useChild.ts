@@ -1,0 +1,35 @@
+import type { AnyActorRef, AnyMachineSnapshot, EventFromLogic } from "xstate";
+
+import type { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
+import type { EmailCodeView } from "#machines/emailCode/emailCode.view.ts";
+import type { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
+import type { SecurityCodePromptView } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
+import type { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
+
+import { useOptionalSnapshot } from "./useOptionalSnapshot.ts";
+
+/** Charts that others invoke, with controls of their own. */
+interface Children {
+  emailCode: { logic: typeof emailCodeMachine; view: EmailCodeView };
+  securityCodePrompt: { logic: typeof securityCodePromptMachine; view: SecurityCodePromptView };
+  walletConnection: { logic: typeof walletConnectionMachine; view: WalletConnectionView };
+}
+
+/** What the part of a screen is given that shows a child. */
+export interface ChildProps<Name extends keyof Children> {
+  view: Children[Name]["view"];
+  send: (event: EventFromLogic<Children[Name]["logic"]>) => void;
+}
+
+/** The child that a chart has under way; null while it has none, and without a chart. */
+export function useChild<Name extends keyof Children>(
+  parent: AnyActorRef | null,
+  name: Name,
+  view: (snapshot: ReturnType<Children[Name]["logic"]["getInitialSnapshot"]>) => Children[Name]["view"],
+): (ChildProps<Name> & { actor: AnyActorRef }) | null {
+  const parentSnapshot: AnyMachineSnapshot | null = useOptionalSnapshot(parent);
+  const actor = parentSnapshot?.children[name] ?? null;
+  const snapshot = useOptionalSnapshot(actor);
+  return actor === null || snapshot === null ? null : { view: view(snapshot), send: actor.send, actor };
+}
