@@ -64,7 +64,7 @@ function routeByNonce<Reader>(model: NoncePayouts<Reader>, quorum: Quorum<Reader
         const { balanceBase, nextNonce, finalNonce, finalPosition } = await model.readSender(reader);
         return { balanceBase, nextSequence: nextNonce, finalSequence: finalNonce, finalPosition };
       }),
-    look(parts, sent) {
+    async look(parts, sent) {
       const looked = { terms: takeOnly(parts), sent, ...readNumber(sent) };
       return quorum.conclude((reader) => model.find(reader, looked), combineNumbered);
     },

@@ -106,16 +106,14 @@ export function takeSame<T>(describe: (answer: T) => string, what: string): Poli
 }
 
 /** A policy for each field. */
-export function takeEach<T extends object, Result extends { readonly [Name in keyof T]: unknown }>(policies: {
-  readonly [Name in keyof T]: Policy<T[Name], Result[Name]>;
-}): Policy<T, Result> {
+export function takeEach<T extends object>(policies: { readonly [Name in keyof T]: Policy<T[Name]> }): Policy<T> {
   const names = Object.keys(policies) as (keyof T)[];
   return (answers) =>
-    Object.fromEntries(names.map((name) => [name, policies[name](answers.map((answer) => answer[name]))])) as Result;
+    Object.fromEntries(names.map((name) => [name, policies[name](answers.map((answer) => answer[name]))])) as T;
 }
 
 /** A policy for each place of lists, as long as the shortest. */
-export function takeEachItem<T, Result>(policy: Policy<T, Result>): Policy<readonly T[], readonly Result[]> {
+export function takeEachItem<T>(policy: Policy<T>): Policy<readonly T[]> {
   return (lists) => {
     const { length } = takeLeastBy<readonly T[]>((list) => list.length)(lists);
     return Array.from({ length }, (_, place) => policy(lists.map((list) => list[place] as T)));

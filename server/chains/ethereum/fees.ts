@@ -23,7 +23,7 @@ export async function readGasPrices(call: Call): Promise<GasPrices> {
 }
 
 /** The lower prices that nodes tell. */
-export const chooseGasPrices = takeEach<GasPrices, GasPrices>({
+export const chooseGasPrices = takeEach<GasPrices>({
   baseFeePerGas: takeLowest,
   maxPriorityFeePerGas: takeLowest,
 });

@@ -26,7 +26,7 @@ interface Terms {
   tip: Tip;
 }
 
-const chooseTerms = takeEach<Terms, Terms>({
+const chooseTerms = takeEach<Terms>({
   rentBase: takeHighest,
   priorityBase: takeLowest,
   kinds: takeEachItem(takeStrictest<AccountKind>(["other", "missing", "wallet"])),

@@ -1,5 +1,6 @@
 import type { KnownNetwork } from "../chainKind.ts";
-import { readRecord, readWhole } from "../nodeAnswers.ts";
+import type { Header, Tip } from "../chainReader.ts";
+import { readRecord, readTime, readWhole } from "../nodeAnswers.ts";
 import type { Endpoint } from "../settings.ts";
 import { readHash } from "./values.ts";
 
@@ -20,7 +21,7 @@ const PUBLIC_GENESES: ReadonlyMap<string, number> = new Map([
   ["823f81f306ff02694f935cf5021548e3ce2b86b529812af6a12148879e95a128", TEST_ID],
 ]);
 /** The masterchain, which has one shard. */
-export const MASTERCHAIN = { workchain: -1, shard: "-9223372036854775808" };
+const MASTERCHAIN = { workchain: -1, shard: "-9223372036854775808" };
 const REQUEST_TIMEOUT_MS = 8_000;
 /** Operators may give the address with it. */
 const PATH = /\/jsonRPC$/i;
@@ -57,6 +58,20 @@ export async function readIdentity(call: Call): Promise<Identity> {
   const known = PUBLIC_GENESES.get(genesis);
   if (known !== undefined && known !== globalId) throw new Error("its first state is that of another network");
   return { globalId, genesis };
+}
+
+/** The newest masterchain block. */
+export async function readTip(call: Call): Promise<Tip> {
+  const id = readRecord(readRecord(await call("getMasterchainInfo", {}))["last"]);
+  return { position: readWhole(id["seqno"]), hash: readHash(id["root_hash"]) };
+}
+
+/** A masterchain block. Throws if the endpoint does not have it. */
+export async function readHeader(call: Call, position: number): Promise<Header> {
+  const header = readRecord(await call("getBlockHeader", { ...MASTERCHAIN, seqno: position }));
+  const id = readRecord(header["id"]);
+  if (readWhole(id["seqno"]) !== position) throw new Error("the node answered another block");
+  return { position, hash: readHash(id["root_hash"]), time: readTime(header["gen_utime"]) };
 }
 
 /** An identity as one text, and back. */

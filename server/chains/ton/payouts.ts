@@ -5,8 +5,8 @@ import type { ExpiryPayouts, SightedPayouts } from "../payoutModel.ts";
 import type { PayoutOffer, PayoutTerms, SentPayout } from "../payoutRoute.ts";
 import { type Quorum, takeEach, takeEachItem, takeEarliest, takeSame, takeStrictest } from "../quorum.ts";
 import { type AccountReading, readAccount } from "./account.ts";
-import type { Call } from "./network.ts";
-import { type OutgoingMessage, readHeader, readOutgoingMessage, type TonReader } from "./reader.ts";
+import { type Call, readHeader } from "./network.ts";
+import { type OutgoingMessage, readOutgoingMessage, type TonReader } from "./reader.ts";
 import { signTransfers } from "./sign.ts";
 import { readTransactions } from "./transactions.ts";
 import { readWallet, type TreasuryWallet } from "./wallets.ts";
@@ -35,7 +35,7 @@ interface Terms {
   receivers: readonly Receiver[];
 }
 
-const chooseTerms = takeEach<Terms, Terms>({
+const chooseTerms = takeEach<Terms>({
   state: takeSame(describeWallet, "the treasury's wallet"),
   time: takeEarliest((time) => time.getTime()),
   receivers: takeEachItem(takeStrictest<Receiver>(["refused", "open"])),

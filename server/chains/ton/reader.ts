@@ -2,14 +2,13 @@ import { Address, type Transaction } from "@ton/core";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Holding, OutgoingTransaction } from "../chain.ts";
 import type { ReaderContext } from "../chainKind.ts";
-import type { AskedRange, ChainReader, Header, ReadRange, Tip } from "../chainReader.ts";
-import { readRecord, readTime, readWhole } from "../nodeAnswers.ts";
+import type { AskedRange, ChainReader, ReadRange } from "../chainReader.ts";
 import type { Endpoint } from "../settings.ts";
 import { readAccount, readCanSign } from "./account.ts";
-import { type Call, createCall, formatIdentity, MASTERCHAIN, readIdentity } from "./network.ts";
+import { type Call, createCall, formatIdentity, readHeader, readIdentity, readTip } from "./network.ts";
 import { readTransactions } from "./transactions.ts";
 import { isOneOf, readArrival, readBlockAgain, readRange } from "./transfers.ts";
-import { hashExternalMessage, readHash } from "./values.ts";
+import { hashExternalMessage } from "./values.ts";
 
 /** How far back a transaction is looked for, in blocks. */
 const MOST_BLOCKS = 1_000_000;
@@ -46,19 +45,6 @@ export function createReader(endpoint: Endpoint, context: ReaderContext): TonRea
       return null;
     },
   };
-}
-
-async function readTip(call: Call): Promise<Tip> {
-  const id = readRecord(readRecord(await call("getMasterchainInfo", {}))["last"]);
-  return { position: readWhole(id["seqno"]), hash: readHash(id["root_hash"]) };
-}
-
-/** A masterchain block. Throws if the endpoint does not have it. */
-export async function readHeader(call: Call, position: number): Promise<Header> {
-  const header = readRecord(await call("getBlockHeader", { ...MASTERCHAIN, seqno: position }));
-  const id = readRecord(header["id"]);
-  if (readWhole(id["seqno"]) !== position) throw new Error("the node answered another block");
-  return { position, hash: readHash(id["root_hash"]), time: readTime(header["gen_utime"]) };
 }
 
 /** What all addresses hold together after a block, and their upkeep since another one. */

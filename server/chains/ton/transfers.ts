@@ -1,7 +1,6 @@
 import { type Address, beginCell, type Message, storeMessage, type Transaction } from "@ton/core";
 import type { AskedRange, Header, ReadAgain, ReadRange, ReadTransfer } from "../chainReader.ts";
-import { type Call, TonApiError } from "./network.ts";
-import { readHeader } from "./reader.ts";
+import { type Call, readHeader, TonApiError } from "./network.ts";
 import { parseTransaction, readRange as readAccounts } from "./transactions.ts";
 import { hashExternalMessage, readComment, readOpcode } from "./values.ts";
 

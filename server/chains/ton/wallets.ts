@@ -169,8 +169,8 @@ export function readAnchorKey({ code, data }: StateInit, globalId: number): Buff
   return isOfAnother ? null : slice.loadBuffer(32);
 }
 
-const WORDS = 24;
-const ITERATIONS = 100_000;
+const MNEMONIC_WORDS = 24;
+const MNEMONIC_ITERATIONS = 100_000;
 
 /**
  * The seed of a wallet's 24 words (Ed25519, 32 bytes), as wallets of TON derive it. Null for words that are no such
@@ -178,9 +178,9 @@ const ITERATIONS = 100_000;
  */
 export function readMnemonicSeed(text: string): Buffer | null {
   const words = text.trim().toLowerCase().split(/\s+/);
-  if (words.length !== WORDS) return null;
+  if (words.length !== MNEMONIC_WORDS) return null;
   const entropy = createHmac("sha512", words.join(" ")).update("").digest();
-  const [version] = pbkdf2Sync(entropy, "TON seed version", Math.floor(ITERATIONS / 256), 64, "sha512");
+  const [version] = pbkdf2Sync(entropy, "TON seed version", Math.floor(MNEMONIC_ITERATIONS / 256), 64, "sha512");
   if (version !== 0) return null;
-  return pbkdf2Sync(entropy, "TON default seed", ITERATIONS, 64, "sha512").subarray(0, 32);
+  return pbkdf2Sync(entropy, "TON default seed", MNEMONIC_ITERATIONS, 64, "sha512").subarray(0, 32);
 }

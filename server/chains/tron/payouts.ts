@@ -25,7 +25,7 @@ interface Terms {
 }
 
 const chooseValidity = takeEarliest<Validity>(({ expirationMs }) => expirationMs);
-const chooseTerms = takeEach<Terms, Terms>({
+const chooseTerms = takeEach<Terms>({
   receiver: takeStrictest<Receiver>(["refused", "new", "active"]),
   prices: choosePrices,
 });
