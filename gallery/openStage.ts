@@ -37,11 +37,13 @@ export function openStage(): Stage {
       await showTexts(language);
       wearTheme(theme);
       clear = await draw(node, container);
-      await rest();
+      rest();
+      await waitForEffects();
+      endAnimations();
     },
     speak: async (language) => {
       await settle(() => showTexts(language));
-      await rest();
+      rest();
     },
     clear: async () => {
       await clear();
@@ -50,10 +52,9 @@ export function openStage(): Stage {
   };
 }
 
-async function rest(): Promise<void> {
+function rest(): void {
   forceStates();
   window.scrollTo(0, 0);
-  await waitForEffects();
   endAnimations();
 }
 
