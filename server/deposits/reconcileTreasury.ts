@@ -9,7 +9,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { readFreeFees } from "#server/payouts/readFreeFees.ts";
+import { readFreeFees } from "#server/payouts/fees.ts";
 
 /** The newest position at which books and chain were compared. */
 const RECONCILED = "reconciledBlock";

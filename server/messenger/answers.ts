@@ -2,13 +2,13 @@ import { type Selectable, sql } from "kysely";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import type { BotMessage } from "./botApi.ts";
-import { tellHtml, tellPlain } from "./botText.ts";
-import { formatAppLink, formatChatStartParam } from "./startParams.ts";
-import { tameText } from "./tameText.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
-import { type Delivery, deliverDue, type Outbox } from "#server/outbox/deliver.ts";
+import { deliverDue, type Delivery, type Outbox } from "#server/outbox/deliver.ts";
+import type { BotMessage } from "./botApi.ts";
+import { tellHtml, tellPlain } from "./botText.ts";
+import { sanitizeText } from "./sanitizeText.ts";
+import { formatAppLink, formatChatStartParam } from "./startParams.ts";
 
 /** Minimum time between two greetings of a group, however many members ask. */
 const GROUP_GAP_MS = 300_000;
@@ -79,7 +79,7 @@ export async function sendAnswer(app: App, chatId: bigint): Promise<Delivery> {
 function greet(app: App, { chat_id: chatId, name, language }: Answer): BotMessage {
   const startParam = formatChatStartParam(app.config.appSecrets, chatId);
   return {
-    html: tellHtml(toLanguage(language), "group.greeting", { title: tameText(name) }),
+    html: tellHtml(toLanguage(language), "group.greeting", { title: sanitizeText(name) }),
     button: {
       text: tellPlain(toLanguage(language), "group.open"),
       url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
@@ -89,7 +89,7 @@ function greet(app: App, { chat_id: chatId, name, language }: Answer): BotMessag
 
 function welcome(app: App, { name, language }: Answer): BotMessage {
   return {
-    html: tellHtml(toLanguage(language), "private.welcome", { name: tameText(name) }),
+    html: tellHtml(toLanguage(language), "private.welcome", { name: sanitizeText(name) }),
     button: {
       text: tellPlain(toLanguage(language), "private.open"),
       url: formatAppLink(app.telegram.username, app.config.botAppName, null),

@@ -1,12 +1,12 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
+import type { Language } from "#domain/language/language.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import type { Language } from "#domain/language/language.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import type { BotMessage } from "./botApi.ts";
 import { escapeHtml, tellHtml, tellPlain } from "./botText.ts";
-import { formatAppLink, formatStartParam, formatPostStartParam } from "./startParams.ts";
-import { tameText } from "./tameText.ts";
+import { sanitizeText } from "./sanitizeText.ts";
+import { formatAppLink, formatPostStartParam, formatStartParam } from "./startParams.ts";
 
 /** What a message shows of an envelope. It contains neither shares nor the passphrase. */
 export interface ShownEnvelope {
@@ -50,14 +50,14 @@ export function renderEnvelopeMessage(
   const count = String(envelope.count);
   const words = findWords(language, envelope.remark, envelope.messageId);
   const lines = [
-    tellHtml(language, "envelope.headline", { sender: tameText(envelope.senderName) }),
+    tellHtml(language, "envelope.headline", { sender: sanitizeText(envelope.senderName) }),
     tellHtml(language, "envelope.facts", {
       kind: tellPlain(language, `envelope.${envelope.type}`),
       amount: formatAmount(envelope.totalBase, coin.baseDecimals),
       coin: coin.ticker,
       count,
     }),
-    ...(words === "" ? [] : [`<blockquote>${escapeHtml(tameText(words))}</blockquote>`]),
+    ...(words === "" ? [] : [`<blockquote>${escapeHtml(sanitizeText(words))}</blockquote>`]),
     // Nothing edits a message that its sender shared: it says nothing that goes stale.
     ...(envelope.chatId === null
       ? []
@@ -86,7 +86,7 @@ export function renderEnvelopeMessage(
 
 function tellBestLuck(language: Language, coinType: CoinType, { names, amountBase }: BestLuck): string {
   const { ticker, baseDecimals } = COINS[coinType];
-  const said = names.slice(0, MAX_NAMES).map(tameText);
+  const said = names.slice(0, MAX_NAMES).map(sanitizeText);
   const unsaid = names.length - said.length;
   return tellHtml(language, "envelope.bestLuck", {
     names: new Intl.ListFormat(language).format(unsaid === 0 ? said : [...said, `+${unsaid}`]),

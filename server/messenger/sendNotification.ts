@@ -3,14 +3,14 @@ import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import { selectClaims } from "#server/records/wire.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
+import type { Delivery } from "#server/outbox/deliver.ts";
+import { selectClaims } from "#server/records/wire.ts";
 import type { BotMessage } from "./botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "./botText.ts";
-import type { Delivery } from "#server/outbox/deliver.ts";
 import { findNotification, type NotificationKind } from "./notificationKind.ts";
+import { sanitizeText } from "./sanitizeText.ts";
 import { formatAppLink, formatStartParam } from "./startParams.ts";
-import { tameText } from "./tameText.ts";
 
 const HELD_REASONS = ["limit", "treasury", "fee", "paused", "frozen", "receiver"] as const;
 
@@ -81,7 +81,7 @@ async function readClaimValues(app: App, params: unknown): Promise<Record<string
     .executeTakeFirstOrThrow();
   const { ticker, baseDecimals } = COINS[claim.coin_type];
   return {
-    name: tameText(toPerson(claim).name),
+    name: sanitizeText(toPerson(claim).name),
     amount: formatAmount(claim.amount_base, baseDecimals),
     coinType: ticker,
     count: String(claim.count),
@@ -96,7 +96,7 @@ function readValues(params: unknown): Record<string, string> {
     ...values,
     ...(coinType === undefined ? {} : { coinType: nameOnNetwork(coinType as CoinType) }),
     ...(blockedCoin === undefined ? {} : { blockedCoin: COINS[blockedCoin as CoinType].ticker }),
-    ...(title === undefined ? {} : { title: tameText(title) }),
+    ...(title === undefined ? {} : { title: sanitizeText(title) }),
   };
 }
 

@@ -1,19 +1,19 @@
 import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
-import { lockAccount } from "#server/accounts/lockAccount.ts";
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
+import { lockAccount } from "#server/accounts/lockAccount.ts";
 import type { App } from "#server/app.ts";
 import type { Chain, OutgoingTransaction } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { lockSurplus, readSurplus } from "#server/deposits/surplus.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { type LedgerEntry, postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
+import { readFreeFees } from "#server/payouts/fees.ts";
 import { readNetBase } from "#server/payouts/payoutRow.ts";
-import { readFreeFees } from "#server/payouts/readFreeFees.ts";
-import { lockSurplus, readSurplus } from "#server/deposits/surplus.ts";
 import { ActionRefused, type ActionResult, checkDecision, type Decision, logAction } from "./decision.ts";
 
 /** Whose money a transaction was that an operator sent by hand. */

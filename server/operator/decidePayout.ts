@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isCancellablePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
+import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
-import { cancelPayoutInside } from "#server/payouts/cancelPayoutInside.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { cancelPayoutInside } from "#server/payouts/cancel.ts";
 import { describeReturn, type PayoutRow } from "#server/payouts/payoutRow.ts";
-import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
 
 export interface PayoutDecision extends Decision {

@@ -3,11 +3,11 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { lockSurplus, readSurplus } from "#server/deposits/surplus.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
+import { readFreeFees } from "#server/payouts/fees.ts";
 import type { PayoutRow } from "#server/payouts/payoutRow.ts";
-import { readFreeFees } from "#server/payouts/readFreeFees.ts";
-import { lockSurplus, readSurplus } from "#server/deposits/surplus.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
 import { readAmount } from "./text.ts";
 

@@ -69,7 +69,7 @@ async function attempt({ logger }: App, { queue, deliver }: Outbox, { id }: Lett
     return await deliver(id);
   } catch (error) {
     if (isConnectionLost(error)) throw error;
-    logger.error({ queue, letter: id, error }, "a letter could not be made");
+    logger.error({ queue, letter: id, error }, "a delivery failed by an error");
     return { kind: "retry", retryAfterMs: null, reason: "it could not be made" };
   }
 }
@@ -93,7 +93,7 @@ async function store(app: App, outbox: Outbox, { id, attempts }: Letter, deliver
       await set(sql`${sql.ref(due)} = ${delivery.until}`);
       return true;
     case "dropped":
-      app.logger.info({ queue, letter: id, reason: delivery.reason }, "a letter was dropped");
+      app.logger.info({ queue, letter: id, reason: delivery.reason }, "a delivery was dropped");
       await fail(attempts, null);
       return false;
     case "retry":
@@ -106,7 +106,7 @@ async function store(app: App, outbox: Outbox, { id, attempts }: Letter, deliver
       break;
     case "refused":
   }
-  app.logger.warn({ queue, letter: id, reason: delivery.reason }, "a letter is dead");
+  app.logger.warn({ queue, letter: id, reason: delivery.reason }, "a delivery failed permanently");
   await fail(attempts + 1, delivery.reason);
   return false;
 }

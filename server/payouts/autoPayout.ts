@@ -1,13 +1,12 @@
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseAmount } from "#domain/money/parseAmount.ts";
+import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
 import { askForCode, lockSpender } from "./askForCode.ts";
-import { findProvenWallet } from "./findProvenWallet.ts";
-import { requirePayouts } from "./preparePayout.ts";
+import { findProvenWallet, requirePayouts } from "./quote.ts";
 
 /** Switches the automatic payout of a coin on, up to a fee, or off. */
 export const autoPayout: Handler<"autoPayout"> = async ({ user: { tgUserId }, body }, app) => {

@@ -3,15 +3,14 @@ import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { lockAccount } from "#server/accounts/lockAccount.ts";
 import { EVERY_COIN, refuseBlockedSpending } from "#server/accounts/spendingBlocks.ts";
 import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { ApiError } from "#server/calls/apiError.ts";
 import type { Job } from "#server/job.ts";
-import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
-import { createPayout } from "./createPayout.ts";
-import { findProvenWallet } from "./findProvenWallet.ts";
-import { readPayoutCost, requirePayouts } from "./preparePayout.ts";
+import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
+import { createPayout } from "./create.ts";
+import { findProvenWallet, readPayoutCost, requirePayouts } from "./quote.ts";
 
 const INTERVAL_MS = 15_000;
 /** Of one coin and run; those who waited longest since their last try. */

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import type { PreparedPayouts } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
-import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
+import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { sendNotifications } from "#server/messenger/sendNotifications.ts";
+import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { createPayout } from "./createPayout.ts";
+import { createPayout } from "./create.ts";
 import { signGroup } from "./signGroup.ts";
 
 const ETHER = 10n ** 18n;

@@ -1,18 +1,18 @@
 import { formatEther, parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import type { Scanner } from "#server/chains/chain.ts";
 import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
-import { cancelPayout } from "#server/payouts/cancelPayout.ts";
-import { payouts } from "#server/payouts/payouts.ts";
+import type { Database } from "#server/db/database.ts";
+import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
 import { callAs } from "#tests/support/story.ts";
-import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { cancelPayout } from "./cancel.ts";
 import { readReturnedBase } from "./payoutRow.ts";
 import type { PayoutSender } from "./payoutSender.ts";
+import { payouts } from "./payouts.ts";
 import { settleLanded } from "./settleLanded.ts";
 
 const GROSS = parseEther("0.5");

@@ -1,16 +1,15 @@
 import { sql } from "kysely";
-import { retryConflict } from "#server/db/retryConflict.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { PayoutRoute, PayoutSighting } from "#server/chains/payoutRoute.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
-import { clearFeeShort, markFeeShort } from "./feeShort.ts";
+import { lockSigned, markSeen, settleTransaction } from "./book.ts";
+import { clearFeeShort, markFeeShort } from "./fees.ts";
 import { PayoutFailures } from "./payoutFailures.ts";
-import { compareAge, type PayoutRow, toSent, toTerms } from "./payoutRow.ts";
-import { lockSigned, markSeen, settleTransaction } from "./settlePayout.ts";
-import { readSigned, type SignedTransaction } from "./signedTransactions.ts";
+import { compareAge, type PayoutRow, readSigned, type SignedTransaction, toSent, toTerms } from "./payoutRow.ts";
+import { lockSender, signReplacement } from "./sign.ts";
 import { signGroup, type WaitingGroup } from "./signGroup.ts";
-import { lockSender, signReplacement } from "./signPayout.ts";
 
 /** Transactions that are signed and not final at a time. */
 const MAX_UNDER_WAY = 50;

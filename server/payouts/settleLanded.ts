@@ -1,10 +1,9 @@
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import type { PayoutRoute, PayoutSighting } from "#server/chains/payoutRoute.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { toSent, toTerms } from "./payoutRow.ts";
-import { settleTransaction } from "./settlePayout.ts";
-import { readSigned, type SignedTransaction } from "./signedTransactions.ts";
+import type { PayoutRoute, PayoutSighting } from "#server/chains/payoutRoute.ts";
+import { settleTransaction } from "./book.ts";
+import { readSigned, type SignedTransaction, toSent, toTerms } from "./payoutRow.ts";
 
 /** Transactions that are looked for at a time: deposits wait for all of them. */
 const MOST_AT_ONCE = 10;

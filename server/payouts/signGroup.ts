@@ -1,15 +1,15 @@
-import { CANCELLABLE_PAYOUTS, isCancellablePayout, SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
+import { CANCELLABLE_PAYOUTS, isCancellablePayout, SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { PreparedPayouts, SenderReading, SignedPayout } from "#server/chains/payoutRoute.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
-import { findHeldReason, type Hold } from "./findHeldReason.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { returnPayout } from "./book.ts";
+import { findHeldReason, type Hold } from "./hold.ts";
 import { type PayoutRow, readMessageValues } from "./payoutRow.ts";
-import { returnPayout } from "./settlePayout.ts";
-import { lockSender, signPayouts } from "./signPayout.ts";
+import { lockSender, signPayouts } from "./sign.ts";
 
 /** A wallet that takes no transfer is tried again at least this often. */
 const MOST_RETRY_MS = 3_600_000;

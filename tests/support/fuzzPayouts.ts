@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { cancelPayout } from "#server/payouts/cancelPayout.ts";
+import { cancelPayout } from "#server/payouts/cancel.ts";
 import { openTestDatabase } from "./database.ts";
 import { findBreaches } from "./findBreaches.ts";
 import type { PayoutDesk } from "./payoutDesk.ts";

@@ -2,7 +2,7 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
-import { createPayout } from "#server/payouts/createPayout.ts";
+import { createPayout } from "#server/payouts/create.ts";
 import type { PayoutRow } from "#server/payouts/payoutRow.ts";
 import { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { linkChain } from "./linkChain.ts";

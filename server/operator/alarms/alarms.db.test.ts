@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import http from "node:http";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { createPayout } from "#server/payouts/createPayout.ts";
+import { createPayout } from "#server/payouts/create.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
@@ -135,7 +135,7 @@ describe("alarms", () => {
       await sendAlarms.run({ ...app, logger }, signal);
     }
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain("a letter is dead");
+    expect(warnings[0]).toContain("a delivery failed permanently");
     expect(warnings.join()).not.toContain("secret");
   });
 

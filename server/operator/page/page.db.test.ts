@@ -1,16 +1,16 @@
 import http from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { ALARM_TEXTS } from "#server/operator/alarms/alarmKinds.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
-import { createPayout } from "#server/payouts/createPayout.ts";
+import { ALARM_TEXTS } from "#server/operator/alarms/alarmKinds.ts";
+import { type RunningAdmin, startAdmin } from "#server/operator/startAdmin.ts";
+import { createPayout } from "#server/payouts/create.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addUsers, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { type RunningAdmin, startAdmin } from "#server/operator/startAdmin.ts";
 
 const TOKEN = "the token of the operators of tests";
 const EVIL = `<script>alert("x")</script>'`;

@@ -1,17 +1,22 @@
-import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { Kysely } from "kysely";
+import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { PayoutSighting } from "#server/chains/payoutRoute.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
-import { clearFeeShort } from "./feeShort.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
-import { shareFee } from "./shareFee.ts";
-import type { SignedTransaction } from "./signedTransactions.ts";
-import { describeReturn, type PayoutRow, readMessageValues, readNetBase, readReturnedBase } from "./payoutRow.ts";
+import { clearFeeShort, shareFee } from "./fees.ts";
+import {
+  describeReturn,
+  type PayoutRow,
+  readMessageValues,
+  readNetBase,
+  readReturnedBase,
+  type SignedTransaction,
+} from "./payoutRow.ts";
 
 /** A payout's part of a final transaction, as two endpoints have it. */
 interface LandedPayout {

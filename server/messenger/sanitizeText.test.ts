@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tameText } from "./tameText.ts";
+import { sanitizeText } from "./sanitizeText.ts";
 
 /** The visible part of a text. */
 const look = (text: string) => text.replaceAll(/[\u2060\u2068\u2069]/g, "");
@@ -16,19 +16,19 @@ describe("a person's text in a message of the bot", () => {
     "/start #free $ETH",
   ])("holds no link, mention or command in %j, and looks the same", (text) => {
     expect(text).toMatch(LIVE);
-    expect(tameText(text)).not.toMatch(LIVE);
-    expect(look(tameText(text))).toBe(text);
+    expect(sanitizeText(text)).not.toMatch(LIVE);
+    expect(look(sanitizeText(text))).toBe(text);
   });
 
   it("cannot reverse or break the text around it", () => {
-    expect(tameText("Anna\u202Egnp.exe\u2066")).toBe("\u2068Annagnp.\u2060exe\u2069");
-    expect(tameText("Anna\u2069\u2028Verified\n\u0000by Hongbao ")).toBe("\u2068Anna Verified by Hongbao\u2069");
-    expect(tameText("\u200F\u2028 ")).toBe("");
+    expect(sanitizeText("Anna\u202Egnp.exe\u2066")).toBe("\u2068Annagnp.\u2060exe\u2069");
+    expect(sanitizeText("Anna\u2069\u2028Verified\n\u0000by Hongbao ")).toBe("\u2068Anna Verified by Hongbao\u2069");
+    expect(sanitizeText("\u200F\u2028 ")).toBe("");
   });
 
   it("keeps the characters that names consist of", () => {
     for (const name of ["Đỗ Thư", "李 明", "👩‍👩‍👧 Family", "សុខ\u200Bហេង", "אנה", "O'Neill & <Sons>"]) {
-      expect(tameText(name)).toBe(`\u2068${name}\u2069`);
+      expect(sanitizeText(name)).toBe(`\u2068${name}\u2069`);
     }
   });
 });

@@ -4,9 +4,8 @@ import type { App } from "#server/app.ts";
 import type { PreparedPayouts, SenderReading, SignedPayout } from "#server/chains/payoutRoute.ts";
 import { takeOnly } from "#server/chains/takeOnly.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { readFreeFees, shareFee } from "./fees.ts";
 import { type AttemptRow, type PayoutRow, readFeeLeft, toTerms } from "./payoutRow.ts";
-import { readFreeFees } from "./readFreeFees.ts";
-import { shareFee } from "./shareFee.ts";
 
 export interface PayoutPlacing {
   prepared: PreparedPayouts;

@@ -1,14 +1,13 @@
-import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { type Kysely, sql } from "kysely";
+import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { PayoutOffer, SenderReading } from "#server/chains/payoutRoute.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { isUncompared } from "#server/ledger/uncompared.ts";
+import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
+import { readFeesLeft } from "./fees.ts";
 import { type PayoutRow, readFeeLeft, readNetBase } from "./payoutRow.ts";
-import { mayRepeat } from "./mayRepeat.ts";
-import { readFeesLeft } from "./readFreeFees.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -129,4 +128,28 @@ async function readLeft(
       .reduce((restBase, row) => restBase - readMostBase(row), balanceBase - besideBase),
   );
   return left.reduce((least, value) => (value < least ? value : least), left[0] ?? 0n);
+}
+
+/** Transactions of a payout that the limits let pass as one. */
+const MOST_FREE = 2;
+
+/**
+ * Whether a payout that was signed before may be signed anew whatever the limits say: the first time, and one that an
+ * operator released once a day, since the limits may never have room for it.
+ */
+async function mayRepeat(
+  trx: Kysely<Schema>,
+  { payout_id: payoutId, released_at: releasedAt }: PayoutRow,
+  dayAgo: Date,
+): Promise<boolean> {
+  // Those with one number exclude each other.
+  const { signings, newest } = await trx
+    .selectFrom("payout_attempt")
+    .select([
+      sql<number>`count(distinct coalesce(sequence::text, tx_hash))::integer`.as("signings"),
+      sql<Date | null>`max(signed_at)`.as("newest"),
+    ])
+    .where("payout_id", "=", payoutId)
+    .executeTakeFirstOrThrow();
+  return signings < MOST_FREE || (releasedAt !== null && (newest === null || newest <= dayAgo));
 }

@@ -1,11 +1,34 @@
 import type { Kysely } from "kysely";
 import { isCancellablePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
 import type { PayoutRow } from "./payoutRow.ts";
+import { readWirePayout } from "./payouts.ts";
+
+/** Takes back a payout of which nothing is signed yet. A repeat answers the cancelled payout again. */
+export const cancelPayout: Handler<"cancelPayout"> = async ({ user: { tgUserId }, body: { payoutId } }, app) => {
+  await retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      const row = await trx
+        .selectFrom("payout")
+        .selectAll()
+        .where("payout_id", "=", payoutId)
+        .where("tg_user_id", "=", tgUserId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (row === undefined) throw new ApiError("notFound");
+      if (row.status === "cancelled") return;
+      if (!(await cancelPayoutInside(trx, app, row))) throw new ApiError("notAvailable");
+    }),
+  );
+  return { payout: await readWirePayout(app, payoutId) };
+};
 
 /**
  * Takes back a payout of which nothing is signed, inside the caller's transaction, which has locked its row: the gross is

@@ -7,7 +7,7 @@ const WORD_JOINER = "\u2060";
  * direction, and no link, mention or command. Inserted characters have no width. Joiners stay, since emoji and Khmer
  * need them.
  */
-export function tameText(text: string): string {
+export function sanitizeText(text: string): string {
   const plain = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .replaceAll(/[\p{Cf}--[\u200B-\u200D]]/gv, "")

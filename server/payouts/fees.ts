@@ -21,3 +21,25 @@ export async function readFeesLeft(trx: Kysely<Schema>, coinType: CoinType): Pro
   `.execute(trx);
   return rows[0]?.free ?? 0n;
 }
+
+const nameMark = (payoutId: string) => `feeShort:${payoutId}`;
+
+/** Marks that this payout's next transaction needs `neededBase`, more than may be spent on it, for the operators' alarm. */
+export async function markFeeShort(trx: Kysely<Schema>, payoutId: string, neededBase: bigint): Promise<void> {
+  const value = String(neededBase);
+  await trx
+    .insertInto("job_state")
+    .values({ name: nameMark(payoutId), value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}
+
+export async function clearFeeShort(database: Kysely<Schema>, payoutId: string): Promise<void> {
+  await database.deleteFrom("job_state").where("name", "=", nameMark(payoutId)).execute();
+}
+
+/** What one of the payouts of a transaction pays of its fee. The shares make up the fee: the first one has what is left. */
+export function shareFee(feeBase: bigint, count: number, place: number): bigint {
+  const eachBase = feeBase / BigInt(count);
+  return place === 0 ? feeBase - eachBase * BigInt(count - 1) : eachBase;
+}
