@@ -61,8 +61,8 @@ export interface ChainKind<
   Key extends TreasuryKey = TreasuryKey,
 > {
   settings: SettingSpec<Config, Key>;
-  /** What its wallets need of the server. */
-  readAccess: ReadAccess;
+  /** What its wallets need of the server, or null for nothing. */
+  readAccess: ReadAccess | null;
   /** By what the endpoints' readers answer as their identity. */
   findNetwork: (identity: string) => KnownNetwork;
   /** A network's display name, by its CAIP-2 id. */

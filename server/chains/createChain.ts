@@ -1,13 +1,13 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
-import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 import { COINS } from "#domain/coins.ts";
 import type { Logger } from "#server/logger.ts";
-import type { Chain, ChainAddress, ChainFacts, ChainTransfer, Omitted } from "./chain.ts";
+import type { Chain, ChainTransfer, Omitted } from "./chain.ts";
 import type { ChainKind, Proving } from "./chainKind.ts";
 import type { ChainReader, Header } from "./chainReader.ts";
 import { ChainUnavailable } from "./chainUnavailable.ts";
 import { createPayouts } from "./createPayouts.ts";
 import { EndpointPool } from "./endpointPool.ts";
+import { describeFacts, parsePayer } from "./facts.ts";
 import { keepBriefly } from "./keepBriefly.ts";
 import {
   compareHeaders,
@@ -21,7 +21,7 @@ import {
 } from "./quorum.ts";
 import { createListing, readScannedTip } from "./listing.ts";
 import { ChainScanner } from "./scan.ts";
-import { type ChainConfig, nameSettings, type TreasuryKey } from "./settings.ts";
+import type { ChainConfig, TreasuryKey } from "./settings.ts";
 import { writeSignInText } from "./signInText.ts";
 
 /** How long balances and kinds of accounts are cached; screens read them often. */
@@ -30,46 +30,6 @@ const KEPT_MS = 3_000;
 const MAX_KEPT = 10_000;
 /** Times that a balance is asked for at one position. */
 const MOST_TRIES = 3;
-
-/** Facts about a chain that need no node. */
-export function describeFacts<Reader extends ChainReader, Config extends ChainConfig, Key extends TreasuryKey>(
-  { settings, nameNetwork, parseTxId, countConfirmations }: ChainKind<Reader, Config, Key>,
-  { treasuryAddress, oldTreasuryAddresses, confirmations, explorerTx }: ChainConfig,
-): ChainFacts {
-  const { endpoints, treasury, oldTreasuries } = nameSettings(settings);
-  return {
-    coinType: settings.coinType,
-    treasuryAddress,
-    oldTreasuryAddresses,
-    confirmations,
-    explorerTx,
-    settings: { endpoints, treasury, oldTreasuries },
-    nameNetwork,
-    parseTxId,
-    countConfirmations,
-  };
-}
-
-/** Parses an address that may pay on a network. Null for a malformed one, one without a key, and a treasury. */
-export function parsePayer(
-  text: string,
-  {
-    coinType,
-    treasuryAddress,
-    oldTreasuryAddresses,
-  }: Pick<ChainFacts, "coinType" | "treasuryAddress" | "oldTreasuryAddresses">,
-  networkId: string,
-): ChainAddress | null {
-  const { walletType } = COINS[coinType];
-  const { normalize, findMistake } = ADDRESS_RULES[walletType];
-  const address = normalize(text);
-  if (address === null || findMistake(text, networkId) !== null) return null;
-  const addressKey = toAddressKey(walletType, address);
-  const isTreasury = [treasuryAddress, ...oldTreasuryAddresses].some(
-    (treasury) => toAddressKey(walletType, treasury) === addressKey,
-  );
-  return isTreasury ? null : { address, addressKey };
-}
 
 /** Connects to a chain. Rejects if none of its endpoints answers or they belong to different chains. */
 export async function createChain<Reader extends ChainReader, Config extends ChainConfig, Key extends TreasuryKey>(
@@ -102,13 +62,7 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
   const { identity } = pool;
   const network = kind.findNetwork(identity);
   const { id, name, isLocal } = network;
-  const { proving, buildPayment, payouts } = await kind.open({
-    identity,
-    network,
-    config,
-    quorum,
-    logger,
-  });
+  const { proving, buildPayment, payouts } = await kind.open({ identity, network, config, quorum, logger });
   const hasRefs = kind.history.model === "blocks";
   const listing = createListing(kind.history, quorum, isLocal);
   const toKey = (address: string) => toAddressKey(walletType, address);

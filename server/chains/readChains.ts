@@ -4,13 +4,14 @@ import type { SettingReader } from "#server/settingReader.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
 import type { ChainKind } from "./chainKind.ts";
 import type { ChainReader } from "./chainReader.ts";
-import { createChain, describeFacts } from "./createChain.ts";
+import { createChain } from "./createChain.ts";
 import { ETHEREUM } from "./ethereum/index.ts";
+import { describeFacts } from "./facts.ts";
 import { type ChainConfig, type PayoutLimits, readChainSettings, type TreasuryKey } from "./settings.ts";
 import { SOLANA } from "./solana/index.ts";
 import { TON } from "./ton/index.ts";
 import { TRON } from "./tron/index.ts";
-import type { ReadAccess, WalletAccess } from "./walletAccess.ts";
+import type { WalletAccess } from "./walletAccess.ts";
 
 /** A chain whose settings are there. */
 export interface ConfiguredChain {
@@ -29,18 +30,16 @@ export type ConfiguredChains = Readonly<Partial<Record<CoinType, ConfiguredChain
 /** One node of a chain, without settings. */
 export type NodeKind = Pick<ChainKind, "isAnswer" | "findNetwork" | "createReader" | "hasOldBalances">;
 
-interface BuiltChain extends NodeKind {
+interface BuiltChain extends NodeKind, Pick<ChainKind, "parseTxId" | "readAccess"> {
   /** Reads the settings. Null if there are none and the coin is not open. */
   configure(reader: SettingReader, isNeeded: boolean): ConfiguredChain | null;
-  parseTxId(text: string): string | null;
-  readAccess: ReadAccess;
 }
 
 function build<Reader extends ChainReader, Config extends ChainConfig, Key extends TreasuryKey>(
   kind: ChainKind<Reader, Config, Key>,
 ): BuiltChain {
-  const { parseTxId: parse, readAccess, isAnswer, findNetwork, createReader, hasOldBalances } = kind;
   return {
+    ...kind,
     configure(reader, isNeeded) {
       const settings = readChainSettings(reader, isNeeded, kind.settings);
       if (settings === null) return null;
@@ -53,12 +52,6 @@ function build<Reader extends ChainReader, Config extends ChainConfig, Key exten
         connect: (logger) => createChain(kind, config, logger),
       };
     },
-    parseTxId: parse,
-    readAccess,
-    isAnswer,
-    findNetwork,
-    createReader,
-    hasOldBalances,
   };
 }
 
@@ -94,5 +87,7 @@ export function readWalletAccess(
   publicUrl: string,
   openCoins: readonly CoinType[],
 ): WalletAccess[] {
-  return COIN_TYPES.flatMap((coin) => BUILT_CHAINS[coin].readAccess(reader, publicUrl, openCoins.includes(coin)) ?? []);
+  return COIN_TYPES.flatMap(
+    (coin) => BUILT_CHAINS[coin].readAccess?.(reader, publicUrl, openCoins.includes(coin)) ?? [],
+  );
 }

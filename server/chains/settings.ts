@@ -45,7 +45,7 @@ interface Refusal {
   reason: string;
 }
 
-interface SpecFacts {
+export interface SpecFacts {
   coinType: CoinType;
   /** Its settings' names begin with it. */
   prefix: string;

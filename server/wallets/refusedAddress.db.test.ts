@@ -4,7 +4,7 @@ import type { WalletType } from "#domain/coins.ts";
 import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import { parsePayer } from "#server/chains/createChain.ts";
+import { parsePayer } from "#server/chains/facts.ts";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { linkChain } from "#tests/support/linkChain.ts";

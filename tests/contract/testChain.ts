@@ -14,8 +14,8 @@ import type {
 } from "#server/chains/chain.ts";
 import type { PayoutRoute, SignedPayout } from "#server/chains/payoutRoute.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { describeFacts, parsePayer } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
+import { describeFacts, parsePayer } from "#server/chains/facts.ts";
 import { isEthereumProof } from "#server/chains/ethereum/proof.ts";
 import { buildPayment } from "#server/chains/ethereum/sign.ts";
 import { writeSignInText } from "#server/chains/signInText.ts";

@@ -17,7 +17,7 @@ const KEPT_MS = 3_000;
 
 export const ETHEREUM: ChainKind<EthereumReader> = {
   settings: ETHEREUM_SETTINGS,
-  readAccess: () => null,
+  readAccess: null,
   findNetwork,
   nameNetwork,
   parseTxId,

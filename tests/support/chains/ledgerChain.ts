@@ -36,7 +36,7 @@ interface LedgerReader extends ChainReader {
 function describeLedger(nodes: ReadonlyMap<string, LedgerApi>): ChainKind<LedgerReader> {
   return {
     settings: SETTINGS,
-    readAccess: () => null,
+    readAccess: null,
     findNetwork: () => ({ id: "ledger:test", name: "Ledger (test)", isLocal: false }),
     nameNetwork: (networkId) => networkId,
     parseTxId: (text) => (readKey(text) === null ? null : text),
