@@ -6,7 +6,7 @@ import { languageMachine } from "#machines/language/language.machine.ts";
 /** The language service with the texts of a language on the screen. */
 export function standInLanguage(language: Language): SnapshotFrom<typeof languageMachine> {
   return languageMachine.resolveState({
-    value: "ready",
+    value: { shown: "ready" },
     context: {
       language,
       wanted: language,

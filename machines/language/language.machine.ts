@@ -1,3 +1,4 @@
+import type { Language } from "#domain/language/language.ts";
 import { failTo } from "../kit/request.ts";
 import { languageSetup } from "./language.setup.ts";
 
@@ -7,11 +8,23 @@ const markLoggedIn = {
   params: ({ event }: { event: { lang: string | null } }) => ({ lang: event.lang }),
 } as const;
 
-const switchToPicked = {
-  guard: "isOtherPicked",
-  target: "#language.switching",
-  actions: "wantPicked",
-  description: "The user wants another language.",
+/** Puts the texts of the wanted language on the screen. */
+const applyWanted = {
+  id: "applyLanguage",
+  src: "applyLanguage",
+  input: ({ context }: { context: { wanted: Language } }) => ({ language: context.wanted }),
+} as const;
+
+/** Saves the language on the screen on the server. */
+const saveShown = {
+  id: "saveOnServer",
+  src: "saveOnServer",
+  input: ({ context }: { context: { language: Language } }) => ({ language: context.language }),
+} as const;
+
+const markSaved = {
+  type: "markServed",
+  params: ({ context }: { context: { language: Language } }) => ({ lang: context.language }),
 } as const;
 
 export const languageMachine = languageSetup.createMachine({
@@ -33,7 +46,7 @@ export const languageMachine = languageSetup.createMachine({
   on: {
     "language.loggedIn": {
       actions: markLoggedIn,
-      description: "There is a session; what is going on takes it into account.",
+      description: "There is a session; it is taken into account once a language is shown and the picker is closed.",
     },
     "language.loggedOut": { actions: "markLoggedOut", description: "There is no session any more." },
   },
@@ -61,191 +74,127 @@ export const languageMachine = languageSetup.createMachine({
             id: "readStored",
             src: "readStored",
             onDone: {
-              target: "applyingStored",
+              target: "applying",
               actions: { type: "wantStored", params: ({ event }) => ({ stored: event.output }) },
               description: "Of the link, else stored, else of messenger or browser.",
             },
             onError: {
-              target: "applyingStored",
+              target: "applying",
               actions: "wantMessengers",
               description: "Storage cannot be read: the messenger's language.",
             },
           },
         },
-        applyingStored: {
+        applying: {
           description: "Its texts are loaded.",
           invoke: {
-            id: "applyLanguage",
-            src: "applyLanguage",
-            input: ({ context }) => ({ language: context.wanted }),
-            onDone: [
-              {
-                guard: "mustUpload",
-                target: "#language.uploading",
-                actions: "useWanted",
-                description: "The choice made here goes to the server.",
-              },
-              {
-                guard: "mustFetch",
-                target: "server",
-                actions: "useWanted",
-                description: "The server may know better.",
-              },
-              {
-                guard: "isOtherServed",
-                target: "applyingServers",
-                actions: ["useWanted", "wantServed"],
-                description: "The login told another one.",
-              },
-              {
-                target: "#language.ready",
-                actions: "useWanted",
-                description: "Nobody is logged in, or the login told the same.",
-              },
-            ],
-            onError: failTo("#language.failed.starting", "The texts could not be loaded."),
+            ...applyWanted,
+            onDone: { target: "#language.shown", actions: "useWanted", description: "On the screen." },
+            onError: failTo("#language.failed", "The texts could not be loaded."),
           },
-          after: {
-            requestTimeout: failTo("#language.failed.starting", "The texts did not come in time."),
-          },
+          after: { requestTimeout: failTo("#language.failed", "The texts did not come in time.") },
         },
-        server: {
+      },
+    },
+    failed: {
+      description: "There are no texts yet.",
+      on: { "ui.retry": { target: "reading.applying", description: "The user tries again." } },
+    },
+    shown: {
+      description: "A language is on the screen, and the picker is closed.",
+      initial: "sorting",
+      on: {
+        "ui.openPicker": { target: "picking", actions: "pickPresent", description: "The user opens the picker." },
+        "language.loggedIn": {
+          target: ".sorting",
+          actions: markLoggedIn,
+          description: "The server's language and the one on the screen become one.",
+        },
+      },
+      states: {
+        sorting: {
+          description: "What the server is to know, or may know better.",
+          always: [
+            { guard: "mustUpload", target: "uploading", description: "The choice made here goes to the server." },
+            {
+              guard: "isOtherServed",
+              target: "applying",
+              actions: "wantServed",
+              description: "The server knows another language.",
+            },
+            { guard: "mustFetch", target: "fetching", description: "The server may know better." },
+            { target: "ready", description: "Nobody is logged in, or the server knows the same." },
+          ],
+        },
+        ready: { description: "Nothing is to be done." },
+        fetching: {
           description: "The user's language is read from the server.",
           invoke: {
             id: "fetchLanguage",
             src: "fetchLanguage",
-            onDone: [
-              {
-                guard: { type: "isNews", params: ({ event }) => ({ lang: event.output }) },
-                target: "applyingServers",
-                actions: { type: "wantServers", params: ({ event }) => ({ lang: event.output }) },
-                description: "The server knows another one.",
-              },
-              { target: "#language.ready", description: "It is the same." },
-            ],
-            onError: { target: "#language.ready", description: "The server does not say; the language stays." },
+            onDone: {
+              target: "sorting",
+              actions: { type: "markServed", params: ({ event }) => ({ lang: event.output }) },
+              description: "The server knows one.",
+            },
+            onError: { target: "ready", description: "The server does not say; the language stays." },
           },
           after: {
-            requestTimeout: {
-              target: "#language.ready",
-              description: "The server does not say in time; the language stays.",
-            },
+            requestTimeout: { target: "ready", description: "The server does not say in time; the language stays." },
           },
         },
-        applyingServers: {
+        applying: {
           description: "The texts of the server's language are loaded.",
           invoke: {
-            id: "applyLanguage",
-            src: "applyLanguage",
-            input: ({ context }) => ({ language: context.wanted }),
-            onDone: {
-              target: "#language.ready",
-              actions: ["useWanted", "emitChanged"],
-              description: "On the screen.",
-            },
-            onError: { target: "#language.ready", description: "The texts could not be loaded; the language stays." },
+            ...applyWanted,
+            onDone: { target: "ready", actions: ["useWanted", "emitChanged"], description: "On the screen." },
+            onError: { target: "ready", description: "The texts could not be loaded; the language stays." },
           },
           after: {
-            requestTimeout: {
-              target: "#language.ready",
-              description: "The texts did not come in time; the language stays.",
-            },
+            requestTimeout: { target: "ready", description: "The texts did not come in time; the language stays." },
           },
         },
-      },
-    },
-    ready: {
-      description: "A language is on the screen.",
-      on: {
-        "language.loggedIn": [
-          {
-            guard: "isChosenHere",
-            target: "uploading",
-            actions: markLoggedIn,
-            description: "The choice made here goes to the server.",
+        uploading: {
+          description: "A choice made before the login is saved on the server; nothing shows of it.",
+          invoke: {
+            ...saveShown,
+            onDone: { target: "ready", actions: markSaved, description: "Saved." },
+            onError: { target: "ready", description: "Not saved; the next login tries again." },
           },
-          {
-            guard: { type: "isUnknown", params: ({ event }) => ({ lang: event.lang }) },
-            target: "reading.server",
-            actions: markLoggedIn,
-            description: "The server may know another one.",
+          after: { requestTimeout: { target: "ready", description: "Not saved in time; the next login tries again." } },
+        },
+        saved: {
+          description: "The choice is kept.",
+          entry: "emitSavedToast",
+          after: {
+            savedShown: { target: "sorting", description: "The success has been seen; a login may have come." },
           },
-          {
-            guard: { type: "isNews", params: ({ event }) => ({ lang: event.lang }) },
-            target: "reading.applyingServers",
-            actions: [markLoggedIn, "wantServed"],
-            description: "The login tells another one.",
-          },
-          { actions: markLoggedIn, description: "The login tells the same." },
-        ],
-        "ui.openPicker": { target: "picking", actions: "pickPresent", description: "The user opens the picker." },
-      },
-    },
-    uploading: {
-      description: "A choice made before the login is saved on the server; nothing shows of it.",
-      invoke: {
-        id: "saveOnServer",
-        src: "saveOnServer",
-        input: ({ context }) => ({ language: context.language }),
-        onDone: { target: "ready", description: "Saved." },
-        onError: { target: "ready", description: "Not saved; the next login tries again." },
-      },
-      after: { requestTimeout: { target: "ready", description: "Not saved in time; the next login tries again." } },
-      on: {
-        "ui.openPicker": {
-          target: "picking.behind",
-          actions: "pickPresent",
-          description: "The user opens the picker; the choice is saved once it is closed.",
+        },
+        unswitched: {
+          description: "The choice could not be loaded or saved.",
+          entry: "emitFailedToast",
+          on: { "ui.retry": { target: "#language.switching", description: "The user tries again." } },
         },
       },
     },
     picking: {
       description: "The picker is open.",
-      initial: "upToDate",
-      states: {
-        upToDate: {
-          description: "Nothing waits for its end.",
-          on: {
-            "language.loggedIn": {
-              target: "behind",
-              actions: markLoggedIn,
-              description: "The login is taken into account once the picker is closed.",
-            },
-            "ui.confirm": [switchToPicked, { target: "#language.ready", description: "The user keeps the language." }],
-            "ui.cancel": { target: "#language.ready", description: "The user closes the picker." },
-          },
-        },
-        behind: {
-          description: "A login is to be taken into account.",
-          on: {
-            "ui.confirm": [
-              switchToPicked,
-              { target: "#language.catchingUp", description: "The user keeps the language." },
-            ],
-            "ui.cancel": { target: "#language.catchingUp", description: "The user closes the picker." },
-          },
-        },
-      },
       on: {
         "ui.pick": {
           actions: { type: "keepPicked", params: ({ event }) => ({ language: event.language }) },
           description: "The user marks a language.",
         },
+        "ui.confirm": [
+          {
+            guard: "isOtherPicked",
+            target: "switching",
+            actions: "wantPicked",
+            description: "The user wants another language.",
+          },
+          { target: "shown", description: "The user keeps the language." },
+        ],
+        "ui.cancel": { target: "shown", description: "The user closes the picker." },
       },
-    },
-    catchingUp: {
-      description: "What the server is to know, or may know better, after the picker was closed.",
-      always: [
-        { guard: "mustUpload", target: "uploading", description: "The choice made here goes to the server." },
-        {
-          guard: { type: "isNews", params: ({ context }) => ({ lang: context.served }) },
-          target: "reading.applyingServers",
-          actions: "wantServed",
-          description: "The login told another one.",
-        },
-        { guard: "mustFetch", target: "reading.server", description: "The server may know better." },
-        { target: "ready", description: "Nobody is logged in, or the login told the same." },
-      ],
     },
     switching: {
       description: "The chosen language is being switched to; the loading toast shows.",
@@ -254,18 +203,16 @@ export const languageMachine = languageSetup.createMachine({
         applying: {
           description: "Its texts are loaded.",
           invoke: {
-            id: "applyLanguage",
-            src: "applyLanguage",
-            input: ({ context }) => ({ language: context.wanted }),
+            ...applyWanted,
             onDone: {
               target: "storing",
               actions: ["useWanted", "markChosenHere", "emitChanged"],
               description: "On the screen.",
             },
-            onError: failTo("#language.failed.switching", "The texts could not be loaded; the language stays."),
+            onError: failTo("#language.shown.unswitched", "The texts could not be loaded; the language stays."),
           },
           after: {
-            requestTimeout: failTo("#language.failed.switching", "The texts did not come in time; the language stays."),
+            requestTimeout: failTo("#language.shown.unswitched", "The texts did not come in time; the language stays."),
           },
         },
         storing: {
@@ -276,60 +223,26 @@ export const languageMachine = languageSetup.createMachine({
             input: ({ context }) => ({ language: context.language }),
             onDone: [
               { guard: "isLoggedIn", target: "saving", description: "It is saved on the server as well." },
-              { target: "#language.saved", description: "Nobody is logged in." },
+              { target: "#language.shown.saved", description: "Nobody is logged in." },
             ],
             onError: [
               { guard: "isLoggedIn", target: "saving", description: "Storage is denied; it is saved on the server." },
-              { target: "#language.saved", description: "Storage is denied; the choice lasts as long as the page." },
+              {
+                target: "#language.shown.saved",
+                description: "Storage is denied; the choice lasts as long as the page.",
+              },
             ],
           },
         },
         saving: {
           description: "The choice is saved on the server.",
           invoke: {
-            id: "saveOnServer",
-            src: "saveOnServer",
-            input: ({ context }) => ({ language: context.language }),
-            onDone: { target: "#language.saved", description: "Saved." },
-            onError: failTo("#language.failed.switching", "On the screen, and not saved on the server."),
+            ...saveShown,
+            onDone: { target: "#language.shown.saved", actions: markSaved, description: "Saved." },
+            onError: failTo("#language.shown.unswitched", "On the screen, and not saved on the server."),
           },
           after: {
-            requestTimeout: failTo("#language.failed.switching", "On the screen, and not saved on the server in time."),
-          },
-        },
-      },
-    },
-    saved: {
-      description: "The choice is kept.",
-      entry: "emitSavedToast",
-      on: {
-        "language.loggedIn": {
-          target: "uploading",
-          actions: markLoggedIn,
-          description: "The choice goes to the server.",
-        },
-        "ui.openPicker": { target: "picking", actions: "pickPresent", description: "The user opens the picker." },
-      },
-      after: { savedShown: { target: "ready", description: "The success has been seen." } },
-    },
-    failed: {
-      description: "A language could not be loaded or saved.",
-      initial: "switching",
-      states: {
-        starting: {
-          description: "There are no texts yet.",
-          on: { "ui.retry": { target: "#language.reading.applyingStored", description: "The user tries again." } },
-        },
-        switching: {
-          description: "The earlier texts are still on the screen.",
-          entry: "emitFailedToast",
-          on: {
-            "ui.retry": { target: "#language.switching", description: "The user tries again." },
-            "ui.openPicker": {
-              target: "#language.picking",
-              actions: "pickPresent",
-              description: "The user chooses another one.",
-            },
+            requestTimeout: failTo("#language.shown.unswitched", "On the screen, and not saved on the server in time."),
           },
         },
       },

@@ -32,7 +32,7 @@ export interface LanguageContext {
   isInMessenger: boolean;
   isChosenHere: boolean;
   isLoggedIn: boolean;
-  /** The server's language, where the login brought it. */
+  /** What the server has: brought by the login, read from it or saved there; null: not known, or nobody is logged in. */
   served: Language | null;
   failure: Failure | null;
 }
@@ -68,10 +68,6 @@ function chooseStart(context: LanguageContext, stored: StoredLanguage): Language
   return stored.language === null || hasLinked ? chooseOwn(context, stored) : toLanguage(stored.language);
 }
 
-function spellServed(lang: string | null): Language | null {
-  return lang === null ? null : toLanguage(lang);
-}
-
 export const languageSetup = setup({
   types: {
     context: {} as LanguageContext,
@@ -90,13 +86,9 @@ export const languageSetup = setup({
   },
   guards: {
     isLoggedIn: ({ context }) => context.isLoggedIn,
-    isUnknown: (_, params: { lang: string | null }) => params.lang === null,
-    isChosenHere: ({ context }) => context.isChosenHere,
     mustFetch: ({ context }) => context.isLoggedIn && context.served === null,
-    mustUpload: ({ context }) => context.isLoggedIn && context.isChosenHere,
-    isNews: ({ context }, params: { lang: string | null }) =>
-      params.lang !== null && toLanguage(params.lang) !== context.language,
-    isOtherServed: ({ context }) => context.served !== null && context.served !== context.wanted,
+    mustUpload: ({ context }) => context.isLoggedIn && context.isChosenHere && context.served !== context.language,
+    isOtherServed: ({ context }) => context.served !== null && context.served !== context.language,
     isOtherPicked: ({ context }) => context.picked !== context.language,
   },
   actions: {
@@ -110,7 +102,6 @@ export const languageSetup = setup({
       wanted: chooseLanguage(languageCode),
       ownLanguage: chooseLanguage(languageCode),
     })),
-    wantServers: assign((_, { lang }: { lang: string }) => ({ wanted: toLanguage(lang) })),
     wantServed: assign(({ context }) => ({ wanted: context.served ?? context.wanted })),
     wantPicked: assign(({ context }) => ({ wanted: context.picked })),
     useWanted: assign(({ context }) => ({ language: context.wanted, failure: null })),
@@ -118,7 +109,13 @@ export const languageSetup = setup({
     pickPresent: assign(({ context }) => ({ picked: context.language })),
     keepPicked: assign((_, { language }: { language: Language }) => ({ picked: language })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    markLoggedIn: assign((_, { lang }: { lang: string | null }) => ({ isLoggedIn: true, served: spellServed(lang) })),
+    markLoggedIn: assign((_, { lang }: { lang: string | null }) => ({
+      isLoggedIn: true,
+      served: lang === null ? null : toLanguage(lang),
+    })),
+    markServed: assign(({ context }, { lang }: { lang: string }) => ({
+      served: context.isLoggedIn ? toLanguage(lang) : null,
+    })),
     markLoggedOut: assign({ isLoggedIn: false, served: null }),
     emitChanged: emit({ type: "language.changed" }),
     emitFailedToast: emit({ type: "toast.show", tone: "error", labelKey: "app:language.failed" }),

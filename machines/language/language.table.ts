@@ -39,7 +39,11 @@ const spellBrowsers = ({ browserTags }: StoredLanguage): LanguageContext["langua
 const spellServed = (lang: string | null) => (lang === null ? null : spell(lang));
 const isLoggedIn = (before: LanguageContext): boolean => before.isLoggedIn;
 const mustFetch = (before: LanguageContext): boolean => before.isLoggedIn && before.served === null;
-const mustUpload = (before: LanguageContext): boolean => before.isLoggedIn && before.isChosenHere;
+const mustUpload = (before: LanguageContext): boolean =>
+  before.isLoggedIn && before.isChosenHere && before.served !== before.language;
+const markSaved = ({ isLoggedIn, language }: LanguageContext): Partial<LanguageContext> => ({
+  served: isLoggedIn ? language : null,
+});
 const useWanted = (before: LanguageContext): Partial<LanguageContext> => ({ language: before.wanted, failure: null });
 const keepFailure = (_: LanguageContext, { error }: { error: unknown }): Partial<LanguageContext> => ({
   failure: toFailure(error),
@@ -98,7 +102,7 @@ export const languageTable: TransitionTable<LanguageShape> = {
     reading: { initial: "reading.stored" },
     "reading.stored": {
       "done(readStored)": {
-        target: "reading.applyingStored",
+        target: "reading.applying",
         changes: (before, { output }) => ({
           wanted: before.isInMessenger
             ? (spellStored(output) ?? spellMessengers(before))
@@ -108,101 +112,59 @@ export const languageTable: TransitionTable<LanguageShape> = {
         }),
       },
       "error(readStored)": {
-        target: "reading.applyingStored",
+        target: "reading.applying",
         changes: (before) => ({ wanted: spellMessengers(before), ownLanguage: spellMessengers(before) }),
       },
     },
-    "reading.applyingStored": {
-      "done(applyLanguage)": [
-        { guard: "mustUpload", when: mustUpload, target: "uploading", changes: useWanted },
-        { guard: "mustFetch", when: mustFetch, target: "reading.server", changes: useWanted },
+    "reading.applying": {
+      "done(applyLanguage)": { target: "shown", changes: useWanted },
+      "error(applyLanguage)": { target: "failed", changes: keepFailure },
+      "after(requestTimeout)": { target: "failed", changes: TIMEOUT },
+    },
+    failed: { "ui.retry": { target: "reading.applying" } },
+    shown: {
+      initial: "shown.sorting",
+      "ui.openPicker": { target: "picking", changes: pickPresent },
+      "language.loggedIn": { target: "shown.sorting", changes: markLoggedIn },
+    },
+    "shown.sorting": {
+      always: [
+        { guard: "mustUpload", when: mustUpload, target: "shown.uploading" },
         {
           guard: "isOtherServed",
-          when: ({ served, wanted }) => served !== null && served !== wanted,
-          target: "reading.applyingServers",
-          changes: (before) => ({ ...useWanted(before), wanted: before.served ?? before.wanted }),
-        },
-        { target: "ready", changes: useWanted },
-      ],
-      "error(applyLanguage)": { target: "failed.starting", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed.starting", changes: TIMEOUT },
-    },
-    "reading.server": {
-      "done(fetchLanguage)": [
-        {
-          guard: "isNews",
-          when: (before, { output }) => spell(output) !== before.language,
-          target: "reading.applyingServers",
-          changes: (_, { output }) => ({ wanted: spell(output) }),
-        },
-        { target: "ready" },
-      ],
-      "error(fetchLanguage)": { target: "ready" },
-      "after(requestTimeout)": { target: "ready" },
-    },
-    "reading.applyingServers": {
-      "done(applyLanguage)": { target: "ready", changes: useWanted, emits: CHANGED },
-      "error(applyLanguage)": { target: "ready" },
-      "after(requestTimeout)": { target: "ready" },
-    },
-    ready: {
-      "language.loggedIn": [
-        {
-          guard: "isChosenHere",
-          when: (before) => before.isChosenHere,
-          target: "uploading",
-          changes: markLoggedIn,
-        },
-        {
-          guard: "isUnknown",
-          when: (_, { lang }) => lang === null,
-          target: "reading.server",
-          changes: markLoggedIn,
-        },
-        {
-          guard: "isNews",
-          when: (before, { lang }) => lang !== null && spell(lang) !== before.language,
-          target: "reading.applyingServers",
-          changes: (before, event) => ({
-            ...markLoggedIn(before, event),
-            wanted: spellServed(event.lang) ?? before.wanted,
-          }),
-        },
-        { changes: markLoggedIn },
-      ],
-      "ui.openPicker": { target: "picking", changes: pickPresent },
-    },
-    uploading: {
-      "done(saveOnServer)": { target: "ready" },
-      "error(saveOnServer)": { target: "ready" },
-      "after(requestTimeout)": { target: "ready" },
-      "ui.openPicker": { target: "picking.behind", changes: pickPresent },
-    },
-    picking: {
-      initial: "picking.upToDate",
-      "ui.pick": { changes: (_, event) => ({ picked: event.language }) },
-    },
-    "picking.upToDate": {
-      "language.loggedIn": { target: "picking.behind", changes: markLoggedIn },
-      "ui.confirm": [SWITCH, { target: "ready" }],
-      "ui.cancel": { target: "ready" },
-    },
-    "picking.behind": {
-      "ui.confirm": [SWITCH, { target: "catchingUp" }],
-      "ui.cancel": { target: "catchingUp" },
-    },
-    catchingUp: {
-      always: [
-        { guard: "mustUpload", when: mustUpload, target: "uploading" },
-        {
-          guard: "isNews",
           when: ({ served, language }) => served !== null && served !== language,
-          target: "reading.applyingServers",
+          target: "shown.applying",
           changes: (before) => ({ wanted: before.served ?? before.wanted }),
         },
-        { guard: "mustFetch", when: mustFetch, target: "reading.server" },
-        { target: "ready" },
+        { guard: "mustFetch", when: mustFetch, target: "shown.fetching" },
+        { target: "shown.ready" },
       ],
+    },
+    "shown.ready": {},
+    "shown.fetching": {
+      "done(fetchLanguage)": {
+        target: "shown.sorting",
+        changes: (before, { output }) => ({ served: before.isLoggedIn ? spell(output) : null }),
+      },
+      "error(fetchLanguage)": { target: "shown.ready" },
+      "after(requestTimeout)": { target: "shown.ready" },
+    },
+    "shown.applying": {
+      "done(applyLanguage)": { target: "shown.ready", changes: useWanted, emits: CHANGED },
+      "error(applyLanguage)": { target: "shown.ready" },
+      "after(requestTimeout)": { target: "shown.ready" },
+    },
+    "shown.uploading": {
+      "done(saveOnServer)": { target: "shown.ready", changes: markSaved },
+      "error(saveOnServer)": { target: "shown.ready" },
+      "after(requestTimeout)": { target: "shown.ready" },
+    },
+    "shown.saved": { "after(savedShown)": { target: "shown.sorting" } },
+    "shown.unswitched": { "ui.retry": { target: "switching" } },
+    picking: {
+      "ui.pick": { changes: (_, event) => ({ picked: event.language }) },
+      "ui.confirm": [SWITCH, { target: "shown" }],
+      "ui.cancel": { target: "shown" },
     },
     switching: { initial: "switching.applying" },
     "switching.applying": {
@@ -211,34 +173,23 @@ export const languageTable: TransitionTable<LanguageShape> = {
         changes: (before) => ({ ...useWanted(before), isChosenHere: true }),
         emits: CHANGED,
       },
-      "error(applyLanguage)": { target: "failed.switching", changes: keepFailure, emits: FAILED },
-      "after(requestTimeout)": { target: "failed.switching", changes: TIMEOUT, emits: FAILED },
+      "error(applyLanguage)": { target: "shown.unswitched", changes: keepFailure, emits: FAILED },
+      "after(requestTimeout)": { target: "shown.unswitched", changes: TIMEOUT, emits: FAILED },
     },
     "switching.storing": {
       "done(saveStored)": [
         { guard: "isLoggedIn", when: isLoggedIn, target: "switching.saving" },
-        { target: "saved", emits: SAVED },
+        { target: "shown.saved", emits: SAVED },
       ],
       "error(saveStored)": [
         { guard: "isLoggedIn", when: isLoggedIn, target: "switching.saving" },
-        { target: "saved", emits: SAVED },
+        { target: "shown.saved", emits: SAVED },
       ],
     },
     "switching.saving": {
-      "done(saveOnServer)": { target: "saved", emits: SAVED },
-      "error(saveOnServer)": { target: "failed.switching", changes: keepFailure, emits: FAILED },
-      "after(requestTimeout)": { target: "failed.switching", changes: TIMEOUT, emits: FAILED },
-    },
-    saved: {
-      "language.loggedIn": { target: "uploading", changes: markLoggedIn },
-      "ui.openPicker": { target: "picking", changes: pickPresent },
-      "after(savedShown)": { target: "ready" },
-    },
-    failed: { initial: "failed.switching" },
-    "failed.starting": { "ui.retry": { target: "reading.applyingStored" } },
-    "failed.switching": {
-      "ui.retry": { target: "switching" },
-      "ui.openPicker": { target: "picking", changes: pickPresent },
+      "done(saveOnServer)": { target: "shown.saved", changes: markSaved, emits: SAVED },
+      "error(saveOnServer)": { target: "shown.unswitched", changes: keepFailure, emits: FAILED },
+      "after(requestTimeout)": { target: "shown.unswitched", changes: TIMEOUT, emits: FAILED },
     },
   },
 };

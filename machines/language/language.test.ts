@@ -65,7 +65,7 @@ test("a login that brings the language on the screen changes nothing", async () 
   actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
   await flush();
   actor.send({ type: "language.loggedIn", lang: "zh_CN" });
-  expect(actor.getSnapshot().value).toBe("ready");
+  expect(actor.getSnapshot().matches({ shown: "ready" })).toBe(true);
   await flush();
   expect(calls).toEqual(["apply zh-CN"]);
 });
@@ -78,7 +78,7 @@ test.each([
   actor.send({ type: "language.start", isInMessenger: true, languageCode: "zh-hans" });
   actor.send({ type: "language.loggedIn", lang });
   await flush();
-  expect(actor.getSnapshot().value).toBe("ready");
+  expect(actor.getSnapshot().matches({ shown: "ready" })).toBe(true);
   expect(calls).toEqual(asked);
 });
 
@@ -121,7 +121,7 @@ test("a switch shows the loading toast, is kept here and on the server, and says
   expect(calls).toEqual(["apply en", "fetch", "apply km", "store km", "save km"]);
   expect(emitted).toEqual(["language.changed", "app:yesLang"]);
   clock.increment(3_000);
-  expect(actor.getSnapshot().value).toBe("ready");
+  expect(actor.getSnapshot().matches({ shown: "ready" })).toBe(true);
 });
 
 test("the picker closed with the same language changes nothing", async () => {
@@ -129,7 +129,7 @@ test("the picker closed with the same language changes nothing", async () => {
   actor.send({ type: "language.start", isInMessenger: true, languageCode: null });
   await flush();
   for (const type of ["ui.openPicker", "ui.confirm"] as const) actor.send({ type });
-  expect(actor.getSnapshot().value).toBe("ready");
+  expect(actor.getSnapshot().matches({ shown: "ready" })).toBe(true);
   expect(calls).toEqual(["apply en"]);
 });
 
@@ -181,9 +181,22 @@ test.each([
   await flush();
   actor.send({ type: "ui.openPicker" });
   actor.send({ type: "language.loggedIn", lang: null });
+  await flush();
+  expect(calls).toEqual(["apply zh-CN"]);
   actor.send(end);
   await flush();
   expect(calls).toEqual(["apply zh-CN", "fetch", "apply km"]);
+});
+
+test("a picker that is opened and closed again neither asks the server nor tells it anything twice", async () => {
+  const { actor, calls } = startLanguage({ ...NOTHING_STORED, language: "vi", isChosenHere: true }, "km");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: null });
+  actor.send({ type: "language.loggedIn", lang: null });
+  await flush();
+  actor.send({ type: "ui.openPicker" });
+  actor.send({ type: "ui.cancel" });
+  await flush();
+  expect(calls).toEqual(["apply vi", "save vi"]);
 });
 
 test("a choice that was being saved when the picker was opened is saved after it", async () => {

@@ -22,15 +22,10 @@ export function viewLanguage(snapshot: Snapshot): LanguageView {
   const { context } = snapshot;
   return {
     language: context.language,
-    hasTexts: !(
-      snapshot.matches("idle") ||
-      snapshot.matches({ reading: "stored" }) ||
-      snapshot.matches({ reading: "applyingStored" }) ||
-      snapshot.matches({ failed: "starting" })
-    ),
+    hasTexts: !(snapshot.matches("idle") || snapshot.matches("reading") || snapshot.matches("failed")),
     isSwitching: snapshot.matches("switching"),
     picker: snapshot.matches("picking") ? { languages: listOffered(context), picked: context.picked } : null,
-    ...toFailureText(snapshot.matches("failed") ? context.failure : null),
+    ...toFailureText(canRetry(snapshot) ? context.failure : null),
     actions: listActions(snapshot),
   };
 }
@@ -59,20 +54,12 @@ function listPicking({ context }: Snapshot): readonly ViewAction<LanguageEvent>[
   ];
 }
 
-type Closed = Extract<Snapshot["value"], string>;
-
-const ACTIONS: Readonly<Record<Closed, readonly ViewAction<LanguageEvent>[]>> = {
-  idle: [{ ...OPEN, enabled: false }],
-  ready: [OPEN],
-  uploading: [OPEN],
-  saved: [OPEN],
-  catchingUp: [OPEN],
-};
+function canRetry(snapshot: Snapshot): boolean {
+  return snapshot.matches("failed") || snapshot.matches({ shown: "unswitched" });
+}
 
 function listActions(snapshot: Snapshot): readonly ViewAction<LanguageEvent>[] {
-  const { value } = snapshot;
-  if (typeof value === "string") return ACTIONS[value];
-  if ("picking" in value) return listPicking(snapshot);
-  if ("failed" in value) return value.failed === "starting" ? [RETRY] : [RETRY, OPEN];
-  return [{ ...OPEN, enabled: false }];
+  if (snapshot.matches("picking")) return listPicking(snapshot);
+  const retry = canRetry(snapshot) ? [RETRY] : [];
+  return snapshot.matches("failed") ? retry : [...retry, { ...OPEN, enabled: snapshot.matches("shown") }];
 }

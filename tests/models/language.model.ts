@@ -49,8 +49,9 @@ export const model = defineModel<LanguageShape>({
     served,
   }),
   invariants: {
-    "a failure is kept where it is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "a failure is kept where it is shown": ({ failure }, isIn) =>
+      !(isIn("failed") || isIn("shown.unswitched")) || failure !== null,
     "nothing that a login told outlives it": ({ isLoggedIn, served }) => isLoggedIn || served === null,
-    "a saved language is the one wanted": ({ language, wanted }, isIn) => !isIn("saved") || language === wanted,
+    "a saved language is the one wanted": ({ language, wanted }, isIn) => !isIn("shown.saved") || language === wanted,
   },
 });

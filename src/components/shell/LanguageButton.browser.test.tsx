@@ -13,9 +13,9 @@ import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 import { LanguageButton } from "./LanguageButton.tsx";
 
 /** The machine's own view in a state, without running it. */
-function viewIn(value: "ready" | "picking", picked: "en" | "vi" = "en") {
+function viewIn(state: "shown" | "picking", picked: "en" | "vi" = "en") {
   const context = { ...createActor(languageMachine).getSnapshot().context, picked };
-  return viewLanguage(languageMachine.resolveState({ value, context }));
+  return viewLanguage(languageMachine.resolveState({ value: state === "shown" ? { shown: "ready" } : state, context }));
 }
 
 const send = vi.fn<(event: LanguageEvent) => void>();
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 describe("LanguageButton", () => {
   it("opens the picker by a tap and by the keyboard", async () => {
-    await renderOnPage(<LanguageButton view={viewIn("ready")} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />);
     const button = page.getByRole("button", { name: "Change language: EN", exact: true });
     await button.click();
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.openPicker" });
@@ -35,7 +35,7 @@ describe("LanguageButton", () => {
   });
 
   it("can be dragged away, which opens nothing, and stays in the window", async () => {
-    await renderOnPage(<LanguageButton view={viewIn("ready")} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />);
     const element = page.getByRole("button", { name: "Change language: EN" }).element();
     const { left, top } = element.getBoundingClientRect();
     const fire = (type: string, clientX: number, clientY: number) =>
@@ -62,7 +62,7 @@ describe("LanguageButton", () => {
     await renderOnPage(
       <>
         <p style={goalStyle}>Goal</p>
-        <LanguageButton view={viewIn("ready")} send={send} onSheetMissing={() => {}} />
+        <LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />
       </>,
     );
     const button = page.getByRole("button", { name: "Change language: EN" });
@@ -83,7 +83,7 @@ describe("LanguageButton", () => {
   });
 
   it("comes to rest at the nearer side", async () => {
-    await renderOnPage(<LanguageButton view={viewIn("ready")} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />);
     const element = page.getByRole("button", { name: "Change language: EN" }).element();
     const { left, top } = element.getBoundingClientRect();
     const fire = (type: string, clientX: number, clientY: number) =>
@@ -102,7 +102,7 @@ describe("LanguageButton", () => {
     await renderOnPage(
       <>
         <div style={{ height: 3000 }} />
-        <LanguageButton view={viewIn("ready")} send={send} onSheetMissing={() => {}} />
+        <LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />
       </>,
     );
     const element = page.getByRole("button", { name: "Change language: EN" }).element();
@@ -123,7 +123,7 @@ describe("LanguageButton", () => {
   });
 
   it("moves by the arrow keys and stays in the window", async () => {
-    await renderOnPage(<LanguageButton view={viewIn("ready")} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />);
     const element = page.getByRole("button", { name: "Change language: EN" }).element();
     const { left, top, right } = element.getBoundingClientRect();
     await userEvent.tab();
@@ -138,7 +138,7 @@ describe("LanguageButton", () => {
   });
 
   it("does nothing while a language is being loaded, and keeps the focus", async () => {
-    const view = viewIn("ready");
+    const view = viewIn("shown");
     await renderOnPage(<LanguageButton view={{ ...view, actions: [] }} send={send} onSheetMissing={() => {}} />);
     await userEvent.tab();
     const button = page.getByRole("button", { name: "Change language: EN" });
@@ -151,7 +151,7 @@ describe("LanguageButton", () => {
   it.each(["en", "km", "zh-CN"] as const)("leaves the title its room, in %s", async (language) => {
     await page.viewport(320, 700);
     await renderOnPage(
-      <LanguageButton view={{ ...viewIn("ready"), language }} send={send} onSheetMissing={() => {}} />,
+      <LanguageButton view={{ ...viewIn("shown"), language }} send={send} onSheetMissing={() => {}} />,
     );
     // The header of a screen keeps so much free.
     expect(320 - page.getByRole("button").element().getBoundingClientRect().left).toBeLessThanOrEqual(68);
@@ -159,7 +159,7 @@ describe("LanguageButton", () => {
   });
 
   it("is sound on the narrowest phone, closed and open", async () => {
-    await renderOnPage(<LanguageButton view={viewIn("ready")} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />);
     expect(await findFaults()).toEqual([]);
     await renderOnPage(<LanguageButton view={viewIn("picking")} send={send} onSheetMissing={() => {}} />);
     await expect.element(page.getByRole("dialog", { name: "Language" })).toBeVisible();

@@ -14,7 +14,7 @@ vi.mock("./LanguageSheet.tsx", () => {
 
 it("says once that the picker could not be loaded, and stays", async () => {
   const { context } = createActor(languageMachine).getSnapshot();
-  const view = viewLanguage(languageMachine.resolveState({ value: { picking: "upToDate" }, context }));
+  const view = viewLanguage(languageMachine.resolveState({ value: "picking", context }));
   const onSheetMissing = vi.fn<() => void>();
   await renderOnPage(<LanguageButton view={view} send={() => {}} onSheetMissing={onSheetMissing} />);
   await expect.poll(() => onSheetMissing.mock.calls.length).toBe(1);
