@@ -46,6 +46,7 @@ export const antiFraudMachine = setup({
   types: {
     context: {} as AntiFraudContext,
     events: {} as AntiFraudEvent,
+    tags: {} as "busy",
   },
   actors: {
     queryAccount: provideActor<Verdict, { account: string }>("antiFraud.queryAccount"),
@@ -87,6 +88,7 @@ export const antiFraudMachine = setup({
     },
     checking: {
       description: "The server is asked about the account.",
+      tags: "busy",
       invoke: {
         id: "queryAccount",
         src: "queryAccount",
@@ -162,6 +164,7 @@ export const antiFraudMachine = setup({
     },
     sending: {
       description: "The report is being sent.",
+      tags: "busy",
       invoke: {
         id: "sendReport",
         src: "sendReport",

@@ -40,7 +40,8 @@ const ACTIONS: Readonly<Record<State, readonly Action[]>> = {
   unsent: [RETRY],
 };
 
-export function viewAntiFraud({ value, context }: Pick<Snapshot, "value" | "context">): AntiFraudView {
+export function viewAntiFraud(snapshot: Snapshot): AntiFraudView {
+  const { value, context } = snapshot;
   return {
     state: value,
     text: context.text,
@@ -48,7 +49,7 @@ export function viewAntiFraud({ value, context }: Pick<Snapshot, "value" | "cont
     account: context.account,
     verdict: context.verdict,
     reason: context.reason,
-    isBusy: value === "checking" || value === "sending",
+    isBusy: snapshot.hasTag("busy"),
     ...toFailureText(context.failure),
     actions: ACTIONS[value],
   };

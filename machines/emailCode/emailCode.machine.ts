@@ -74,6 +74,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     },
     sending: {
       description: "The server is sending a code.",
+      tags: "busy",
       invoke: {
         id: "sendCode",
         src: "sendCode",
@@ -135,6 +136,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     },
     verifying: {
       description: "The server looks at the digits, and does what they are for.",
+      tags: "busy",
       invoke: {
         id: "verifyCode",
         src: "verifyCode",

@@ -89,6 +89,7 @@ export const emailCodeSetup = setup({
     input: {} as EmailCodeInput,
     context: {} as EmailCodeContext,
     events: {} as EmailCodeEvent,
+    tags: {} as "busy",
     output: {} as EmailCodeOutput,
     children: {} as { securityCodePrompt: "securityCodePrompt" },
   },

@@ -39,7 +39,7 @@ export function viewEmailCode(snapshot: Snapshot): EmailCodeView {
   return {
     state: value,
     goal: context.goal.kind,
-    isBusy: value === "sending" || value === "verifying",
+    isBusy: snapshot.hasTag("busy"),
     address: context.address,
     verificationCode: context.verificationCode,
     hasField: HAS_FIELD.has(value) || (value === "failed" && context.verificationCode !== ""),

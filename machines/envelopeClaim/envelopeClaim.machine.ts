@@ -35,6 +35,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     loadingDetail: {
       description: "The named envelope is being read.",
+      tags: "busy",
       invoke: {
         id: "loadDetail",
         src: "loadDetail",
@@ -128,6 +129,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     claiming: {
       description: "The server decides.",
+      tags: "busy",
       invoke: {
         id: "claimEnvelope",
         src: "claimEnvelope",
@@ -223,6 +225,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     refreshing: {
       description: "The person's share is shown; the shares of the others are being read.",
+      tags: "busy",
       entry: "forgetFailure",
       invoke: {
         id: "refreshDetail",
@@ -249,6 +252,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     missed: {
       description: "The envelope ended before the claim came; the shares of the others are being read.",
+      tags: "busy",
       invoke: {
         id: "readEnd",
         src: "loadDetail",

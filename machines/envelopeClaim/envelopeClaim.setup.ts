@@ -87,6 +87,7 @@ export const envelopeClaimSetup = setup({
     input: {} as EnvelopeClaimInput,
     context: {} as EnvelopeClaimContext,
     events: {} as EnvelopeClaimEvent,
+    tags: {} as "busy",
     emitted: {} as EnvelopeClaimEmitted,
   },
   actors: {

@@ -69,7 +69,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     part,
     hasForm: part === "form" || (part === "opening" && !hasNothingToType(snapshot)),
     picture: PICTURES[shown],
-    isBusy: value === "loadingDetail" || value === "claiming" || value === "refreshing" || value === "missed",
+    isBusy: snapshot.hasTag("busy"),
     titleKey: shown === "missing" ? "envelope:details.notFound" : `envelope:claim.state.${shown}`,
     envelope: context.envelope,
     claims: context.claims,

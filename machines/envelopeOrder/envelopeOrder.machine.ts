@@ -74,6 +74,7 @@ export const envelopeOrderMachine = setup({
     input: {} as EnvelopeOrderInput,
     context: {} as EnvelopeOrderContext,
     events: {} as EnvelopeOrderEvent,
+    tags: {} as "busy" | "failed",
     emitted: {} as EnvelopeOrderEmitted,
     children: {} as { orderFollow: "orderFollow" },
   },
@@ -171,6 +172,7 @@ export const envelopeOrderMachine = setup({
       states: {
         awaitingPayment: {
           description: "The order is to be paid.",
+          tags: "failed",
           on: {
             "ui.openPayment": [
               { guard: "isPaidHere", description: "Pay it in the app.", actions: "emitPayHere" },
@@ -192,10 +194,12 @@ export const envelopeOrderMachine = setup({
         },
         openingPayment: {
           description: "The payment page comes up elsewhere; another tap would open it twice.",
+          tags: "failed",
           after: { openingTime: { target: "awaitingPayment", description: "It is up." } },
         },
         renewingLink: {
           description: "A fresh payment link is being made.",
+          tags: "busy",
           invoke: {
             id: "renewLink",
             src: "renewLink",
@@ -225,6 +229,7 @@ export const envelopeOrderMachine = setup({
         },
         cancelling: {
           description: "The server cancels the order.",
+          tags: "busy",
           invoke: {
             id: "cancelOrder",
             src: "cancelOrder",

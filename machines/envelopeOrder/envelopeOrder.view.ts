@@ -47,7 +47,7 @@ export function viewEnvelopeOrder(snapshot: Snapshot): EnvelopeOrderView {
   const isExpired = state === "cancelled" && order.status === "expired";
   return {
     state,
-    isBusy: state === "renewingLink" || state === "cancelling",
+    isBusy: snapshot.hasTag("busy"),
     titleKey: isExpired ? "envelope:send.expired" : `envelope:send.state.${state}`,
     order,
     envelopes,
@@ -58,7 +58,7 @@ export function viewEnvelopeOrder(snapshot: Snapshot): EnvelopeOrderView {
     cancelKey: findCancelKey(state, order),
     isOver,
     passphrase: state === "live" && !isOver ? (envelopes[0]?.passphrase ?? null) : null,
-    ...toFailureText(FAILURE_STATES.has(state) ? failure : null),
+    ...toFailureText(snapshot.hasTag("failed") ? failure : null),
     actions: ACTIONS[state](snapshot),
   };
 }
@@ -78,8 +78,6 @@ function findCancelKey(state: State, { paidAmount }: Order): string {
   if (state === "cancelled") return isPartPaid ? "envelope:send.cancelledPaidText" : "envelope:send.cancelledText";
   return isPartPaid ? "envelope:send.cancelPaidText" : "envelope:send.cancelText";
 }
-
-const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["awaitingPayment", "openingPayment"]);
 
 const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:send.resume", enabled: true };
 const PAY: Action = { event: { type: "ui.openPayment" }, labelKey: "envelope:send.openPayment", enabled: true };

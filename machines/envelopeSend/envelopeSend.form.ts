@@ -140,6 +140,7 @@ export const editing = envelopeSendSetup.createStateConfig({
 
 export const checkingBalance = envelopeSendSetup.createStateConfig({
   description: "Looks whether the wallet or the balance in the app covers the amount, before anything is created.",
+  tags: "busy",
   entry: assign({ failure: null }),
   invoke: {
     id: "loadFunds",
@@ -171,6 +172,7 @@ export const checkingBalance = envelopeSendSetup.createStateConfig({
 
 export const submitting = envelopeSendSetup.createStateConfig({
   description: "The server creates the envelopes and their order.",
+  tags: "busy",
   invoke: {
     id: "sendEnvelope",
     src: "sendEnvelope",

@@ -196,6 +196,7 @@ export const envelopeSendSetup = setup({
     input: {} as EnvelopeSendInput,
     context: {} as EnvelopeSendContext,
     events: {} as EnvelopeSendEvent,
+    tags: {} as "busy",
     emitted: {} as EnvelopeSendEmitted,
   },
   actors: {

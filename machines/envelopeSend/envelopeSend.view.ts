@@ -104,7 +104,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   const { context } = snapshot;
   const { draft, failure } = context;
   const state = getState(snapshot);
-  const isBusy = state === "checkingBalance" || state === "submitting";
+  const isBusy = snapshot.hasTag("busy");
   const { min, max, maxInputLength, ticker, baseDecimals } = COINS[draft.coinType];
   const total = sumUp(context);
   const shortage = findShortage(context, total?.totalBase ?? null);

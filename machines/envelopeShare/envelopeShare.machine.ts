@@ -29,6 +29,7 @@ export const envelopeShareMachine = setup({
     input: {} as EnvelopeShareInput,
     context: {} as EnvelopeShareContext,
     events: {} as EnvelopeShareEvent,
+    tags: {} as "busy",
   },
   actors: {
     prepareShare: provideActor<ShareMessage, { envelopeId: string }>("envelopeShare.prepareShare"),
@@ -54,6 +55,7 @@ export const envelopeShareMachine = setup({
     },
     preparing: {
       description: "The server prepares the message.",
+      tags: "busy",
       entry: assign({ message: null, failure: null }),
       invoke: {
         id: "prepareShare",
@@ -72,6 +74,7 @@ export const envelopeShareMachine = setup({
     },
     offering: {
       description: "The messenger lets the sender pick a chat.",
+      tags: "busy",
       invoke: {
         id: "offerShare",
         src: "offerShare",

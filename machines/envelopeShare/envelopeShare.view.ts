@@ -11,8 +11,9 @@ export interface EnvelopeShareView extends FailureText {
   actions: readonly ViewAction<EnvelopeShareEvent>[];
 }
 
-export function viewEnvelopeShare({ context, value }: Snapshot): EnvelopeShareView {
-  const isBusy = value === "preparing" || value === "offering";
+export function viewEnvelopeShare(snapshot: Snapshot): EnvelopeShareView {
+  const { context, value } = snapshot;
+  const isBusy = snapshot.hasTag("busy");
   return {
     isBusy,
     isShared: value === "shared",

@@ -6,6 +6,7 @@ import { getChosenOrder } from "./paymentOrders.ts";
 
 export const submitted = paymentSetup.createStateConfig({
   description: "The transaction is reported. The server finds it on chain without the report, too.",
+  tags: "busy",
   on: { "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "leaveTerms" } },
   invoke: {
     id: "submitPayment",
@@ -26,6 +27,7 @@ export const submitted = paymentSetup.createStateConfig({
 
 export const confirmingOnChain = paymentSetup.createStateConfig({
   description: "The chain is confirming, n of m; the page may be closed.",
+  tags: "failed",
   invoke: {
     id: "orderFollow",
     src: "orderFollow",

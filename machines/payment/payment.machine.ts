@@ -38,6 +38,7 @@ export const paymentMachine = paymentSetup.createMachine({
     },
     loading: {
       description: "The orders behind the code are being read.",
+      tags: "busy",
       entry: assign({ orderId: null, request: null, isChanged: false, connection: null, failure: null }),
       invoke: {
         id: "loadPage",
@@ -153,6 +154,7 @@ export const paymentMachine = paymentSetup.createMachine({
     },
     failed: {
       description: "Nothing more can be done with the last step.",
+      tags: "failed",
       on: {
         "ui.retry": { guard: "canRetry", target: "loading", description: "Begin again." },
         "ui.back": {
@@ -172,6 +174,7 @@ export const paymentMachine = paymentSetup.createMachine({
     },
     timedOut: {
       description: "Server or chain did not answer.",
+      tags: "failed",
       on: {
         "ui.retry": [
           { guard: "isChosenStarted", target: "confirmingOnChain", description: "Keep waiting for the payment." },

@@ -44,6 +44,7 @@ export const paymentSetup = setup({
     input: {} as PaymentInput,
     context: {} as PaymentContext,
     events: {} as PaymentEvent,
+    tags: {} as "busy" | "failed",
     emitted: {} as PaymentEmitted,
     children: {} as { orderFollow: "orderFollow"; walletConnection: "walletConnection" },
   },

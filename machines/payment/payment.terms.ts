@@ -51,6 +51,7 @@ const UNPAYABLE = [
 
 export const preparing = paymentSetup.createStateConfig({
   description: "The terms of the payment are being read.",
+  tags: "busy",
   on: { "ui.back": { target: "choosingOrder", description: "Back to the orders." } },
   invoke: {
     id: "loadFirstTerms",
@@ -73,6 +74,7 @@ export const preparing = paymentSetup.createStateConfig({
 
 export const checking = paymentSetup.createStateConfig({
   description: "Order, payer and balance are checked once more before the wallet opens.",
+  tags: "busy",
   on: {
     "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "leaveTerms" },
   },

@@ -116,7 +116,7 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
   const txHash = order === null ? null : findTxHash(context, order);
   return {
     state,
-    isBusy: BUSY_STATES.has(state),
+    isBusy: snapshot.hasTag("busy"),
     titleKey: getTitleKey(state, snapshot),
     step: STEPS[state] ?? findBrokenStep(snapshot),
     orders,
@@ -145,7 +145,7 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
         : context.appUrl === null || order === null
           ? context.appUrl
           : `${context.appUrl}?startapp=o_${order.orderId}`,
-    ...toFailureText(FAILURE_STATES.has(state) ? context.failure : null),
+    ...toFailureText(snapshot.hasTag("failed") ? context.failure : null),
     moneyKey: MONEY_STATES.has(state) ? findMoneyKey(snapshot) : null,
     networkName: order?.network.name ?? null,
     isInApp: context.onlyOrderId !== null,
@@ -215,9 +215,6 @@ function getTitleKey(state: State, { context }: Snapshot): string {
   if (state === "failed" && orderId === null) return "wallet:payment.notLoaded";
   return `wallet:payment.state.${state}`;
 }
-
-const BUSY_STATES: ReadonlySet<State> = new Set<State>(["loading", "preparing", "checking", "submitted"]);
-const FAILURE_STATES: ReadonlySet<State> = new Set<State>(["reviewing", "failed", "timedOut", "confirmingOnChain"]);
 
 /** Digits of the gas fee, and of the balance beside it, that people can read. */
 const READABLE_DECIMALS = 8;

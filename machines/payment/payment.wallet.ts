@@ -63,6 +63,7 @@ export const connecting = paymentSetup.createStateConfig({
 
 export const reviewing = paymentSetup.createStateConfig({
   description: "Shows coin, network, exact amount, from, to and the domain check, before anything is paid.",
+  tags: "failed",
   exit: "forgetFailure",
   invoke: {
     id: "watchWallet",

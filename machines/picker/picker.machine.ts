@@ -84,6 +84,7 @@ export const pickerMachine = setup({
     input: {} as PickerInput,
     context: {} as PickerContext,
     events: {} as PickerEvent,
+    tags: {} as "busy",
   },
   actors: {
     loadChoices: provideActor<PickerChoices, { kind: LookKind }>("picker.loadChoices"),
@@ -120,6 +121,7 @@ export const pickerMachine = setup({
     },
     loading: {
       description: "The choices are being read, in the language on the screen; what was shown stays.",
+      tags: "busy",
       entry: assign({ isOutdated: false, failure: null }),
       invoke: {
         id: "loadChoices",
@@ -145,6 +147,7 @@ export const pickerMachine = setup({
     },
     applying: {
       description: "The server is putting it in use.",
+      tags: "busy",
       entry: assign({ failure: null }),
       invoke: {
         id: "applyChoice",

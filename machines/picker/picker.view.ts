@@ -41,7 +41,7 @@ export function viewPicker(snapshot: Snapshot): PickerView {
   const shown = looks?.find(({ isSet }) => isSet) ?? null;
   return {
     state: value,
-    isBusy: value === "loading" || value === "applying",
+    isBusy: snapshot.hasTag("busy"),
     kind: context.kind,
     looks,
     shown,

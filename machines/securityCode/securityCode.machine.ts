@@ -69,6 +69,7 @@ export const securityCodeMachine = setup({
     input: {} as SecurityCodeInput,
     context: {} as SecurityCodeContext,
     events: {} as SecurityCodeEvent,
+    tags: {} as "busy",
     emitted: {} as SecurityCodeEmitted,
     children: {} as { emailCode: "emailCode"; securityCodePrompt: "securityCodePrompt" },
   },
@@ -127,6 +128,7 @@ export const securityCodeMachine = setup({
     },
     loading: {
       description: "The account is being read.",
+      tags: "busy",
       invoke: {
         id: "loadAccount",
         src: "loadAccount",
@@ -169,6 +171,7 @@ export const securityCodeMachine = setup({
     },
     saving: {
       description: "The server saves the new code.",
+      tags: "busy",
       invoke: {
         id: "saveCode",
         src: "saveCode",

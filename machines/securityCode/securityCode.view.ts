@@ -34,7 +34,7 @@ export function viewSecurityCode(snapshot: Snapshot): SecurityCodeView {
   return {
     state: value,
     mode: context.mode,
-    isBusy: value === "loading" || value === "saving",
+    isBusy: snapshot.hasTag("busy"),
     email: context.email,
     newSecurityCode: context.newSecurityCode,
     repeatedSecurityCode: context.repeatedSecurityCode,

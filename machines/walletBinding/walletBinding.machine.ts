@@ -30,6 +30,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     },
     loading: {
       description: "The bound wallets and the open types are being read.",
+      tags: "busy",
       invoke: {
         id: "loadWallets",
         src: "loadWallets",
@@ -80,6 +81,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     },
     binding: {
       description: "The server is binding the wallet.",
+      tags: "busy",
       invoke: {
         id: "bindWallet",
         src: "bindWallet",
@@ -187,6 +189,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     },
     unbinding: {
       description: "The server is unbinding the wallet.",
+      tags: "busy",
       invoke: {
         id: "unbindWallet",
         src: "unbindWallet",

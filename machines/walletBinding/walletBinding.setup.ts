@@ -186,6 +186,7 @@ export const walletBindingSetup = setup({
     input: {} as WalletBindingInput,
     context: {} as WalletBindingContext,
     events: {} as WalletBindingEvent,
+    tags: {} as "busy",
     emitted: {} as WalletBindingEmitted,
     children: {} as { securityCodePrompt: "securityCodePrompt"; walletConnection: "walletConnection" },
   },

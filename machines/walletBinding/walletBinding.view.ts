@@ -36,7 +36,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
   const wallets = context.wallets ?? [];
   return {
     state: value,
-    isBusy: value === "loading" || value === "binding" || value === "unbinding",
+    isBusy: snapshot.hasTag("busy"),
     titleKey: value === "askingCode" ? "codes:prompt.title" : `wallet:binding.state.${value}`,
     wallets,
     walletTypes: context.walletTypes,

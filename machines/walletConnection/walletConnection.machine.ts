@@ -70,6 +70,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
   states: {
     detecting: {
       description: "Listens for wallets of this kind.",
+      tags: "busy",
       invoke: {
         id: "detect",
         src: "detect",
@@ -129,6 +130,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     connecting,
     checkingAccount: {
       description: "Network and address of the account are compared with those of the payment.",
+      tags: "busy",
       always: [
         {
           guard: "isOtherNetwork",
@@ -180,6 +182,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     },
     switchingNetwork: {
       description: "The wallet asks the person to switch the network.",
+      tags: "busy",
       invoke: {
         id: "switchNetwork",
         src: "switchNetwork",
@@ -226,7 +229,11 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     },
     connected: { type: "final", description: "The wallet is ready to pay." },
     cancelled: { type: "final", description: "The person gave up." },
-    codeAsked: { type: "final", description: "The server accepts the proof together with the security code alone." },
+    codeAsked: {
+      type: "final",
+      description: "The server accepts the proof together with the security code alone.",
+      tags: "busy",
+    },
   },
 });
 

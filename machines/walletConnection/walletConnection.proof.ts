@@ -25,6 +25,7 @@ export const connecting = walletConnectionSetup.createStateConfig({
     },
     requestingChallenge: {
       description: "The server writes the text that the wallet is to prove its address with.",
+      tags: "busy",
       invoke: {
         id: "requestFirstChallenge",
         src: "requestChallenge",
@@ -44,6 +45,7 @@ export const connecting = walletConnectionSetup.createStateConfig({
     },
     asking: {
       description: "The wallet asks the person to connect.",
+      tags: "busy",
       invoke: {
         id: "connect",
         src: "connect",
@@ -108,6 +110,7 @@ export const connecting = walletConnectionSetup.createStateConfig({
 
 export const proving = walletConnectionSetup.createStateConfig({
   description: "The ownership is being proven by a free signature.",
+  tags: "busy",
   initial: "requestingChallenge",
   states: {
     requestingChallenge: {

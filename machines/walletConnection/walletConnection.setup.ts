@@ -130,6 +130,7 @@ export const walletConnectionSetup = setup({
     input: {} as WalletConnectionInput,
     context: {} as WalletConnectionContext,
     events: {} as WalletConnectionEvent,
+    tags: {} as "busy",
     output: {} as WalletConnectionOutput,
   },
   actors: {

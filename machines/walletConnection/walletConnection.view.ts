@@ -33,7 +33,7 @@ export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {
   const state = getState(snapshot.value);
   return {
     state,
-    isBusy: state === "detecting" || state === "connecting" || state === "switchingNetwork" || state === "proving",
+    isBusy: snapshot.hasTag("busy"),
     titleKey: `wallet:connection.state.${state}`,
     walletType: context.walletType,
     wallets: state === "choosingWallet" ? context.wallets : [],

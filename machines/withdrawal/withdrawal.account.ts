@@ -4,6 +4,7 @@ import { withdrawalSetup } from "./withdrawal.setup.ts";
 
 export const loading = withdrawalSetup.createStateConfig({
   description: "The balance, the wallet and what is asked for are being read.",
+  tags: "busy",
   entry: "forgetFailure",
   invoke: {
     id: "loadAccount",

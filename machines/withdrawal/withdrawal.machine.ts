@@ -46,12 +46,13 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     unanswered,
     blocked,
     tracked,
-    paid: { description: "The money is in the wallet.", on: { "ui.another": another } },
+    paid: { description: "The money is in the wallet.", tags: "followed", on: { "ui.another": another } },
     returned: {
       description: "The money could not be sent and is in the balance again.",
+      tags: "followed",
       on: { "ui.another": another },
     },
-    cancelled: { description: "The money is in the balance again.", on: { "ui.another": another } },
+    cancelled: { description: "The money is in the balance again.", tags: "followed", on: { "ui.another": another } },
     failed: {
       description: "The balance or the payout could not be read.",
       on: { "ui.retry": { target: "loading", description: "Read it again." } },

@@ -3,6 +3,7 @@ import { withdrawalSetup } from "./withdrawal.setup.ts";
 
 export const tracked = withdrawalSetup.createStateConfig({
   description: "The payout is made and followed until it ends.",
+  tags: "followed",
   invoke: {
     id: "payoutFollow",
     src: "payoutFollow",
@@ -93,6 +94,7 @@ export const tracked = withdrawalSetup.createStateConfig({
     },
     cancelling: {
       description: "The server cancels the payout.",
+      tags: "busy",
       invoke: {
         id: "cancelPayout",
         src: "cancelPayout",

@@ -3,6 +3,7 @@ import { getBlockSeconds, getMadePayout, QUOTE_SECONDS, withdrawalSetup } from "
 
 export const editing = withdrawalSetup.createStateConfig({
   description: "The amount is being typed.",
+  tags: "unsent",
   on: {
     "ui.type": {
       description: "The amount changed.",
@@ -24,6 +25,7 @@ export const editing = withdrawalSetup.createStateConfig({
 
 export const quoting = withdrawalSetup.createStateConfig({
   description: "The server looks at the network's fee. A former quote stays in sight.",
+  tags: ["busy", "unsent", "quoted"],
   invoke: {
     id: "loadQuote",
     src: "loadQuote",
@@ -67,6 +69,7 @@ export const quoting = withdrawalSetup.createStateConfig({
 
 export const agreeing = withdrawalSetup.createStateConfig({
   description: "What leaves, what the network takes and what arrives, to be agreed to while the quote lasts.",
+  tags: ["unsent", "quoted"],
   invoke: {
     id: "countdown",
     src: "countdown",
@@ -95,11 +98,13 @@ export const agreeing = withdrawalSetup.createStateConfig({
 
 export const codeMissing = withdrawalSetup.createStateConfig({
   description: "Says that a withdrawal needs a security code, and where it is set.",
+  tags: "quoted",
   on: { "ui.back": { target: "agreeing", description: "Not now." } },
 });
 
 export const agreed = withdrawalSetup.createStateConfig({
   description: "The quote is agreed to with the security code.",
+  tags: "quoted",
   invoke: {
     id: "securityCodePrompt",
     src: "securityCodePrompt",
@@ -209,12 +214,13 @@ export const agreed = withdrawalSetup.createStateConfig({
   initial: "askingCode",
   states: {
     askingCode: { description: "The security code is asked for." },
-    submitting: { description: "The server is asked to make the payout." },
+    submitting: { description: "The server is asked to make the payout.", tags: "busy" },
   },
 });
 
 export const unanswered = withdrawalSetup.createStateConfig({
   description: "The payout may be made or not; asking again for the same quote cannot make a second one.",
+  tags: "quoted",
   entry: ["noteUnanswered", "emitDraft"],
   on: { "ui.retry": { target: "agreed", description: "Ask again.", actions: "forgetFailure" } },
 });

@@ -82,6 +82,7 @@ export const withdrawalSetup = setup({
     input: {} as WithdrawalInput,
     context: {} as WithdrawalContext,
     events: {} as WithdrawalEvent,
+    tags: {} as "busy" | "unsent" | "quoted" | "followed",
     emitted: {} as WithdrawalEmitted,
     children: {} as {
       countdown: "countdown";

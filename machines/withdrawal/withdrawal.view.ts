@@ -57,35 +57,14 @@ export interface WithdrawalView extends FailureText {
   actions: readonly Action[];
 }
 
-const BUSY: ReadonlySet<WithdrawalState> = new Set<WithdrawalState>(["loading", "quoting", "submitting", "cancelling"]);
-const UNSENT: ReadonlySet<WithdrawalState> = new Set<WithdrawalState>(["editing", "quoting", "agreeing"]);
-/** Where a quote is in sight, `quoting` included: a renewal keeps the former one. */
-const QUOTED: ReadonlySet<WithdrawalState> = new Set<WithdrawalState>([
-  "quoting",
-  "agreeing",
-  "codeMissing",
-  "askingCode",
-  "submitting",
-  "unanswered",
-]);
-const FOLLOWED: ReadonlySet<WithdrawalState> = new Set<WithdrawalState>([
-  "following",
-  "held",
-  "confirmingCancel",
-  "cancelling",
-  "paid",
-  "returned",
-  "cancelled",
-]);
-
 export function viewWithdrawal(snapshot: Snapshot): WithdrawalView {
   const { context } = snapshot;
   const { coinType, account, blockedUntilMs } = context;
   const state = findState(snapshot);
-  const quote = QUOTED.has(state) ? context.quote : null;
+  const quote = snapshot.hasTag("quoted") ? context.quote : null;
   return {
     state,
-    isBusy: BUSY.has(state),
+    isBusy: snapshot.hasTag("busy"),
     titleKey: `withdraw:state.${state}`,
     coinType,
     amount: context.amount,
@@ -100,8 +79,8 @@ export function viewWithdrawal(snapshot: Snapshot): WithdrawalView {
     secondsLeft: state === "agreeing" ? context.secondsLeft : null,
     isFeeHigh: quote !== null && isFeeHigh(coinType, quote),
     blockedUntil: blockedUntilMs === null ? null : new Date(blockedUntilMs).toISOString(),
-    payout: FOLLOWED.has(state) ? context.payout : null,
-    isUnsent: UNSENT.has(state) && context.amount !== "",
+    payout: snapshot.hasTag("followed") ? context.payout : null,
+    isUnsent: snapshot.hasTag("unsent") && context.amount !== "",
     ...toFailureText(context.failure),
     actions: ACTIONS[state](snapshot),
   };
