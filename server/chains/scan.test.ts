@@ -168,3 +168,87 @@ describe("the scanner of a chain whose blocks name each other", () => {
     expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 9n });
   });
 });
+
+describe("the scanner of a chain that lists the treasury's transactions", () => {
+  const MOST = 100;
+  let tip: ScannedTip;
+  /** Where a range ends early, because so much was found there. */
+  let fullAt: number;
+  let asked: string[];
+  let scanner: ChainScanner;
+
+  beforeEach(() => {
+    tip = { position: 50, hash: "a", final: 20 };
+    fullAt = Number.POSITIVE_INFINITY;
+    asked = [];
+    scanner = new ChainScanner({
+      partLength: MOST,
+      readTip: async () => tip,
+      async readRange(after, upTo) {
+        asked.push(`${after + 1}-${upTo}`);
+        const last = after < fullAt ? Math.min(fullAt, upTo) : upTo;
+        return { transfers: [], unread: [], last, blocks: [] };
+      },
+      readHash: null,
+    });
+  });
+
+  async function readAndKeep(settled: bigint) {
+    const scan = await scanner.read(settled);
+    scanner.keep();
+    return scan;
+  }
+
+  it("reads what is not settled again with each new block, and nothing without one", async () => {
+    expect(await readAndKeep(10n)).toMatchObject({ first: 11n, last: 50n, head: 50n, final: 20n, hasMore: false });
+    expect(await scanner.read(20n)).toEqual({ kind: "unchanged" });
+    tip = { position: 51, hash: "b", final: 21 };
+    expect(await readAndKeep(20n)).toMatchObject({ first: 21n, last: 51n });
+    expect(asked).toEqual(["11-50", "21-51"]);
+  });
+
+  it("stores what a flooded step has found, and goes on from there", async () => {
+    fullAt = 30;
+    expect(await readAndKeep(10n)).toMatchObject({ first: 11n, last: 30n, head: 50n, final: 20n, hasMore: true });
+    tip = { position: 60, hash: "b", final: 40 };
+    expect(await readAndKeep(20n)).toMatchObject({ first: 31n, last: 50n, head: 50n, hasMore: false });
+    expect(asked).toEqual(["11-50", "31-50"]);
+    expect([10n, 11n, 50n, 51n].map((position) => scanner.readRef(position))).toEqual([
+      undefined,
+      null,
+      null,
+      undefined,
+    ]);
+  });
+
+  it("reads a step again that was not stored", async () => {
+    fullAt = 30;
+    await scanner.read(10n);
+    fullAt = Number.POSITIVE_INFINITY;
+    expect(await readAndKeep(10n)).toMatchObject({ first: 11n, last: 50n, hasMore: false });
+  });
+
+  it("catches up in parts toward one block", async () => {
+    tip = { position: 250, hash: "a", final: 240 };
+    const parts = [await readAndKeep(0n), await readAndKeep(100n), await readAndKeep(200n)];
+    expect(parts).toMatchObject([
+      { first: 1n, last: 100n, final: 100n, hasMore: true },
+      { first: 101n, last: 200n, final: 200n, hasMore: true },
+      { first: 201n, last: 250n, final: 240n, hasMore: false },
+    ]);
+  });
+
+  it("reports a chain that ends before the settled position, and starts again", async () => {
+    await readAndKeep(10n);
+    tip = { position: 5, hash: "b", final: 1 };
+    expect(await scanner.read(10n)).toEqual({ kind: "shorter", head: 5n });
+    expect(scanner.readRef(11n)).toBeUndefined();
+    expect(await readAndKeep(1n)).toMatchObject({ first: 2n, last: 5n });
+  });
+
+  it("looks again at the same block when asked", async () => {
+    await readAndKeep(10n);
+    scanner.lookAgain();
+    expect(await readAndKeep(10n)).toMatchObject({ first: 11n, last: 50n });
+  });
+});

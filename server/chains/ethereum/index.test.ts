@@ -23,7 +23,7 @@ function configOf(urls: readonly string[]) {
   };
 }
 
-describe("connectEthereum", () => {
+describe("the chain of Ethereum", () => {
   let anvil: Anvil;
   let nowMs = Date.parse("2026-11-20T12:00:00Z");
   const clock = {
