@@ -1,12 +1,12 @@
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
-import { refuseContract } from "#server/chains/refuseContract.ts";
-import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
+import { refuseContract } from "#server/chains/refuseContract.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
-import { readOrderCaller } from "#server/calls/orderCaller.ts";
+import { readOrderCaller } from "#server/orders/orderCaller.ts";
 import { findPayer } from "./findPayer.ts";
 import { hasProvenAnother } from "./hasProvenAnother.ts";
 

@@ -1,9 +1,9 @@
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
-import { requireChainFacts } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
+import { requireChainFacts } from "#server/chains/requireChain.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
-import { readOrderCaller } from "#server/calls/orderCaller.ts";
+import { readOrderCaller } from "#server/orders/orderCaller.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
 
 /** Reports per order at most: a wallet that replaces a transaction makes a new hash each time. */

@@ -1,8 +1,8 @@
-import { authenticateBearer } from "../accounts/sessions.ts";
-import type { App } from "../app.ts";
-import { findSecretCode } from "../limits/attempts.ts";
-import { authenticatePaymentCode } from "#server/calls/authenticatePaymentCode.ts";
+import { authenticateBearer } from "#server/accounts/sessions.ts";
+import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
+import { findSecretCode } from "#server/limits/attempts.ts";
+import { authenticatePaymentCode } from "#server/orders/orderCaller.ts";
 import type { Authority } from "./authenticate.ts";
 
 /** Authenticates bearers and payment codes against the database. */

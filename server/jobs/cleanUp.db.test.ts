@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { authenticateBearer, createSession } from "#server/accounts/sessions.ts";
+import { withIdempotency } from "#server/calls/withIdempotency.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { recordWrongAttempt, toAttemptScopes } from "#server/envelopes/claim/attempts.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { withIdempotency } from "#server/calls/withIdempotency.ts";
-import { authenticatePaymentCode } from "#server/calls/authenticatePaymentCode.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
+import { authenticatePaymentCode } from "#server/orders/orderCaller.ts";
 import { ensurePaymentCode, markShown } from "#server/orders/paymentCodes.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

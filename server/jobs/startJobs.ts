@@ -1,25 +1,25 @@
-import type { App } from "../app.ts";
-import { createId } from "../crypto/createId.ts";
+import type { App } from "#server/app.ts";
+import { listChains } from "#server/chains/chains.ts";
+import { createId } from "#server/crypto/createId.ts";
+import { watchChain } from "#server/deposits/watchChain.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { totalsJob } from "#server/envelopes/life/sumEnded.ts";
-import { rankingsJob } from "../rankings/countClaims.ts";
-import { answerPeople } from "#server/messenger/answers.ts";
-import { cleanUp } from "./cleanUp.ts";
-import { expireOrdersJob } from "#server/orders/expireOrders.ts";
 import type { Job } from "#server/job.ts";
-import { releaseLease, takeLease } from "./lease.ts";
-import { pause } from "#server/pause.ts";
+import { answerPeople } from "#server/messenger/answers.ts";
+import { sendNotifications } from "#server/messenger/notifications.ts";
 import { pollBot } from "#server/messenger/pollBot.ts";
-import { sendNotifications } from "#server/messenger/sendNotifications.ts";
 import { takeWebhook } from "#server/messenger/webhook.ts";
-import { listChains } from "#server/chains/chains.ts";
+import { writeToGroups } from "#server/messenger/writeToGroups.ts";
 import { sendAlarms } from "#server/operator/alarms/sendAlarms.ts";
 import { watchForAlarms } from "#server/operator/alarms/watchForAlarms.ts";
-import { sendPayouts } from "#server/payouts/sendPayouts.ts";
+import { expireOrdersJob } from "#server/orders/expireOrders.ts";
+import { pause } from "#server/pause.ts";
 import { autoPayoutsJob } from "#server/payouts/autoPayoutsJob.ts";
+import { sendPayouts } from "#server/payouts/sendPayouts.ts";
+import { rankingsJob } from "#server/rankings/countClaims.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
-import { watchChain } from "#server/deposits/watchChain.ts";
-import { writeToGroups } from "#server/messenger/writeToGroups.ts";
+import { cleanUp } from "./cleanUp.ts";
+import { releaseLease, takeLease } from "./lease.ts";
 
 function listJobs({ config, chains }: App): readonly Job[] {
   const bot = config.webhookSecret === null ? pollBot : takeWebhook;

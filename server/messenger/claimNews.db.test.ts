@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { claimShares } from "#server/envelopes/claim/claimShares.ts";
-import { GAP_MS, MAX_WAITING } from "./queueNotification.ts";
-import { sendNotifications } from "./sendNotifications.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { sendNotifications } from "./notifications.ts";
+import { GAP_MS, MAX_WAITING } from "./queueNotification.ts";
 import { formatAppLink } from "./startParams.ts";
 
 const SENDER = 1n;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { sendNotifications } from "./sendNotifications.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import type { NotificationKind } from "./notificationKind.ts";
+import { sendNotifications } from "./notifications.ts";
 import { queueNotification } from "./queueNotification.ts";
 
 const FLOODER = 1n;

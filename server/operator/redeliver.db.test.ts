@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { sendNotifications } from "#server/messenger/sendNotifications.ts";
+import { sendNotifications } from "#server/messenger/notifications.ts";
 import { countDeadLetters } from "#server/outbox/deadLetters.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers } from "#tests/support/story.ts";

@@ -1,16 +1,15 @@
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
-import { cancelEnvelopes } from "#server/orders/cancelEnvelopes.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { queueNotification } from "#server/messenger/queueNotification.ts";
-import { findOrder } from "./findOrder.ts";
 import { nextStatus } from "#server/db/nextStatus.ts";
-import { readLiveOrderCaller } from "#server/calls/orderCaller.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import { queueNotification } from "#server/messenger/queueNotification.ts";
+import { cancelEnvelopes, returnPart } from "./endOrder.ts";
+import { findOrder } from "./findOrder.ts";
+import { readLiveOrderCaller } from "./orderCaller.ts";
 import { readWireOrder } from "./readWireOrder.ts";
-import { returnPart } from "./returnPart.ts";
 
 /**
  * Cancels an order without a payment under way. The part paid so far goes to the payer's balance. A repeat returns the

@@ -2,12 +2,11 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { cancelEnvelopes } from "#server/orders/cancelEnvelopes.ts";
 import type { Job } from "#server/job.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
-import { returnPart } from "./returnPart.ts";
+import { cancelEnvelopes, returnPart } from "./endOrder.ts";
 
 /** Expires orders that the settled chain shows as unpaid. */
 export const expireOrdersJob: Job = {

@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
-import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { OrderCaller } from "./orderCaller.ts";
 import { markShown } from "./paymentCodes.ts";
-import type { OrderCaller } from "#server/calls/orderCaller.ts";
 
 /** How long a page with an expired code may read how an order ended. */
 const OUTCOME_MS = 15 * 60_000;

@@ -3,11 +3,11 @@ import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
-import { readLiveOrderCaller } from "#server/calls/orderCaller.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { findSecretCode } from "#server/limits/attempts.ts";
 import { findOrder } from "./findOrder.ts";
+import { readLiveOrderCaller } from "./orderCaller.ts";
 import { createPaymentCode, createSecretCode } from "./paymentCodes.ts";
 
 const HANDOFF_MS = 5 * 60_000;

@@ -1,6 +1,6 @@
 import type { Handler } from "#server/calls/handler.ts";
 import { findOrder } from "./findOrder.ts";
-import { readOrderCaller } from "#server/calls/orderCaller.ts";
+import { readOrderCaller } from "./orderCaller.ts";
 import { readWireOrder } from "./readWireOrder.ts";
 
 export const orderDetail: Handler<"orderDetail"> = async (call, app) => {

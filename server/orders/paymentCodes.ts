@@ -4,13 +4,13 @@ import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { WalletType } from "#domain/coins.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import type { PaymentCodeHolder } from "#server/calls/authenticatePaymentCode.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
 import { requireChainFacts } from "#server/chains/requireChain.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { openText, sealText } from "#server/crypto/sealText.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Random } from "#server/random.ts";
+import type { PaymentCodeHolder } from "./orderCaller.ts";
 
 /** Returns the caller's live payment code, or a new one; with `proveType` a new one that only proves a wallet. */
 export const paymentCode: Handler<"paymentCode"> = async ({ user: { tgUserId }, body }, app) => {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
-import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
 import type { Handler } from "#server/calls/handler.ts";
+import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
+import { readOrderCaller } from "./orderCaller.ts";
 import { markShown } from "./paymentCodes.ts";
-import { readOrderCaller } from "#server/calls/orderCaller.ts";
 import { readWireOrders } from "./readWireOrder.ts";
 
 /**

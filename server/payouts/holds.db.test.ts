@@ -5,7 +5,7 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
-import { sendNotifications } from "#server/messenger/sendNotifications.ts";
+import { sendNotifications } from "#server/messenger/notifications.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, giveBalance } from "#tests/support/story.ts";

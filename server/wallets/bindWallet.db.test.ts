@@ -1,14 +1,14 @@
 import { computeAddress, Wallet } from "ethers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CoinType } from "#domain/coins.ts";
-import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { changeSecurityCode } from "#server/accounts/securityCode.ts";
-import { getUserInfo } from "#server/accounts/users.ts";
 import { refuseBlockedSpending } from "#server/accounts/spendingBlocks.ts";
+import { getUserInfo } from "#server/accounts/users.ts";
+import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
-import { sendNotifications } from "#server/messenger/sendNotifications.ts";
+import { sendNotifications } from "#server/messenger/notifications.ts";
 import { paymentCode } from "#server/orders/paymentCodes.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";

@@ -1,23 +1,23 @@
 import type { Kysely } from "kysely";
-import { blockSpending } from "#server/accounts/spendingBlocks.ts";
-import { checkSecurityCode } from "#server/accounts/securityCode.ts";
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import { lockAccount } from "#server/accounts/lockAccount.ts";
+import { checkSecurityCode } from "#server/accounts/securityCode.ts";
+import { blockSpending } from "#server/accounts/spendingBlocks.ts";
+import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
 import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ApiError } from "#server/calls/apiError.ts";
-import type { Handler } from "#server/calls/handler.ts";
 import { creditUnmatched } from "#server/deposits/creditUnmatched.ts";
-import { readProver } from "#server/calls/orderCaller.ts";
-import { queueNotification } from "#server/messenger/queueNotification.ts";
-import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
-import { coinOfWallet } from "#domain/coinOfWallet.ts";
-import { lockAddress } from "#server/deposits/lockAddress.ts";
 import { hasProvenAnother } from "#server/deposits/hasProvenAnother.ts";
+import { lockAddress } from "#server/deposits/lockAddress.ts";
+import { queueNotification } from "#server/messenger/queueNotification.ts";
+import { readProver } from "#server/orders/orderCaller.ts";
+import { checkProof, type ClaimedWallet, consumeProof } from "./consumeProof.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
 import { toWireWallet } from "./walletList.ts";
-import { type ClaimedWallet, checkProof, consumeProof } from "./consumeProof.ts";
 
 /**
  * Binds an address to the caller, typed or with proof. A repeat returns the existing binding. A proof upgrades the

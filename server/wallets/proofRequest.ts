@@ -1,9 +1,9 @@
 import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { readProvingCode } from "#server/calls/orderCaller.ts";
-import { readOwners } from "#server/orders/readOwners.ts";
 import { hasProvenAnother } from "#server/deposits/hasProvenAnother.ts";
+import { readProvingCode } from "#server/orders/orderCaller.ts";
+import { readOwners } from "#server/orders/readOwners.ts";
 
 /** Which wallet the page of a proving payment code asks for, and for whose account. */
 export const proofRequest: Handler<"proofRequest"> = async (call, app) => {

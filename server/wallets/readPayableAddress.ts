@@ -1,12 +1,12 @@
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { WalletType } from "#domain/coins.ts";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import type { ChainAddress } from "#server/chains/chain.ts";
 import { refuseContract } from "#server/chains/refuseContract.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
-import { ApiError } from "#server/calls/apiError.ts";
-import type { OrderCaller } from "#server/calls/orderCaller.ts";
-import { coinOfWallet } from "#domain/coinOfWallet.ts";
+import type { OrderCaller } from "#server/orders/orderCaller.ts";
 import { explainRefusedAddress } from "./explainRefusedAddress.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import { askForBalance } from "#server/chains/askForBalance.ts";
-import { requireChain, requireChainFacts } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
+import { askForBalance } from "#server/chains/askForBalance.ts";
+import { requireChain, requireChainFacts } from "#server/chains/requireChain.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
-import { readOrderCaller } from "#server/calls/orderCaller.ts";
+import { readOrderCaller } from "#server/orders/orderCaller.ts";
 
 /** On-chain balance of an order's wallet, or of the caller's wallet of a coin. */
 export const walletBalance: Handler<"walletBalance"> = async (call, app) => {

@@ -1,13 +1,13 @@
-import type { App } from "#server/app.ts";
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { WalletType } from "#domain/coins.ts";
-import type { ChainAddress } from "#server/chains/chain.ts";
-import { requireChain } from "#server/chains/requireChain.ts";
-import { createId } from "#server/crypto/createId.ts";
+import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { type OrderCaller, readProver } from "#server/calls/orderCaller.ts";
-import { coinOfWallet } from "#domain/coinOfWallet.ts";
+import type { ChainAddress } from "#server/chains/chain.ts";
 import type { ProvenAccount } from "#server/chains/formatAccount.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
+import { createId } from "#server/crypto/createId.ts";
+import { type OrderCaller, readProver } from "#server/orders/orderCaller.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
 
 const CHALLENGE_MS = 10 * 60_000;

@@ -1,17 +1,17 @@
-import { nextStatus } from "#server/db/nextStatus.ts";
-import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { createHash } from "node:crypto";
 import { COINS } from "#domain/coins.ts";
 import { canonicalFairness } from "#domain/draw/canonicalFairness.ts";
 import { drawShares } from "#domain/draw/drawShares.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
+import { nextStatus } from "#server/db/nextStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
+import { readEnvelopeIds } from "#server/orders/endOrder.ts";
 import { valueMicros } from "#server/prices/valueMicros.ts";
 import type { Random } from "#server/random.ts";
-import { readEnvelopeIds } from "#server/orders/cancelEnvelopes.ts";
 
 const SALT_BYTES = 32;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
 import type { BodyOf } from "#server/calls/handler.ts";
+import type { Database } from "#server/db/database.ts";
+import { cancelEnvelopes } from "#server/orders/endOrder.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, giveBalance } from "#tests/support/story.ts";
-import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
-import { cancelEnvelopes } from "#server/orders/cancelEnvelopes.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { sendRedEnvelope } from "./sendRedEnvelope.ts";
 
 const ETH = 10n ** 18n;

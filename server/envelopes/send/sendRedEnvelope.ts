@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
-import { type ValidSend, validateSend } from "#domain/envelope/validateSend.ts";
+import { validateSend, type ValidSend } from "#domain/envelope/validateSend.ts";
 import type { Passphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
@@ -9,17 +11,15 @@ import { sealText } from "#server/crypto/sealText.ts";
 import { isUniqueViolation } from "#server/db/isUniqueViolation.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ApiError } from "#server/calls/apiError.ts";
-import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
-import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
+import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { type Look, readLook } from "#server/looks/looks.ts";
 import { createOrder } from "#server/orders/createOrder.ts";
+import { readEnvelopeIds } from "#server/orders/endOrder.ts";
 import { ensurePaymentCode } from "#server/orders/paymentCodes.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
-import { readEnvelopeIds } from "#server/orders/cancelEnvelopes.ts";
-import { checkChats, checkFunds, checkUnpaidOrders, makeUniquePassphrase } from "./checks.ts";
 import { selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
+import { checkChats, checkFunds, checkUnpaidOrders, makeUniquePassphrase } from "./checks.ts";
 
 /** Creates one envelope per chat, or one without a chat, and the order that pays for all of them. */
 export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => {

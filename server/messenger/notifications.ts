@@ -1,21 +1,23 @@
+import { sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
-import type { Delivery } from "#server/outbox/deliver.ts";
+import type { Job } from "#server/job.ts";
+import { deliverDue, type Delivery } from "#server/outbox/deliver.ts";
 import { selectClaims } from "#server/records/wire.ts";
 import type { BotMessage } from "./botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "./botText.ts";
-import { findNotification, type NotificationKind } from "./notificationKind.ts";
+import { findNotification, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 import { formatAppLink, formatStartParam } from "./startParams.ts";
 
 const HELD_REASONS = ["limit", "treasury", "fee", "paused", "frozen", "receiver"] as const;
 
 /** Sends one queued private message, if the person allows messages. One that disabled them gets only warnings. */
-export async function sendNotification(app: App, notificationId: string): Promise<Delivery> {
+async function sendNotification(app: App, notificationId: string): Promise<Delivery> {
   const row = await app.database.kysely
     .selectFrom("notification")
     .innerJoin("tg_user", "tg_user.tg_user_id", "notification.tg_user_id")
@@ -105,3 +107,22 @@ function nameOnNetwork(coinType: CoinType): string {
   const { ticker, network } = COINS[coinType];
   return `${ticker} (${network})`;
 }
+
+/** About half an hour. */
+const MAX_ATTEMPTS = 35;
+
+/** Sends the bot's due private messages, warnings first; one person's messages are due one after the other. */
+export const sendNotifications: Job = {
+  name: "sendNotifications",
+  intervalMs: 1_000,
+  async run(app, signal) {
+    const outbox = {
+      queue: "notification" as const,
+      // Other kinds are of a newer version, which sends them.
+      where: sql<boolean>`kind in (${sql.join(Object.keys(NOTIFICATIONS))})`,
+      maxAttempts: MAX_ATTEMPTS,
+      deliver: (id: string) => sendNotification(app, id),
+    };
+    await deliverDue(app, outbox, signal);
+  },
+};
