@@ -25,7 +25,6 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   tron: {
     account: "owners give accounts away to other keys",
-    protobuf: "what is signed is in Protocol Buffers",
     rawTransaction: "what is signed is read and written here",
   },
 };

@@ -5,7 +5,7 @@ import { type Quorum, takeEach, takeEarliest, takeStrictest } from "../quorum.ts
 import { tryParse } from "../setAside.ts";
 import { takeOnly } from "../takeOnly.ts";
 import { askAccount, parseAccount, readAccount } from "./account.ts";
-import { countBandwidth, type Validity, writeTransfer } from "./rawTransaction.ts";
+import { buildTransfer, countBandwidth, type Validity } from "./rawTransaction.ts";
 import { readInfo, type TronReader } from "./reader.ts";
 import { choosePrices, countFee, type Prices, readPrices, readValidity, signTransfer } from "./sign.ts";
 import { readSolid, readTransactions } from "./transfers.ts";
@@ -55,7 +55,7 @@ export function createPayouts({ treasuryAddress, signer, quorum }: TronPayouts):
       }, chooseTerms);
       if (receiver === "refused") return { offers: [null], sign: async () => null };
       const transfer = { owner: treasuryHex, to: toHexAddress(to), amountBase };
-      const sizeBytes = countBandwidth(writeTransfer(transfer, validity));
+      const sizeBytes = countBandwidth(buildTransfer(transfer, validity));
       // A transfer names no fee. It costs less where the treasury has bandwidth left.
       const feeBase = countFee(prices, sizeBytes, receiver === "active");
       return {

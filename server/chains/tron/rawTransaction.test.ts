@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { writeBytes, writeNumber } from "./protobuf.ts";
-import { formatTransfer, hashRaw, readSpending, type Transfer, writeTransfer } from "./rawTransaction.ts";
+import { addSignature, buildTransfer, countBandwidth, hashRaw, readSpending, type Transfer } from "./rawTransaction.ts";
 
 const OWNER = "41dd791d6b49e190062d650e6a23c575510d35f2f9";
 const TO = "4192ad11c1bf16b3b14b0bd6b5c7e2db73a0b5e83a";
@@ -31,7 +30,22 @@ const PUBLISHED = [
 ];
 
 const hex = (text: string): Uint8Array => Buffer.from(text, "hex");
-const write = (...parts: readonly Uint8Array[]): Uint8Array => Buffer.concat(parts);
+const write = (...parts: readonly (Uint8Array | number[])[]): Uint8Array =>
+  Buffer.concat(parts.map((part) => Uint8Array.from(part)));
+
+function writeVarint(value: bigint): Uint8Array {
+  return value < 128n ? Uint8Array.of(Number(value)) : write([Number(value & 127n) | 128], writeVarint(value >> 7n));
+}
+
+/** A field with a number. */
+function writeNumber(field: number, value: bigint | number): Uint8Array {
+  return write(writeVarint(BigInt(field * 8)), writeVarint(BigInt(value)));
+}
+
+/** A field with bytes or a message. */
+function writeBytes(field: number, value: Uint8Array): Uint8Array {
+  return write(writeVarint(BigInt(field * 8 + 2)), writeVarint(BigInt(value.length)), value);
+}
 
 /** What is signed of a contract with these fields. */
 function writeContract(type: number, value: Uint8Array, ...others: readonly Uint8Array[]): Uint8Array {
@@ -50,10 +64,25 @@ describe("a published transaction", () => {
   it.each(PUBLISHED)("$txID is written to the same bytes, and read from them", (known) => {
     const { transfer, refHash, expirationMs, timestampMs } = known;
     const validity = { refHash, expirationMs, timestampMs };
-    expect(Buffer.from(writeTransfer(transfer, validity)).toString("hex")).toBe(known.hex);
-    expect(formatTransfer(transfer, validity)).toMatchObject({ txID: known.txID, raw_data_hex: known.hex });
+    expect(buildTransfer(transfer, validity)).toMatchObject({ txID: known.txID, raw_data_hex: known.hex });
     expect(hashRaw(hex(known.hex))).toBe(known.txID);
     expect(readSpending(hex(known.hex))).toEqual({ ...transfer, isCall: false });
+  });
+});
+
+describe("a signed transfer", () => {
+  const built = buildTransfer(TRANSFER, { refHash: "0".repeat(64), expirationMs: 60_000, timestampMs: 1 });
+
+  it("is the signed part and the signature", () => {
+    const signature = new Uint8Array(65).fill(7);
+    const signed = write(writeBytes(1, hex(built.raw_data_hex)), writeBytes(2, signature));
+    expect(Buffer.from(addSignature(built, signature))).toEqual(Buffer.from(signed));
+    expect(countBandwidth(built)).toBe(BigInt(signed.length + 64));
+  });
+
+  it("is never made of an amount that would be rounded", () => {
+    const validity = { refHash: "0".repeat(64), expirationMs: 60_000, timestampMs: 1 };
+    expect(() => buildTransfer({ ...TRANSFER, amountBase: 2n ** 53n }, validity)).toThrow("53 bits");
   });
 });
 

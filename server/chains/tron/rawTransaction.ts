@@ -1,18 +1,25 @@
 import { createHash } from "node:crypto";
-import { readFields, writeBytes, writeNumber } from "./protobuf.ts";
+import { utils } from "tronweb";
 
+/** Wire types of Protocol Buffers, in which transactions are written. */
+const NUMBER = 0;
+const BYTES = 2;
+/** Wire types of fixed length. */
+const FIXED: ReadonlyMap<number, number> = new Map([
+  [1, 8],
+  [5, 4],
+]);
+const MAX_NUMBER_BYTES = 10;
 /** Types of contracts. */
 const TRANSFER = 1n;
 const CALL = 31n;
 const TYPE_URL = "type.googleapis.com/protocol.TransferContract";
-/** Fields of the signed part of a transaction. */
-const RAW = { refBlockBytes: 1, refBlockHash: 4, expiration: 8, contract: 11, timestamp: 14 } as const;
+/** Field of the signed part of a transaction. */
+const RAW_CONTRACT = 11;
 const CONTRACT = { type: 1, parameter: 2 } as const;
-const ANY = { typeUrl: 1, value: 2 } as const;
+const ANY_VALUE = 2;
 /** The same in a transfer and in a call of a contract. */
 const VALUE = { owner: 1, to: 2, amount: 3 } as const;
-/** Of a whole transaction. */
-const WHOLE = { raw: 1, signature: 2 } as const;
 /** What a node adds to a transaction's size for its result. */
 const RESULT_BYTES = 64;
 const SIGNATURE_BYTES = 67;
@@ -37,37 +44,30 @@ export interface Validity {
   timestampMs: number;
 }
 
-/** What is signed for a transfer without a memo. */
-export function writeTransfer(transfer: Transfer, { refHash, expirationMs, timestampMs }: Validity): Uint8Array {
-  const value = Buffer.concat([
-    writeBytes(VALUE.owner, Buffer.from(transfer.owner, "hex")),
-    writeBytes(VALUE.to, Buffer.from(transfer.to, "hex")),
-    writeNumber(VALUE.amount, transfer.amountBase),
-  ]);
-  const parameter = Buffer.concat([writeBytes(ANY.typeUrl, Buffer.from(TYPE_URL)), writeBytes(ANY.value, value)]);
-  const contract = Buffer.concat([writeNumber(CONTRACT.type, TRANSFER), writeBytes(CONTRACT.parameter, parameter)]);
-  return Buffer.concat([
-    writeBytes(RAW.refBlockBytes, Buffer.from(refHash.slice(12, 16), "hex")),
-    writeBytes(RAW.refBlockHash, Buffer.from(refHash.slice(16, 32), "hex")),
-    writeNumber(RAW.expiration, expirationMs),
-    writeBytes(RAW.contract, contract),
-    writeNumber(RAW.timestamp, timestampMs),
-  ]);
+/** A transfer without a memo, as the API and wallets write it. */
+export interface BuiltTransfer {
+  readonly visible: false;
+  readonly txID: string;
+  readonly raw_data: Readonly<Record<string, unknown>>;
+  readonly raw_data_hex: string;
 }
 
-/** The same as the API and wallets write it. */
-export function formatTransfer({ owner, to, amountBase }: Transfer, validity: Validity): Record<string, unknown> {
-  const raw = writeTransfer({ owner, to, amountBase }, validity);
-  return {
+/** The parts of the library's message that are used here; its types leave them out. */
+interface TransactionMessage {
+  addSignature(signature: Uint8Array): void;
+  serializeBinary(): Uint8Array;
+}
+
+/** Builds what is signed for a transfer. Throws on an amount that the library's numbers cannot hold. */
+export function buildTransfer({ owner, to, amountBase }: Transfer, validity: Validity): BuiltTransfer {
+  const amount = Number(amountBase);
+  if (!Number.isSafeInteger(amount)) throw new Error("an amount of more than 53 bits");
+  const unsigned = {
     visible: false,
-    txID: hashRaw(raw),
     raw_data: {
       contract: [
         {
-          parameter: {
-            value: { amount: Number(amountBase), owner_address: owner, to_address: to },
-            type_url: TYPE_URL,
-          },
+          parameter: { value: { amount, owner_address: owner, to_address: to }, type_url: TYPE_URL },
           type: "TransferContract",
         },
       ],
@@ -76,7 +76,12 @@ export function formatTransfer({ owner, to, amountBase }: Transfer, validity: Va
       expiration: validity.expirationMs,
       timestamp: validity.timestampMs,
     },
-    raw_data_hex: Buffer.from(raw).toString("hex"),
+  } as const;
+  const message: unknown = utils.transaction.txJsonToPb(unsigned);
+  return {
+    ...unsigned,
+    txID: utils.transaction.txPbToTxID(message).slice(2),
+    raw_data_hex: utils.transaction.txPbToRawDataHex(message).toLowerCase(),
   };
 }
 
@@ -85,14 +90,14 @@ export function formatTransfer({ owner, to, amountBase }: Transfer, validity: Va
  * bytes that cannot be parsed: whoever signed them has made them.
  */
 export function readSpending(raw: Uint8Array): Spending | null {
-  const contracts = readFields(raw).get(RAW.contract) ?? [];
+  const contracts = readFields(raw).get(RAW_CONTRACT) ?? [];
   const [bytes] = contracts;
   if (!(bytes instanceof Uint8Array) || contracts.length > 1) return null;
   const contract = readFields(bytes);
   const type = contract.get(CONTRACT.type)?.at(-1);
   const parameter = contract.get(CONTRACT.parameter)?.at(-1);
   if ((type !== TRANSFER && type !== CALL) || !(parameter instanceof Uint8Array)) return null;
-  const any = readFields(parameter).get(ANY.value)?.at(-1);
+  const any = readFields(parameter).get(ANY_VALUE)?.at(-1);
   if (!(any instanceof Uint8Array)) return null;
   const value = readFields(any);
   const owner = readAddress(value.get(VALUE.owner)?.at(-1));
@@ -110,16 +115,54 @@ export function hashRaw(raw: Uint8Array): string {
 }
 
 /** A whole transaction, as it is sent. */
-export function writeSigned(raw: Uint8Array, signature: Uint8Array): Uint8Array {
-  return Buffer.concat([writeBytes(WHOLE.raw, raw), writeBytes(WHOLE.signature, signature)]);
+export function addSignature(transfer: BuiltTransfer, signature: Uint8Array): Uint8Array {
+  const message = createMessage(transfer);
+  message.addSignature(signature);
+  return message.serializeBinary();
 }
 
 /** What counts against bandwidth once it is signed. */
-export function countBandwidth(raw: Uint8Array): bigint {
-  return BigInt(writeBytes(WHOLE.raw, raw).length + SIGNATURE_BYTES + RESULT_BYTES);
+export function countBandwidth(transfer: BuiltTransfer): bigint {
+  return BigInt(createMessage(transfer).serializeBinary().length + SIGNATURE_BYTES + RESULT_BYTES);
+}
+
+function createMessage(transfer: BuiltTransfer): TransactionMessage {
+  return utils.transaction.txJsonToPb(transfer) as TransactionMessage;
 }
 
 function readAddress(value: unknown): string | null {
   if (!(value instanceof Uint8Array) || value.length !== 21 || value[0] !== 0x41) return null;
   return Buffer.from(value).toString("hex");
+}
+
+/** The fields of a message by their numbers. Throws on bytes that are none. */
+function readFields(message: Uint8Array): Map<number, (bigint | Uint8Array)[]> {
+  const fields = new Map<number, (bigint | Uint8Array)[]>();
+  let offset = 0;
+  const readVarint = (): bigint => {
+    let value = 0n;
+    for (let place = 0; place < MAX_NUMBER_BYTES; place += 1) {
+      const byte = message[offset];
+      if (byte === undefined) throw new Error("a message that ends in a number");
+      offset += 1;
+      value |= BigInt(byte & 127) << BigInt(7 * place);
+      if (byte < 128) return value;
+    }
+    throw new Error("a number that is too long");
+  };
+  const readPart = (length: number): Uint8Array => {
+    if (length > message.length - offset) throw new Error("a message that ends in a field");
+    offset += length;
+    return message.subarray(offset - length, offset);
+  };
+  while (offset < message.length) {
+    const tag = Number(readVarint());
+    const kind = tag % 8;
+    const fixed = FIXED.get(kind);
+    if (fixed === undefined && kind !== NUMBER && kind !== BYTES) throw new Error("a field of an unknown kind");
+    const value = kind === NUMBER ? readVarint() : readPart(fixed ?? Number(readVarint()));
+    const field = (tag - kind) / 8;
+    fields.set(field, [...(fields.get(field) ?? []), value]);
+  }
+  return fields;
 }

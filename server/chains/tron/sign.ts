@@ -6,15 +6,7 @@ import type { SignedPayout } from "../payoutRoute.ts";
 import { takeSame } from "../quorum.ts";
 import { readAccount, readBandwidth } from "./account.ts";
 import type { Call } from "./network.ts";
-import {
-  countBandwidth,
-  formatTransfer,
-  hashRaw,
-  type Transfer,
-  type Validity,
-  writeSigned,
-  writeTransfer,
-} from "./rawTransaction.ts";
+import { addSignature, buildTransfer, countBandwidth, type Transfer, type Validity } from "./rawTransaction.ts";
 import { readHead, readSolid } from "./transfers.ts";
 import { readAmount, recoverSigner, toHexAddress } from "./values.ts";
 
@@ -72,13 +64,13 @@ export async function buildPayment(
   prices: Prices,
 ): Promise<PaymentTerms> {
   const validity = await readValidity(call, LIFE_MS);
-  const transfer = { owner: toHexAddress(from), to: toHexAddress(to), amountBase };
-  const sizeBytes = countBandwidth(writeTransfer(transfer, validity));
+  const transaction = buildTransfer({ owner: toHexAddress(from), to: toHexAddress(to), amountBase }, validity);
+  const sizeBytes = countBandwidth(transaction);
   const { isActive } = await readAccount(call, to);
   const isFree = isActive && (await readBandwidth(call, from)) >= sizeBytes;
   return {
     maxFeeBase: isFree ? 0n : countFee(prices, sizeBytes, isActive),
-    signing: { kind: "tron", transaction: formatTransfer(transfer, validity) },
+    signing: { kind: "tron", transaction: { ...transaction } },
   };
 }
 
@@ -88,8 +80,8 @@ export async function signTransfer(
   validity: Validity,
   { signer, maxFeeBase }: { signer: Signer; maxFeeBase: bigint },
 ): Promise<SignedPayout> {
-  const raw = writeTransfer(transfer, validity);
-  const txHash = hashRaw(raw);
+  const transaction = buildTransfer(transfer, validity);
+  const { txID: txHash } = transaction;
   const digest = Buffer.from(txHash, "hex");
   const signature = await signer.sign(digest);
   if (recoverSigner(digest, signature) !== transfer.owner) {
@@ -97,7 +89,7 @@ export async function signTransfer(
   }
   return {
     txHash,
-    raw: Uint8Array.from(writeSigned(raw, signature)),
+    raw: Uint8Array.from(addSignature(transaction, signature)),
     maxFeeBase,
     validUntil: BigInt(validity.expirationMs),
   };

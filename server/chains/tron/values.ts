@@ -1,12 +1,7 @@
-import { createHash } from "node:crypto";
-import { recoverAddress } from "ethers/transaction";
-import { decodeBase58, encodeBase58, getBytes, toBeHex } from "ethers/utils";
+import { utils } from "tronweb";
 import type { Header } from "../chainReader.ts";
 import { readRecord } from "../nodeAnswers.ts";
 
-const ADDRESS_BYTES = 25;
-const ADDRESS_PREFIX = 0x41;
-const CHECKSUM_DIGITS = 8;
 /** The largest amount, a signed number of 64 bits. */
 const MAX_AMOUNT = 2n ** 63n - 1n;
 /** The last millisecond that a Date can represent. */
@@ -74,23 +69,18 @@ export function parseTxId(text: string): string | null {
   return /^(0x)?[0-9a-fA-F]{64}$/.test(text) ? text.slice(-64).toLowerCase() : null;
 }
 
-/** The 21 bytes of an address in hex, as nodes write it. */
+/** The 21 bytes of an address in hex, as nodes write it. Throws on another checksum. */
 export function toHexAddress(address: string): string {
-  return toBeHex(decodeBase58(address), ADDRESS_BYTES).slice(2, -CHECKSUM_DIGITS);
+  return utils.address.toHex(address);
 }
 
 /** An address in base58check. */
 export function toBase58Address(hexAddress: string): string {
-  const body = Buffer.from(hexAddress, "hex");
-  return encodeBase58(Buffer.concat([body, hash(hash(body)).subarray(0, CHECKSUM_DIGITS / 2)]));
+  return utils.address.fromHex(hexAddress);
 }
 
 /** The address in hex whose key signed these 32 bytes. Throws on a malformed signature. */
 export function recoverSigner(digest: Uint8Array, signature: Uint8Array): string {
-  const signer = recoverAddress(digest, `0x${Buffer.from(signature).toString("hex")}`);
-  return Buffer.concat([Buffer.from([ADDRESS_PREFIX]), getBytes(signer)]).toString("hex");
-}
-
-function hash(bytes: Uint8Array): Buffer {
-  return createHash("sha256").update(bytes).digest();
+  const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+  return utils.crypto.ecRecover(toHex(digest), toHex(signature)).toLowerCase();
 }
