@@ -17,6 +17,8 @@ import { openDatabase, type DatabaseLocation } from "#server/db/openDatabase.ts"
 import { createLogger } from "#server/logger.ts";
 import {
   carryOutCommand,
+  COMMAND_LINES,
+  COMMAND_OPTIONS,
   type CommandApp,
   type CommandName,
   type CommandRequest,
@@ -27,24 +29,13 @@ import { createSettingReader } from "#server/settingReader.ts";
 import { StartError } from "#server/startError.ts";
 import { systemRandom } from "#server/random.ts";
 
-const USAGE = `npm run operator -- assign --user <Telegram id> --reason "<why>" (--tx <hash> [--index <n>] | --surplus <amount> --reference <case>)
-  --coin <coin>   eth by default
-  --by <name>     who decides; by default the user of this machine
-  --book          books it; without it nothing changes
-npm run operator -- confirm-report --account <@name or number> --reason "<why>" [--by <name>] [--book]
-npm run operator -- release --payout <id> --reason "<why>"     lets a held payout pass the limits
-npm run operator -- refuse --payout <id> --reason "<why>"      gives its money back
-npm run operator -- raise-fee --payout <id> --amount <coin> --reason "<why>"   lets a sent payout cost more
-npm run operator -- stop-auto --user <Telegram id> --reason "<why>"
-npm run operator -- freeze --scope <scope> --reason "<why>"    and unfreeze
-  <scope>         all, coin:<coin>, person:<Telegram id>, wallet:<type>:<address> or envelope:<id>
-npm run operator -- book-outgoing --tx <hash> --against <whose money> --reason "<why>" [--coin <coin>]
-  <whose money>   unmatched, fees, cold or user:<Telegram id>
-npm run operator -- return-from-cold --tx <hash> [--index <n>] --reason "<why>" [--coin <coin>]
-npm run operator -- list-unread                                transactions that are set aside
-npm run operator -- acknowledge --tx <hash> --reason "<why>" [--coin <coin>]   somebody has looked at one
-npm run operator -- dead-letters                               messages that could not be delivered
-npm run operator -- redeliver --queue <name> --letter <id or all> --reason "<why>"`;
+const USAGE = [
+  'npm run operator -- <action> … --reason "<why>" [--by <name>] [--book]',
+  "  --coin <coin>   eth by default",
+  "  --by <name>     who decides; by default the user of this machine",
+  "  --book          does it; without it nothing changes",
+  ...COMMAND_LINES,
+].join("\n");
 
 interface Command {
   name: CommandName;
@@ -56,19 +47,9 @@ function readCommand(): Command {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      user: text,
+      ...Object.fromEntries([...COMMAND_OPTIONS].map((option) => [option, text])),
       reason: text,
-      tx: text,
       index: { ...text, default: "0" },
-      surplus: text,
-      reference: text,
-      account: text,
-      payout: text,
-      amount: text,
-      scope: text,
-      against: text,
-      queue: text,
-      letter: text,
       coin: { ...text, default: "eth" },
       by: { ...text, default: os.userInfo().username },
       book: { type: "boolean", default: false },

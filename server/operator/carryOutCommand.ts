@@ -36,45 +36,91 @@ interface Values {
   has: (name: string) => boolean;
 }
 
-type Command = (app: CommandApp, decision: Decision, values: Values) => Promise<ActionResult>;
+interface Command {
+  /** Its options, as the command line explains them. */
+  usage: string;
+  run: (app: CommandApp, decision: Decision, values: Values) => Promise<ActionResult>;
+}
 
+/** Everything that operators do by hand, on the page and on the command line. */
 const COMMANDS = {
-  assign: (app, decision, values) =>
-    assignMoney(app, { ...decision, tgUserId: readPerson(values.read("user")), source: readSource(values) }),
-  "confirm-report": (app, decision, { read }) => confirmReport(app, { ...decision, account: read("account") }),
-  release: (app, decision, { read }) => releasePayout(app, { ...decision, payoutId: read("payout") }),
-  refuse: (app, decision, { read }) => refusePayout(app, { ...decision, payoutId: read("payout") }),
-  "raise-fee": (app, decision, { read }) =>
-    raiseFee(app, { ...decision, payoutId: read("payout"), amount: read("amount") }),
-  "stop-auto": (app, decision, { read }) => stopAutomatic(app, { ...decision, tgUserId: readPerson(read("user")) }),
-  freeze: (app, decision, { read }) => freeze(app, { ...decision, scope: readScope(read("scope")) }),
-  unfreeze: (app, decision, { read }) => unfreeze(app, { ...decision, scope: readScope(read("scope")) }),
-  "book-outgoing": async (app, decision, { read }) => {
-    const coinType = readCoin(read("coin"));
-    const txHash = readTxId(coinType, read("tx"));
-    const against = readPayer(read("against"));
-    const chain = await app.reachChain(coinType);
-    if (chain === null) throw new ActionRefused("The chain cannot be reached. Try again later.");
-    return bookOutgoing(app, chain, { ...decision, coinType, txHash, against });
+  assign: {
+    usage: "--user <Telegram id> (--tx <hash> [--index <n>] | --surplus <amount> --reference <case>) [--coin <coin>]",
+    run: (app, decision, values) =>
+      assignMoney(app, { ...decision, tgUserId: readPerson(values.read("user")), source: readSource(values) }),
   },
-  "return-from-cold": (app, decision, { read }) => {
-    const coinType = readCoin(read("coin"));
-    const [txHash, index] = [readTxId(coinType, read("tx")), readIndex(read("index"))];
-    return returnFromCold(app, { ...decision, coinType, txHash, index });
+  "confirm-report": {
+    usage: "--account <@name or number>",
+    run: (app, decision, { read }) => confirmReport(app, { ...decision, account: read("account") }),
   },
-  acknowledge: (app, decision, { read }) => {
-    const coinType = readCoin(read("coin"));
-    return acknowledgeUnread(app, { ...decision, coinType, txHash: readTxId(coinType, read("tx")) });
+  release: {
+    usage: "--payout <id>   lets a held payout pass the limits",
+    run: (app, decision, { read }) => releasePayout(app, { ...decision, payoutId: read("payout") }),
   },
-  "list-unread": (app) => listUnread(app),
-  "dead-letters": (app) => listDeadLetters(app),
-  redeliver: (app, decision, { read }) => {
-    const letter = read("letter");
-    return redeliver(app, { ...decision, queue: readQueue(read("queue")), letter: letter === "all" ? null : letter });
+  refuse: {
+    usage: "--payout <id>   gives its money back",
+    run: (app, decision, { read }) => refusePayout(app, { ...decision, payoutId: read("payout") }),
+  },
+  "raise-fee": {
+    usage: "--payout <id> --amount <coin>   lets a sent payout cost more",
+    run: (app, decision, { read }) => raiseFee(app, { ...decision, payoutId: read("payout"), amount: read("amount") }),
+  },
+  "stop-auto": {
+    usage: "--user <Telegram id>   switches automatic payouts off",
+    run: (app, decision, { read }) => stopAutomatic(app, { ...decision, tgUserId: readPerson(read("user")) }),
+  },
+  freeze: {
+    usage: "--scope all | coin:<coin> | person:<Telegram id> | wallet:<type>:<address> | envelope:<id>",
+    run: (app, decision, { read }) => freeze(app, { ...decision, scope: readScope(read("scope")) }),
+  },
+  unfreeze: {
+    usage: "--scope <scope>",
+    run: (app, decision, { read }) => unfreeze(app, { ...decision, scope: readScope(read("scope")) }),
+  },
+  "book-outgoing": {
+    usage: "--tx <hash> --against unmatched | fees | cold | user:<Telegram id> [--coin <coin>]",
+    run: async (app, decision, { read }) => {
+      const coinType = readCoin(read("coin"));
+      const txHash = readTxId(coinType, read("tx"));
+      const against = readPayer(read("against"));
+      const chain = await app.reachChain(coinType);
+      if (chain === null) throw new ActionRefused("The chain cannot be reached. Try again later.");
+      return bookOutgoing(app, chain, { ...decision, coinType, txHash, against });
+    },
+  },
+  "return-from-cold": {
+    usage: "--tx <hash> [--index <n>] [--coin <coin>]",
+    run: (app, decision, { read }) => {
+      const coinType = readCoin(read("coin"));
+      const [txHash, index] = [readTxId(coinType, read("tx")), readIndex(read("index"))];
+      return returnFromCold(app, { ...decision, coinType, txHash, index });
+    },
+  },
+  "list-unread": { usage: "  transactions that are set aside", run: (app) => listUnread(app) },
+  acknowledge: {
+    usage: "--tx <hash> [--coin <coin>]   somebody has looked at one",
+    run: (app, decision, { read }) => {
+      const coinType = readCoin(read("coin"));
+      return acknowledgeUnread(app, { ...decision, coinType, txHash: readTxId(coinType, read("tx")) });
+    },
+  },
+  "dead-letters": { usage: "  messages that could not be delivered", run: (app) => listDeadLetters(app) },
+  redeliver: {
+    usage: "--queue <name> --letter <id or all>",
+    run: (app, decision, { read }) => {
+      const letter = read("letter");
+      return redeliver(app, { ...decision, queue: readQueue(read("queue")), letter: letter === "all" ? null : letter });
+    },
   },
 } satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof COMMANDS;
+
+/** A line for each command. */
+export const COMMAND_LINES = Object.entries(COMMANDS).map(([name, { usage }]) => `${name} ${usage}`);
+
+/** The options of all commands. */
+export const COMMAND_OPTIONS = new Set(COMMAND_LINES.flatMap((line) => line.match(/(?<=--)[a-z]+/g) ?? []));
 
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
@@ -92,7 +138,7 @@ export async function carryOutCommand(
     return find(option);
   };
   const has = (option: string) => find(option) !== "";
-  return COMMANDS[name](app, { operator, reason, isDryRun }, { read, has });
+  return COMMANDS[name].run(app, { operator, reason, isDryRun }, { read, has });
 }
 
 /** A transfer by its hash, or a part of the surplus under the name of its case. */

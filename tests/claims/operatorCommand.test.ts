@@ -107,6 +107,9 @@ describe("npm run operator", () => {
       exitCode: 1,
       output: expect.stringContaining("npm run operator"),
     });
+    expect(await runOperator("dead-letters")).toEqual({ exitCode: 0, output: "There is no dead letter.\n" });
+    const unknown = await runOperator("redeliver", "--queue", "mail", "--letter", "all", "--reason", "x");
+    expect(unknown).toMatchObject({ exitCode: 1, output: expect.stringContaining("--queue must be one of") });
     expect(await assign("--tx", "0x12")).toMatchObject({
       exitCode: 1,
       output: expect.stringContaining("--tx must be"),
