@@ -14,9 +14,10 @@ export interface ClipboardEmitted {
 
 export const clipboardSecrets: readonly string[] = ["text"];
 
-interface CopyInput {
-  text: string;
-}
+const keepText = {
+  type: "keepText",
+  params: ({ event }: { event: { text: string } }) => ({ text: event.text }),
+} as const;
 
 export const clipboardMachine = setup({
   types: {
@@ -25,10 +26,8 @@ export const clipboardMachine = setup({
     emitted: {} as ClipboardEmitted,
   },
   actors: {
-    /** Each answers whether the text is on the clipboard now; a way that is not there answers false. */
-    copyByMessenger: provideActor<boolean, CopyInput>("clipboard.copyByMessenger"),
-    copyByBrowser: provideActor<boolean, CopyInput>("clipboard.copyByBrowser"),
-    copyByLegacy: provideActor<boolean, CopyInput>("clipboard.copyByLegacy"),
+    /** Tries every way, and answers whether the text is on the clipboard now. */
+    copy: provideActor<boolean, { text: string }>("clipboard.copy"),
   },
   guards: {
     isCopied: (_, params: { isCopied: boolean }) => params.isCopied,
@@ -38,97 +37,45 @@ export const clipboardMachine = setup({
     forgetText: assign({ text: null }),
     emitCopied: emit({ type: "clipboard.copied" }),
   },
-  delays: { copyTimeout: 2_000, copiedShown: 3_000 },
+  delays: { copiedShown: 3_000 },
 }).createMachine({
   id: "clipboard",
-  description: "Copies a text: by the messenger, else by the browser, else the legacy way, else the user does.",
+  description: "Copies a text, or asks the user to.",
   context: { text: null },
   initial: "idle",
   states: {
     idle: {
       description: "Nothing is being copied.",
-      on: {
-        "ui.copy": {
-          target: "messenger",
-          actions: { type: "keepText", params: ({ event }) => ({ text: event.text }) },
-          description: "The user copies a text.",
-        },
-      },
+      on: { "ui.copy": { target: "copying", actions: keepText, description: "The user copies a text." } },
     },
-    messenger: {
-      description: "The messenger's clipboard is tried.",
+    copying: {
+      description: "The ways to the clipboard are tried.",
       invoke: {
-        id: "copyByMessenger",
-        src: "copyByMessenger",
+        id: "copy",
+        src: "copy",
         input: ({ context }) => ({ text: context.text ?? "" }),
         onDone: [
           {
             guard: { type: "isCopied", params: ({ event }) => ({ isCopied: event.output }) },
             target: "copied",
-            description: "The messenger has copied it.",
-          },
-          { target: "browser", description: "The messenger has no clipboard." },
-        ],
-        onError: { target: "browser", description: "The messenger could not copy it." },
-      },
-      after: { copyTimeout: { target: "browser", description: "The messenger does not answer." } },
-    },
-    browser: {
-      description: "The browser's clipboard is tried.",
-      invoke: {
-        id: "copyByBrowser",
-        src: "copyByBrowser",
-        input: ({ context }) => ({ text: context.text ?? "" }),
-        onDone: [
-          {
-            guard: { type: "isCopied", params: ({ event }) => ({ isCopied: event.output }) },
-            target: "copied",
-            description: "The browser has copied it.",
-          },
-          { target: "legacy", description: "The browser has no clipboard." },
-        ],
-        onError: { target: "legacy", description: "The browser may not copy it." },
-      },
-      after: { copyTimeout: { target: "legacy", description: "The browser does not answer." } },
-    },
-    legacy: {
-      description: "The legacy copy is tried.",
-      invoke: {
-        id: "copyByLegacy",
-        src: "copyByLegacy",
-        input: ({ context }) => ({ text: context.text ?? "" }),
-        onDone: [
-          {
-            guard: { type: "isCopied", params: ({ event }) => ({ isCopied: event.output }) },
-            target: "copied",
-            description: "The legacy way has copied it.",
+            description: "One has copied it.",
           },
           { target: "manual", description: "No way has copied it." },
         ],
-        onError: { target: "manual", description: "No way has copied it." },
+        onError: { target: "manual", description: "The last way broke." },
       },
     },
     copied: {
       description: "The text is on the clipboard.",
       entry: "emitCopied",
       exit: "forgetText",
-      on: {
-        "ui.copy": {
-          target: "messenger",
-          actions: { type: "keepText", params: ({ event }) => ({ text: event.text }) },
-          description: "The user copies another text.",
-        },
-      },
+      on: { "ui.copy": { target: "copying", actions: keepText, description: "The user copies another text." } },
       after: { copiedShown: { target: "idle", description: "The success has been seen." } },
     },
     manual: {
       description: "A message asks the user to select the text and copy it.",
       on: {
-        "ui.copy": {
-          target: "messenger",
-          actions: { type: "keepText", params: ({ event }) => ({ text: event.text }) },
-          description: "The user tries again.",
-        },
+        "ui.copy": { target: "copying", actions: keepText, description: "The user tries again." },
         "ui.dismiss": {
           target: "idle",
           actions: "forgetText",

@@ -3,7 +3,7 @@ import type { ViewAction } from "../kit/viewAction.ts";
 import type { clipboardMachine, ClipboardEvent } from "./clipboard.machine.ts";
 
 export interface ClipboardView {
-  status: "idle" | "copying" | "copied" | "manual";
+  status: Snapshot["value"];
   /** The text to select and copy by hand; null unless `manual`. */
   manualText: string | null;
   /** What to do with `manualText`. */
@@ -16,17 +16,7 @@ export interface ClipboardView {
 
 type Snapshot = SnapshotFrom<typeof clipboardMachine>;
 
-const STATUS: Readonly<Record<Snapshot["value"], ClipboardView["status"]>> = {
-  idle: "idle",
-  messenger: "copying",
-  browser: "copying",
-  legacy: "copying",
-  copied: "copied",
-  manual: "manual",
-};
-
-export function viewClipboard({ value, context }: Snapshot): ClipboardView {
-  const status = STATUS[value];
+export function viewClipboard({ value: status, context }: Snapshot): ClipboardView {
   const isManual = status === "manual";
   const copy: ViewAction<ClipboardEvent> = {
     event: { type: "ui.copy", text: "" },

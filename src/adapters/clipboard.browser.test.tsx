@@ -5,7 +5,7 @@ import { createActor, waitFor } from "xstate";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 
 import { createClipboardActors } from "./actors/clipboard.ts";
-import { createClipboardWays } from "./clipboard.ts";
+import { copyText } from "./clipboard.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -21,8 +21,7 @@ function createPage(write: ((text: string) => Promise<void>) | null): Window {
 }
 
 async function copy(target: Window): Promise<unknown> {
-  const ways = createClipboardWays(target);
-  const actor = createActor(clipboardMachine.provide({ actors: createClipboardActors({ ways }) })).start();
+  const actor = createActor(clipboardMachine.provide({ actors: createClipboardActors({ page: target }) })).start();
   actor.send({ type: "ui.copy", text: "secret words" });
   const settled = await waitFor(actor, ({ value }) => value === "copied" || value === "manual");
   actor.stop();
@@ -64,6 +63,21 @@ it.each([null, () => Promise.reject(new DOMException("no permission", "NotAllowe
     expect(document.querySelector("textarea")).toBeNull();
   },
 );
+
+it("copies the legacy way where the browser does not answer", async () => {
+  vi.useFakeTimers();
+  try {
+    vi.spyOn(document, "execCommand").mockReturnValue(true);
+    const copied = copyText(
+      createPage(() => new Promise(() => {})),
+      "secret words",
+    );
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(copied).resolves.toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 it("asks the user where every way fails", async () => {
   vi.spyOn(document, "execCommand").mockReturnValue(false);

@@ -1,13 +1,13 @@
-/** The ways to the clipboard, in the order of SPEC section 5. Each answers whether the text is there now. */
-export interface ClipboardWays {
-  copyByMessenger: (text: string) => Promise<boolean>;
-  copyByBrowser: (text: string) => Promise<boolean>;
-  copyByLegacy: (text: string) => Promise<boolean>;
-}
+/** How long a browser may take to answer; after much more the legacy way would no longer count as the user's tap. */
+const BROWSER_TIMEOUT_MS = 2_000;
 
-/** Messenger clients can read their clipboard for some apps, but none lets an app write to it. */
-function copyByMessenger(): Promise<boolean> {
-  return Promise.resolve(false);
+/**
+ * The ways of SPEC section 5, one after the other. The messenger's comes first there, and is none: its clients can read
+ * their clipboard for some apps, but none lets an app write to it.
+ * @returns whether the text is on the clipboard now
+ */
+export async function copyText(page: Window, text: string): Promise<boolean> {
+  return (await copyByBrowser(page, text)) || copyByLegacy(page, text);
 }
 
 /** Chromium's own, under its older name; other browsers answer by refusing. */
@@ -21,8 +21,16 @@ async function copyByBrowser(page: Window, text: string): Promise<boolean> {
   if (featurePolicy?.allowsFeature("clipboard-write") === false) return false;
   const clipboard: Clipboard | undefined = page.navigator.clipboard;
   if (clipboard === undefined) return false;
-  await clipboard.writeText(text);
-  return true;
+  const written = clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  const silence = new Promise<boolean>((resolve) => {
+    setTimeout(() => {
+      resolve(false);
+    }, BROWSER_TIMEOUT_MS);
+  });
+  return Promise.race([written, silence]);
 }
 
 function copyByLegacy(page: Window, text: string): boolean {
@@ -42,12 +50,4 @@ function copyByLegacy(page: Window, text: string): boolean {
     area.remove();
     if (focused !== null && "focus" in focused && typeof focused.focus === "function") focused.focus();
   }
-}
-
-export function createClipboardWays(page: Window): ClipboardWays {
-  return {
-    copyByMessenger,
-    copyByBrowser: (text) => copyByBrowser(page, text),
-    copyByLegacy: (text) => Promise.resolve(copyByLegacy(page, text)),
-  };
 }

@@ -14,9 +14,7 @@ export const model = defineModel<ClipboardShape>({
     "ui.dismiss": [{ type: "ui.dismiss" }],
   },
   outcomes: {
-    copyByMessenger: { done: [true, false], error: [{ kind: "unexpected", message: "unsupported" }] },
-    copyByBrowser: { done: [true, false], error: [new DOMException("denied", "NotAllowedError")] },
-    copyByLegacy: { done: [true, false], error: [{ kind: "unexpected", message: "no selection" }] },
+    copy: { done: [true, false], error: [{ kind: "unexpected", message: "no selection" }] },
   },
   key: () => null,
   invariants: {

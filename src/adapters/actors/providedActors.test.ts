@@ -64,8 +64,6 @@ const readSystemInfo = () => Promise.reject(new Error("not called"));
 const messenger = {} as Messenger;
 const storage = createAppStorage(createMemoryStorage());
 const drafts = { clear: () => {} };
-const no = () => Promise.resolve(false);
-const ways = { copyByMessenger: no, copyByBrowser: no, copyByLegacy: no };
 
 const page = {
   location: { href: "https://hongbao.example/" },
@@ -80,7 +78,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["userChoices", userChoicesMachine, createUserChoicesActors({ api })],
   ["price", resource, createPriceActors({ api })],
   ["antiFraud", antiFraudMachine, createAntiFraudActors({ api })],
-  ["clipboard", clipboardMachine, createClipboardActors({ ways })],
+  ["clipboard", clipboardMachine, createClipboardActors({ page: {} as Window })],
   ["countdown", countdownMachine, createCountdownActors()],
   ["email", emailMachine, createEmailActors({ api })],
   ["emailCode", emailCodeMachine, createEmailCodeActors({ api })],
