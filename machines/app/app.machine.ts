@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, sendTo, setup, type AnyActorLogic, type AnyEventObject } from "xstate";
+import { assign, emit, enqueueActions, sendTo, setup, type AnyActorLogic } from "xstate";
 import type { EnvironmentEmitted } from "../environment/environment.machine.ts";
 import type { Launch } from "../environment/launch.ts";
 import type { LanguageEmitted } from "../language/language.setup.ts";
@@ -72,9 +72,6 @@ export type AppEmitted = { type: "navigate"; to: string } | { type: "app.close" 
 
 export const appSecrets: readonly string[] = ["token", "initData", "launch"];
 
-/** What these services emit comes back as events of the root. */
-const FORWARDED_SERVICES = ["environment", "session", "language"] as const;
-
 /** Types the actors of flows. The action `spawnFlow`, which the composition root provides, finds the logic by name. */
 const flowLogic: AnyActorLogic = provideActor("app.flow");
 
@@ -100,10 +97,6 @@ export const appMachine = setup({
     isFlow: ({ context }, params: { id: string }) => context.flows.some(({ id }) => id === params.id),
   },
   actions: {
-    forwardServiceEvents: ({ self, system }) => {
-      for (const id of FORWARDED_SERVICES)
-        system.get(id)?.on("*", (event: AnyEventObject) => self.send(event as AppEvent));
-    },
     startEnvironment: sendTo("environment", { type: "environment.start" }),
     startSession: sendTo("session", (_, { launch }: { launch: Launch | null }) => ({ type: "session.start", launch })),
     startLanguage: sendTo("language", (_, { launch }: { launch: Launch | null }) => ({
@@ -161,25 +154,21 @@ export const appMachine = setup({
     {
       id: "environment",
       src: "environment",
-      systemId: "environment",
       onError: { target: ".broken", description: "The environment broke." },
     },
     {
       id: "session",
       src: "session",
-      systemId: "session",
       onError: { target: ".broken", description: "The session broke." },
     },
     {
       id: "language",
       src: "language",
-      systemId: "language",
       onError: { target: ".broken", description: "The language broke." },
     },
     {
       id: "systemInfo",
       src: "systemInfo",
-      systemId: "systemInfo",
       input: { params: null },
       onError: { target: ".broken", description: "The system info broke." },
     },
@@ -191,7 +180,7 @@ export const appMachine = setup({
       on: {
         "app.start": {
           target: "running",
-          actions: ["forwardServiceEvents", "startEnvironment"],
+          actions: "startEnvironment",
           description: "The shell is on the screen.",
         },
       },

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { type AnyActorLogic, createActor, fromPromise, SimulatedClock } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
-import { environmentMachine, type LaunchReading } from "../environment/environment.machine.ts";
+import { environmentService, type LaunchReading } from "../environment/environment.machine.ts";
 import type { Launch } from "../environment/launch.ts";
-import { languageMachine } from "../language/language.machine.ts";
+import { languageService } from "../language/language.machine.ts";
 import type { StoredLanguage } from "../language/language.setup.ts";
 import { pagedListMachine } from "../kit/pagedList/pagedList.machine.ts";
 import { createResourceMachine } from "../kit/resource/resource.machine.ts";
-import { sessionMachine } from "../session/session.machine.ts";
+import { sessionService } from "../session/session.machine.ts";
 import type { LoginAnswer, StoredSession } from "../session/session.setup.ts";
 import { sampleSystemInfo, sampleUser } from "#tests/models/samples.ts";
 import { appMachine } from "./app.machine.ts";
@@ -48,7 +48,7 @@ function startApp(flow: AnyActorLogic = pagedListMachine) {
             }),
           },
         }),
-        environment: environmentMachine.provide({
+        environment: environmentService.provide({
           actors: {
             readLaunch: fromPromise<LaunchReading, undefined>(() =>
               Promise.resolve({ kind: "launched", launch: LAUNCH }),
@@ -57,7 +57,7 @@ function startApp(flow: AnyActorLogic = pagedListMachine) {
             signalReady: fromPromise<boolean, undefined>(() => Promise.resolve(true)),
           },
         }),
-        session: sessionMachine.provide({
+        session: sessionService.provide({
           actors: {
             readStored: fromPromise<StoredSession, undefined>(() => Promise.resolve({ token: null, userId: null })),
             saveStored: fromPromise<null, { token: string; userId: string }>(() => Promise.resolve(null)),
@@ -67,7 +67,7 @@ function startApp(flow: AnyActorLogic = pagedListMachine) {
             ),
           },
         }),
-        language: languageMachine.provide({
+        language: languageService.provide({
           actors: {
             readStored: fromPromise<StoredLanguage, undefined>(() =>
               Promise.resolve({ language: null, isChosenHere: false, linked: null, browserTags: [] }),
@@ -205,7 +205,7 @@ function openApp(launch: Launch | null = ANNS_LAUNCH, { lang, stored, isNew = fa
       actors: {
         systemInfo: createResourceMachine<components["schemas"]["SystemInfo"], null>(),
         flow: pagedListMachine,
-        environment: environmentMachine.provide({
+        environment: environmentService.provide({
           actors: {
             readLaunch: fromPromise<LaunchReading, undefined>(async () =>
               launch === null ? { kind: "outside" } : { kind: "launched", launch },
@@ -214,7 +214,7 @@ function openApp(launch: Launch | null = ANNS_LAUNCH, { lang, stored, isNew = fa
             signalReady: isInside,
           },
         }),
-        session: sessionMachine.provide({
+        session: sessionService.provide({
           actors: {
             readStored: fromPromise<StoredSession, undefined>(async () => stored),
             saveStored: fromPromise<null, { token: string; userId: string }>(async () => null),
@@ -227,7 +227,7 @@ function openApp(launch: Launch | null = ANNS_LAUNCH, { lang, stored, isNew = fa
             logout: fromPromise<null, { token: string }>(async () => null),
           },
         }),
-        language: languageMachine.provide({
+        language: languageService.provide({
           actors: {
             readStored: fromPromise<StoredLanguage, undefined>(async () => ({
               language: null,

@@ -1,4 +1,4 @@
-import { assign, emit, setup } from "xstate";
+import { assign, emit, sendParent, setup } from "xstate";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo } from "../kit/request.ts";
@@ -23,6 +23,8 @@ export type EnvironmentEvent = { type: "environment.start" } | { type: "ui.retry
 export type EnvironmentEmitted = { type: "environment.settled"; launch: Launch | null };
 
 export const environmentSecrets: readonly string[] = ["initData", "launch"];
+
+const tellOutside = { type: "tell", params: { type: "environment.settled", launch: null } } as const;
 
 export const environmentMachine = setup({
   types: {
@@ -50,8 +52,7 @@ export const environmentMachine = setup({
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forget: assign({ launch: null, reason: null, failure: null }),
-    emitInside: emit(({ context }) => ({ type: "environment.settled", launch: context.launch })),
-    emitOutside: emit({ type: "environment.settled", launch: null }),
+    tell: emit((_, event: EnvironmentEmitted) => event),
   },
   delays: { themeProbe: 100, loadTimeout: 20_000 },
 }).createMachine({
@@ -111,7 +112,7 @@ export const environmentMachine = setup({
         },
         late: {
           description: "Shown as outside; a busy messenger may still answer.",
-          entry: "emitOutside",
+          entry: tellOutside,
           on: {
             "ui.retry": { target: "#environment.reading", actions: "forget", description: "The user tries again." },
           },
@@ -135,21 +136,30 @@ export const environmentMachine = setup({
       },
       after: { loadTimeout: { target: "unavailable", description: "The messenger did not take the signal in time." } },
     },
-    ready: { description: "Inside the messenger.", entry: "emitInside" },
+    ready: {
+      description: "Inside the messenger.",
+      entry: {
+        type: "tell",
+        params: ({ context }) => ({ type: "environment.settled", launch: context.launch }),
+      },
+    },
     outside: {
       description: "Not inside the messenger: the prompt to open the app there is shown.",
-      entry: ["forget", "emitOutside"],
+      entry: ["forget", tellOutside],
       on: { "ui.retry": { target: "reading", description: "The user tries again." } },
     },
     invalidLaunch: {
       description: "Opened by the messenger with launch parameters that cannot be used.",
-      entry: "emitOutside",
+      entry: tellOutside,
       on: { "ui.retry": { target: "reading", actions: "forget", description: "The user tries again." } },
     },
     unavailable: {
       description: "The dialog says that the environment could not be loaded.",
-      entry: "emitOutside",
+      entry: tellOutside,
       on: { "ui.retry": { target: "reading", actions: "forget", description: "The user tries again." } },
     },
   },
 });
+
+/** For the root, which hears as events what the chart tells. */
+export const environmentService = environmentMachine.provide({ actions: { tell: sendParent((_, event) => event) } });

@@ -1,4 +1,5 @@
 import type { Language } from "#domain/language/language.ts";
+import { sendParent } from "xstate";
 import { failTo } from "../kit/request.ts";
 import { languageSetup } from "./language.setup.ts";
 
@@ -26,6 +27,8 @@ const markSaved = {
   type: "markServed",
   params: ({ context }: { context: { language: Language } }) => ({ lang: context.language }),
 } as const;
+
+const tellChanged = { type: "tell", params: { type: "language.changed" } } as const;
 
 export const languageMachine = languageSetup.createMachine({
   id: "language",
@@ -147,7 +150,7 @@ export const languageMachine = languageSetup.createMachine({
           description: "The texts of the server's language are loaded.",
           invoke: {
             ...applyWanted,
-            onDone: { target: "ready", actions: ["useWanted", "emitChanged"], description: "On the screen." },
+            onDone: { target: "ready", actions: ["useWanted", tellChanged], description: "On the screen." },
             onError: { target: "ready", description: "The texts could not be loaded; the language stays." },
           },
           after: {
@@ -165,14 +168,14 @@ export const languageMachine = languageSetup.createMachine({
         },
         saved: {
           description: "The choice is kept.",
-          entry: "emitSavedToast",
+          entry: { type: "tell", params: { type: "toast.show", tone: "success", labelKey: "app:yesLang" } },
           after: {
             savedShown: { target: "sorting", description: "The success has been seen; a login may have come." },
           },
         },
         unswitched: {
           description: "The choice could not be loaded or saved.",
-          entry: "emitFailedToast",
+          entry: { type: "tell", params: { type: "toast.show", tone: "error", labelKey: "app:language.failed" } },
           on: { "ui.retry": { target: "#language.switching", description: "The user tries again." } },
         },
       },
@@ -206,7 +209,7 @@ export const languageMachine = languageSetup.createMachine({
             ...applyWanted,
             onDone: {
               target: "storing",
-              actions: ["useWanted", "markChosenHere", "emitChanged"],
+              actions: ["useWanted", "markChosenHere", tellChanged],
               description: "On the screen.",
             },
             onError: failTo("#language.shown.unswitched", "The texts could not be loaded; the language stays."),
@@ -249,5 +252,8 @@ export const languageMachine = languageSetup.createMachine({
     },
   },
 });
+
+/** For the root, which hears as events what the chart tells. */
+export const languageService = languageMachine.provide({ actions: { tell: sendParent((_, event) => event) } });
 
 export const languageSecrets: readonly string[] = [];

@@ -117,9 +117,7 @@ export const languageSetup = setup({
       served: context.isLoggedIn ? toLanguage(lang) : null,
     })),
     markLoggedOut: assign({ isLoggedIn: false, served: null }),
-    emitChanged: emit({ type: "language.changed" }),
-    emitFailedToast: emit({ type: "toast.show", tone: "error", labelKey: "app:language.failed" }),
-    emitSavedToast: emit({ type: "toast.show", tone: "success", labelKey: "app:yesLang" }),
+    tell: emit((_, event: LanguageEmitted) => event),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS, savedShown: 3_000 },
 });

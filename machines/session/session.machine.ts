@@ -1,6 +1,13 @@
+import { sendParent } from "xstate";
 import { failTo, keepFailure, readError } from "../kit/request.ts";
 import { NOBODY, sessionSetup } from "./session.setup.ts";
 
+const tellClosed = { type: "tell", params: { type: "session.closed" } } as const;
+const tellLogin = { type: "tell", params: { type: "navigate", to: "/login" } } as const;
+const tellLookupFailed = {
+  type: "tell",
+  params: { type: "toast.show", tone: "error", labelKey: "app:session.userLookupFailed" },
+} as const;
 const noteLookupFailure = { type: "noteLookupFailure", params: readError } as const;
 
 export const sessionMachine = sessionSetup.createMachine({
@@ -81,9 +88,9 @@ export const sessionMachine = sessionSetup.createMachine({
       description: "The stored user is not the messenger's: the stored state is cleared.",
       entry: [
         { type: "dropUser", params: { notice: "userChanged" } },
-        "emitClosed",
-        "emitUserChangedToast",
-        "emitNavigateToLogin",
+        tellClosed,
+        { type: "tell", params: { type: "toast.show", tone: "error", labelKey: "app:session.userChanged" } },
+        tellLogin,
       ],
       invoke: {
         id: "clearStored",
@@ -137,7 +144,15 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     loggedIn: {
       description: "The messenger's user has a session.",
-      entry: "emitOpened",
+      entry: {
+        type: "tell",
+        params: ({ context }) => ({
+          type: "session.opened",
+          userId: context.userId ?? "",
+          lang: context.user?.lang ?? null,
+          isNewUser: context.isNewUser,
+        }),
+      },
       type: "parallel",
       on: {
         "session.unauthorized": {
@@ -187,7 +202,7 @@ export const sessionMachine = sessionSetup.createMachine({
                   },
                   {
                     target: "settled",
-                    actions: [noteLookupFailure, "emitLookupFailedToast"],
+                    actions: [noteLookupFailure, tellLookupFailed],
                     description: "The lookup failed; the login may have expired.",
                   },
                 ],
@@ -202,7 +217,7 @@ export const sessionMachine = sessionSetup.createMachine({
               after: {
                 requestTimeout: {
                   target: "settled",
-                  actions: [noteLookupFailure, "emitLookupFailedToast"],
+                  actions: [noteLookupFailure, tellLookupFailed],
                   description: "The server did not answer in time.",
                 },
               },
@@ -239,7 +254,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     resetting: {
       description: "The refused session is cleared; the person is still there, and so is what they typed.",
-      entry: [{ type: "dropUser", params: { notice: "sessionEnded" } }, "emitClosed", "emitNavigateToLogin"],
+      entry: [{ type: "dropUser", params: { notice: "sessionEnded" } }, tellClosed, tellLogin],
       invoke: {
         id: "clearStored",
         src: "clearStored",
@@ -280,7 +295,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     clearing: {
       description: "The user's own session is cleared.",
-      entry: [{ type: "dropUser", params: { notice: "loggedOut" } }, "emitClosed", "emitNavigateToLogin"],
+      entry: [{ type: "dropUser", params: { notice: "loggedOut" } }, tellClosed, tellLogin],
       invoke: {
         id: "clearStored",
         src: "clearStored",
@@ -308,9 +323,17 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     launchExpired: {
       description: "Only a new launch can log in: the user closes the app and opens it again.",
-      on: { "ui.closeApp": { actions: "emitClose", description: "The user closes the app." } },
+      on: {
+        "ui.closeApp": {
+          actions: { type: "tell", params: { type: "app.close" } },
+          description: "The user closes the app.",
+        },
+      },
     },
   },
 });
+
+/** For the root, which hears as events what the chart tells. */
+export const sessionService = sessionMachine.provide({ actions: { tell: sendParent((_, event) => event) } });
 
 export const sessionSecrets: readonly string[] = ["initData", "token", "launch"];

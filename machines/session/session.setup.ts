@@ -120,17 +120,7 @@ export const sessionSetup = setup({
       notice: "userLookupFailed" as const,
     })),
     clearNotice: assign({ notice: null }),
-    emitOpened: emit(({ context }) => ({
-      type: "session.opened",
-      userId: context.userId ?? "",
-      lang: context.user?.lang ?? null,
-      isNewUser: context.isNewUser,
-    })),
-    emitClosed: emit({ type: "session.closed" }),
-    emitNavigateToLogin: emit({ type: "navigate", to: "/login" }),
-    emitUserChangedToast: emit({ type: "toast.show", tone: "error", labelKey: "app:session.userChanged" }),
-    emitLookupFailedToast: emit({ type: "toast.show", tone: "error", labelKey: "app:session.userLookupFailed" }),
-    emitClose: emit({ type: "app.close" }),
+    tell: emit((_, event: SessionEmitted) => event),
   },
   delays: { requestTimeout: REQUEST_TIMEOUT_MS, renewalWindow: 60_000, logoutTimeout: 5_000 },
 });

@@ -4,11 +4,11 @@ import { createActor, fromPromise, type AnyActorLogic, type AnyStateMachine } fr
 
 import type { components } from "#contract/schema.d.ts";
 import { appMachine } from "#machines/app/app.machine.ts";
-import { environmentMachine } from "#machines/environment/environment.machine.ts";
+import { environmentService } from "#machines/environment/environment.machine.ts";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
-import { languageMachine } from "#machines/language/language.machine.ts";
+import { languageService } from "#machines/language/language.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
-import { sessionMachine } from "#machines/session/session.machine.ts";
+import { sessionService } from "#machines/session/session.machine.ts";
 import { MODELS } from "#tests/models/registry.ts";
 import { sampleLaunch, sampleUser } from "#tests/models/samples.ts";
 
@@ -69,10 +69,10 @@ const systemInfo = createResourceMachine<components["schemas"]["SystemInfo"], nu
 /** A root whose services work, with the world's answers in place of browser and server. */
 function createRoot(inspect: ReturnType<typeof createInspect>) {
   const launch = { ...sampleLaunch, initData: INIT_DATA };
-  const environment = environmentMachine.provide({
+  const environment = environmentService.provide({
     actors: { readLaunch: answer({ kind: "launched", launch }), probeTheme: answer(true), signalReady: answer(true) },
   });
-  const session = sessionMachine.provide({
+  const session = sessionService.provide({
     actors: {
       readStored: answer({ token: null, userId: null }),
       clearStored: answer(null),
@@ -85,7 +85,7 @@ function createRoot(inspect: ReturnType<typeof createInspect>) {
       actors: {
         environment,
         session,
-        language: languageMachine,
+        language: languageService,
         systemInfo: systemInfo.provide({ actors: { read: never } }),
         flow: envelopeClaimMachine,
       },
@@ -120,6 +120,8 @@ it("shows every actor of a starting app with its chart, its sender and receiver,
   );
   expect(told).toContain("app > environment.start > environment");
   expect(told).toContain("app > session.start > session");
+  expect(told).toContain("environment > environment.settled > app");
+  expect(told).toContain("session > session.opened > app");
   expect(told.some((event) => event.startsWith("authenticate > xstate.done.actor.authenticate > session"))).toBe(true);
   const receivers = new Set(charts.map(({ sessionId }) => sessionId));
   expect(heard.filter((event) => !receivers.has(event.sessionId))).toEqual([]);
