@@ -109,4 +109,19 @@ describe("the outbox", () => {
     await run({ isOrdered: true });
     expect(tried).toEqual(["1", "1", "2"]);
   });
+
+  it("lets one that could not be made hold up no other, where order counts too", async () => {
+    outcome = async (id) => {
+      if (id === "1") throw new Error("a poisoned row");
+      return { kind: "sent" };
+    };
+    await add(1n);
+    app.clock.advance(1);
+    await add(2n);
+    await run({ isOrdered: true });
+    expect(tried).toEqual(["1", "2"]);
+    await add(3n);
+    await run({ isOrdered: true });
+    expect(tried).toEqual(["1", "2", "3"]);
+  });
 });

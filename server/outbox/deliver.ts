@@ -6,6 +6,7 @@ import { findQueue, hasId, type QueueName, selectId } from "./queues.ts";
 const BATCH = 20;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
+const THREW = "it could not be made";
 
 /** What became of one attempt. */
 export type Delivery =
@@ -23,7 +24,7 @@ export interface Outbox {
   queue: QueueName;
   /** Which letters of the queue, where not all: those of kinds that this version knows, or of one receiver. */
   where?: RawBuilder<boolean>;
-  /** A letter never overtakes one that waits. */
+  /** A letter never overtakes one that waits, except for one that could not be made. */
   isOrdered?: true;
   /** One that failed so often becomes a dead letter. */
   maxAttempts: number;
@@ -47,7 +48,8 @@ export async function deliverDue(app: App, outbox: Outbox, signal: AbortSignal):
     const delivery = await attempt(app, outbox, letter);
     const isWaiting = await store(app, outbox, letter, delivery);
     tried += 1;
-    if (isWaiting && outbox.isOrdered === true) break;
+    const hasThrown = delivery.kind === "retry" && delivery.reason === THREW;
+    if (isWaiting && outbox.isOrdered === true && !hasThrown) break;
   }
   return tried;
 }
@@ -55,9 +57,10 @@ export async function deliverDue(app: App, outbox: Outbox, signal: AbortSignal):
 async function selectLetters({ database, clock }: App, { queue, where, isOrdered }: Outbox): Promise<Letter[]> {
   const known = findQueue(queue);
   const isDue = sql<boolean>`${sql.ref(known.due)} <= ${clock.now()}::timestamptz`;
+  const isHeeded = isOrdered === true ? sql`(${isDue} or last_error is distinct from ${THREW})` : isDue;
   const { rows } = await sql<Letter>`
     select ${selectId(known)} as id, attempts, ${isDue} as is_due from ${sql.table(queue)}
-    where ${known.isWaiting} and failed_at is null and ${isOrdered === true ? sql`true` : isDue} and ${where ?? sql`true`}
+    where ${known.isWaiting} and failed_at is null and ${isHeeded} and ${where ?? sql`true`}
     order by ${known.order} limit ${BATCH}
   `.execute(database.kysely);
   return rows;
@@ -70,7 +73,7 @@ async function attempt({ logger }: App, { queue, deliver }: Outbox, { id }: Lett
   } catch (error) {
     if (isConnectionLost(error)) throw error;
     logger.error({ queue, letter: id, error }, "a delivery failed by an error");
-    return { kind: "retry", retryAfterMs: null, reason: "it could not be made" };
+    return { kind: "retry", retryAfterMs: null, reason: THREW };
   }
 }
 
