@@ -1,11 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
+import { getBaseKey } from "../locales/pluralKey.ts";
+import { NAMESPACES, readTexts } from "../locales/readTexts.ts";
 import { SECRET_FIELDS } from "#src/inspector/secretFields.ts";
 import { diffTable } from "./diffTable.ts";
 import { findStructureFaults } from "./findStructureFaults.ts";
 import { listMachineNames, MODELS } from "./registry.ts";
-import { walkModel, type Walk } from "./walkModel.ts";
+import { walkModel, type ReachedSnapshot, type Walk } from "./walkModel.ts";
 
 const ROOT_MACHINE = "app";
 /** Of all machines together: within ten seconds on two quiet cores. */
@@ -13,6 +15,18 @@ const MAX_WALK_STEPS = 110_000;
 /** Processor time of all machines together. A busy computer takes up to three times as much for the same steps. */
 const MAX_WALKS_MS = 30_000;
 const TEST_TIMEOUT_MS = 60_000;
+const KEY = /^(app|errors|envelope|wallet):([\w.-]+)$/;
+const TEXTS: ReadonlySet<string> = new Set(
+  NAMESPACES.flatMap((namespace) =>
+    [...readTexts("en", namespace).keys()].map((key) => `${namespace}:${getBaseKey(key)}`),
+  ),
+);
+
+function listTextKeys(value: unknown): string[] {
+  if (typeof value === "string") return KEY.test(value) ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap((item) => listTextKeys(item)) : [];
+}
+
 const walks = new Map<string, Omit<Walk, "snapshots"> & { ms: number }>();
 
 test("every machine has a model", () => {
@@ -20,6 +34,8 @@ test("every machine has a model", () => {
 });
 
 describe.each([...MODELS])("%s", (name, model) => {
+  let reached: readonly ReachedSnapshot[] = [];
+
   test("keeps the anatomy", () => {
     expect(findStructureFaults(model.machine, name === ROOT_MACHINE)).toEqual([]);
   });
@@ -39,6 +55,16 @@ describe.each([...MODELS])("%s", (name, model) => {
     walks.set(name, { ...walk, ms: Math.round((used.user + used.system) / 1000) });
     expect(snapshots.length).toBeGreaterThan(0);
     expect(walk.unwalked).toEqual([]);
+    reached = snapshots;
+  });
+
+  const { view } = model;
+  test.runIf(view !== undefined)("shows only texts that there are, wherever the walk came", () => {
+    const keys = new Set(reached.flatMap(({ snapshot }) => listTextKeys(view?.(snapshot))));
+    // A life cycle has no controls, and its status is worded where it is shown.
+    const hasControls = reached.some(({ snapshot }) => (view?.(snapshot).actions ?? []).length > 0);
+    expect(keys.size > 0).toBe(hasControls);
+    expect([...keys].filter((key) => !TEXTS.has(key))).toEqual([]);
   });
 });
 
