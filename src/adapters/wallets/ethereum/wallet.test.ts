@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { components } from "#contract/schema.d.ts";
 
@@ -79,6 +79,13 @@ const REQUEST = {
   },
 } as unknown as components["schemas"]["PaymentRequest"];
 
+// The time that wallets get to announce themselves passes at once.
+beforeEach(() => {
+  vi.useFakeTimers().setTimerTickMode("nextTimerAsync");
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 describe("createEthereumWallet", () => {
   it("finds every announced wallet and takes only pictures as icons", async () => {
     const page: WalletPage = new EventTarget();

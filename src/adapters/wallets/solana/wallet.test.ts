@@ -1,5 +1,5 @@
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { components } from "#contract/schema.d.ts";
 import { decodeBase58 } from "#domain/address/base58.ts";
@@ -120,6 +120,13 @@ function stubNodes(answers: Readonly<Record<string, object | null>>): string[] {
   return posted;
 }
 
+// The time that wallets get to announce themselves passes at once.
+beforeEach(() => {
+  vi.useFakeTimers().setTimerTickMode("nextTimerAsync");
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 afterEach(() => {
   vi.unstubAllGlobals();
 });
