@@ -118,9 +118,9 @@ export const antiFraudMachine = setup({
             description: "Nothing is known of it, which does not make it safe.",
           },
         ],
-        onError: failTo("failed", "The server cannot say."),
+        onError: failTo({ target: "failed", description: "The server cannot say." }),
       },
-      after: { requestTimeout: failTo("failed", "No answer in time.") },
+      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     official: {
       description: "The account is official.",
@@ -170,9 +170,9 @@ export const antiFraudMachine = setup({
         src: "sendReport",
         input: ({ context }) => ({ account: context.account ?? "", reason: context.reason.trim() }),
         onDone: { target: "sent", description: "The operators have it." },
-        onError: failTo("unsent", "It was not taken, e.g. the fifth today was."),
+        onError: failTo({ target: "unsent", description: "It was not taken, e.g. the fifth today was." }),
       },
-      after: { requestTimeout: failTo("unsent", "No answer in time.") },
+      after: { requestTimeout: failTo({ target: "unsent", description: "No answer in time." }) },
     },
     sent: {
       description: "The report is with the operators; it changes the verdict once they confirm it.",

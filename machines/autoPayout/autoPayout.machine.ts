@@ -125,9 +125,9 @@ export const autoPayoutMachine = setup({
             actions: { type: "keepChoice", params: ({ event }) => event.output },
           },
         ],
-        onError: failTo("failed", "It cannot be read."),
+        onError: failTo({ target: "failed", description: "It cannot be read." }),
       },
-      after: { requestTimeout: failTo("failed", "No answer in time.") },
+      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     off: {
       description: "Money waits in the balance until it is withdrawn.",
@@ -187,7 +187,7 @@ export const autoPayoutMachine = setup({
           },
           { target: "sorting", description: "The person gave it up." },
         ],
-        onError: failTo("failed", "The question broke."),
+        onError: failTo({ target: "failed", description: "The question broke." }),
       },
     },
     sorting: {

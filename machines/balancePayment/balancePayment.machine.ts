@@ -158,7 +158,7 @@ export const balancePaymentMachine = setup({
           },
           { target: "offered", description: "The person gave it up." },
         ],
-        onError: failTo("reading", "The question broke."),
+        onError: failTo({ target: "reading", description: "The question broke." }),
       },
     },
     blocked: { description: "Nothing is paid from the balance for now; a wallet can pay." },

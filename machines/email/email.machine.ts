@@ -111,9 +111,9 @@ export const emailMachine = setup({
             isChange: event.output.email !== null,
           })),
         },
-        onError: failTo("failed", "It cannot be read."),
+        onError: failTo({ target: "failed", description: "It cannot be read." }),
       },
-      after: { requestTimeout: failTo("failed", "No answer in time.") },
+      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     typing: {
       description: "The address is being typed.",
@@ -170,7 +170,7 @@ export const emailMachine = setup({
           },
           { target: "typing", description: "Back to the address." },
         ],
-        onError: failTo("failed", "The code broke."),
+        onError: failTo({ target: "failed", description: "The code broke." }),
       },
     },
     saved: {

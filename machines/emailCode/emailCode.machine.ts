@@ -97,11 +97,11 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             description: "Too many codes were asked for.",
             actions: [keepFailure, "keepWait", "forgetFailure"],
           },
-          failTo("sorting", "The server refused."),
+          failTo({ target: "sorting", description: "The server refused." }),
         ],
       },
       after: {
-        requestTimeout: failTo("failed", "No answer in time."),
+        requestTimeout: failTo({ target: "failed", description: "No answer in time." }),
       },
     },
     shut: {
@@ -153,10 +153,10 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             description: "The server wants the security code as well.",
             actions: keepFailure,
           },
-          failTo("sorting", "The server refused."),
+          failTo({ target: "sorting", description: "The server refused." }),
         ],
       },
-      after: { requestTimeout: failTo("failed", "No answer in time.") },
+      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     askingSecurityCode: {
       description: "The person is asked for the security code, and the try is repeated with it.",
@@ -198,7 +198,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             actions: ["forgetCode", "forgetFailure"],
           },
         ],
-        onError: failTo("failed", "The question broke."),
+        onError: failTo({ target: "failed", description: "The question broke." }),
       },
     },
     sorting: {

@@ -87,11 +87,11 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             target: "missing",
             description: "There is no such envelope.",
           },
-          failTo("failed", "The server cannot be reached."),
+          failTo({ target: "failed", description: "The server cannot be reached." }),
         ],
       },
       after: {
-        requestTimeout: failTo("failed", "No answer in time."),
+        requestTimeout: failTo({ target: "failed", description: "No answer in time." }),
       },
     },
     notReceived: {
@@ -236,10 +236,13 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
           description: "The shares of the others are here.",
           actions: { type: "keepOwnDetail", params: ({ event }) => event.output },
         },
-        onError: failTo("sortingShare", "Not now; keep showing what is known."),
+        onError: failTo({ target: "sortingShare", description: "Not now; keep showing what is known." }),
       },
       after: {
-        requestTimeout: failTo("sortingShare", "No answer in time; keep showing what is known."),
+        requestTimeout: failTo({
+          target: "sortingShare",
+          description: "No answer in time; keep showing what is known.",
+        }),
       },
     },
     sortingShare: {

@@ -76,9 +76,9 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
             actions: keepOptions,
           },
         ],
-        onError: failTo("failed", "They cannot be read."),
+        onError: failTo({ target: "failed", description: "They cannot be read." }),
       },
-      after: { requestTimeout: failTo("failed", "No answer in time.") },
+      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     gone: { description: "The order ended meanwhile; the page shows its envelope instead." },
     closed: {

@@ -66,10 +66,13 @@ export const envelopeShareMachine = setup({
           description: "The message is ready.",
           actions: assign({ message: ({ event }) => event.output }),
         },
-        onError: failTo("failed", "The envelope cannot be shared, or the server cannot be reached."),
+        onError: failTo({
+          target: "failed",
+          description: "The envelope cannot be shared, or the server cannot be reached.",
+        }),
       },
       after: {
-        requestTimeout: failTo("failed", "No answer in time."),
+        requestTimeout: failTo({ target: "failed", description: "No answer in time." }),
       },
     },
     offering: {
@@ -87,7 +90,7 @@ export const envelopeShareMachine = setup({
           },
           { target: "shared", description: "It is out, or the messenger's own dialog has it now." },
         ],
-        onError: failTo("failed", "The messenger could not offer it."),
+        onError: failTo({ target: "failed", description: "The messenger could not offer it." }),
       },
       exit: assign({ message: null }),
     },

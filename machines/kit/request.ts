@@ -18,6 +18,6 @@ export const keepOutputFailure = {
 } as const;
 
 /** Where a request leads that fails (`onError`), or gets no answer in time (`after`); the reason is kept. */
-export function failTo<const Target extends string>(target: Target, description: string) {
-  return { target, description, actions: keepFailure } as const;
+export function failTo<const Step extends { target: string; description: string }>(step: Step) {
+  return { ...step, actions: keepFailure } as const;
 }

@@ -93,9 +93,11 @@ export const languageMachine = languageSetup.createMachine({
           invoke: {
             ...applyWanted,
             onDone: { target: "#language.shown", actions: "useWanted", description: "On the screen." },
-            onError: failTo("#language.failed", "The texts could not be loaded."),
+            onError: failTo({ target: "#language.failed", description: "The texts could not be loaded." }),
           },
-          after: { requestTimeout: failTo("#language.failed", "The texts did not come in time.") },
+          after: {
+            requestTimeout: failTo({ target: "#language.failed", description: "The texts did not come in time." }),
+          },
         },
       },
     },
@@ -212,10 +214,16 @@ export const languageMachine = languageSetup.createMachine({
               actions: ["useWanted", "markChosenHere", tellChanged],
               description: "On the screen.",
             },
-            onError: failTo("#language.shown.unswitched", "The texts could not be loaded; the language stays."),
+            onError: failTo({
+              target: "#language.shown.unswitched",
+              description: "The texts could not be loaded; the language stays.",
+            }),
           },
           after: {
-            requestTimeout: failTo("#language.shown.unswitched", "The texts did not come in time; the language stays."),
+            requestTimeout: failTo({
+              target: "#language.shown.unswitched",
+              description: "The texts did not come in time; the language stays.",
+            }),
           },
         },
         storing: {
@@ -242,10 +250,16 @@ export const languageMachine = languageSetup.createMachine({
           invoke: {
             ...saveShown,
             onDone: { target: "#language.shown.saved", actions: markSaved, description: "Saved." },
-            onError: failTo("#language.shown.unswitched", "On the screen, and not saved on the server."),
+            onError: failTo({
+              target: "#language.shown.unswitched",
+              description: "On the screen, and not saved on the server.",
+            }),
           },
           after: {
-            requestTimeout: failTo("#language.shown.unswitched", "On the screen, and not saved on the server in time."),
+            requestTimeout: failTo({
+              target: "#language.shown.unswitched",
+              description: "On the screen, and not saved on the server in time.",
+            }),
           },
         },
       },

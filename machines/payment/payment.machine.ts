@@ -69,10 +69,10 @@ export const paymentMachine = paymentSetup.createMachine({
             actions: [{ type: "keepPage", params: ({ event }) => event.output }, "chooseOnly"],
           },
         ],
-        onError: failTo("failed", "The code is invalid or the server cannot be reached."),
+        onError: failTo({ target: "failed", description: "The code is invalid or the server cannot be reached." }),
       },
       after: {
-        requestTimeout: failTo("timedOut", "No answer in time."),
+        requestTimeout: failTo({ target: "timedOut", description: "No answer in time." }),
       },
     },
     nothingToPay: {

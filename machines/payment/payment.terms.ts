@@ -65,10 +65,13 @@ export const preparing = paymentSetup.createStateConfig({
         actions: keepTerms,
       },
     ],
-    onError: failTo("failed", "The order is unknown, or neither server nor chain can be reached."),
+    onError: failTo({
+      target: "failed",
+      description: "The order is unknown, or neither server nor chain can be reached.",
+    }),
   },
   after: {
-    requestTimeout: failTo("timedOut", "No answer in time."),
+    requestTimeout: failTo({ target: "timedOut", description: "No answer in time." }),
   },
 });
 
@@ -108,9 +111,12 @@ export const checking = paymentSetup.createStateConfig({
         actions: assign(({ event }) => ({ request: event.output.request, isChanged: false })),
       },
     ],
-    onError: failTo("failed", "Neither server nor chain can be reached, or the order is gone."),
+    onError: failTo({
+      target: "failed",
+      description: "Neither server nor chain can be reached, or the order is gone.",
+    }),
   },
   after: {
-    requestTimeout: failTo("timedOut", "No answer in time."),
+    requestTimeout: failTo({ target: "timedOut", description: "No answer in time." }),
   },
 });

@@ -57,7 +57,7 @@ export const connecting = paymentSetup.createStateConfig({
         actions: "leaveTerms",
       },
     ],
-    onError: failTo("failed", "The connection broke."),
+    onError: failTo({ target: "failed", description: "The connection broke." }),
   },
 });
 
@@ -141,7 +141,7 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
         description: "The wallet could not pay.",
         actions: ["forgetAsked", "emitAsked", keepFailure],
       },
-      failTo("failed", "The wallet reported an error, perhaps after it had sent the payment."),
+      failTo({ target: "failed", description: "The wallet reported an error, perhaps after it had sent the payment." }),
     ],
   },
   on: {

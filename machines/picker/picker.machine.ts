@@ -132,10 +132,10 @@ export const pickerMachine = setup({
           description: "They arrived.",
           actions: { type: "keepChoices", params: ({ event }) => event.output },
         },
-        onError: failTo("failed", "They cannot be read."),
+        onError: failTo({ target: "failed", description: "They cannot be read." }),
       },
       on: { "language.changed": { ...readAnew, reenter: true } },
-      after: { requestTimeout: failTo("failed", "No answer in time.") },
+      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     browsing: {
       description: "The choices, with what is set and what is in use.",
@@ -161,7 +161,7 @@ export const pickerMachine = setup({
             actions: { type: "keepInUse", params: ({ event }) => ({ inUse: event.output }) },
           },
         ],
-        onError: [outdated, failTo("notApplied", "Refused, or the server cannot be reached.")],
+        onError: [outdated, failTo({ target: "notApplied", description: "Refused, or the server cannot be reached." })],
       },
       on: {
         "language.changed": {
@@ -172,7 +172,10 @@ export const pickerMachine = setup({
       after: {
         requestTimeout: [
           outdated,
-          failTo("notApplied", "No answer in time; it may be in use all the same, and a repeat does no harm."),
+          failTo({
+            target: "notApplied",
+            description: "No answer in time; it may be in use all the same, and a repeat does no harm.",
+          }),
         ],
       },
     },

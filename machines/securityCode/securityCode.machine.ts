@@ -137,9 +137,9 @@ export const securityCodeMachine = setup({
           description: "It arrived.",
           actions: { type: "keepAccount", params: ({ event }) => event.output },
         },
-        onError: failTo("failed", "It cannot be read."),
+        onError: failTo({ target: "failed", description: "It cannot be read." }),
       },
-      after: { requestTimeout: failTo("failed", "No answer in time.") },
+      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     sorting: {
       description: "Whether a lost code could be recovered.",
@@ -190,10 +190,10 @@ export const securityCodeMachine = setup({
             description: "An email has to come first.",
             actions: "forgetEmail",
           },
-          failTo("failed", "The server cannot do it now."),
+          failTo({ target: "failed", description: "The server cannot do it now." }),
         ],
       },
-      after: { requestTimeout: failTo("failed", "No answer in time.") },
+      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     askingCode: {
       description: "The person is asked for the present code, and the change is repeated with it.",
@@ -225,7 +225,7 @@ export const securityCodeMachine = setup({
           },
           { target: "choosing", description: "The person gave it up." },
         ],
-        onError: failTo("failed", "The question broke."),
+        onError: failTo({ target: "failed", description: "The question broke." }),
       },
     },
     proving: {
@@ -265,7 +265,7 @@ export const securityCodeMachine = setup({
           },
           { target: "choosing", description: "Back to the new code." },
         ],
-        onError: failTo("failed", "The code broke."),
+        onError: failTo({ target: "failed", description: "The code broke." }),
       },
     },
     saved: {

@@ -135,10 +135,10 @@ export const securityCodePromptMachine = setup({
           description: "The code is right and the try went through.",
           actions: assign(({ event }) => ({ outcome: { status: "given", result: event.output }, securityCode: "" })),
         },
-        onError: failTo("sorting", "The server refused."),
+        onError: failTo({ target: "sorting", description: "The server refused." }),
       },
       after: {
-        requestTimeout: failTo("sorting", "No answer in time."),
+        requestTimeout: failTo({ target: "sorting", description: "No answer in time." }),
       },
     },
     wrong: {

@@ -119,11 +119,11 @@ export const sessionMachine = sessionSetup.createMachine({
             actions: keepFailure,
             description: "The launch data has grown too old.",
           },
-          failTo("loggedOut", "The login failed; the user can try again."),
+          failTo({ target: "loggedOut", description: "The login failed; the user can try again." }),
         ],
       },
       after: {
-        requestTimeout: failTo("loggedOut", "The server did not answer in time."),
+        requestTimeout: failTo({ target: "loggedOut", description: "The server did not answer in time." }),
       },
     },
     saving: {

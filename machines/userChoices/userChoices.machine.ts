@@ -87,10 +87,10 @@ export const userChoicesMachine = setup({
           actions: [{ type: "keepSaved", params: ({ event }) => ({ choices: event.output }) }, "emitChanged"],
           description: "The server has it.",
         },
-        onError: failTo("settled", "It was not saved: the switch turns back."),
+        onError: failTo({ target: "settled", description: "It was not saved: the switch turns back." }),
       },
       after: {
-        requestTimeout: failTo("settled", "No answer in time: the switch turns back."),
+        requestTimeout: failTo({ target: "settled", description: "No answer in time: the switch turns back." }),
       },
     },
   },

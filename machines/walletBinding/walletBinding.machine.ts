@@ -42,7 +42,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             params: ({ event }) => event.output,
           },
         },
-        onError: failTo("failed", "The list cannot be read."),
+        onError: failTo({ target: "failed", description: "The list cannot be read." }),
       },
       after: { requestTimeout: { target: "timedOut", description: "No answer in time." } },
     },
@@ -108,7 +108,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             description: "The server wants the security code.",
             actions: keepFailure,
           },
-          failTo("failed", "Already bound, the limit is reached, or the server cannot do it."),
+          failTo({ target: "failed", description: "Already bound, the limit is reached, or the server cannot do it." }),
         ],
       },
       after: {
@@ -145,7 +145,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
           },
           { target: "choosing", description: "The person gave the connection up.", actions: "leaveBoundType" },
         ],
-        onError: failTo("failed", "The connection broke."),
+        onError: failTo({ target: "failed", description: "The connection broke." }),
       },
     },
     bound: {

@@ -122,9 +122,9 @@ export const walletHandoffMachine = setup({
             actions: { type: "keepCode", params: ({ event }) => event.output },
           },
         ],
-        onError: failTo("failed", "There is no link now."),
+        onError: failTo({ target: "failed", description: "There is no link now." }),
       },
-      after: { requestTimeout: failTo("failed", "No answer in time.") },
+      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     left: {
       description: "The app was opened, or its page where it is not installed. Another try needs another link.",

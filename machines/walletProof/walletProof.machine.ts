@@ -157,9 +157,9 @@ export const walletProofMachine = setup({
             actions: { type: "keepPage", params: ({ event }) => event.output },
           },
         ],
-        onError: failTo("failed", "The code is invalid or the server cannot be reached."),
+        onError: failTo({ target: "failed", description: "The code is invalid or the server cannot be reached." }),
       },
-      after: { requestTimeout: failTo("failed", "No answer in time.") },
+      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     ready: {
       description: "Shows which wallet is asked for, and for whose account.",
@@ -189,7 +189,7 @@ export const walletProofMachine = setup({
           },
           { target: "ready", description: "The person gave it up." },
         ],
-        onError: failTo("failed", "The connection broke."),
+        onError: failTo({ target: "failed", description: "The connection broke." }),
       },
     },
     askingCode: {

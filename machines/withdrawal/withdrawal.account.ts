@@ -44,9 +44,9 @@ export const loading = withdrawalSetup.createStateConfig({
         actions: { type: "keepAccount", params: ({ event }) => event.output },
       },
     ],
-    onError: failTo("failed", "They cannot be read."),
+    onError: failTo({ target: "failed", description: "They cannot be read." }),
   },
-  after: { requestTimeout: failTo("failed", "No answer in time.") },
+  after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
 });
 
 export const unbound = withdrawalSetup.createStateConfig({
@@ -71,9 +71,9 @@ export const proving = withdrawalSetup.createStateConfig({
           description: "It can be opened.",
           actions: { type: "keepProofLink", params: ({ event }) => event.output },
         },
-        onError: failTo("unlinked", "Not now."),
+        onError: failTo({ target: "unlinked", description: "Not now." }),
       },
-      after: { requestTimeout: failTo("unlinked", "No answer in time.") },
+      after: { requestTimeout: failTo({ target: "unlinked", description: "No answer in time." }) },
     },
     waiting: {
       description: "The pause between two looks at the wallet.",

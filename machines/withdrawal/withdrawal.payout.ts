@@ -104,7 +104,7 @@ export const tracked = withdrawalSetup.createStateConfig({
           description: "Cancelled.",
           actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.output }) },
         },
-        onError: failTo("sorting", "Refused, perhaps because it is signed: look at it."),
+        onError: failTo({ target: "sorting", description: "Refused, perhaps because it is signed: look at it." }),
       },
       after: { requestTimeout: { target: "sorting", description: "No answer in time: look at it." } },
     },

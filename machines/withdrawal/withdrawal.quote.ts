@@ -209,7 +209,7 @@ export const agreed = withdrawalSetup.createStateConfig({
       { guard: "isSent", target: "unanswered", description: "Given up; a former try may have made the payout." },
       { target: "agreeing", description: "The person gave it up." },
     ],
-    onError: failTo("unanswered", "The question broke."),
+    onError: failTo({ target: "unanswered", description: "The question broke." }),
   },
   initial: "askingCode",
   states: {

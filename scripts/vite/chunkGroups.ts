@@ -131,7 +131,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What is said of an order and an envelope wherever they are followed.
   {
     name: "orders",
-    test: /[\\/](?:lifecycle[\\/](?:order[\\/]order(?:Statuses|\.view)|envelope[\\/]envelope\.view)|machines[\\/]follow[\\/]follow\.machine|domain[\\/]finality|shell[\\/]FinalityNote)\./,
+    test: /[\\/](?:lifecycle[\\/](?:order[\\/]order(?:Statuses|\.view)|envelope[\\/]envelope\.view)|kit[\\/]follow[\\/]follow\.machine|domain[\\/]finality|shell[\\/]FinalityNote)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },

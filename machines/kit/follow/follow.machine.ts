@@ -99,13 +99,13 @@ export function createFollowMachine<Reading extends object>(isOver: (reading: Re
                 },
               ],
             },
-            failTo("failed", "It cannot be read, and nothing is known of it."),
+            failTo({ target: "failed", description: "It cannot be read, and nothing is known of it." }),
           ],
         },
         after: {
           readTimeout: [
             { guard: "isKnown", target: "waiting", description: "No answer in time: ask again later." },
-            failTo("failed", "No answer in time, and nothing is known of it."),
+            failTo({ target: "failed", description: "No answer in time, and nothing is known of it." }),
           ],
         },
       },

@@ -158,10 +158,10 @@ export const pagedListMachine = setup({
             description: "The first page is here.",
           },
         ],
-        onError: failTo("failed", "It could not be read."),
+        onError: failTo({ target: "failed", description: "It could not be read." }),
       },
       after: {
-        requestTimeout: failTo("failed", "It did not come in time."),
+        requestTimeout: failTo({ target: "failed", description: "It did not come in time." }),
       },
     },
     page: {
@@ -199,10 +199,10 @@ export const pagedListMachine = setup({
           actions: { type: "appendPage", params: readPage },
           description: "It follows what is shown.",
         },
-        onError: failTo("page", "It could not be read; what is shown stays."),
+        onError: failTo({ target: "page", description: "It could not be read; what is shown stays." }),
       },
       after: {
-        requestTimeout: failTo("page", "It did not come in time; what is shown stays."),
+        requestTimeout: failTo({ target: "page", description: "It did not come in time; what is shown stays." }),
       },
     },
     refreshing: {
@@ -217,7 +217,7 @@ export const pagedListMachine = setup({
             actions: keepFailure,
             description: "It could not be read; what was shown stays.",
           },
-          failTo("empty", "It could not be read; there was nothing before."),
+          failTo({ target: "empty", description: "It could not be read; there was nothing before." }),
         ],
       },
       after: {
@@ -228,7 +228,7 @@ export const pagedListMachine = setup({
             actions: keepFailure,
             description: "It did not come in time; what was shown stays.",
           },
-          failTo("empty", "It did not come in time; there was nothing before."),
+          failTo({ target: "empty", description: "It did not come in time; there was nothing before." }),
         ],
       },
     },

@@ -64,10 +64,10 @@ export function createResourceMachine<Value extends object, Params>() {
             actions: { type: "keepValue", params: ({ event }) => ({ value: event.output }) },
             description: "It is here.",
           },
-          onError: failTo("failed", "It could not be read."),
+          onError: failTo({ target: "failed", description: "It could not be read." }),
         },
         after: {
-          requestTimeout: failTo("failed", "It did not come in time."),
+          requestTimeout: failTo({ target: "failed", description: "It did not come in time." }),
         },
       },
       ready: {
@@ -98,10 +98,10 @@ export function createResourceMachine<Value extends object, Params>() {
             actions: { type: "keepValue", params: ({ event }) => ({ value: event.output }) },
             description: "The present state replaces what was shown.",
           },
-          onError: failTo("ready", "It could not be read; what was shown stays."),
+          onError: failTo({ target: "ready", description: "It could not be read; what was shown stays." }),
         },
         after: {
-          requestTimeout: failTo("ready", "It did not come in time; what was shown stays."),
+          requestTimeout: failTo({ target: "ready", description: "It did not come in time; what was shown stays." }),
         },
       },
       failed: {
