@@ -90,6 +90,8 @@ export default mergeConfig(
             environment: "node",
             globalSetup: "tests/support/provideTestServer.ts",
             ...FILES_OF_PROCESSES,
+            // They wait for databases and nodes half of their time.
+            maxWorkers: Math.min(2 * availableParallelism(), 4),
             include: [
               "server/**/*.db.test.ts",
               "devnet/**/*.db.test.ts",
