@@ -269,7 +269,9 @@ describe("inside the messenger", () => {
   });
 
   it("logs in again by itself when the session was ended elsewhere, once; then asks", async () => {
+    // The page asks both at once, and either may be refused first.
     world.watch.expect(401, "/api/v1/user/accountAmountInfo");
+    world.watch.expect(401, "/api/v1/user/getUserInfo");
     world.watch.expect(401, "/api/v1/redpackage/allSendRecords");
     const person = await openPerson(world, 6);
     const { page, app, t } = person;
