@@ -3,6 +3,7 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { ChainTransfer } from "../chain.ts";
 import { JsonRpcError } from "../jsonRpc.ts";
 import { readRecord } from "../nodeAnswers.ts";
+import { tryParse } from "../setAside.ts";
 import type { Call } from "./network.ts";
 import { readHash, readNumberedHeader, readQuantity, toQuantity } from "./values.ts";
 
@@ -21,17 +22,28 @@ export async function readInternal(
   const header = await readNumberedHeader(call, blockNumber);
   const traces = await traceBlock(call, blockNumber);
   if (traces === null) return null;
+  const block = { reference: null, position: BigInt(blockNumber), ref: header.hash, time: header.time };
   return traces.flatMap((item) => {
-    const trace = readRecord(item);
-    const txHash = readHash(trace["txHash"]);
-    const found: { from: string; amountBase: bigint }[] = [];
-    const top = readRecord(trace["result"]);
-    if (top["error"] === undefined) for (const frame of readCalls(top)) collect(readRecord(frame), treasuryKeys, found);
-    const block = { reference: null, position: BigInt(blockNumber), ref: header.hash, time: header.time };
+    // What the node could not trace, or a stranger's frames hide, is booked later as a surplus.
+    const parsed = tryParse(() => readTrace(readRecord(item), treasuryKeys));
+    if (parsed.kind === "unread") return [];
+    const { txHash, found } = parsed.value;
     return found.map(({ from, amountBase }, place) =>
       Object.assign({ txHash, index: place + 1, from, amountBase }, block),
     );
   });
+}
+
+interface Moved {
+  from: string;
+  amountBase: bigint;
+}
+
+function readTrace(trace: Record<string, unknown>, treasuryKeys: ReadonlySet<string>) {
+  const found: Moved[] = [];
+  const top = readRecord(trace["result"]);
+  if (top["error"] === undefined) for (const frame of readCalls(top)) collect(readRecord(frame), treasuryKeys, found);
+  return { txHash: readHash(trace["txHash"]), found };
 }
 
 async function traceBlock(call: Call, blockNumber: number): Promise<unknown[] | null> {
@@ -50,11 +62,7 @@ function readCalls(frame: Record<string, unknown>): unknown[] {
   return Array.isArray(frame["calls"]) ? (frame["calls"] as unknown[]) : [];
 }
 
-function collect(
-  frame: Record<string, unknown>,
-  treasuryKeys: ReadonlySet<string>,
-  found: { from: string; amountBase: bigint }[],
-): void {
+function collect(frame: Record<string, unknown>, treasuryKeys: ReadonlySet<string>, found: Moved[]): void {
   // A failed frame is reverted with all its children.
   if (frame["error"] !== undefined) return;
   const to = frame["to"];

@@ -1,5 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readAccount } from "./account.ts";
+import { changeAnyhow } from "#tests/support/changeAnyhow.ts";
+import { parseExactJson } from "../parseExactJson.ts";
+import { tryParse } from "../setAside.ts";
+import { parseAccount, readAccount } from "./account.ts";
 import { toBase58Address } from "./values.ts";
 
 const OWN = `41${"1".repeat(40)}`;
@@ -38,5 +42,43 @@ describe("an account", () => {
     await expect(read({ address: OWN, balance: -1 })).rejects.toThrow(/amount/);
     await expect(read({ address: OWN, balance: 2 ** 60 })).rejects.toThrow(/amount/);
     await expect(read({ address: OWN, owner_permission: 5 })).rejects.toThrow(/object/);
+  });
+
+  const MOST = 2n ** 63n - 1n;
+  const whole = fc.oneof(fc.bigInt({ min: 1n, max: MOST }), fc.constantFrom(1n, 2n ** 53n, 2n ** 53n + 1n, MOST));
+  const keys = fc.array(fc.record({ isOwn: fc.boolean(), weight: whole }), { minLength: 1, maxLength: 5 });
+
+  it("with any permission that the chain takes is read exactly, as nodes write it", () => {
+    fc.assert(
+      fc.property(whole, whole, keys, fc.json(), (balanceBase, threshold, given, others) => {
+        const texts = given.map(({ isOwn, weight }) => `{"address":"${isOwn ? OWN : OTHER}","weight":${weight}}`);
+        const owner = `{"permission_name":"owner","threshold":${threshold},"keys":[${texts.join(",")}]}`;
+        const told = `{"address":"${OWN}","balance":${balanceBase},"owner_permission":${owner},"active_permission":[${others}]}`;
+        const { hasOwnKey, ...account } = parseAccount(parseExactJson(told), toBase58Address(OWN));
+        expect(account).toEqual({ balanceBase, isActive: true, isContract: false });
+        expect(hasOwnKey).toBe(given.some(({ isOwn, weight }) => isOwn && weight >= threshold));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("is read, or refused as one that cannot be, whatever its owner and versions to come make of it", () => {
+    const permission = { id: 2, permission_name: "owner", threshold: 1, keys: [{ address: OWN, weight: 1 }] };
+    const honest = {
+      address: OWN,
+      balance: 5,
+      type: "Normal",
+      owner_permission: permission,
+      active_permission: [permission],
+    };
+    fc.assert(
+      fc.property(changeAnyhow(honest), (told) => {
+        const parsed = tryParse(() => parseAccount(told, toBase58Address(OWN)));
+        const isRead = parsed.kind === "read" && parsed.value.balanceBase >= 0n && parsed.value.balanceBase <= MOST;
+        const isRefused = parsed.kind === "unread" && /^(an amount|an answer|the node)/.test(parsed.reason);
+        expect(isRead || isRefused).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { join, readHex, writeBytes, writeContract, writeNumber, writeValue } from "#tests/support/chains/tronBytes.ts";
+import { tryParse } from "../setAside.ts";
 import { addSignature, buildTransfer, countBandwidth, hashRaw, readSpending, type Transfer } from "./rawTransaction.ts";
 
 const OWNER = "41dd791d6b49e190062d650e6a23c575510d35f2f9";
@@ -29,44 +32,17 @@ const PUBLISHED = [
   },
 ];
 
-const hex = (text: string): Uint8Array => Buffer.from(text, "hex");
-const write = (...parts: readonly (Uint8Array | number[])[]): Uint8Array =>
-  Buffer.concat(parts.map((part) => Uint8Array.from(part)));
-
-function writeVarint(value: bigint): Uint8Array {
-  return value < 128n ? Uint8Array.of(Number(value)) : write([Number(value & 127n) | 128], writeVarint(value >> 7n));
-}
-
-/** A field with a number. */
-function writeNumber(field: number, value: bigint | number): Uint8Array {
-  return write(writeVarint(BigInt(field * 8)), writeVarint(BigInt(value)));
-}
-
-/** A field with bytes or a message. */
-function writeBytes(field: number, value: Uint8Array): Uint8Array {
-  return write(writeVarint(BigInt(field * 8 + 2)), writeVarint(BigInt(value.length)), value);
-}
-
-/** What is signed of a contract with these fields. */
-function writeContract(type: number, value: Uint8Array, ...others: readonly Uint8Array[]): Uint8Array {
-  const any = writeBytes(2, writeBytes(2, value));
-  return write(writeBytes(11, write(writeNumber(1, type), any)), ...others);
-}
-
-function writeValue(owner: Uint8Array, to: Uint8Array, amountBase: bigint): Uint8Array {
-  return write(writeBytes(1, owner), writeBytes(2, to), writeNumber(3, amountBase));
-}
 /** Why bytes cannot be parsed. */
 const UNPARSED = /^a (message|number|field)/;
-const VALUE = writeValue(hex(OWNER), hex(TO), 1_000_000n);
+const VALUE = writeValue(readHex(OWNER), readHex(TO), 1_000_000n);
 
 describe("a published transaction", () => {
   it.each(PUBLISHED)("$txID is written to the same bytes, and read from them", (known) => {
     const { transfer, refHash, expirationMs, timestampMs } = known;
     const validity = { refHash, expirationMs, timestampMs };
     expect(buildTransfer(transfer, validity)).toMatchObject({ txID: known.txID, raw_data_hex: known.hex });
-    expect(hashRaw(hex(known.hex))).toBe(known.txID);
-    expect(readSpending(hex(known.hex))).toEqual({ ...transfer, isCall: false });
+    expect(hashRaw(readHex(known.hex))).toBe(known.txID);
+    expect(readSpending(readHex(known.hex))).toEqual({ ...transfer, isCall: false });
   });
 });
 
@@ -75,7 +51,7 @@ describe("a signed transfer", () => {
 
   it("is the signed part and the signature", () => {
     const signature = new Uint8Array(65).fill(7);
-    const signed = write(writeBytes(1, hex(built.raw_data_hex)), writeBytes(2, signature));
+    const signed = join(writeBytes(1, readHex(built.raw_data_hex)), writeBytes(2, signature));
     expect(Buffer.from(addSignature(built, signature))).toEqual(Buffer.from(signed));
     expect(countBandwidth(built)).toBe(BigInt(signed.length + 64));
   });
@@ -88,7 +64,7 @@ describe("a signed transfer", () => {
 
 describe("the spending of a transaction", () => {
   it("is the same with a memo in any encoding, and other fields that were signed", () => {
-    const memos = [Buffer.from("Lucky Day"), Buffer.from("红包", "utf16le"), Buffer.from([0xff, 0, 0xfe]), hex(TO)];
+    const memos = [Buffer.from("Lucky Day"), Buffer.from("红包", "utf16le"), Buffer.from([0xff, 0, 0xfe]), readHex(TO)];
     for (const memo of memos) {
       expect(readSpending(writeContract(1, VALUE, writeBytes(10, memo), writeNumber(18, 5n)))).toEqual({
         ...TRANSFER,
@@ -99,7 +75,7 @@ describe("the spending of a transaction", () => {
 
   it("is that of a call, where it is one", () => {
     expect(readSpending(writeContract(31, VALUE))).toEqual({ ...TRANSFER, isCall: true });
-    const withoutCoins = write(writeBytes(1, hex(OWNER)), writeBytes(2, hex(TO)));
+    const withoutCoins = join(writeBytes(1, readHex(OWNER)), writeBytes(2, readHex(TO)));
     expect(readSpending(writeContract(31, withoutCoins))).toMatchObject({ amountBase: 0n });
   });
 
@@ -107,21 +83,49 @@ describe("the spending of a transaction", () => {
     expect(readSpending(writeContract(2, VALUE))).toBeNull();
     expect(readSpending(writeContract(13, VALUE))).toBeNull();
     expect(readSpending(writeNumber(8, 1n))).toBeNull();
-    expect(readSpending(write(writeContract(1, VALUE), writeContract(1, VALUE)))).toBeNull();
+    expect(readSpending(join(writeContract(1, VALUE), writeContract(1, VALUE)))).toBeNull();
   });
 
   it("is none of addresses of another length or kind, and of a negative amount", () => {
-    const short = writeValue(hex(OWNER).subarray(1), hex(TO), 1n);
-    const foreign = writeValue(hex(OWNER), hex(`a0${TO.slice(2)}`), 1n);
-    const negative = writeValue(hex(OWNER), hex(TO), 2n ** 64n - 1n);
+    const short = writeValue(readHex(OWNER).subarray(1), readHex(TO), 1n);
+    const foreign = writeValue(readHex(OWNER), readHex(`a0${TO.slice(2)}`), 1n);
+    const negative = writeValue(readHex(OWNER), readHex(TO), 2n ** 64n - 1n);
     for (const value of [short, foreign, negative]) expect(readSpending(writeContract(1, value))).toBeNull();
   });
 
   it("is none of bytes that cannot be parsed: nobody can stop the reading of a block by them", () => {
-    const group = hex("a301a401");
+    const group = readHex("a301a401");
     expect(() => readSpending(writeContract(1, VALUE, group))).toThrow(UNPARSED);
     expect(() => readSpending(writeContract(1, VALUE).subarray(0, -1))).toThrow(UNPARSED);
-    expect(() => readSpending(hex("ff".repeat(12)))).toThrow(UNPARSED);
-    expect(() => readSpending(writeContract(1, hex("0aff")))).toThrow(UNPARSED);
+    expect(() => readSpending(readHex("ff".repeat(12)))).toThrow(UNPARSED);
+    expect(() => readSpending(writeContract(1, readHex("0aff")))).toThrow(UNPARSED);
+  });
+
+  it("is read whole, or the bytes are refused as such, whatever they are", () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 60 }),
+      fc
+        .tuple(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), fc.bigInt({ min: 0n, max: 2n ** 69n }), fc.nat(40))
+        .map(([type, amountBase, cut]) =>
+          writeContract(type, writeValue(readHex(OWNER), readHex(TO), amountBase)).subarray(0, -cut - 1),
+        ),
+      fc
+        .bigInt({ min: 0n, max: 2n ** 64n - 1n })
+        .map((amount) => writeContract(1, writeValue(readHex(OWNER), readHex(TO), amount))),
+    );
+    fc.assert(
+      fc.property(bytes, (raw) => {
+        const parsed = tryParse(() => readSpending(raw));
+        const spending = parsed.kind === "read" ? parsed.value : null;
+        expect(spending === null || (spending.owner === OWNER && spending.amountBase < 2n ** 63n)).toBe(true);
+        expect(parsed.kind === "read" || UNPARSED.test(parsed.reason)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n])("is exact: %d", (amountBase) => {
+    const value = writeValue(readHex(OWNER), readHex(TO), amountBase);
+    expect(readSpending(writeContract(1, value))).toEqual({ ...TRANSFER, amountBase, isCall: false });
   });
 });
