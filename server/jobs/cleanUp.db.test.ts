@@ -4,7 +4,8 @@ import { authenticateBearer, createSession } from "#server/accounts/sessions.ts"
 import { withIdempotency } from "#server/calls/withIdempotency.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { recordWrongAttempt, toAttemptScopes } from "#server/envelopes/claim/attempts.ts";
+import { countAttempt } from "#server/limits/attempts.ts";
+import { LIMITS, ofIp, ofUser } from "#server/limits/limits.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { authenticatePaymentCode } from "#server/orders/orderCaller.ts";
@@ -100,12 +101,14 @@ it("keeps a payment code until a day after its orders have ended", async () => {
 });
 
 it("deletes old wrong passphrases, but no active lock", async () => {
-  const scopes = toAttemptScopes(1n, "203.0.113.1");
-  for (let tries = 0; tries < 10; tries += 1) await recordWrongAttempt(database, scopes, app.clock.now());
+  const ip = ofIp(LIMITS.wrongPassphrasesOfIp, "203.0.113.1");
+  const user = ofUser(LIMITS.wrongPassphrasesOfUser, 1n);
+  await countAttempt(database, ip, app.clock.now());
+  for (let tries = 0; tries < 10; tries += 1) await countAttempt(database, user, app.clock.now());
   app.clock.advance(HOUR_MS - 1);
   await run();
   expect(await count("attempt")).toBe(2);
-  await recordWrongAttempt(database, { ip: scopes.ip, user: scopes.ip }, app.clock.now());
+  await countAttempt(database, ip, app.clock.now());
   // The user's lock ended a minute after the tries.
   app.clock.advance(60_001);
   await run();

@@ -43,8 +43,9 @@ function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
     sql`with old as materialized (${oldCodes}),
       shown as (delete from payment_code_order where code_hash in (select code_hash from old))
       delete from payment_code where code_hash in (select code_hash from old)`,
+    // Skips what is counted just now: that may count for others too, whose rows this deletes, and would wait for them.
     sql`delete from attempt where scope in (
-      select scope from attempt where ${isOldAttempt} limit ${BATCH}) and ${isOldAttempt}`,
+      select scope from attempt where ${isOldAttempt} limit ${BATCH} for update skip locked) and ${isOldAttempt}`,
     sql`delete from session where session_id in (
       select session_id from session where last_possible_at <= ${now} order by last_possible_at limit ${BATCH})`,
     sql`delete from bot_update where update_id in (

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
@@ -6,12 +5,11 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
-import { refuseLocked } from "#server/limits/attempts.ts";
+import { readLock, refuseLocked } from "#server/limits/attempts.ts";
 import { claimShares } from "./claimShares.ts";
-import { type ClaimableEnvelope, readAttempts, recordWrongAttempt, toAttemptScopes } from "./attempts.ts";
 import { findByPassphrase } from "./findByPassphrase.ts";
+import { type ClaimableEnvelope, judgeTry, toTryScopes } from "./judgeTry.ts";
 import { readClaimResult } from "./readClaimResult.ts";
-import { serializeByKey } from "./serializeByKey.ts";
 import { toWireClaim, toWireEnvelope } from "#server/records/wire.ts";
 
 const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wrongPassphrase" } as const;
@@ -19,8 +17,7 @@ const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wro
 /** Claims a share with the passphrase. A repeat returns the same claim, also after the envelope has ended. */
 export const acceptRedEnvelope: Handler<"acceptRedEnvelope"> = async ({ user: { tgUserId }, body, ip }, app) => {
   const at = app.clock.now();
-  // Serialises a person's tries: simultaneous tries must not all pass before the first is counted.
-  const envelope = await serializeByKey(`try:${tgUserId}`, () => resolveEnvelope(app, { ...body, tgUserId, ip, at }));
+  const envelope = await resolveEnvelope(app, { ...body, tgUserId, ip, at });
   if (envelope.senderId === tgUserId && envelope.type === "ordinary") throw new ApiError("ownEnvelope");
 
   const { envelopeId } = envelope;
@@ -49,7 +46,7 @@ async function hasClaimed({ database }: App, envelopeId: string, tgUserId: bigin
   return claim !== undefined;
 }
 
-interface Try {
+interface Asked {
   passphrase: string;
   envelopeId?: string;
   tgUserId: bigint;
@@ -61,25 +58,25 @@ interface Try {
  * Finds the envelope that the passphrase opens. The answer does not distinguish unknown and unpaid envelopes from a
  * wrong passphrase.
  */
-async function resolveEnvelope(app: App, asked: Try): Promise<ClaimableEnvelope> {
+async function resolveEnvelope(app: App, asked: Asked): Promise<ClaimableEnvelope> {
   const { tgUserId, at } = asked;
-  const scopes = toAttemptScopes(tgUserId, asked.ip);
-  const facts = await readAttempts(app.database, { envelopeId: asked.envelopeId ?? null, scopes, at });
-  if (facts.lockedUntil !== null && facts.lockedUntil > at) throw refuseLocked(facts.lockedUntil, at);
-
   const typed = normalizePassphrase(asked.passphrase);
   if (typed === "passphraseRequired") {
     throw new ApiError("invalidRequest", { messageKey: "envelope:problem.passphraseRequired" });
   }
-  if (typeof typed !== "string") {
-    const hashes = hashKeyed(app.config.appSecrets, "passphrase.hash", typed.compare);
-    if (asked.envelopeId === undefined) {
-      const found = await findByPassphrase(app, hashes, tgUserId, at);
-      if (found !== null) return found;
-    } else if (hashes.some((hash) => facts.envelope !== null && timingSafeEqual(hash, facts.envelope.passphraseHash))) {
-      if (facts.envelope !== null) return facts.envelope;
+  const hashes = typeof typed === "string" ? [] : hashKeyed(app.config.appSecrets, "passphrase.hash", typed.compare);
+  const scopes = toTryScopes(tgUserId, asked.ip);
+  let { envelopeId = null } = asked;
+  if (envelopeId === null && hashes.length > 0) {
+    // Looking for it can ask the messenger: not for somebody who is locked. What is found is judged all the same.
+    for (const scope of [scopes.ip, scopes.user]) {
+      const until = await readLock(app.database, scope, at);
+      if (until !== null) throw refuseLocked(until, at);
     }
+    envelopeId = await findByPassphrase(app, hashes, tgUserId, at);
   }
-  await recordWrongAttempt(app.database, scopes, at);
-  throw new ApiError("wrongPassphrase");
+  const { lockedUntil, envelope } = await judgeTry(app.database, { envelopeId, hashes, scopes, at });
+  if (lockedUntil !== null) throw refuseLocked(lockedUntil, at);
+  if (envelope === null) throw new ApiError("wrongPassphrase");
+  return envelope;
 }

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { findMemberships } from "#server/messenger/memberships.ts";
-import type { ClaimableEnvelope } from "./attempts.ts";
 
 const ENDED_FOR_MS = 24 * 60 * 60 * 1000;
 
@@ -16,13 +15,13 @@ export async function findByPassphrase(
   hashes: readonly Buffer[],
   tgUserId: bigint,
   at: Date,
-): Promise<ClaimableEnvelope | null> {
+): Promise<string | null> {
   const chatIds = await findLinkedChats(app, hashes, tgUserId);
   const since = new Date(at.getTime() - ENDED_FOR_MS);
-  const { rows } = await sql<ClaimableEnvelope>`
-    select found.envelope_id as "envelopeId", found.sender_id as "senderId", found.type
+  const { rows } = await sql<{ envelope_id: string }>`
+    select found.envelope_id
     from (
-      select e.envelope_id, e.sender_id, e.type, e.opened_at, coalesce(e.ended_at, e.expires_at) as end_at,
+      select e.envelope_id, e.opened_at, coalesce(e.ended_at, e.expires_at) as end_at,
         e.status = 'open' and e.expires_at > ${at} as is_open,
         e.sender_id = ${tgUserId} and e.type = 'ordinary' as is_barred,
         exists (select from claim c where c.envelope_id = e.envelope_id and c.tg_user_id = ${tgUserId}) as is_claimed
@@ -45,7 +44,7 @@ export async function findByPassphrase(
       found.envelope_id
     limit 1
   `.execute(app.database.kysely);
-  return rows[0] ?? null;
+  return rows[0]?.envelope_id ?? null;
 }
 
 /** The caller's linked chats that have an envelope of this passphrase, and in which the caller still is. */
