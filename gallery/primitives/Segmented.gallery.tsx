@@ -20,7 +20,7 @@ export const primitive: GalleryPrimitive = {
   pictures: [
     { name: "two", node: two },
     {
-      name: "three, none chosen, one closed",
+      name: "three, none chosen",
       node: (
         <Segmented
           label="Coin"
@@ -29,7 +29,7 @@ export const primitive: GalleryPrimitive = {
           options={[
             { value: "eth", label: "ETH" },
             { value: "sol", label: "SOL" },
-            { value: "ton", label: "TON", disabled: true },
+            { value: "ton", label: "TON" },
           ]}
         />
       ),

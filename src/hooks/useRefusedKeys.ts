@@ -15,7 +15,7 @@ interface RefusedKeys {
 }
 
 /** The keys that a field for a number refuses; nothing is said of them any longer once `isOff`. */
-export function useRefusedKeys(isOff: boolean): RefusedKeys {
+export function useRefusedKeys(isOff = false): RefusedKeys {
   const [isRefused, setIsRefused] = useState(false);
   const refusedAtMs = useRef(-Infinity);
   if (isOff && isRefused) setIsRefused(false);

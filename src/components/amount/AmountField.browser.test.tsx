@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { findFaults } from "#tests/support/findFaults.ts";
+import { typeWhileBusy } from "#tests/support/typeWhileBusy.tsx";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { AmountField } from "./AmountField.tsx";
@@ -133,6 +134,13 @@ describe("AmountField", () => {
       await expect.element(page.getByText(state)).toBeVisible();
       expect(page.getByText("Only digits").elements()).toEqual([]);
     }
+  });
+
+  it("keeps the focus while its form is busy, takes nothing and sends nothing twice", async () => {
+    const end = await typeWhileBusy("Total", (props) => (
+      <AmountField label="Total" unit="ETH" maxLength={9} {...props} />
+    ));
+    expect(end).toEqual({ value: "12", hasFocus: true, sentCount: 1 });
   });
 
   it("keeps the caret while a number is changed in its middle", async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./AmountField.module.css";
 import { cleanAmountText } from "./cleanAmountText.ts";
 import fieldStyles from "#src/components/ui/Field.module.css";
+import { standStill } from "#src/components/ui/switchOff.ts";
 import { FieldFrame, type FieldSurroundings } from "#src/components/ui/FieldFrame.tsx";
 import { readDecimalMark } from "./readDecimalMark.ts";
 import { readPastedAmount } from "./readPastedAmount.ts";
@@ -80,6 +81,7 @@ export function AmountField(props: AmountFieldProps) {
 
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
+    if (disabled) return;
     const { currentTarget: input, clipboardData } = event;
     const pasted = readPastedAmount(clipboardData.getData("text/plain"), unit, mark);
     const start = input.selectionStart ?? shown.length;
@@ -107,6 +109,7 @@ export function AmountField(props: AmountFieldProps) {
       {(ties) => (
         <input
           {...ties}
+          {...standStill(disabled)}
           className={size === "hero" ? styles.hero : fieldStyles.input}
           style={{ "--characters": Math.max(shown.length, 1), "--unit-characters": unit.length } as CSSProperties}
           inputMode="decimal"
@@ -114,7 +117,6 @@ export function AmountField(props: AmountFieldProps) {
           autoComplete="off"
           autoCorrect="off"
           placeholder="0"
-          disabled={disabled}
           value={shown}
           onChange={handleChange}
           onPaste={handlePaste}

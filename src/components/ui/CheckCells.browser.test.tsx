@@ -66,7 +66,34 @@ describe("CheckCells", () => {
 
   it("take no more where as many are chosen as may be, and still give one back", async () => {
     await renderOnPage(<Example isFull />);
-    await expect.element(page.getByRole("checkbox", { name: "Cả nhà mình" })).toBeDisabled();
-    await expect.element(page.getByRole("checkbox", { name: "Friday lunch" })).toBeEnabled();
+    const other = page.getByRole("checkbox", { name: "Cả nhà mình" });
+    await expect.element(other).toHaveAttribute("aria-disabled", "true");
+    (other.element() as HTMLElement).click();
+    await expect.element(other).not.toBeChecked();
+    const chosen = page.getByRole("checkbox", { name: "Friday lunch" });
+    await chosen.click();
+    await expect.element(chosen).not.toBeChecked();
+  });
+
+  it("keep the focus while they cannot be switched", async () => {
+    function Busy() {
+      const [isBusy, setIsBusy] = useState(false);
+      return (
+        <CheckCells
+          label="Groups"
+          values={[]}
+          onToggle={() => {
+            setIsBusy(true);
+          }}
+          options={OPTIONS}
+          disabledValues={isBusy ? OPTIONS.map(({ value }) => value) : []}
+        />
+      );
+    }
+    await renderOnPage(<Busy />);
+    const box = page.getByRole("checkbox", { name: "Friday lunch" });
+    await box.click();
+    await expect.element(box).toHaveAttribute("aria-disabled", "true");
+    await expect.element(box).toHaveFocus();
   });
 });

@@ -33,14 +33,14 @@ export function CheckCells<Value extends string>(props: CheckCellsProps<Value>) 
           type="checkbox"
           choice={option}
           checked={values.includes(option.value)}
-          disabled={disabledValues.includes(option.value)}
+          aria-disabled={disabledValues.includes(option.value) || undefined}
           aria-invalid={hasError || undefined}
           aria-describedby={hasError ? noteId : undefined}
           onBlur={({ relatedTarget }) => {
             if (list.current?.contains(relatedTarget) !== true) onLeave?.();
           }}
           onChange={() => {
-            onToggle(option.value);
+            if (!disabledValues.includes(option.value)) onToggle(option.value);
           }}
         />
       ))}

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { tidyVerificationCode } from "#domain/account/verificationCode.ts";
+import { typeWhileBusy } from "#tests/support/typeWhileBusy.tsx";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { CodeField } from "./CodeField.tsx";
@@ -41,4 +42,9 @@ it("takes a code that is pasted with a space, or filled in by the phone", async 
   await expect.element(field).toHaveAttribute("inputmode", "numeric");
   await field.fill("004 217");
   await expect.poll(readCells).toBe("0|0|4|2|1|7");
+});
+
+it("keeps the focus while its form is busy, takes nothing and sends nothing twice", async () => {
+  const end = await typeWhileBusy("Code", (props) => <CodeField label="Code" length={6} isFocused {...props} />);
+  expect(end).toEqual({ value: "12", hasFocus: true, sentCount: 1 });
 });

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from "react";
 
 import styles from "./CodeField.module.css";
 import { FieldFrame, type FieldSurroundings } from "./FieldFrame.tsx";
+import { standStill } from "./switchOff.ts";
 
 interface CodeFieldProps extends Pick<FieldSurroundings, "label" | "hint" | "error"> {
   /** Digits. */
@@ -28,12 +29,12 @@ export function CodeField({
   value,
   onChange,
   length,
-  disabled,
+  disabled = false,
   isFocused = false,
   below,
 }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const isReady = isFocused && disabled !== true;
+  const isReady = isFocused && !disabled;
   useLayoutEffect(() => {
     if (isReady) input.current?.focus();
   }, [isReady]);
@@ -43,6 +44,7 @@ export function CodeField({
         <div className={styles.code} data-bad={ties["aria-invalid"]}>
           <input
             {...ties}
+            {...standStill(disabled)}
             ref={input}
             className={styles.input}
             type="text"
@@ -53,7 +55,6 @@ export function CodeField({
             spellCheck={false}
             enterKeyHint="done"
             value={value}
-            disabled={disabled}
             onChange={(event) => {
               onChange(event.target.value);
             }}

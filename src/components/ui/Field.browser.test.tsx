@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { findFaults } from "#tests/support/findFaults.ts";
+import { typeWhileBusy } from "#tests/support/typeWhileBusy.tsx";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Field } from "./Field.tsx";
@@ -75,6 +76,11 @@ describe("Field", () => {
       </>,
     );
     expect(await findFaults()).toEqual([]);
+  });
+
+  it("keeps the focus while its form is busy, takes nothing and sends nothing twice", async () => {
+    const end = await typeWhileBusy("Name", (props) => <Field label="Name" {...props} />);
+    expect(end).toEqual({ value: "12", hasFocus: true, sentCount: 1 });
   });
 
   it("is large enough not to make iOS zoom", async () => {

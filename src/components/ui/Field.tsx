@@ -2,6 +2,7 @@ import type { InputHTMLAttributes, ReactNode } from "react";
 
 import styles from "./Field.module.css";
 import { FieldFrame, type FieldSurroundings } from "./FieldFrame.tsx";
+import { standStill } from "./switchOff.ts";
 
 export interface FieldProps
   extends
@@ -14,13 +15,14 @@ export interface FieldProps
 }
 
 /** One line of text with a label, a hint or an error, and perhaps a count. */
-export function Field({ label, value, onChange, hint, error, counter, after, ...rest }: FieldProps) {
+export function Field({ label, value, onChange, hint, error, counter, after, disabled = false, ...rest }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} counter={counter} after={after}>
       {(ties) => (
         <input
           autoComplete="off"
           {...rest}
+          {...standStill(disabled)}
           {...ties}
           className={styles.input}
           value={value}

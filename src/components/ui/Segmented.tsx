@@ -8,7 +8,7 @@ import { useMarker } from "#src/hooks/useMarker.ts";
 interface SegmentedProps<Value extends string> {
   /** Names the group for screen readers. */
   label: string;
-  options: readonly { value: Value; label: ReactNode; icon?: IconName; disabled?: boolean }[];
+  options: readonly { value: Value; label: ReactNode; icon?: IconName }[];
   value: Value | null;
   onChange: (value: Value) => void;
 }
@@ -30,7 +30,6 @@ export function Segmented<Value extends string>({ label, options, value, onChang
             name={name}
             value={option.value}
             checked={option.value === value}
-            disabled={option.disabled === true}
             onChange={() => {
               onChange(option.value);
             }}

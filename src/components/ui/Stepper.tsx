@@ -23,28 +23,15 @@ interface StepperProps extends Omit<FieldSurroundings, "counter"> {
   picks?: readonly number[];
   /** Shown for a refused key or paste, until another one is taken or the field is left. */
   keyError?: ReactNode;
-  disabled?: boolean;
   onBlur?: () => void;
 }
 
 /** A whole number with a button on either side, which repeats while held; the number can be typed too. */
 export function Stepper(props: StepperProps) {
-  const {
-    value,
-    onChange,
-    min,
-    max,
-    decreaseLabel,
-    increaseLabel,
-    picks,
-    keyError,
-    disabled = false,
-    onBlur,
-    ...rest
-  } = props;
+  const { value, onChange, min, max, decreaseLabel, increaseLabel, picks, keyError, onBlur, ...rest } = props;
   const [announced, setAnnounced] = useState("");
   const vibrate = useHaptics();
-  const keys = useRefusedKeys(disabled);
+  const keys = useRefusedKeys();
   const error = rest.error ?? (keys.isRefused && keyError);
   const current = Number(value) || null;
 
@@ -73,7 +60,7 @@ export function Stepper(props: StepperProps) {
     <StepButton
       icon={icon}
       label={label}
-      isPossible={!disabled && (current === null || current * by < end * by)}
+      isPossible={current === null || current * by < end * by}
       onStep={() => {
         step(by);
       }}
@@ -96,9 +83,9 @@ export function Stepper(props: StepperProps) {
                     type="button"
                     className={styles.pick}
                     aria-pressed={pick === current}
-                    {...switchOff(disabled, () => {
+                    onClick={() => {
                       choose(pick);
-                    })}
+                    }}
                   >
                     {pick}
                   </button>
@@ -116,7 +103,6 @@ export function Stepper(props: StepperProps) {
             enterKeyHint="next"
             autoComplete="off"
             value={value}
-            disabled={disabled}
             onBlur={() => {
               keys.forget();
               onBlur?.();

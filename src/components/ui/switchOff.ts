@@ -1,4 +1,4 @@
-import type { MouseEvent, MouseEventHandler } from "react";
+import type { KeyboardEvent, MouseEvent, MouseEventHandler } from "react";
 
 interface SwitchedOff {
   "aria-disabled": true | undefined;
@@ -17,4 +17,22 @@ export function ignore(event: MouseEvent): void {
  */
 export function switchOff(isOff: boolean, onClick?: MouseEventHandler<HTMLButtonElement>): SwitchedOff {
   return isOff ? { "aria-disabled": true, onClick: ignore } : { "aria-disabled": undefined, onClick };
+}
+
+interface StoodStill {
+  readOnly?: true;
+  "aria-disabled"?: true;
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+function ignoreEnter(event: KeyboardEvent): void {
+  if (event.key === "Enter") event.preventDefault();
+}
+
+/**
+ * What a text field takes in place of `disabled`, after its own props, for the same reason. It keeps the focus and its
+ * text, and Enter sends no form.
+ */
+export function standStill(isOff: boolean): StoodStill {
+  return isOff ? { readOnly: true, "aria-disabled": true, onKeyDown: ignoreEnter } : {};
 }
