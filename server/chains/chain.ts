@@ -115,7 +115,7 @@ export interface ScannedPart extends RangeReading {
   transfers: readonly ChainTransfer[];
   /** Those of the range that are set aside; they hold up nothing. */
   unread: readonly UnreadTransaction[];
-  /** The newest final position of the endpoint that was read. */
+  /** The newest final position up to `last`, of the hosts that answered. */
   final: bigint;
   /** Whether the next step can follow immediately. */
   hasMore: boolean;
@@ -240,9 +240,10 @@ export interface Chain extends ChainFacts {
   /** null where no signer is configured: nothing is paid out. */
   readonly payouts: PayoutRoute | null;
 
+  /** The newest block that two hosts have, if two are configured. */
   readHead(): Promise<Head>;
   createScanner(): Scanner;
-  /** The newest final position on which two endpoints agree, if two are configured. */
+  /** The newest position that is final on two hosts, if two are configured. */
   readFinal(): Promise<bigint>;
   /**
    * What two endpoints list together in a final range (one, if only one is configured): no endpoint alone leaves a payment

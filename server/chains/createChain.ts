@@ -17,6 +17,7 @@ import {
   Disagreement,
   findDispute,
   Quorum,
+  takeReachedByTwo,
   uniteReadings,
 } from "./quorum.ts";
 import { createListing, readScannedTip } from "./listing.ts";
@@ -88,15 +89,17 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
     payouts: payouts === null ? null : createPayouts(payouts, quorum, toKey(config.treasuryAddress)),
 
     async readHead() {
-      const { position, time } = await quorum.askAny(async (reader) =>
-        readHeader(reader, (await reader.readTip()).position),
+      const { position, time } = await quorum.concludeOfEach(
+        2,
+        async (reader) => readHeader(reader, (await reader.readTip()).position),
+        takeReachedByTwo<Header>((header) => header.position),
       );
       return { position: BigInt(position), time };
     },
     createScanner: () => new ChainScanner(listing),
     async readFinal() {
-      const finals = await quorum.askAll(async (reader) => (await readScannedTip(reader)).final);
-      return BigInt(Math.min(...finals));
+      const readFinal = async (reader: Reader) => (await readScannedTip(reader)).final;
+      return BigInt(await quorum.concludeOfEach(2, readFinal, takeReachedByTwo<number>(Number)));
     },
     listArrivals: listing.listArrivals,
 
@@ -117,7 +120,13 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
     async readTreasury(position, since) {
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
         const asked = [Number(position), since === null ? null : Number(since)] as const;
-        const compared = compareHoldings(await quorum.askAll((reader) => reader.readTreasury(...asked)));
+        const holdings = await quorum.askAll(async (reader) => {
+          const holding = await reader.readTreasury(...asked);
+          if (holding !== null && holding.position < position)
+            throw new Error("it does not have the block as final yet");
+          return holding;
+        });
+        const compared = compareHoldings(holdings);
         if (compared.kind === "agreed") return compared.holding;
         if (compared.kind === "otherPositions") continue;
         if (compared.kind === "disputed") {

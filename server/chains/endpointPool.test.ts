@@ -63,3 +63,27 @@ it("asks a resting endpoint too where its answer is needed", async () => {
   dead.clear();
   expect(await pool.askTwo((call) => call())).toEqual([one, two]);
 });
+
+it("asks every host at once, one endpoint of each, and goes on without one that hangs until it has rested", async () => {
+  const [one, same] = ["https://a.example/1", "https://a.example/2"] as const;
+  const [two, three] = ["https://b.example", "https://c.example"] as const;
+  const { pool, dead, asked } = await open(one, same, two, three);
+  expect(await pool.askEach(2, (call) => call())).toEqual([one, two, three]);
+  dead.add(one).add(three);
+  expect((await pool.askEach(2, (call) => call())).toSorted()).toEqual([same, two]);
+  asked.length = 0;
+  expect((await pool.askEach(2, (call) => call())).toSorted()).toEqual([same, two]);
+  expect(asked).not.toContain(three);
+});
+
+it("asks resting hosts too where fewer than needed answer, and rejects where these fail", async () => {
+  const [one, two] = ["https://a.example", "https://b.example"] as const;
+  const { pool, dead } = await open(one, two);
+  dead.add(two);
+  expect(await pool.askEach(1, (call) => call())).toEqual([one]);
+  await expect(pool.askEach(2, (call) => call())).rejects.toThrow("no RPC endpoint answers");
+  dead.clear();
+  expect(await pool.askEach(2, (call) => call())).toEqual([one, two]);
+  const { pool: alone } = await open("https://a.example/1", "https://a.example/2");
+  expect(await alone.askEach(2, (call) => call())).toEqual(["https://a.example/1"]);
+});

@@ -102,7 +102,7 @@ export class EndpointPool<C> {
   async ask<T>(read: Read<C, T>): Promise<T> {
     const [answer] = await this.#askInTurn(1, read);
     if (answer === undefined) throw new NoEndpointError(undefined);
-    this.#preferred = answer.place;
+    this.#preferred = this.#endpoints.indexOf(answer.endpoint);
     return answer.value;
   }
 
@@ -111,6 +111,31 @@ export class EndpointPool<C> {
     const hosts = new Set(this.#endpoints.map(({ host }) => host));
     const answers = await this.#askInTurn(Math.min(2, hosts.size), read);
     return answers.map(({ value }) => value);
+  }
+
+  /**
+   * Valid answers of all hosts, one of each, asked at the same time. What rests is asked only where fewer than `least`
+   * answer, or than there are. Rejects if fewer answer.
+   */
+  async askEach<T>(least: number, read: Read<C, T>): Promise<readonly T[]> {
+    const needed = Math.min(least, new Set(this.#endpoints.map(({ host }) => host)).size);
+    const answers = new Map<string, T>();
+    let failure: unknown;
+    const askHost = async (endpoints: readonly Endpoint<C>[]): Promise<void> => {
+      for (const endpoint of endpoints) {
+        if (answers.has(endpoint.host)) return;
+        const answer = await this.#askOne(endpoint, read);
+        if (answer.isValid) answers.set(endpoint.host, answer.value);
+        else failure = answer.error;
+      }
+    };
+    const { ready, resting } = this.#listInTurn();
+    for (const asked of [ready, resting]) {
+      if (asked === resting && answers.size >= needed) break;
+      await Promise.all([...Map.groupBy(asked, ({ host }) => host).values()].map(askHost));
+    }
+    if (answers.size < needed) throw new NoEndpointError(failure);
+    return [...answers.values()];
   }
 
   /** Tells every endpoint something, at the same time. Rejects when none of them answered, whatever it answered. */
@@ -132,37 +157,43 @@ export class EndpointPool<C> {
   }
 
   /** Asks one endpoint after the other, the preferred one first, until endpoints of so many hosts have answered. */
-  async #askInTurn<T>(count: number, read: Read<C, T>): Promise<{ place: number; value: T }[]> {
-    const answers: { place: number; value: T; host: string }[] = [];
+  async #askInTurn<T>(count: number, read: Read<C, T>): Promise<{ endpoint: Endpoint<C>; value: T }[]> {
+    const answers: { endpoint: Endpoint<C>; value: T }[] = [];
     let failure: unknown;
-    for (const { endpoint, place } of this.#listInTurn()) {
+    const { ready, resting } = this.#listInTurn();
+    for (const endpoint of [...ready, ...resting]) {
       if (answers.length === count) break;
-      if (answers.some(({ host }) => host === endpoint.host)) continue;
-      try {
-        await this.#check(endpoint);
-        answers.push({ place, value: await read(endpoint.call), host: endpoint.host });
-        endpoint.failures = 0;
-      } catch (error) {
-        failure = error;
-        this.#noteFailure(endpoint, error);
-      }
+      if (answers.some((other) => other.endpoint.host === endpoint.host)) continue;
+      const answer = await this.#askOne(endpoint, read);
+      if (answer.isValid) answers.push({ endpoint, value: answer.value });
+      else failure = answer.error;
     }
     if (answers.length < count) throw new NoEndpointError(failure);
     return answers;
   }
 
-  /** The preferred endpoint and those after it; the resting ones last. */
-  #listInTurn(): readonly { endpoint: Endpoint<C>; place: number }[] {
-    const ready: { endpoint: Endpoint<C>; place: number }[] = [];
-    const resting: { endpoint: Endpoint<C>; place: number }[] = [];
-    for (const step of this.#endpoints.keys()) {
-      const place = (this.#preferred + step) % this.#endpoints.length;
-      const endpoint = this.#endpoints[place];
-      if (endpoint === undefined) continue;
-      (endpoint.restingRounds > 0 ? resting : ready).push({ endpoint, place });
-      if (endpoint.restingRounds > 0) endpoint.restingRounds -= 1;
+  async #askOne<T>(
+    endpoint: Endpoint<C>,
+    read: Read<C, T>,
+  ): Promise<{ isValid: true; value: T } | { isValid: false; error: unknown }> {
+    try {
+      await this.#check(endpoint);
+      const value = await read(endpoint.call);
+      endpoint.failures = 0;
+      return { isValid: true, value };
+    } catch (error) {
+      this.#noteFailure(endpoint, error);
+      return { isValid: false, error };
     }
-    return [...ready, ...resting];
+  }
+
+  /** The preferred endpoint and those after it, apart from the resting ones. */
+  #listInTurn(): { ready: readonly Endpoint<C>[]; resting: readonly Endpoint<C>[] } {
+    const inTurn = [...this.#endpoints.slice(this.#preferred), ...this.#endpoints.slice(0, this.#preferred)];
+    const resting = inTurn.filter(({ restingRounds }) => restingRounds > 0);
+    const ready = inTurn.filter(({ restingRounds }) => restingRounds === 0);
+    for (const endpoint of resting) endpoint.restingRounds -= 1;
+    return { ready, resting };
   }
 
   /** Lets the endpoint rest, longer with each failure, and logs its first, second, fourth, eighth … failure in a row. */

@@ -1,6 +1,6 @@
 import type { Chain, RangeReading } from "./chain.ts";
 import type { AskedRange, ChainReader, History, ReadBlock, ReadRange } from "./chainReader.ts";
-import { type Quorum, uniteReadings } from "./quorum.ts";
+import { type Policy, type Quorum, takeReachedByTwo, uniteReadings } from "./quorum.ts";
 import type { ScannedRange, ScannedTip, ScanSource } from "./scan.ts";
 import { readOrSetAside } from "./setAside.ts";
 
@@ -74,8 +74,11 @@ function listByAccount<Reader extends ChainReader>(
       return read(false);
     }
   }
-  const readBy = (range: Omit<AskedRange, "mustKnowIds">, mustKnowIds: boolean) => (reader: Reader) =>
-    readRange(reader, { ...range, mustKnowIds });
+  const readBy = (range: Omit<AskedRange, "mustKnowIds">, mustKnowIds: boolean) => async (reader: Reader) => {
+    // A list says nothing of the blocks that it lacks.
+    if ((await reader.readTip()).position < range.upTo) throw new Error("it does not have the block yet");
+    return readRange(reader, { ...range, mustKnowIds });
+  };
   return {
     partLength: mostPositions,
     readTip,
@@ -113,10 +116,15 @@ export async function readScannedTip(reader: ChainReader): Promise<ScannedTip> {
   return { ...tip, final: await reader.readFinal(tip) };
 }
 
+/** The newest block and the newest final position that two hosts have, or the only one that answers. */
+const chooseTip: Policy<ScannedTip> = (tips) => ({
+  ...takeReachedByTwo<ScannedTip>(({ position }) => position)(tips),
+  final: takeReachedByTwo<number>(Number)(tips.map(({ final }) => final)),
+});
+
 /**
- * The newest block of an endpoint that has the position `least`. One that ends before it is behind or lies: that is its
- * failure, and the next endpoint is asked. Only where a local chain ends before it on two endpoints is the longer chain
- * answered.
+ * The newest block of the hosts that have the position `least`. One that ends before it is behind or lies: that is its
+ * failure. Only where a local chain ends before it on all of them is the longer chain of two answered.
  */
 async function readTipReaching<Reader extends ChainReader>(
   quorum: Quorum<Reader>,
@@ -124,11 +132,15 @@ async function readTipReaching<Reader extends ChainReader>(
   isLocal: boolean,
 ): Promise<ScannedTip> {
   try {
-    return await quorum.askAny(async (reader) => {
-      const tip = await readScannedTip(reader);
-      if (tip.position < least) throw new Error("its newest block is before the settled one");
-      return tip;
-    });
+    return await quorum.concludeOfEach(
+      1,
+      async (reader) => {
+        const tip = await readScannedTip(reader);
+        if (tip.position < least) throw new Error("its newest block is before the settled one");
+        return tip;
+      },
+      chooseTip,
+    );
   } catch (error) {
     if (!isLocal) throw error;
     return quorum.conclude(readScannedTip, (tips) =>

@@ -10,6 +10,7 @@ import {
   takeEarliest,
   takeHighest,
   takeLowest,
+  takeReachedByTwo,
   takeSame,
   takeStrictest,
   uniteReadings,
@@ -41,6 +42,15 @@ describe("the earlier of two times", () => {
     expect(() => pick(70_001, 10_000)).toThrow("disagree on the time");
     expect(() => pick(0, 86_400_000)).toThrow("disagree on the time");
   });
+});
+
+it("takes the newest position that two hosts have, or the only one", () => {
+  const pick = (...positions: readonly number[]) => takeReachedByTwo<number>(Number)(positions);
+  expect(pick(7)).toBe(7);
+  expect(pick(7, 900)).toBe(7);
+  expect(pick(900, 3, 7)).toBe(7);
+  expect(pick(7, 7, 3)).toBe(7);
+  expect(pick(3, 8, 7, 9)).toBe(8);
 });
 
 describe("a value of two endpoints", () => {

@@ -51,6 +51,15 @@ export class Quorum<Reader> {
     return policy(await this.askAll(read));
   }
 
+  /** As `conclude`, of every host, of `least` or more; where fewer are configured, of all of them. */
+  async concludeOfEach<T, Result>(
+    least: number,
+    read: (reader: Reader) => Promise<T>,
+    policy: Policy<T, Result>,
+  ): Promise<Result> {
+    return policy(await orUnavailable(this.#coinType, this.#pool.askEach(least, read)));
+  }
+
   /** Tells every endpoint something. Rejects when none of them answered, whatever it answered. */
   tellAll(tell: (reader: Reader) => Promise<unknown>): Promise<void> {
     return orUnavailable(this.#coinType, this.#pool.tellAll(tell));
@@ -75,6 +84,17 @@ export const takeHighest: Policy<bigint> = (amounts) =>
 export function takeLeastBy<T>(readNumber: (answer: T) => number): Policy<T> {
   return (answers) =>
     answers.reduce((least, other) => (readNumber(other) < readNumber(least) ? other : least), takeFirst(answers));
+}
+
+/**
+ * The answer with the newest number that a second one reaches too, or the only one: no host alone invents what the others do
+ * not have, and none that stands still holds back two that go on.
+ */
+export function takeReachedByTwo<T>(readNumber: (answer: T) => number): Policy<T> {
+  return (answers) => {
+    const newestFirst = answers.toSorted((left, right) => readNumber(right) - readNumber(left));
+    return newestFirst[1] ?? takeFirst(newestFirst);
+  };
 }
 
 /** The kind that allows the least, where these are ordered so: each endpoint can forbid, and none allows alone. */

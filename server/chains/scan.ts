@@ -1,7 +1,7 @@
 import type { RangeReading, Scan, Scanner } from "./chain.ts";
 import type { Tip } from "./chainReader.ts";
 
-/** The newest block of an endpoint. */
+/** The newest block, of an endpoint or of several. */
 export interface ScannedTip extends Tip {
   /** The newest final position. */
   final: number;
@@ -18,7 +18,7 @@ export interface ScannedRange extends RangeReading {
 export interface ScanSource {
   /** Positions per step, so that a long catch-up saves its progress. */
   readonly partLength: number;
-  /** Of an endpoint that has the position `least`. */
+  /** Of the hosts that have the position `least`. */
   readTip(least: number): Promise<ScannedTip>;
   /** What is after one position up to another, all of it or an error. */
   readRange(after: number, upTo: number): Promise<ScannedRange>;

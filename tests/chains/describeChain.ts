@@ -87,7 +87,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
       watcher = await watch(first, second);
     });
     afterEach(async () => {
-      for (const endpoint of lab.endpoints) {
+      for (const endpoint of [...lab.endpoints, lab.spare]) {
         endpoint.setLie(null);
         endpoint.setAway(false);
       }
@@ -1053,6 +1053,40 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         await advanceAndLook(3);
         expect((await readCursor()).settled_position).toBeGreaterThanOrEqual(tip);
         expect(alarms).toEqual([POSITION_CONTRADICTION]);
+      });
+
+      it.each([
+        ["one that names newer blocks than there are, beside another", "farAhead", null],
+        ["one that names newer blocks than there are, among three", "farAhead", "honest"],
+        ["one that stands still, among three", "still", "honest"],
+        ["one that stands still and one that names newer blocks, among three", "still", "farAhead"],
+      ] as const)("holds up nothing: %s", async (_, kind, other) => {
+        first.setLie({ kind });
+        if (other === "farAhead") second.setLie({ kind: other });
+        chain = await lab.connect(first, second, ...(other === null ? [] : [lab.spare]));
+        app.chains = linkChain(chain);
+        watcher = new ChainWatcher(app, chain);
+        await watcher.poll();
+        const orderId = await send(anna);
+        const txHash = await pay(annasWallet, "0.05", await readReference(orderId));
+        await advanceAndLook(1);
+        expect(await readOrder(orderId)).toMatchObject({ status: "confirming", txHash, confirmations: 1 });
+        await advanceAndLook(2);
+        expect(await readStatus(orderId)).toBe("paid");
+        expect(alarms).toEqual([]);
+      });
+
+      it("that stands still beside another holds everything up until it goes on", async () => {
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.05");
+        first.setLie({ kind: "still" });
+        await advanceAndLook(4);
+        expect(await readStatus(orderId)).not.toBe("paid");
+        expect(await readOutcomes()).not.toContain("order");
+        first.setLie(null);
+        await watcher.poll();
+        expect(await readStatus(orderId)).toBe("paid");
+        expect(alarms).toEqual([]);
       });
 
       it("that is down settles nothing, and no order expires meanwhile", async () => {

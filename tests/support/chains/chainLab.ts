@@ -34,8 +34,12 @@ export type Lie =
   | { kind: "laterTimes" }
   /** It invents new blocks with final positions that no other endpoint has. */
   | { kind: "ahead" }
+  /** It invents newer blocks than there are, and tells the truth of those that are there. */
+  | { kind: "farAhead" }
   /** It lacks the newest blocks. */
-  | { kind: "behind"; blocks: number };
+  | { kind: "behind"; blocks: number }
+  /** It has no block beyond the newest one of now. */
+  | { kind: "still" };
 
 export interface LabEndpoint {
   /** null makes the endpoint honest. */
@@ -49,7 +53,7 @@ export interface RotatingLab extends ChainLab {
   connectSuccessor(): Promise<Chain>;
 }
 
-/** A chain that a test controls, and two endpoints of it. A transfer is final with its third block. */
+/** A chain that a test controls, and its endpoints. A transfer is final with its third block. */
 export interface ChainLab {
   readonly coinType: CoinType;
   /** Whether a payment can name its order. */
@@ -61,6 +65,8 @@ export interface ChainLab {
   /** Whether a transaction's id binds its sender and its amount, so that no endpoint can lie about them. */
   readonly hasBindingIds?: boolean;
   readonly endpoints: readonly [LabEndpoint, LabEndpoint];
+  /** A third one, for what two cannot show. */
+  readonly spare: LabEndpoint;
   /** A new connection, which asks the given endpoints in this order. */
   connect(...endpoints: readonly LabEndpoint[]): Promise<Chain>;
   createWallet(): Promise<LabWallet>;

@@ -45,7 +45,7 @@ class EthereumEndpoint implements LabEndpoint {
   );
 }
 
-/** Anvil behind two proxies that can lie. */
+/** Anvil behind proxies that can lie. */
 export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
   const anvil = await startAnvil(clock);
   await anvil.mine(CONFIRMATIONS);
@@ -54,6 +54,8 @@ export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
     new EthereumEndpoint(await startLyingEndpoint(anvil.rpcUrl), unreadable),
     new EthereumEndpoint(await startLyingEndpoint(anvil.rpcUrl), unreadable),
   ] as const;
+  const spare = new EthereumEndpoint(await startLyingEndpoint(anvil.rpcUrl), unreadable);
+  const all = [...endpoints, spare];
   /** Signed transactions by their hash. */
   const sent = new Map<string, string>();
   let txIds = 0;
@@ -65,8 +67,9 @@ export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
     hasReferences: false,
     hasSeveralTransfers: false,
     endpoints,
+    spare,
     connect(...asked) {
-      const nodes = endpoints
+      const nodes = all
         .filter((endpoint) => asked.includes(endpoint))
         .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right))
         .map(({ url }) => ({ url, apiKey: null }));
@@ -120,7 +123,7 @@ export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
     },
     respellTxId: (txId) => `0x${txId.slice(2).toUpperCase()}`,
     async stop() {
-      await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
+      await Promise.all(all.map((endpoint) => endpoint.stop()));
       await anvil.stop();
     },
   };
@@ -148,21 +151,27 @@ function toRpcLie(lie: Lie): RpcLie {
     case "laterTimes":
       return changeBlocks((block) => ({ ...block, timestamp: toQuantity(Number(block["timestamp"]) + DAY_S) }));
     case "ahead":
-      return goOn();
+      return goOn(true);
+    case "farAhead":
+      return goOn(false);
     case "behind":
-      return stayBehind(lie.blocks);
+      return stayBehind((head) => head - lie.blocks);
+    case "still": {
+      let tip: number | null = null;
+      return stayBehind((head) => (tip ??= head));
+    }
     case "reference":
       throw new Error("Ethereum has no references");
   }
 }
 
-/** Adds invented blocks to the chain. */
-function goOn(): RpcLie {
+/** Adds invented blocks to the chain: to that of now, where it is a fork. */
+function goOn(isFork: boolean): RpcLie {
   let tip: number | null = null;
   const invent = (number: number) => `0x${number.toString(16).padStart(64, "f")}`;
   return async ({ method, params }, honest, ask) => {
     if (method !== "eth_getBlockByNumber") return honest;
-    tip ??= Number(await ask("eth_blockNumber", []));
+    if (tip === null || !isFork) tip = Number(await ask("eth_blockNumber", []));
     const isTag = params[0] === "latest" || params[0] === "finalized";
     const number = isTag ? tip + 40 : Number(params[0]);
     if (number <= tip) return honest;
@@ -173,10 +182,10 @@ function goOn(): RpcLie {
 }
 
 /** Removes the newest blocks from the chain. */
-function stayBehind(blocks: number): RpcLie {
+function stayBehind(chooseTip: (head: number) => number): RpcLie {
   return async ({ method, params }, honest, ask) => {
     if (method !== "eth_getBlockByNumber") return honest;
-    const tip = Number(await ask("eth_blockNumber", [])) - blocks;
+    const tip = chooseTip(Number(await ask("eth_blockNumber", [])));
     if (params[0] === "latest") return { result: await ask(method, [toQuantity(tip), params[1]]) };
     if (params[0] === "finalized") return { result: await ask(method, [toQuantity(tip - 2), params[1]]) };
     return Number(params[0]) > tip ? { result: null } : honest;

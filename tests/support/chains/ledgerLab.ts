@@ -16,6 +16,7 @@ export async function startLedgerLab(clock: TestClock): Promise<LedgerLab> {
   const node = new LedgerNode(clock);
   node.advance(FINAL_DEPTH);
   const endpoints = [new LedgerEndpoint(node), new LedgerEndpoint(node)] as const;
+  const spare = new LedgerEndpoint(node);
   const treasuryAddress = createLedgerId("treasury");
   let txIds = 0;
 
@@ -39,9 +40,10 @@ export async function startLedgerLab(clock: TestClock): Promise<LedgerLab> {
     hasSeveralTransfers: true,
     node,
     endpoints,
+    spare,
     connect: (...asked) =>
       connectLedger(
-        endpoints
+        [...endpoints, spare]
           .filter((endpoint) => asked.includes(endpoint))
           .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right)),
         treasuryAddress,

@@ -156,6 +156,8 @@ export class LedgerNode {
 export class LedgerEndpoint implements LedgerApi {
   readonly #node: LedgerNode;
   #lie: Lie | null = null;
+  /** Ledgers that there were when it began to lie. */
+  #known = 0;
   #isAway = false;
 
   constructor(node: LedgerNode) {
@@ -164,6 +166,7 @@ export class LedgerEndpoint implements LedgerApi {
 
   setLie(lie: Lie | null): void {
     this.#lie = lie;
+    this.#known = this.#node.view(0).length;
   }
 
   setAway(isAway: boolean): void {
@@ -181,7 +184,7 @@ export class LedgerEndpoint implements LedgerApi {
     const final = ledgers.at(-FINAL_DEPTH);
     if (newest === undefined || final === undefined) throw new Error("a young chain");
     const head = { position: newest.position, time: this.#shiftTime(newest.time), final: final.position };
-    if (this.#lie?.kind !== "ahead") return head;
+    if (!this.#isAhead()) return head;
     return { ...head, position: head.position + 40n * LEDGER_SPAN, final: head.position + 38n * LEDGER_SPAN };
   }
 
@@ -204,7 +207,7 @@ export class LedgerEndpoint implements LedgerApi {
     const newest = ledgers.at(-1);
     const ledger = ledgers.findLast((candidate) => candidate.position <= position);
     if (newest === undefined || ledger === undefined) return null;
-    if (position > newest.position && this.#lie?.kind !== "ahead") return null;
+    if (position > newest.position && !this.#isAhead()) return null;
     return this.#shiftTime(ledger.time);
   }
 
@@ -227,7 +230,12 @@ export class LedgerEndpoint implements LedgerApi {
 
   #look(): readonly Ledger[] {
     if (this.#isAway) throw new Error("the endpoint is away");
-    return this.#node.view(this.#lie?.kind === "behind" ? this.#lie.blocks : 0);
+    const ledgers = this.#node.view(this.#lie?.kind === "behind" ? this.#lie.blocks : 0);
+    return this.#lie?.kind === "still" ? ledgers.slice(0, this.#known) : ledgers;
+  }
+
+  #isAhead(): boolean {
+    return this.#lie?.kind === "ahead" || this.#lie?.kind === "farAhead";
   }
 
   #shiftTime(time: Date): Date {

@@ -29,8 +29,8 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
   readonly #chain: SolanaChain;
   #lie: Lie | null = null;
   #isAway = false;
-  /** Where it began to invent blocks. */
-  #tip: SolanaBlock | null = null;
+  /** Where it began to lie. */
+  #tip: SolanaBlock;
   #answerLie: AnswerLie | null = null;
   readonly #ofNewerVersion = new Set<string>();
   #servers: readonly Server[] = [];
@@ -39,6 +39,7 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
 
   constructor(chain: SolanaChain) {
     this.#chain = chain;
+    this.#tip = chain.readHead();
   }
 
   get genesisHash(): string {
@@ -72,7 +73,7 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
   setLie(lie: Lie | null): void {
     this.#lie = lie;
     if (lie === null) this.#answerLie = null;
-    this.#tip = lie?.kind === "ahead" ? this.#chain.readHead() : null;
+    this.#tip = this.#chain.readHead();
   }
 
   /** From now on it tells this transaction as one of a version that is yet to come. */
@@ -85,7 +86,8 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
   }
 
   readHead(commitment: Commitment): SolanaBlock {
-    if (this.#tip !== null) return this.#invent(this.#tip, this.#tip.slot + INVENTED_BLOCKS);
+    const last = this.#readLast();
+    if (last !== null) return this.#invent(last, last.slot + INVENTED_BLOCKS);
     const { slot } = this.#chain.readHead(commitment);
     const told = this.findBlock(slot - this.#countUnknown());
     if (told === null) throw new Error("a chain without blocks");
@@ -97,7 +99,7 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
   }
 
   findBlock(slot: number): SolanaBlock | null {
-    const tip = this.#tip;
+    const tip = this.#readLast();
     if (tip !== null && slot > tip.slot) {
       return slot > tip.slot + INVENTED_BLOCKS ? null : this.#invent(tip, slot);
     }
@@ -144,7 +146,14 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
   }
 
   #countUnknown(): number {
+    if (this.#lie?.kind === "still") return this.#chain.readHead().slot - this.#tip.slot;
     return this.#lie?.kind === "behind" ? this.#lie.blocks : 0;
+  }
+
+  /** The block after which it invents others; null where it invents none. */
+  #readLast(): SolanaBlock | null {
+    if (this.#lie?.kind === "ahead") return this.#tip;
+    return this.#lie?.kind === "farAhead" ? this.#chain.readHead() : null;
   }
 
   #invent(tip: SolanaBlock, slot: number): SolanaBlock {

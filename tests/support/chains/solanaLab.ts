@@ -60,7 +60,7 @@ export interface SolanaLab extends RotatingLab {
   readBalance(address: string): bigint;
 }
 
-/** A chain over LiteSVM behind two endpoints that can lie. */
+/** A chain over LiteSVM behind endpoints that can lie. */
 export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
   const now = () => Math.floor(clock.now().getTime() / 1_000);
   const chain = SolanaChain.create("lab", now(), OPTIONS);
@@ -69,7 +69,9 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
   const nonce = createKeypair("nonce");
   const bin = createKeypair("bin");
   const endpoints = [new SolanaEndpoint(chain), new SolanaEndpoint(chain)] as const;
-  await Promise.all(endpoints.map((endpoint) => endpoint.start()));
+  const spare = new SolanaEndpoint(chain);
+  const all = [...endpoints, spare];
+  await Promise.all(all.map((endpoint) => endpoint.start()));
   const sent = new Map<string, Uint8Array>();
   /** Transactions that wait for the next block. */
   let waiting: Uint8Array[] = [];
@@ -141,7 +143,7 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
       pay: async (...payments) => send(writePayments(wallet, ...payments), { payer: keypair }),
       async payUnreadably(amountBase) {
         const txId = sendVersion1(writePayments(wallet, { amountBase }), keypair);
-        for (const endpoint of endpoints) endpoint.tellNewerVersion(txId);
+        for (const endpoint of all) endpoint.tellNewerVersion(txId);
         return txId;
       },
     };
@@ -174,6 +176,7 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
     hasSeveralTransfers: true,
     chain,
     endpoints,
+    spare,
     treasury,
     connect: (...asked) => connect({ treasuryAddress: treasury.publicKey.toBase58() }, asked),
     connectSuccessor() {
@@ -213,7 +216,7 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
     respellTxId: (txId) => txId,
     readBalance: (address) => chain.readAccount(address, chain.readHead().slot)?.lamports ?? 0n,
     async stop() {
-      await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
+      await Promise.all(all.map((endpoint) => endpoint.stop()));
     },
   };
 
@@ -236,7 +239,7 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
     own: Pick<ChainConfig, "treasuryAddress"> & Partial<ChainConfig>,
     asked: readonly LabEndpoint[],
   ): Promise<Chain> {
-    const nodes = endpoints
+    const nodes = all
       .filter((endpoint) => asked.includes(endpoint))
       .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right))
       .map(({ url }) => ({ url, apiKey: null }));

@@ -35,8 +35,8 @@ export class TonEndpoint implements LabEndpoint, TonView {
   #isAway = false;
   /** Accounts that it has never heard of. */
   #forgotten: ReadonlySet<string> = new Set();
-  /** Where it began to invent blocks. */
-  #tip: TonBlock | null = null;
+  /** Where it began to lie. */
+  #tip: TonBlock;
   #server: Server | null = null;
   url = "";
 
@@ -44,6 +44,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
     this.#chain = chain;
     this.#treasury = treasury.toRawString();
     this.#unsent = unsent;
+    this.#tip = chain.readHead();
   }
 
   get genesisHash(): string {
@@ -70,7 +71,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
 
   setLie(lie: Lie | null): void {
     this.#lie = lie;
-    this.#tip = lie?.kind === "ahead" ? this.#chain.readHead() : null;
+    this.#tip = this.#chain.readHead();
   }
 
   setAway(isAway: boolean): void {
@@ -84,20 +85,20 @@ export class TonEndpoint implements LabEndpoint, TonView {
 
   readHead(): TonBlock {
     const head = this.#chain.readHead();
-    const unknown = this.#lie?.kind === "behind" ? this.#lie.blocks : 0;
-    const told = this.#tip === null ? head.seqno - unknown : this.#tip.seqno + 40;
+    const last = this.#readLast();
+    const told = last === null ? head.seqno - this.#countUnknown() : last.seqno + 40;
     const block = this.findBlock(told);
     if (block === null) throw new Error("a chain without blocks");
     return block;
   }
 
   findBlock(seqno: number): TonBlock | null {
-    const tip = this.#tip;
+    const tip = this.#readLast();
     if (tip !== null && seqno > tip.seqno) {
       if (seqno > tip.seqno + 40) return null;
       return { ...tip, seqno, rootHash: seqno.toString(16).padStart(64, "f"), transactions: [] };
     }
-    if (this.#lie?.kind === "behind" && seqno > this.#chain.readHead().seqno - this.#lie.blocks) return null;
+    if (seqno > this.#chain.readHead().seqno - this.#countUnknown()) return null;
     const block = this.#chain.findBlock(seqno);
     return block !== null && this.#lie?.kind === "laterTimes" ? { ...block, time: block.time + DAY_S } : block;
   }
@@ -115,6 +116,17 @@ export class TonEndpoint implements LabEndpoint, TonView {
     const honest = this.#chain.listTransactions(account);
     if (account === this.#treasury) return this.#lie === null ? honest : this.#spoilAll(honest);
     return [...honest, ...this.#inventSources(account)];
+  }
+
+  #countUnknown(): number {
+    if (this.#lie?.kind === "still") return this.#chain.readHead().seqno - this.#tip.seqno;
+    return this.#lie?.kind === "behind" ? this.#lie.blocks : 0;
+  }
+
+  /** The block after which it invents others; null where it invents none. */
+  #readLast(): TonBlock | null {
+    if (this.#lie?.kind === "ahead") return this.#tip;
+    return this.#lie?.kind === "farAhead" ? this.#chain.readHead() : null;
   }
 
   #spoilAll(honest: readonly TonTransaction[]): TonTransaction[] {

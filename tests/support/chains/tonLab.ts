@@ -40,7 +40,7 @@ export interface TonLabOptions {
   kind?: "v4r2" | "v5r1";
 }
 
-/** A chain of masterchain blocks behind two endpoints that can lie. */
+/** A chain of masterchain blocks behind endpoints that can lie. */
 export async function startTonLab(
   clock: TestClock,
   { isDeployed = true, kind = "v5r1" }: TonLabOptions = {},
@@ -54,7 +54,9 @@ export async function startTonLab(
     new TonEndpoint(chain, treasury.address, unsent),
     new TonEndpoint(chain, treasury.address, unsent),
   ] as const;
-  await Promise.all(endpoints.map((endpoint) => endpoint.start(now)));
+  const spare = new TonEndpoint(chain, treasury.address, unsent);
+  const all = [...endpoints, spare];
+  await Promise.all(all.map((endpoint) => endpoint.start(now)));
   /** Messages that wait for the next block, and the wallets that they are for. */
   let waiting: { account: string; message: Cell }[] = [];
   const sent = new Map<string, { account: string; message: Cell }>();
@@ -119,6 +121,7 @@ export async function startTonLab(
     hasSeveralTransfers: true,
     chain,
     endpoints,
+    spare,
     treasury,
     connect: (...asked) => connect(asked, { seed: TREASURY_SEED, wallet: treasury, former: [] }),
     connectSuccessor() {
@@ -155,7 +158,7 @@ export async function startTonLab(
     respellTxId: (txId) => txId.toUpperCase(),
     readBalance: (address) => readCoins(chain, address),
     async stop() {
-      await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
+      await Promise.all(all.map((endpoint) => endpoint.stop()));
     },
   };
 
@@ -163,7 +166,7 @@ export async function startTonLab(
     asked: readonly LabEndpoint[],
     { seed, wallet, former }: { seed: Buffer; wallet: TreasuryWallet; former: readonly TreasuryWallet[] },
   ): Promise<Chain> {
-    const chosen = endpoints
+    const chosen = all
       .filter((endpoint) => asked.includes(endpoint))
       .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right));
     const config = {

@@ -29,7 +29,7 @@ export class TronEndpoint implements LabEndpoint {
   #lie: TronLie | null = null;
   #answerLie: TronAnswerLie | null = null;
   #isAway = false;
-  /** Where it began to invent blocks. */
+  /** Where it began to lie. */
   #tip = 0;
   #server: Server | null = null;
   url = "";
@@ -93,15 +93,18 @@ export class TronEndpoint implements LabEndpoint {
       return lie.kind === "leftOut" && params["value"] === lie.txId ? {} : this.#ask(method, params);
     }
     if (!method.includes("/getblock")) return this.#ask(method, params);
-    if (lie.kind === "ahead") return this.#invent(method, params);
+    const { number: head } = this.#chain.readHead();
+    if (lie.kind === "ahead") return this.#invent(method, params, this.#tip);
+    if (lie.kind === "farAhead") return this.#invent(method, params, head);
     if (lie.kind === "behind") return this.#stayBehind(method, params, lie.blocks);
+    if (lie.kind === "still") return this.#stayBehind(method, params, head - this.#tip);
     const block = await this.#ask(method, params);
     if (lie.kind === "laterTimes") return delay(block);
     const transactions = (block["transactions"] ?? []) as Fields[];
     return transactions.length === 0 ? block : { ...block, transactions: this.#change(transactions, lie) };
   }
 
-  #change(transactions: Fields[], lie: Exclude<TronLie, { kind: "ahead" | "behind" | "laterTimes" }>): Fields[] {
+  #change(transactions: Fields[], lie: Extract<TronLie, { txId: string }>): Fields[] {
     const change = (to: (transaction: Fields) => Fields) =>
       transactions.map((transaction) => (transaction["txID"] === lie.txId ? to(transaction) : transaction));
     switch (lie.kind) {
@@ -131,12 +134,12 @@ export class TronEndpoint implements LabEndpoint {
     return Number(asked) > head ? {} : this.#ask(method, params);
   }
 
-  async #invent(method: string, params: Fields): Promise<Fields> {
-    const number = Number(params["id_or_num"] ?? params["num"] ?? this.#tip + 40);
-    if (number <= this.#tip) return this.#ask(method, params);
-    const model = await this.#ask("wallet/getblock", { id_or_num: String(this.#tip) });
+  async #invent(method: string, params: Fields, tip: number): Promise<Fields> {
+    const number = Number(params["id_or_num"] ?? params["num"] ?? tip + 40);
+    if (number <= tip) return this.#ask(method, params);
+    const model = await this.#ask("wallet/getblock", { id_or_num: String(tip) });
     const header = model["block_header"] as { raw_data: Fields };
-    const parentHash = number === this.#tip + 1 ? model["blockID"] : nameBlock(number - 1);
+    const parentHash = number === tip + 1 ? model["blockID"] : nameBlock(number - 1);
     return { blockID: nameBlock(number), block_header: { raw_data: { ...header.raw_data, number, parentHash } } };
   }
 }

@@ -56,7 +56,7 @@ export const toHex = (address: string): string => TronWeb.address.toHex(address)
 export const createStranger = (seed: string): string =>
   TronWeb.address.fromHex(`41${Buffer.from(seed).toString("hex").padStart(40, "5").slice(-40)}`);
 
-/** A node behind two proxies that can lie. */
+/** A node behind proxies that can lie. */
 export async function startTronLab(clock: TestClock): Promise<TronLab> {
   const chain = TronChain.create("lab", clock.now().getTime(), SOLID_LAG);
   const server = createTronServer(chain);
@@ -67,7 +67,9 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
     new TronEndpoint(chain, nodeUrl, unsent, unreadable),
     new TronEndpoint(chain, nodeUrl, unsent, unreadable),
   ] as const;
-  await Promise.all(endpoints.map((endpoint) => endpoint.start()));
+  const spare = new TronEndpoint(chain, nodeUrl, unsent, unreadable);
+  const all = [...endpoints, spare];
+  await Promise.all(all.map((endpoint) => endpoint.start()));
   const treasury = { key: TREASURY_KEY, address: TREASURY, hex: toHex(TREASURY) };
   const sent = new Map<string, TronTransaction>();
   let wallets = 0;
@@ -122,7 +124,7 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
     asked: readonly LabEndpoint[],
     own: Pick<ChainConfig, "treasuryAddress" | "oldTreasuryAddresses" | "signer">,
   ): Promise<Chain> {
-    const chosen = endpoints
+    const chosen = all
       .filter((endpoint) => asked.includes(endpoint))
       .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right));
     const nodes = chosen.map(({ url }) => ({ url, apiKey: null }));
@@ -145,6 +147,7 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
     chain,
     nodeUrl,
     endpoints,
+    spare,
     treasury,
     connect: (...asked) =>
       connect(asked, {
@@ -203,7 +206,7 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
     },
     respellTxId: (txId) => txId.toUpperCase(),
     async stop() {
-      await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
+      await Promise.all(all.map((endpoint) => endpoint.stop()));
       server.close();
       server.closeAllConnections();
     },
