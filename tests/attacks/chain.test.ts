@@ -9,6 +9,9 @@ import { proveWallet } from "./support/proveWallet.ts";
 
 const SOON_MS = 30_000;
 const MILLI_ETHER = 10n ** 15n;
+/** The newest block of a node that has just begun to sync, and for how long. */
+const SYNCED_BLOCK = "0x3";
+const SYNCING_MS = 5_000;
 
 let world: AttackWorld;
 /** The endpoint that the server prefers; only this one lies. */
@@ -74,6 +77,44 @@ test("an endpoint that leaves a payment out of its blocks keeps no order from be
   const calls = liar.calls.get("eth_getBlockByNumber") ?? 0;
   await waitUntilPaid(world, bearer, orderId);
   expect(liar.calls.get("eth_getBlockByNumber")).toBeGreaterThan(calls);
+});
+
+test("a node that has just begun to sync moves no cursor back", async () => {
+  const readSettled = async () => Number(await world.readMetric('hongbao_chain_block{coin="eth",kind="settled"}'));
+  const { bearer, wallet } = await addPerson();
+  for (let times = 0; times < 40; times += 1) await payTreasury(world.info, wallet, 1n);
+  await expect.poll(readSettled, { timeout: SOON_MS }).toBeGreaterThan(300);
+  let least = await readSettled();
+  const settled = least;
+  liar.lie = async ({ method, params: [asked] }, honest, ask) => {
+    const isHead = method === "eth_getBlockByNumber" && (asked === "latest" || asked === "finalized");
+    return isHead ? { result: await ask(method, [SYNCED_BLOCK, false]) } : honest;
+  };
+  for (const endsAtMs = performance.now() + SYNCING_MS; performance.now() < endsAtMs;) {
+    await payTreasury(world.info, wallet, 1n);
+    least = Math.min(least, await readSettled());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(least).toBe(settled);
+  liar.lie = null;
+  await payTreasury(world.info, wallet, MILLI_ETHER);
+  await expect.poll(() => readBalance({ bearer }), { timeout: SOON_MS }).toMatch(/^0\.001/u);
+});
+
+test("two addresses of one provider are one witness", async () => {
+  const { url } = liar;
+  await world.restart({ ETH_RPC_URLS: `${url}/?one,${url}/?two,${other.url}` });
+  const [accomplice, witness] = [await addPerson(), await addPerson()];
+  liar.lie = changeTransactions(inflateAmount);
+  await payTreasury(world.info, accomplice.wallet, MILLI_ETHER);
+  const countDisputed = async () => Number(await world.readMetric('hongbao_chain_disputed_transfers{coin="eth"}'));
+  await expect.poll(countDisputed, { timeout: SOON_MS }).toBeGreaterThan(0);
+  expect(await readBalance(accomplice)).toBe("0");
+  liar.lie = null;
+  await payTreasury(world.info, witness.wallet, MILLI_ETHER);
+  await expect.poll(() => readBalance(witness), { timeout: SOON_MS }).toBe("0.001");
+  await expect.poll(() => readBalance(accomplice), { timeout: SOON_MS }).toBe("0.001");
+  await world.restart({ ETH_RPC_URLS: `${url},${other.url}` });
 });
 
 test("the database refuses another network and another treasury", { timeout: 60_000 }, async () => {

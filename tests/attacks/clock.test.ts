@@ -1,17 +1,12 @@
 import { expect, test } from "vitest";
-import { findFreePort } from "#devnet/process/ports.ts";
 import { openAttackWorld } from "./support/attackWorld.ts";
 
 const DAY_MS = 86_400_000;
 
 test("a crash while the clock was a day ahead stops no job once the clock is right again", async () => {
-  const adminPort = await findFreePort();
-  const world = await openAttackWorld({ ADMIN_PORT: String(adminPort) });
+  const world = await openAttackWorld();
   /** The newest block that the watcher has seen; it moves while any process runs that job. */
-  async function readHead(): Promise<number> {
-    const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
-    return Number(/^hongbao_chain_block\{[^}]*kind="head"[^}]*\} (\d+)$/m.exec(text)?.[1]);
-  }
+  const readHead = async () => Number(await world.readMetric('hongbao_chain_block{coin="eth",kind="head"}'));
   try {
     await expect.poll(readHead).toBeGreaterThan(0);
     await world.shiftClock(DAY_MS);

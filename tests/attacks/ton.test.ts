@@ -15,6 +15,7 @@ import { type KeyPair, mnemonicToPrivateKey } from "@ton/crypto";
 import { TonClient, WalletContractV4 } from "@ton/ton";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashExternalMessage } from "#server/chains/ton/values.ts";
+import { TON_TREASURY, TON_WORDS } from "#tests/support/chains/tonMnemonic.ts";
 import { toWireProof, writeTonProof } from "#tests/support/chains/tonWallet.ts";
 import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
 import { askForPayment, payOut, readBalance, takeGift, waitUntilPaid } from "./support/passOn.ts";
@@ -22,17 +23,21 @@ import { askForPayment, payOut, readBalance, takeGift, waitUntilPaid } from "./s
 const SENDER = 910_001;
 const CLAIMER = 910_002;
 const THIEF = 910_003;
+const OPERATOR = 910_004;
+const EXPENSIVE = 910_005;
+const EARLY = 910_006;
+const SOON_MS = 40_000;
 
 let world: AttackWorld;
 let client: TonClient;
-let treasury: Address;
+/** Its first payout deploys it. */
+const treasury = Address.parse(TON_TREASURY);
 
 beforeAll(async () => {
-  world = await openAttackWorld({ COINS: "ton" });
+  world = await openAttackWorld({ COINS: "ton", TON_TREASURY_ADDRESS: TON_TREASURY, TON_TREASURY_KEY: TON_WORDS });
   const { ton } = world.info;
   if (ton === null) throw new Error("TON must run");
   client = new TonClient({ endpoint: `${ton.apiUrl}/jsonRPC` });
-  treasury = Address.parse(ton.treasuryAddress);
 });
 afterAll(() => world.close());
 
@@ -103,6 +108,28 @@ async function payRequest(person: Person, signing: object): Promise<string> {
   return signAndSend(person, messages);
 }
 
+test("coins that an undeployed treasury sends back leave no money missing", { timeout: 120_000 }, async () => {
+  const [thief, sender] = [await addPerson(THIEF, 2), await addPerson(EARLY, 5)];
+  expect((await prove(sender)).error).toBeNull();
+  await signAndSend(await addPerson(OPERATOR, 4), [internal({ to: treasury, value: toNano("0.5"), bounce: false })]);
+  await expect.poll(() => client.getBalance(treasury), { timeout: SOON_MS }).toBeGreaterThan(0n);
+  const listSentBack = async () =>
+    (await client.getTransactions(thief.contract.address, { limit: 5 })).filter(
+      ({ inMessage }) => inMessage?.info.type === "internal" && inMessage.info.bounced,
+    );
+  await signAndSend(thief, [internal({ to: treasury, value: toNano("0.02"), bounce: true })]);
+  await expect.poll(async () => (await listSentBack()).length, { timeout: SOON_MS }).toBe(1);
+  expect(await client.isContractDeployed(treasury)).toBe(false);
+  // Whoever sends is told by a refusal that money is missing.
+  for (const passphrase of ["Launch Day", "The Day After"]) {
+    const gift = { coinType: "ton", totalAmount: "1", passphrase } as const;
+    const { orderId, request } = await askForPayment(world, sender.bearer, gift);
+    await payRequest(sender, request.signing);
+    await waitUntilPaid(world, sender.bearer, orderId);
+  }
+  expect(await world.readMetric('hongbao_treasury_missing_base{coin="ton"}')).toBe(0n);
+});
+
 test(
   "a typed wallet pays an envelope by its comment, another person opens it and is paid out",
   { timeout: 120_000 },
@@ -157,4 +184,15 @@ test("a stolen or foreign proof binds nobody's wallet", { timeout: 60_000 }, asy
   expect((await prove(thief, { challenge })).error).toBe("notFound");
   // Coins without a comment from an unproven wallet stay unmatched.
   await signAndSend(victim, [internal({ to: treasury, value: 10n ** 9n, bounce: false, body: comment("no order") })]);
+});
+
+test("a wallet on the masterchain, which costs more than its payout brings, is bound by nobody", async () => {
+  const person = await addPerson(EXPENSIVE, 4);
+  const contract = WalletContractV4.create({ workchain: -1, publicKey: person.keys.publicKey });
+  for (const address of [contract.address.toRawString(), contract.address.toString({ bounceable: false })]) {
+    const typed = await world.ask("bindWallet", { bearer: person.bearer, body: { type: "Ton", address } });
+    expect(typed.error).toBe("invalidRequest");
+    expect((await prove({ ...person, contract, address })).error).toBe("invalidRequest");
+  }
+  expect((await world.ask("walletList", { bearer: person.bearer })).data?.items).toEqual([]);
 });

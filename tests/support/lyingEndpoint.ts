@@ -7,9 +7,16 @@ export interface RpcAnswer {
   error?: { code: number; message: string };
 }
 
+export interface NodeCall {
+  /** Of JSON-RPC, or the path of a call over plain HTTP, e.g. `wallet/getaccount`. */
+  method: string;
+  /** The body of a call over plain HTTP alone. */
+  params: readonly unknown[];
+}
+
 /** Changes what a node answers to one call; `ask` asks the honest node for something else. */
 export type Lie = (
-  call: { method: string; params: readonly unknown[] },
+  call: NodeCall,
   honest: RpcAnswer,
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
 ) => RpcAnswer | Promise<RpcAnswer>;
@@ -29,21 +36,30 @@ export interface LyingEndpoint {
 export async function startLyingEndpoint(honestUrl: string): Promise<LyingEndpoint> {
   const calls = new Map<string, number>();
 
-  async function forward(method: string, params: readonly unknown[]): Promise<RpcAnswer> {
-    const response = await fetch(honestUrl, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    });
-    return (await response.json()) as RpcAnswer;
+  async function post(url: string, body: unknown): Promise<unknown> {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+    return response.json();
   }
 
-  async function answer(text: string): Promise<RpcAnswer> {
-    const call = JSON.parse(text) as { method: string; params: unknown[] };
+  const askRpc = async (method: string, params: readonly unknown[]): Promise<RpcAnswer> =>
+    (await post(honestUrl, { jsonrpc: "2.0", id: 1, method, params })) as RpcAnswer;
+  const askPath = async (path: string, [body]: readonly unknown[]): Promise<RpcAnswer> => ({
+    result: await post(`${honestUrl}/${path}`, body),
+  });
+
+  async function answer(path: string, text: string): Promise<unknown> {
+    const body = JSON.parse(text) as { jsonrpc?: unknown; method: string; params: unknown[] };
+    const isRpc = body.jsonrpc !== undefined;
+    const call = isRpc ? body : { method: path, params: [body] };
+    const forward = isRpc ? askRpc : askPath;
     calls.set(call.method, (calls.get(call.method) ?? 0) + 1);
     const honest = await forward(call.method, call.params);
-    if (endpoint.lie === null) return honest;
-    return endpoint.lie(call, honest, async (method, params) => (await forward(method, params)).result);
+    const told =
+      endpoint.lie === null
+        ? honest
+        : await endpoint.lie(call, honest, async (method, params) => (await forward(method, params)).result);
+    return isRpc ? { jsonrpc: "2.0", id: 1, ...told } : told.result;
   }
 
   const server = http.createServer((request, response) => {
@@ -51,11 +67,8 @@ export async function startLyingEndpoint(honestUrl: string): Promise<LyingEndpoi
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      answer(Buffer.concat(chunks).toString()).then(
-        (body) =>
-          response
-            .setHeader("content-type", "application/json")
-            .end(JSON.stringify({ jsonrpc: "2.0", id: 1, ...body })),
+      answer(request.url?.slice(1) ?? "", Buffer.concat(chunks).toString()).then(
+        (body) => response.setHeader("content-type", "application/json").end(JSON.stringify(body)),
         () => request.socket.destroy(),
       );
     });

@@ -51,6 +51,8 @@ export interface AttackWorld {
   signLaunch(tgUserId: number, authDate?: Date): string;
   /** Logs a person in and returns the bearer. */
   logIn(tgUserId: number): Promise<string>;
+  /** A series of the server's metrics, e.g. `hongbao_orders{status="paid"}`; null where there is none. */
+  readMetric(series: string): Promise<bigint | null>;
   /** Shifts the running server's clock by this many milliseconds. */
   shiftClock(shiftMs: number): Promise<void>;
   /** Kills the server. */
@@ -68,6 +70,7 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
   const clockFile = path.join(folder, "clock");
   await writeFile(clockFile, "0");
   const children: Child[] = [];
+  const adminPort = await findFreePort();
   const database = await createTestDatabase();
   const devnet = await startDevnet({
     gatewayOrigin: `http://localhost:${await findFreePort()}`,
@@ -82,6 +85,7 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
     ...devnet.serverEnv,
     ...database.environment,
     COINS: "eth",
+    ADMIN_PORT: String(adminPort),
     TRUSTED_PROXIES: "127.0.0.1",
     NODE_OPTIONS: `--import=${SHIFT_CLOCK}`,
     CLOCK_SHIFT_FILE: clockFile,
@@ -125,6 +129,11 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
       const { data, error } = await ask("telegramAuth", { body: { initData: signLaunch(tgUserId) } });
       if (data === null) throw new Error(`the login was refused: ${error}`);
       return data.token;
+    },
+    async readMetric(series) {
+      const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text();
+      const line = text.split("\n").find((candidate) => candidate.startsWith(`${series} `));
+      return line === undefined ? null : BigInt(line.slice(series.length + 1));
     },
     async shiftClock(shiftMs) {
       // Nobody reads half of it.

@@ -7,7 +7,8 @@ import { giveSecurityCode } from "./giveSecurityCode.ts";
 type Envelope = components["schemas"]["Envelope"];
 
 const SOON_MS = 40_000;
-const CODE = "Sample19";
+/** The security code of everybody who is paid out. */
+export const CODE = "Sample19";
 
 /** An envelope whose whole amount is for the first who opens it. */
 interface Gift {
@@ -53,11 +54,26 @@ export async function readBalance(world: AttackWorld, bearer: string, coinType: 
 /** Pays out of a balance for the first time, and waits until that is over. Answers what was agreed. */
 export async function payOut(world: AttackWorld, bearer: string, coinType: CoinType, amount: string) {
   await giveSecurityCode(world, bearer, { email: "claimer@example.com", code: CODE });
+  const { agree, ...quote } = await quotePayout(world, bearer, coinType, amount);
+  await agree();
+  await waitUntilPaidOut(world, bearer);
+  return quote;
+}
+
+/** What a payout costs, and how its person agrees to it. */
+export async function quotePayout(world: AttackWorld, bearer: string, coinType: CoinType, amount: string) {
   const { data: quote, error } = await world.ask("payoutQuote", { bearer, query: { coinType, amount } });
   if (quote === null) throw new Error(`the quote was refused: ${error}`);
-  const paid = await world.ask("payout", { bearer, body: { quoteId: quote.quoteId, securityCode: CODE } });
-  expect(paid.error).toBeNull();
-  const readPayout = async () => (await world.ask("payouts", { bearer, query: { limit: 5 } })).data?.items[0];
-  await expect.poll(async () => (await readPayout())?.status, { timeout: SOON_MS }).toBe("paid");
-  return quote;
+  const { quoteId } = quote;
+  async function agree(): Promise<void> {
+    expect((await world.ask("payout", { bearer, body: { quoteId, securityCode: CODE } })).error).toBeNull();
+  }
+  return { ...quote, agree };
+}
+
+/** Waits until every payout of a person has arrived. */
+export async function waitUntilPaidOut(world: AttackWorld, bearer: string): Promise<void> {
+  const list = async () => (await world.ask("payouts", { bearer, query: { limit: 5 } })).data?.items ?? [];
+  const readOpen = async () => (await list()).filter(({ status }) => status !== "paid").map(({ status }) => status);
+  await expect.poll(readOpen, { timeout: SOON_MS }).toEqual([]);
 }
