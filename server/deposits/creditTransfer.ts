@@ -1,18 +1,18 @@
 import type { Kysely } from "kysely";
-import { COINS } from "#domain/coins.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
-import { findNamedOrder } from "./findNamedOrder.ts";
-import { matchTransfer } from "./matchTransfer.ts";
+import { matchTransfer, readMatchings } from "./matching.ts";
 import { payOrder } from "./payOrder.ts";
-import { readReportedOrderIds } from "./readReportedOrderIds.ts";
-import { selectCandidates, type PayingTransfer } from "./selectCandidates.ts";
 
-export interface CreditedTransfer extends PayingTransfer {
+export interface TransferId {
+  coinType: CoinType;
+  txHash: string;
   index: number;
 }
 
@@ -32,24 +32,16 @@ export interface MoneySource {
 export async function creditTransfer(
   trx: Kysely<Schema>,
   app: App,
-  transfer: CreditedTransfer,
+  { coinType, txHash, index }: TransferId,
   payerId: bigint,
   source: MoneySource,
 ): Promise<void> {
-  const { coinType, amountBase } = transfer;
   const at = app.clock.now();
-  const orders = await selectCandidates(trx, app, transfer, payerId).forUpdate().execute();
-  const candidates = orders.map((order) => ({
-    orderId: order.order_id,
-    dueBase: order.amount_base - order.paid_base,
-    isFromItsWallet: order.from_address_key === transfer.fromKey,
-  }));
-  const named = await findNamedOrder(trx, transfer);
-  const reported = await readReportedOrderIds(trx, coinType, transfer.txHash);
-  const orderId = matchTransfer(amountBase, candidates, {
-    namedOrderId: named?.orderId ?? null,
-    reportedOrderIds: reported,
-  });
+  await lockOpenOrders(trx, coinType, payerId);
+  const [matching] = await readMatchings(trx, app, coinType, { txHash, index, payerId });
+  if (matching === undefined) throw new Error("the transfer to be credited is not stored");
+  const { amountBase, candidates } = matching;
+  const orderId = matchTransfer(amountBase, candidates, matching);
   const dueBase = candidates.find((candidate) => candidate.orderId === orderId)?.dueBase ?? 0n;
   const toOrderBase = amountBase < dueBase ? amountBase : dueBase;
   const toBalanceBase = amountBase - toOrderBase;
@@ -69,8 +61,8 @@ export async function creditTransfer(
     .updateTable("chain_transfer")
     .set({ settled_at: at, outcome: orderId === null ? "balance" : "order", order_id: orderId, tg_user_id: payerId })
     .where("coin_type", "=", coinType)
-    .where("tx_hash", "=", transfer.txHash)
-    .where("transfer_index", "=", transfer.index)
+    .where("tx_hash", "=", txHash)
+    .where("transfer_index", "=", index)
     .execute();
   if (orderId !== null) await payOrder(trx, app, { orderId, coinType, paidBase: toOrderBase, dueBase, at });
   if (toBalanceBase > 0n) {
@@ -79,4 +71,18 @@ export async function creditTransfer(
     const params: Record<string, string> = orderId === null ? { amount, coinType } : { amount, coinType, orderId };
     await queueNotification(trx, app, { tgUserId: payerId, kind, params });
   }
+}
+
+/** What is read of them afterwards stays so until the transaction ends. */
+async function lockOpenOrders(trx: Kysely<Schema>, coinType: CoinType, payerId: bigint): Promise<void> {
+  await trx
+    .selectFrom("payment_order")
+    .select("order_id")
+    .where("tg_user_id", "=", payerId)
+    .where("coin_type", "=", coinType)
+    .where("status", "in", OPEN_STATUSES)
+    .orderBy("created_at")
+    .orderBy("order_id")
+    .forUpdate()
+    .execute();
 }

@@ -1,12 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import { requireChain } from "#server/chains/requireChain.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { creditTransfer } from "./creditTransfer.ts";
-import { isFromCold } from "./isFromCold.ts";
-import { isContested } from "./isContested.ts";
+import { isContested, isFromCold } from "./payer.ts";
 
 /**
  * Credits earlier transfers of an address to the user who has just proven it, inside the transaction of the proof. A
@@ -21,10 +19,9 @@ export async function creditUnmatched(
   payerId: bigint,
 ): Promise<void> {
   if (await isFromCold(trx, coinType, fromKey)) return;
-  const networkId = requireChain(app, coinType).network.id;
   const rows = await trx
     .selectFrom("chain_transfer")
-    .selectAll()
+    .select(["tx_hash", "transfer_index"])
     .where("coin_type", "=", coinType)
     .where("from_address_key", "=", fromKey)
     .where("outcome", "=", "unmatched")
@@ -34,21 +31,10 @@ export async function creditUnmatched(
     .orderBy("transfer_index")
     .forUpdate()
     .execute();
-  for (const row of rows) {
-    const transfer = {
-      coinType,
-      networkId,
-      txHash: row.tx_hash,
-      index: row.transfer_index,
-      fromKey,
-      amountBase: row.amount_base,
-      reference: row.reference,
-      position: row.position,
-      blockTime: row.block_time,
-    };
-    await creditTransfer(trx, app, transfer, payerId, {
+  for (const { tx_hash: txHash, transfer_index: index } of rows) {
+    await creditTransfer(trx, app, { coinType, txHash, index }, payerId, {
       account: ACCOUNTS.unmatched(coinType),
-      transactionId: `proof:${coinType}:${row.tx_hash}:${row.transfer_index}`,
+      transactionId: `proof:${coinType}:${txHash}:${index}`,
     });
   }
 }

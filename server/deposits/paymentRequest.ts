@@ -7,8 +7,7 @@ import { refuseContract } from "#server/chains/refuseContract.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
 import { readOrderCaller } from "#server/orders/orderCaller.ts";
-import { findPayer } from "./findPayer.ts";
-import { hasProvenAnother } from "./hasProvenAnother.ts";
+import { findPayer, hasProvenAnother } from "./payer.ts";
 
 /** All that a wallet needs to sign the payment of an order that is payable now. */
 export const paymentRequest: Handler<"paymentRequest"> = async (call, app) => {

@@ -1,22 +1,13 @@
-import { type Kysely, sql } from "kysely";
-import { COINS, type CoinType } from "#domain/coins.ts";
+import type { Kysely } from "kysely";
+import { COINS } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import { requireChain } from "#server/chains/requireChain.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { lockAddress } from "./lockAddress.ts";
-import { creditTransfer } from "./creditTransfer.ts";
-import { findNamedOrder } from "./findNamedOrder.ts";
-import { isFromCold } from "./isFromCold.ts";
-import { isTakenOver } from "./isContested.ts";
-
-export interface TransferId {
-  coinType: CoinType;
-  txHash: string;
-  index: number;
-}
+import { creditTransfer, type TransferId } from "./creditTransfer.ts";
+import { readMatchings } from "./matching.ts";
+import { isFromCold, lockAddress } from "./payer.ts";
 
 /** The result on which the readings at settlement agree. */
 export interface ConfirmedTransfer {
@@ -38,16 +29,15 @@ export async function settleTransfer(app: App, id: TransferId, confirmed: Confir
 export async function settleInside(
   trx: Kysely<Schema>,
   app: App,
-  { coinType, txHash, index }: TransferId,
+  id: TransferId,
   { fromKey, amountBase }: ConfirmedTransfer,
 ): Promise<void> {
-  const { walletType } = COINS[coinType];
-  const networkId = requireChain(app, coinType).network.id;
+  const { coinType, txHash, index } = id;
   const transactionId = `transfer:${coinType}:${txHash}:${index}`;
-  await lockAddress(trx, walletType, fromKey);
+  await lockAddress(trx, COINS[coinType].walletType, fromKey);
   const row = await trx
     .selectFrom("chain_transfer")
-    .selectAll()
+    .select("amount_base")
     .where("coin_type", "=", coinType)
     .where("tx_hash", "=", txHash)
     .where("transfer_index", "=", index)
@@ -57,22 +47,9 @@ export async function settleInside(
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return;
-  const named = await findNamedOrder(trx, { coinType, networkId, reference: row.reference });
-  const isCold = await isFromCold(trx, coinType, fromKey);
-  const payerId = isCold ? null : (named?.tgUserId ?? (await findOwner(trx, { coinType, txHash, index })));
+  const payerId = (await isFromCold(trx, coinType, fromKey)) ? null : await findOwner(trx, app, id);
   if (payerId !== null) {
-    const transfer = {
-      coinType,
-      networkId,
-      txHash,
-      index,
-      fromKey,
-      amountBase: row.amount_base,
-      reference: row.reference,
-      position: row.position,
-      blockTime: row.block_time,
-    };
-    await creditTransfer(trx, app, transfer, payerId, { account: ACCOUNTS.treasury(coinType), transactionId });
+    await creditTransfer(trx, app, id, payerId, { account: ACCOUNTS.treasury(coinType), transactionId });
     return;
   }
   const at = app.clock.now();
@@ -94,19 +71,12 @@ export async function settleInside(
     .execute();
 }
 
-/** The owner of the proven wallet that sent the transfer, or null. */
-async function findOwner(trx: Kysely<Schema>, { coinType, txHash, index }: TransferId): Promise<bigint | null> {
-  const row = await trx
-    .selectFrom("chain_transfer as t")
-    .innerJoin("wallet as w", "w.address_key", "t.from_address_key")
-    .select("w.tg_user_id")
-    .where("t.coin_type", "=", coinType)
-    .where("t.tx_hash", "=", txHash)
-    .where("t.transfer_index", "=", index)
-    .where("w.type", "=", COINS[coinType].walletType)
-    .where("w.proven_at", "is not", null)
-    .where("w.unbound_at", "is", null)
-    .where(sql<boolean>`not ${isTakenOver(coinType, "t", "w")}`)
-    .executeTakeFirst();
-  return row?.tg_user_id ?? null;
+/** The owner of the order that the transfer names, else of the proven wallet that sent it, or null. */
+async function findOwner(
+  trx: Kysely<Schema>,
+  app: App,
+  { coinType, txHash, index }: TransferId,
+): Promise<bigint | null> {
+  const [matching] = await readMatchings(trx, app, coinType, { txHash, index });
+  return matching?.payerId ?? null;
 }

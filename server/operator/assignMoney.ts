@@ -6,7 +6,7 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
-import { lockAddress } from "#server/deposits/lockAddress.ts";
+import { lockAddress } from "#server/deposits/payer.ts";
 import { lockSurplus, readSurplus } from "#server/deposits/surplus.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
 import { quoteText } from "./text.ts";

@@ -4,8 +4,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { isFromCold } from "#server/deposits/isFromCold.ts";
-import { lockAddress } from "#server/deposits/lockAddress.ts";
+import { isFromCold, lockAddress } from "#server/deposits/payer.ts";
 import { lockSurplus } from "#server/deposits/surplus.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
 

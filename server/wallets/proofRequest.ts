@@ -1,7 +1,7 @@
 import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { hasProvenAnother } from "#server/deposits/hasProvenAnother.ts";
+import { hasProvenAnother } from "#server/deposits/payer.ts";
 import { readProvingCode } from "#server/orders/orderCaller.ts";
 import { readOwners } from "#server/orders/readOwners.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Candidate, type Hints, matchTransfer } from "./matchTransfer.ts";
+import { type Candidate, type Hints, matchTransfer } from "./matching.ts";
 
 function order(orderId: string, dueBase: bigint, isFromItsWallet = true): Candidate {
   return { orderId, dueBase, isFromItsWallet };

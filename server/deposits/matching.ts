@@ -1,0 +1,130 @@
+import { type Kysely, sql } from "kysely";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
+import type { App } from "#server/app.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { isTakenOver } from "./payer.ts";
+
+/** An order that a transfer could pay. */
+export interface Candidate {
+  orderId: string;
+  /** Base units still to pay, more than zero. */
+  dueBase: bigint;
+  /** Whether the transfer's sender is the wallet that should pay the order. */
+  isFromItsWallet: boolean;
+}
+
+/** Other information about which order is meant. */
+export interface Hints {
+  /** The order whose reference the transfer carries, open or not. */
+  namedOrderId: string | null;
+  /** Orders that were reported as paid by this transaction, earliest report first. */
+  reportedOrderIds: readonly string[];
+}
+
+/**
+ * Picks the order that a transfer pays. `candidates` are the payer's open orders that the transfer's position can still
+ * pay, oldest first. A reference decides alone: if its order can no longer be paid, no order is picked. Otherwise the
+ * order is: the one a report names; else the oldest of exactly this amount; else the wallet's only open order; else
+ * none, and the money goes to the balance.
+ */
+export function matchTransfer(
+  amountBase: bigint,
+  candidates: readonly Candidate[],
+  { namedOrderId, reportedOrderIds }: Hints,
+): string | null {
+  if (namedOrderId !== null) {
+    return candidates.some((candidate) => candidate.orderId === namedOrderId) ? namedOrderId : null;
+  }
+  for (const orderId of reportedOrderIds) {
+    if (candidates.some((candidate) => candidate.orderId === orderId)) return orderId;
+  }
+  const own = candidates.filter((candidate) => candidate.isFromItsWallet);
+  const exact = own.find((candidate) => candidate.dueBase === amountBase);
+  if (exact !== undefined) return exact.orderId;
+  return own.length === 1 ? (own[0]?.orderId ?? null) : null;
+}
+
+/** A transfer with all that decides whose it is and which order it pays. */
+export interface Matching extends Hints {
+  txHash: string;
+  index: number;
+  amountBase: bigint;
+  /** The order that was guessed for it before. */
+  guessedOrderId: string | null;
+  /** The owner of the order that it names, else of the proven wallet that sent it. */
+  payerId: bigint | null;
+  candidates: readonly Candidate[];
+}
+
+export type MatchedTransfers =
+  /** Those that are not settled, oldest first. */
+  | "unsettled"
+  /** One, for the owner of its order or wallet, or for the person who has proven its sender later. */
+  | { txHash: string; index: number; payerId?: bigint };
+
+/** One statement for all transfers, since anyone can send many small ones. */
+export async function readMatchings(
+  trx: Kysely<Schema>,
+  app: App,
+  coinType: CoinType,
+  which: MatchedTransfers,
+): Promise<Matching[]> {
+  const networkId = requireChain(app, coinType).network.id;
+  const isAsked =
+    which === "unsettled"
+      ? sql`t.settled_at is null`
+      : sql`t.tx_hash = ${which.txHash} and t.transfer_index = ${which.index}`;
+  const ownerId = sql`coalesce(n.tg_user_id, w.tg_user_id)`;
+  const payerId = which === "unsettled" || which.payerId === undefined ? ownerId : sql`${which.payerId}::bigint`;
+  const { rows } = await sql<{
+    tx_hash: string;
+    transfer_index: number;
+    amount_base: bigint;
+    order_id: string | null;
+    payer_id: bigint | null;
+    named_order_id: string | null;
+    reported: readonly string[];
+    candidates: readonly { orderId: string; dueBase: string; isFromItsWallet: boolean | null }[];
+  }>`
+    select t.tx_hash, t.transfer_index, t.amount_base, t.order_id, ${payerId} as payer_id,
+      n.order_id as named_order_id,
+      coalesce((
+        select json_agg(json_build_object(
+          'orderId', o.order_id, 'dueBase', (o.amount_base - o.paid_base)::text,
+          'isFromItsWallet', o.from_address_key = t.from_address_key
+        ) order by o.created_at, o.order_id)
+        from payment_order o
+        where o.tg_user_id = ${payerId} and o.coin_type = t.coin_type
+          and o.network = ${networkId}
+          and o.status in (${sql.join(OPEN_STATUSES)})
+          and (o.created_position < t.position or (o.created_position is null and o.created_at <= t.block_time))
+          and o.expires_at >= t.block_time - make_interval(secs => ${app.config.orderGraceMs / 1000})
+      ), '[]') as candidates,
+      array(
+        select r.order_id from payment_report r
+        where r.coin_type = t.coin_type and r.tx_hash = t.tx_hash order by r.reported_at, r.order_id
+      ) as reported
+    from chain_transfer t
+    left join wallet w on w.type = ${COINS[coinType].walletType} and w.address_key = t.from_address_key
+      and w.proven_at is not null and w.unbound_at is null and not ${isTakenOver(coinType, "t", "w")}
+    left join payment_order n on n.coin_type = t.coin_type and n.reference = t.reference and n.network = ${networkId}
+    where t.coin_type = ${coinType} and ${isAsked}
+    order by t.position, t.seen_at, t.tx_hash, t.transfer_index
+  `.execute(trx);
+  return rows.map((row) => ({
+    txHash: row.tx_hash,
+    index: row.transfer_index,
+    amountBase: row.amount_base,
+    guessedOrderId: row.order_id,
+    payerId: row.payer_id,
+    namedOrderId: row.named_order_id,
+    reportedOrderIds: row.reported,
+    candidates: row.candidates.map(({ orderId, dueBase, isFromItsWallet }) => ({
+      orderId,
+      dueBase: BigInt(dueBase),
+      isFromItsWallet: isFromItsWallet === true,
+    })),
+  }));
+}

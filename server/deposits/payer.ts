@@ -1,0 +1,104 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { COINS, type CoinType, type WalletType } from "#domain/coins.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+/** Serialises what depends on an address's owner: binding, proving, settling. Held until the transaction ends. */
+export async function lockAddress(trx: Kysely<Schema>, type: WalletType, addressKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${type} ${addressKey}`}, 0))`.execute(trx);
+}
+
+/** The owner of an address with a proven wallet, or null. */
+export async function findPayer(
+  database: Kysely<Schema>,
+  type: WalletType,
+  addressKey: string,
+): Promise<bigint | null> {
+  const row = await database
+    .selectFrom("wallet")
+    .select("tg_user_id")
+    .where("type", "=", type)
+    .where("address_key", "=", addressKey)
+    .where("proven_at", "is not", null)
+    .where("unbound_at", "is", null)
+    .executeTakeFirst();
+  return row?.tg_user_id ?? null;
+}
+
+interface AskedProof {
+  tgUserId: bigint;
+  type: WalletType;
+  /** Of the wallet to be proven; null: any. */
+  addressKey: string | null;
+}
+
+/** Whether the person has ever proven another wallet of the type: the first one blocks no spending. */
+export async function hasProvenAnother(
+  database: Kysely<Schema>,
+  { type, addressKey, tgUserId }: AskedProof,
+): Promise<boolean> {
+  const another = await database
+    .selectFrom("wallet")
+    .select("wallet_id")
+    .where("tg_user_id", "=", tgUserId)
+    .where("proven_at", "is not", null)
+    .where("type", "=", type)
+    .$if(addressKey !== null, (query) => query.where("address_key", "<>", addressKey))
+    .limit(1)
+    .executeTakeFirst();
+  return another !== undefined;
+}
+
+/** Whether operators keep money at this address: what comes from there is credited to nobody. */
+export async function isFromCold(trx: Kysely<Schema>, coinType: CoinType, fromKey: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("cold_address")
+    .select("address_key")
+    .where("coin_type", "=", coinType)
+    .where("address_key", "=", fromKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Block times and the server's clock differ by seconds. */
+const CLOCK_SLACK_MS = 60_000;
+/** A payment right after a proof may be in a block with a slightly earlier time: that of its slot, in whole seconds. */
+const SLOT_MS = 5_000;
+
+/**
+ * Whether another person than `payerId` had the sender's address bound, typed or proven, or an order from it, when the
+ * transfer of the row `transfer` arrived: then two people can claim it.
+ */
+export function isContested(coinType: CoinType, transfer: string, payerId: RawBuilder<unknown>): RawBuilder<boolean> {
+  const slack = sql`make_interval(secs => ${CLOCK_SLACK_MS / 1_000})`;
+  const row = sql.table(transfer);
+  // Whoever reads the chain can type the sender's address then.
+  const arrived = sql`least(${row}.block_time + ${slack}, ${row}.seen_at)`;
+  return sql<boolean>`(
+    exists (
+      select from wallet holder
+      where holder.type = ${COINS[coinType].walletType} and holder.address_key = ${row}.from_address_key
+        and holder.tg_user_id <> ${payerId}
+        and holder.created_at <= ${arrived}
+        and (holder.unbound_at is null or holder.unbound_at >= ${row}.block_time - ${slack})
+    ) or exists (
+      select from payment_order o
+      where o.coin_type = ${coinType} and o.from_address_key = ${row}.from_address_key
+        and o.tg_user_id <> ${payerId}
+        and o.created_at <= ${arrived}
+        and (o.settled_at is null or o.settled_at >= ${row}.block_time - ${slack})
+    )
+  )`;
+}
+
+/**
+ * Whether the proven wallet of the row `wallet` must not get the transfer of the row `transfer`: it was proven after
+ * the transfer arrived, and another person can claim that. A signature can be obtained by a trick while a payment waits
+ * for confirmations.
+ */
+export function isTakenOver(coinType: CoinType, transfer: string, wallet: string): RawBuilder<boolean> {
+  const [row, payer] = [sql.table(transfer), sql.table(wallet)];
+  return sql<boolean>`(
+    ${payer}.proven_at > ${row}.block_time + make_interval(secs => ${SLOT_MS / 1_000})
+    and ${isContested(coinType, transfer, sql`${payer}.tg_user_id`)}
+  )`;
+}
