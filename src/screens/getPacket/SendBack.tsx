@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
-import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
 import { buildReturnPath } from "#src/routes/buildReturnPath.ts";
 
 interface SendBackProps {
@@ -14,8 +14,7 @@ interface SendBackProps {
 /** After a claim: an envelope in return, with what was won, for the group that this one was in; nothing where the coin is closed. */
 export function SendBack({ envelope, won }: SendBackProps) {
   const { t } = useTranslation();
-  const { value } = useSystemInfo().view;
-  const isCoinOpen = value?.coins.some((coin) => coin.coinType === envelope.coinType) ?? true;
+  const isCoinOpen = useIsCoinOpen(envelope.coinType);
   const isOwn = envelope.passphrase !== null;
   if (!isCoinOpen) return null;
   return (

@@ -4,8 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
-import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
-import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
 import { buildOrderPath } from "#src/routes/buildOrderPath.ts";
 import { buildReturnPath } from "#src/routes/buildReturnPath.ts";
 
@@ -21,7 +20,7 @@ interface DetailsActionProps {
  */
 export function DetailsAction({ envelope, won }: DetailsActionProps) {
   const { t } = useTranslation();
-  const canSend = isSendingOpen(useSystemInfo().view.value);
+  const isCoinOpen = useIsCoinOpen(envelope.coinType);
   const { isClaimable, isPayable } = viewEnvelope({ value: envelope.status });
   const isSender = envelope.passphrase !== null;
   const isStranger = envelope.count === null;
@@ -32,7 +31,7 @@ export function DetailsAction({ envelope, won }: DetailsActionProps) {
   if (isStranger && isClaimable) {
     return <ButtonLink to={`/getPacket?envelopeId=${envelope.envelopeId}`}>{t("envelope:claim.title")}</ButtonLink>;
   }
-  if (won !== null && !isSender && canSend) {
+  if (won !== null && !isSender && isCoinOpen) {
     return <ButtonLink to={buildReturnPath({ ...envelope, amount: won })}>{t("envelope:claim.sendBack")}</ButtonLink>;
   }
   return null;

@@ -7,10 +7,10 @@ import texts from "#locales/en/envelope.json";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import type { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { openStage } from "#gallery/openStage.ts";
-import { claims, envelope, envelopes, strangersEnvelope } from "#gallery/samples.ts";
+import { claims, envelope, envelopes, strangersEnvelope, systemInfo } from "#gallery/samples.ts";
 import { Scene } from "#gallery/still/Scene.tsx";
 import { standInFailedList, standInList } from "#gallery/still/standInList.ts";
-import { standInResource } from "#gallery/still/standInResource.ts";
+import { standInResource, standInSystemInfo } from "#gallery/still/standInResource.ts";
 
 import { SendRecordDetails } from "./SendRecordDetails.tsx";
 
@@ -26,11 +26,12 @@ const stage = openStage();
 
 afterEach(() => stage.clear());
 
-async function openDetails(list: SnapshotFrom<typeof pagedListMachine>): Promise<void> {
+async function openDetails(list: SnapshotFrom<typeof pagedListMachine>, info = systemInfo): Promise<void> {
   const node = (
     <Scene
       at="/sendRecordDetails?envelopeId=e1"
       flows={{ envelopeClaims: list, fairness: waiting, envelopeShare: unshared }}
+      systemInfo={standInSystemInfo(info)}
     >
       <SendRecordDetails />
     </Scene>
@@ -123,6 +124,14 @@ it("offers a winner, and nobody else, to send what was won back to the same grou
   const foreign = claims.map((claim) => ({ ...claim, isMine: false }));
   await openDetails(standInList(foreign, { envelope: others }));
   await expect.element(page.getByText("Total amount")).toBeVisible();
+  expect(readActions()).toEqual([]);
+});
+
+it("offers nothing to send back where the coin is closed, though another is open", async () => {
+  const mine = claims.map((claim, index) => ({ ...claim, isMine: index === 1 }));
+  const others = { ...envelope, passphrase: null, coinType: "sol" as const };
+  await openDetails(standInList(mine, { envelope: others }));
+  await expect.element(page.getByText("You got", { exact: true })).toBeVisible();
   expect(readActions()).toEqual([]);
 });
 
