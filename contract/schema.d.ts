@@ -1183,6 +1183,8 @@ export interface components {
         SystemInfo: {
             /** @description Coins open for new sends and bindings */
             coins: components["schemas"]["CoinInfo"][];
+            /** @description Coins whose balances can be withdrawn here, open or not: those for which something signs payouts */
+            payoutCoins: components["schemas"]["PayoutCoin"][];
             botUsername: string;
             /**
              * Format: uri
@@ -1216,8 +1218,11 @@ export interface components {
             /** @description null until the chain was reached */
             network: components["schemas"]["Network"] | null;
             explorerTx: components["schemas"]["ExplorerTx"];
-            /** @description Whether balances can be withdrawn here: false where nothing signs payouts */
-            hasPayouts: boolean;
+        };
+        PayoutCoin: {
+            coinType: components["schemas"]["CoinType"];
+            /** @description null until the chain was reached */
+            network: components["schemas"]["Network"] | null;
         };
         /** @description URL of a transaction with {txHash} in it; null where there is no explorer */
         ExplorerTx: string | null;

@@ -185,9 +185,9 @@ export const systemInfo: Schemas["SystemInfo"] = {
       maxInputLength: 12,
       network: { id: "eip155:31337", name: "Local" },
       explorerTx: null,
-      hasPayouts: true,
     },
   ],
+  payoutCoins: [{ coinType: "eth", network: { id: "eip155:31337", name: "Local" } }],
   officialDomains: ["hongbao.example", "pay.hongbao.example"],
 };
 

@@ -1,11 +1,17 @@
-import { COINS } from "#domain/coins.ts";
+import { COIN_TYPES, COINS } from "#domain/coins.ts";
 import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
 import { DEFAULT_COVER_ID } from "#domain/covers.ts";
 import { MAX_CHATS, MAX_COUNT, MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
 import { MAX_CODE_POINTS, MIN_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
 import type { Handler } from "#server/calls/handler.ts";
+import type { ChainLink } from "#server/chains/chains.ts";
 import { listCovers, listTexts } from "#server/looks/looks.ts";
 import { formatAppLink } from "#server/messenger/startParams.ts";
+
+/** Null until the chain was reached. */
+function findNetwork({ chain }: ChainLink): { id: string; name: string } | null {
+  return chain === null ? null : { ...chain.network };
+}
 
 /** What the app needs before the login. */
 export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language }, { config, chains, telegram }) => {
@@ -13,13 +19,18 @@ export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language
     const link = chains[coinType];
     if (link === undefined) return [];
     const { min, max, decimals, maxInputLength } = COINS[coinType];
-    const network = link.chain === null ? null : { ...link.chain.network };
-    const hasPayouts = config.chains[coinType]?.hasSigner === true;
     const { explorerTx } = link.facts;
-    return [{ coinType, min, max, decimals, maxInputLength, network, explorerTx, hasPayouts }];
+    return [{ coinType, min, max, decimals, maxInputLength, network: findNetwork(link), explorerTx }];
+  });
+  // Balances of a coin that was switched off are paid out too.
+  const payoutCoins = COIN_TYPES.flatMap((coinType) => {
+    const link = chains[coinType];
+    if (link === undefined || config.chains[coinType]?.hasSigner !== true) return [];
+    return [{ coinType, network: findNetwork(link) }];
   });
   return {
     coins,
+    payoutCoins,
     botUsername: telegram.username,
     appUrl: formatAppLink(telegram.username, config.botAppName, null),
     officialDomains: [...config.officialDomains],

@@ -111,6 +111,7 @@ export const sampleOrder: components["schemas"]["Order"] = {
 /** No coin is open. */
 export const sampleSystemInfo: components["schemas"]["SystemInfo"] = {
   coins: [],
+  payoutCoins: [],
   botUsername: "hongbao_bot",
   appUrl: "https://t.me/hongbao_bot/app",
   officialDomains: [],

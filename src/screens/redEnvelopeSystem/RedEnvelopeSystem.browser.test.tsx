@@ -51,6 +51,19 @@ it("says nothing of a coin that is not open", async () => {
   await expect.element(page.getByText("GRAM owed", { exact: false })).not.toBeInTheDocument();
 });
 
+it("promises a withdrawal only where every coin that can be sent has one", async () => {
+  const words = page.getByText(about.system.holder.withdraw, { exact: false });
+  const statement = standInResource({ day: "", coins: [] }, null);
+  const [eth] = systemInfo.coins;
+  if (eth === undefined) throw new Error("the sample has a coin");
+  await open(statement);
+  await expect.element(words).toBeVisible();
+  const coins = [eth, { ...eth, coinType: "ton" as const }];
+  await open(statement, { systemInfo: standInSystemInfo({ ...systemInfo, coins }) });
+  await expect.element(page.getByText(about.system.holder.text, { exact: false })).toBeVisible();
+  await expect.element(words).not.toBeInTheDocument();
+});
+
 it("says nothing without a statement, and when it could not be read", async () => {
   await open(standInResource({ day: "", coins: [] }, null));
   await expect.element(page.getByText(about.system.holder.text, { exact: false })).toBeVisible();

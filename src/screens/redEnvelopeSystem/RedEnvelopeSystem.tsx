@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import type { components } from "#contract/schema.d.ts";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
@@ -27,12 +28,18 @@ const ICONS: Readonly<Record<Topic, IconName>> = {
   holder: "shield",
 };
 
+/** Whether balances of every coin that can be sent can be withdrawn. */
+function isAllPaidOut(info: components["schemas"]["SystemInfo"] | null): boolean {
+  if (info === null || info.payoutCoins.length === 0) return false;
+  return info.coins.every(({ coinType }) => info.payoutCoins.some((paid) => paid.coinType === coinType));
+}
+
 /** `/redEnvelopeSystem`: how red envelopes work here, and the way to one's own covers and texts. */
 export function RedEnvelopeSystem() {
   const { t } = useTranslation();
   const goBack = useGoBack("/user");
   const times = useTimes();
-  const hasPayouts = useSystemInfo().view.value?.coins.some((coin) => coin.hasPayouts) ?? false;
+  const hasPayouts = isAllPaidOut(useSystemInfo().view.value);
   return (
     <Screen
       title={t("about:system.title")}

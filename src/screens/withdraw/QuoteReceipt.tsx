@@ -65,7 +65,7 @@ export function QuoteReceipt({ quote, view, send }: QuoteReceiptProps) {
 function NetworkRows({ coinType }: { coinType: CoinType }) {
   const { t } = useTranslation();
   const { value } = useSystemInfo().view;
-  const network = value?.coins.find((coin) => coin.coinType === coinType)?.network ?? null;
+  const network = value?.payoutCoins.find((coin) => coin.coinType === coinType)?.network ?? null;
   const minutes = findFinalityMinutes(network?.id ?? null);
   return (
     <>

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
 import type { components } from "#contract/schema.d.ts";
+import { COIN_TYPES } from "#domain/coins.ts";
 import app from "#locales/en/app.json";
 import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
@@ -43,6 +44,7 @@ const server = {
   refusal: null as { status: number; error: string; retryAfter?: string } | null,
   autoPayouts: [] as { coinType: string; maxFee: string }[],
   coins: systemInfo.coins,
+  payoutCoins: COIN_TYPES.flatMap((coinType) => systemInfo.payoutCoins.map((coin) => ({ ...coin, coinType }))),
 };
 const FIRST = { ...server };
 
@@ -92,7 +94,7 @@ function change(change: Partial<Payout>): void {
 }
 
 const ANSWERS: Readonly<Record<string, (asked: Asked) => Response>> = {
-  "/system/info": () => answer({ ...systemInfo, coins: server.coins }),
+  "/system/info": () => answer({ ...systemInfo, coins: server.coins, payoutCoins: server.payoutCoins }),
   "/user/accountAmountInfo": () =>
     answer({
       balance: server.balance,
@@ -464,13 +466,20 @@ it.each([
   ["without one", null],
 ])("asks for nothing where no coin is paid out, and keeps what was withdrawn before: %s", async (_, wallet) => {
   server.wallet = wallet;
-  server.coins = systemInfo.coins.map((coin) => Object.assign({}, coin, { hasPayouts: false }));
+  server.payoutCoins = [];
   server.payouts.set("old", { ...samplePayout, payoutId: "p9", status: "paid" });
   await open();
   await see(withdraw.closed.title);
   await expect.element(page.getByRole("link", { name: withdraw.status.paid, exact: false })).toBeVisible();
   expect(findButton(withdraw.submit).elements()).toEqual([]);
   expect(page.getByRole("link", { name: withdraw.bind, exact: true }).elements()).toEqual([]);
+});
+
+it("says when the money of a coin arrives that was switched off", async () => {
+  server.coins = [];
+  await open();
+  await askFor("0.05");
+  await expect.element(page.getByText(withdraw.arrivalSoon, { exact: true })).toBeVisible();
 });
 
 it("lists past withdrawals, each with the way to it", async () => {
