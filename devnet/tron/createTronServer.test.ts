@@ -197,6 +197,97 @@ describe("the local node of Tron, by tronweb", () => {
     expect(first.block_header.raw_data.number).toBeUndefined();
   });
 
+  describe("gives an account to other keys", () => {
+    const [ownKey, otherKey] = ["6".repeat(64), "5".repeat(64)];
+    const [own, other] = [ownKey, otherKey].map((key) => String(TronWeb.address.fromPrivateKey(key))) as [
+      string,
+      string,
+    ];
+    const operations = "02".padEnd(64, "0");
+    type Weights = Readonly<Record<string, number>>;
+    const toKeys = (weights: Weights) => Object.entries(weights).map(([address, weight]) => ({ address, weight }));
+    const buildUpdate = (threshold: number, owners: Weights, actives: Weights, allowed = operations) => {
+      const active = {
+        type: 2,
+        id: 2,
+        permission_name: "pays",
+        threshold: 1,
+        operations: allowed,
+        keys: toKeys(actives),
+      };
+      const owner = { type: 0, id: 0, permission_name: "owner", threshold, keys: toKeys(owners) };
+      return tronWeb.transactionBuilder.updateAccountPermissions(own, owner, undefined, [active]);
+    };
+    const pay = (amount: number, permissionId = 0) =>
+      tronWeb.transactionBuilder.sendTrx(TREASURY_ADDRESS, amount, own, { permissionId });
+    const multiSign = async (unsigned: unknown, ...keys: string[]) => {
+      let signed = unsigned as Signed;
+      for (const key of keys) signed = (await tronWeb.trx.multiSign(signed, key)) as Signed;
+      return signed;
+    };
+
+    it("for 100 TRX, with weights of 64 bits, and tells it to everybody", async () => {
+      chain.fund(toHex(own), 200 * SUN);
+      expect((await tronWeb.trx.getUnconfirmedAccount(own)).owner_permission).toMatchObject({
+        threshold: 1,
+        keys: [{ address: toHex(own), weight: 1 }],
+      });
+      const unsigned = await buildUpdate(2 ** 60, { [own]: 2 ** 60 - 1024, [other]: 1024 }, { [other]: 1 });
+      expect(await readCode(await tronWeb.trx.sign(unsigned, ownKey))).toBe("taken");
+      seal();
+      expect(await tronWeb.trx.getUnconfirmedBalance(own)).toBe(100 * SUN);
+      const told = await (
+        await fetch(`${fullHost}/wallet/getaccount`, { method: "POST", body: JSON.stringify({ address: toHex(own) }) })
+      ).text();
+      expect(told).toContain('"threshold":1152921504606846976');
+      expect(told).toContain(`{"address":"${toHex(own)}","weight":1152921504606845952}`);
+      const parsed = JSON.parse(told) as { active_permission: unknown };
+      expect(parsed.active_permission).toEqual([
+        {
+          type: "Active",
+          id: 2,
+          permission_name: "pays",
+          threshold: 1,
+          operations,
+          keys: [{ address: toHex(other), weight: 1 }],
+        },
+      ]);
+    });
+
+    it("who then sign together, or alone what they were allowed", async () => {
+      expect(await readCode(await tronWeb.trx.sign(await pay(1), ownKey))).toBe("SIGERROR");
+      const weighed = await tronWeb.trx.getSignWeight(await tronWeb.trx.sign(await pay(2), ownKey));
+      expect(weighed).toMatchObject({ result: { code: "NOT_ENOUGH_PERMISSION" }, approved_list: [toHex(own)] });
+      const before = await tronWeb.trx.getUnconfirmedBalance(own);
+      const together = await multiSign(await pay(3), ownKey, otherKey);
+      expect(await readCode(together)).toBe("taken");
+      seal();
+      // A second signature costs 1 TRX.
+      expect(before - (await tronWeb.trx.getUnconfirmedBalance(own))).toBeGreaterThanOrEqual(3 + SUN);
+      expect(await readCode(await tronWeb.trx.sign(await pay(4, 2), ownKey))).toBe("SIGERROR");
+      // The client signs for no other address, except with `multiSign`, which asks the node first.
+      expect(await readCode(utils.crypto.signTransaction(otherKey, await pay(5, 3)))).toBe("SIGERROR");
+      expect(await readCode(await multiSign(await pay(6, 2), otherKey))).toBe("taken");
+      const token = await tronWeb.transactionBuilder.sendToken(TREASURY_ADDRESS, 5, "1000001", own, {
+        permissionId: 2,
+      });
+      expect(await readCode(utils.crypto.signTransaction(otherKey, token))).toBe("SIGERROR");
+      seal();
+    });
+
+    it("but not to nobody, to the same key twice, for more than all their weight, or for what is no contract", async () => {
+      const send = async (...update: Parameters<typeof buildUpdate>) => {
+        chain.fund(toHex(own), 200 * SUN);
+        return readCode(await multiSign(await buildUpdate(...update), ownKey, otherKey));
+      };
+      expect(await send(3, { [own]: 1, [other]: 1 }, { [own]: 1 })).toBe("CONTRACT_VALIDATE_ERROR");
+      expect(await send(2 ** 62, { [own]: 2 ** 62, [other]: 2 ** 62 }, { [own]: 1 })).toBe("CONTRACT_VALIDATE_ERROR");
+      expect(await send(1, { [own]: 1, [toHex(own)]: 1 }, { [own]: 1 })).toBe("CONTRACT_VALIDATE_ERROR");
+      expect(await send(1, { [own]: 1 }, { [own]: 1 }, "ff".repeat(32))).toBe("CONTRACT_VALIDATE_ERROR");
+      expect(await send(1, { [own]: 1 }, { [own]: 1 })).toBe("taken");
+    });
+  });
+
   describe("refuses", () => {
     it("a signature of another key, and none", async () => {
       const unsigned = await build(TREASURY_ADDRESS, 20);

@@ -2,11 +2,12 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { TronWeb } from "tronweb";
 import { readJson } from "../http/readJson.ts";
-import { formatUnsigned, parseHexTransaction, parseTransaction, recoverSigner } from "./parseTransaction.ts";
+import { formatUnsigned, parseHexTransaction, parseTransaction } from "./parseTransaction.ts";
 import type { TronTransaction } from "./parseTransaction.ts";
-import { formatAccount, formatBlock, formatInfo, formatTransaction } from "./tronAnswers.ts";
+import { formatAccount, formatBlock, formatInfo, formatPermission, formatTransaction } from "./tronAnswers.ts";
 import { PARAMETERS } from "./tronChain.ts";
 import type { TronAccount, TronBlock, TronChain } from "./tronChain.ts";
+import { createPermissions, weighSignatures } from "./tronPermissions.ts";
 import { TronRefusal } from "./tronRefusal.ts";
 
 /** How long a transaction lives that the node makes. */
@@ -130,7 +131,8 @@ function createMethods(chain: TronChain): Methods {
     },
     getaccount: (input, view) => {
       const { address, account } = readAccount(input, view);
-      return account === null ? {} : formatAccount(isTrue(input["visible"]) ? toBase58(address) : address, account);
+      if (account === null) return {};
+      return formatAccount(address, account, isTrue(input["visible"]) ? toBase58 : (hex) => hex);
     },
     getaccountnet: tellNet,
     getaccountresource: (input, view) => {
@@ -163,7 +165,7 @@ function createMethods(chain: TronChain): Methods {
         return { result: true, message: text.startsWith("T") ? "Base58check format" : "Hex string format" };
       },
       createtransaction: (input, { head }) => createTransfer(chain, input, head),
-      getsignweight: (input) => describeSigning(parseTransaction(input)),
+      getsignweight: (input) => describeSigning(chain, parseTransaction(input)),
       broadcasttransaction: (input) => broadcast(chain, () => parseTransaction(input), input["txID"]),
       broadcasthex: ({ transaction }) => {
         const told = broadcast(chain, () => parseHexTransaction(String(transaction)), undefined);
@@ -210,25 +212,31 @@ function createTransfer(chain: TronChain, input: Input, head: TronBlock): Record
   });
 }
 
-/** How many of the signatures that a transaction needs it has. */
-function describeSigning(transaction: TronTransaction): Record<string, unknown> {
-  const { txId, rawData, rawHex, signatures } = transaction;
-  const approved = signatures.flatMap((signature) => recoverSigner(txId, signature) ?? []);
-  return {
-    result: approved.length > 0 ? {} : { code: "NOT_ENOUGH_PERMISSION" },
-    approved_list: approved,
-    current_weight: approved.length,
-    transaction: {
-      result: { result: true },
-      txid: txId,
-      transaction: {
-        ...(signatures.length === 0 ? {} : { signature: signatures }),
-        txID: txId,
-        raw_data: rawData,
-        raw_data_hex: rawHex,
-      },
-    },
+/** How much of the weight that a transaction needs its signatures have. */
+function describeSigning(chain: TronChain, transaction: TronTransaction): Record<string, unknown> {
+  const { txId, rawData, rawHex, signatures, value } = transaction;
+  const owner = String(value["owner_address"]);
+  const { permissions = createPermissions(owner) } = chain.readAccount(owner) ?? {};
+  const signed = {
+    ...(signatures.length === 0 ? {} : { signature: signatures }),
+    txID: txId,
+    raw_data: rawData,
+    raw_data_hex: rawHex,
   };
+  const told = { transaction: { result: { result: true }, txid: txId, transaction: signed } };
+  try {
+    const { permission, approved, weight, isEnough } = weighSignatures(transaction, permissions);
+    return {
+      result: isEnough ? {} : { code: "NOT_ENOUGH_PERMISSION" },
+      permission: formatPermission(permission, (hex) => hex),
+      approved_list: approved,
+      current_weight: JSON.rawJSON(String(weight)),
+      ...told,
+    };
+  } catch (error) {
+    if (!(error instanceof TronRefusal)) throw error;
+    return { result: { code: "PERMISSION_ERROR", message: error.message }, ...told };
+  }
 }
 
 function broadcast(chain: TronChain, parse: () => TronTransaction, txID: unknown): Record<string, unknown> {

@@ -10,6 +10,8 @@ const RESULT_BYTES = 64;
 interface Contract {
   readonly parameter: { readonly value: Readonly<Record<string, unknown>>; readonly type_url: string };
   readonly type: string;
+  /** Of the account's permissions, the one by which it is signed; left out for the owner's. */
+  readonly Permission_id?: number;
 }
 
 /** The signed part, as the API writes it. */
@@ -29,6 +31,7 @@ export interface TronTransaction {
   readonly rawHex: string;
   readonly rawData: RawData;
   readonly type: string;
+  readonly permissionId: number;
   /** What the contract says, with addresses in hex. */
   readonly value: Readonly<Record<string, unknown>>;
   readonly signatures: readonly string[];
@@ -71,10 +74,11 @@ export function parseHexTransaction(hex: string): TronTransaction {
 }
 
 /** Numbers of the contracts that this node knows. */
-const CONTRACT_TYPES: Readonly<Record<string, number>> = {
+export const CONTRACT_TYPES: Readonly<Record<string, number>> = {
   TransferContract: 1,
   TransferAssetContract: 2,
   TriggerSmartContract: 31,
+  AccountPermissionUpdateContract: 46,
 };
 
 function createTransaction(type: string, rawHex: string, signatures: readonly string[]): TronTransaction {
@@ -84,12 +88,12 @@ function createTransaction(type: string, rawHex: string, signatures: readonly st
   const parsed = orRefuse(() => utils.deserializeTx.deserializeTransaction(type, rawHex) as RawData);
   const [contract] = parsed.contract;
   if (contract === undefined) throw new Error("a parsed transaction has its contract");
-  const value = Object.fromEntries(
-    Object.entries(contract.parameter.value).map(([name, item]) => [name, toLowerHex(item)]),
-  );
+  const value = lowerHex(contract.parameter.value) as Readonly<Record<string, unknown>>;
+  const permissionId = contract.Permission_id ?? 0;
+  const named = permissionId === 0 ? {} : { Permission_id: permissionId };
   const { data = "", fee_limit: feeLimit = 0 } = parsed;
   const rawData: RawData = {
-    contract: [{ parameter: { value, type_url: contract.parameter.type_url }, type }],
+    contract: [{ parameter: { value, type_url: contract.parameter.type_url }, type, ...named }],
     ref_block_bytes: parsed.ref_block_bytes.toLowerCase(),
     ref_block_hash: parsed.ref_block_hash.toLowerCase(),
     expiration: parsed.expiration,
@@ -104,6 +108,7 @@ function createTransaction(type: string, rawHex: string, signatures: readonly st
     rawHex,
     rawData,
     type,
+    permissionId,
     value,
     signatures,
     sizeBytes: bytes.length + lengthBytes + RAW_DATA_TAG_BYTES + signatures.length * SIGNATURE_BYTES + RESULT_BYTES,
@@ -139,8 +144,12 @@ function readMessages(): Messages {
   return messages;
 }
 
-function toLowerHex(value: unknown): unknown {
-  return typeof value === "string" ? value.toLowerCase() : value;
+/** The texts of contracts are hex, but for the names of permissions and their types. */
+function lowerHex(value: unknown): unknown {
+  if (typeof value === "string") return /^[0-9A-F]*$/.test(value) ? value.toLowerCase() : value;
+  if (Array.isArray(value)) return value.map(lowerHex);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, lowerHex(item)]));
 }
 
 function orRefuse<T>(parse: () => T): T {

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Included, TronAccount, TronBlock, TronChain, TronPermission } from "./tronChain.ts";
+import type { Included, TronAccount, TronBlock, TronChain } from "./tronChain.ts";
+import { createPermissions } from "./tronPermissions.ts";
+import type { TronPermission } from "./tronPermissions.ts";
 
 declare global {
   interface JSON {
@@ -61,23 +63,34 @@ export function formatInfo({ transaction, receipt }: Included): Record<string, u
   };
 }
 
-export function formatAccount(address: string, account: TronAccount): Record<string, unknown> {
+export function formatAccount(
+  hex: string,
+  account: TronAccount,
+  writeAddress: (hex: string) => string,
+): Record<string, unknown> {
   const { balance, netUsed, createTimeMs, contractResult } = account;
+  const { owner, actives } = account.permissions ?? createPermissions(hex);
   return {
-    address,
+    address: writeAddress(hex),
     ...(balance === 0 ? {} : { balance }),
     create_time: createTimeMs,
     ...(netUsed === 0 ? {} : { free_net_usage: netUsed }),
     ...(contractResult === null ? {} : { type: "Contract" }),
-    owner_permission: formatOwner(account.owner ?? { threshold: "1", keys: [{ address, weight: "1" }] }),
+    owner_permission: formatPermission(owner, writeAddress),
+    active_permission: actives.map((active) => formatPermission(active, writeAddress)),
   };
 }
 
-/** Numbers of 64 bits are written as nodes write them: whole, without a text around. */
-function formatOwner({ threshold, keys }: TronPermission): Record<string, unknown> {
+/** Numbers of 64 bits are written as nodes write them: whole, without a text around. The API leaves zeros out. */
+export function formatPermission(
+  { id, name, threshold, operations, keys }: TronPermission,
+  writeAddress: (hex: string) => string,
+): Record<string, unknown> {
   return {
-    permission_name: "owner",
+    ...(id === 0 ? {} : { type: "Active", id }),
+    permission_name: name,
     threshold: JSON.rawJSON(threshold),
-    keys: keys.map(({ address, weight }) => ({ address, weight: JSON.rawJSON(weight) })),
+    ...(operations === "" ? {} : { operations }),
+    keys: keys.map(({ address, weight }) => ({ address: writeAddress(address), weight: JSON.rawJSON(weight) })),
   };
 }

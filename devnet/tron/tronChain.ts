@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { recoverSigner } from "./parseTransaction.ts";
 import type { TronTransaction } from "./parseTransaction.ts";
+import { checkSignatures, createPermissions, readPermissionUpdate } from "./tronPermissions.ts";
+import type { TronPermissions } from "./tronPermissions.ts";
 import { TronRefusal } from "./tronRefusal.ts";
 
 export const PARAMETERS = {
@@ -11,6 +12,8 @@ export const PARAMETERS = {
   getFreeNetLimit: 600,
   getEnergyFee: 100,
   getMemoFee: 1_000_000,
+  getUpdateAccountPermissionFee: 100_000_000,
+  getMultiSignFee: 1_000_000,
 } as const;
 
 const DAY_MS = 86_400_000;
@@ -33,12 +36,6 @@ export interface TronBlock {
   readonly txIds: readonly string[];
 }
 
-/** Whose keys an account needs. Numbers of 64 bits, as digits. */
-export interface TronPermission {
-  readonly threshold: string;
-  readonly keys: readonly { readonly address: string; readonly weight: string }[];
-}
-
 export interface TronAccount {
   readonly balance: number;
   /** Free bandwidth that was used, as it was at `netTimeMs`; it comes back over a day. */
@@ -48,7 +45,7 @@ export interface TronAccount {
   /** What calls of a contract end with; null for an account with a key. */
   readonly contractResult: string | null;
   /** Left out for an account that its own key alone moves. */
-  readonly owner?: TronPermission;
+  readonly permissions?: TronPermissions;
 }
 
 /** What became of a transaction. */
@@ -173,13 +170,6 @@ export class TronChain {
     this.#next = new Map();
   }
 
-  /** Gives an account to other keys, or to weights of its own, as its owner's signed transaction does. */
-  setOwner(address: string, owner: TronPermission): void {
-    const account = this.readAccount(address) ?? createAccount(this.readHead().timeMs);
-    this.#write(address, { ...account, owner }, this.readHead().number);
-    this.#next = new Map();
-  }
-
   /** Puts a contract at an address; its calls do nothing and end with `result`. */
   deploy(address: string, result = "SUCCESS"): void {
     const account = this.readAccount(address) ?? createAccount(this.readHead().timeMs);
@@ -191,7 +181,7 @@ export class TronChain {
   take(transaction: TronTransaction): void {
     const { txId } = transaction;
     const isKnown = this.#transactions.has(txId) || this.#waiting.some((other) => other.txId === txId);
-    checkSignature(transaction);
+    this.#checkSignatures(transaction, this.#next);
     this.#checkReference(transaction);
     checkExpiry(transaction, this.readHead().timeMs);
     if (isKnown) throw new TronRefusal("DUP_TRANSACTION_ERROR", "Dup transaction.");
@@ -207,6 +197,7 @@ export class TronChain {
     const receipts: Included[] = [];
     for (const transaction of this.#waiting) {
       try {
+        this.#checkSignatures(transaction, accounts);
         this.#checkReference(transaction);
         checkExpiry(transaction, head.timeMs);
         const result = this.#run(transaction, accounts, head);
@@ -272,6 +263,12 @@ export class TronChain {
     }
   }
 
+  #checkSignatures(transaction: TronTransaction, accounts: Accounts): void {
+    const owner = String(transaction.value["owner_address"]);
+    const account = accounts.get(owner) ?? this.readAccount(owner);
+    checkSignatures(transaction, account?.permissions ?? createPermissions(owner));
+  }
+
   /** Runs a transaction over the accounts as they are after the others of its block. */
   #run(
     transaction: TronTransaction,
@@ -279,23 +276,32 @@ export class TronChain {
     head: TronBlock,
   ): Pick<Receipt, "fee" | "netFee" | "netUsage" | "result"> {
     const read = (address: string) => accounts.get(address) ?? this.readAccount(address);
-    const { type, value, rawData, sizeBytes } = transaction;
+    const { type, value, rawData, signatures, sizeBytes } = transaction;
     const owner = String(value["owner_address"]);
     const sender = read(owner);
     if (sender === null) refuseContract(type, "no OwnerAccount");
-    const to = String(value[type === "TriggerSmartContract" ? "contract_address" : "to_address"]);
+    const isUpdate = type === "AccountPermissionUpdateContract";
+    const permissions = isUpdate ? readPermissionUpdate(transaction) : sender.permissions;
+    const to = isUpdate ? owner : String(value[type === "TriggerSmartContract" ? "contract_address" : "to_address"]);
     const receiver = read(to);
     const amount = Number(value["amount"] ?? value["call_value"] ?? 0);
     const moved = type === "TransferAssetContract" ? 0 : amount;
-    checkContract({ type, owner, to, amount, receiver });
+    if (!isUpdate) checkContract({ type, owner, to, amount, receiver });
 
     const isNew = receiver === null && type !== "TriggerSmartContract";
     const used = this.readNetUsed(sender, head.timeMs);
     const isFree = !isNew && used + sizeBytes <= PARAMETERS.getFreeNetLimit;
     const netFee = isNew ? PARAMETERS.getCreateAccountFee : isFree ? 0 : sizeBytes * PARAMETERS.getTransactionFee;
     const memoFee = rawData.data === undefined ? 0 : PARAMETERS.getMemoFee;
-    const fee = netFee + memoFee + (isNew ? PARAMETERS.getCreateNewAccountFeeInSystemContract : 0);
-    if (sender.balance < netFee) throw new TronRefusal("BANDWITH_ERROR", "Account resource insufficient error.");
+    const signFee = signatures.length > 1 ? PARAMETERS.getMultiSignFee : 0;
+    const ownFee = isUpdate
+      ? PARAMETERS.getUpdateAccountPermissionFee
+      : isNew
+        ? PARAMETERS.getCreateNewAccountFeeInSystemContract
+        : 0;
+    const fee = netFee + memoFee + signFee + ownFee;
+    if (sender.balance < netFee + memoFee + signFee)
+      throw new TronRefusal("BANDWITH_ERROR", "Account resource insufficient error.");
     if (sender.balance < fee + moved) refuseContract(type, "balance is not sufficient");
 
     const result = type === "TriggerSmartContract" ? (receiver?.contractResult ?? "SUCCESS") : "SUCCESS";
@@ -303,6 +309,7 @@ export class TronChain {
     accounts.set(owner, {
       ...sender,
       balance: sender.balance - fee - paid,
+      ...(permissions === undefined ? {} : { permissions }),
       ...(isFree ? { netUsed: used + sizeBytes, netTimeMs: head.timeMs } : {}),
     });
     const paidTo = read(to) ?? createAccount(head.timeMs);
@@ -335,21 +342,6 @@ function checkContract({ type, owner, to, amount, receiver }: Checked): void {
 
 function refuseContract(type: string, reason: string): never {
   throw new TronRefusal("CONTRACT_VALIDATE_ERROR", `Contract validate error : Validate ${type} error, ${reason}`);
-}
-
-function checkSignature({ txId, signatures, value }: TronTransaction): void {
-  const [signature, ...others] = signatures;
-  if (signature === undefined || others.length > 0) {
-    throw new TronRefusal("SIGERROR", "Validate signature error: miss sig or contract");
-  }
-  const signer = recoverSigner(txId, signature);
-  if (signer !== value["owner_address"]) {
-    const name = signer ?? "nobody";
-    throw new TronRefusal(
-      "SIGERROR",
-      `Validate signature error: ${signature} is signed by ${name} but it is not contained of permission.`,
-    );
-  }
 }
 
 function checkExpiry({ rawData }: TronTransaction, headTimeMs: number): void {

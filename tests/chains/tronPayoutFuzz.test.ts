@@ -1,4 +1,4 @@
-import { createStranger, toHex } from "#tests/support/chains/tronLab.ts";
+import { createStranger, toHex, writeOwners } from "#tests/support/chains/tronLab.ts";
 import type { TronAnswerLie, TronLie } from "#tests/support/chains/tronEndpoint.ts";
 import { startTronPayoutLab, type TronPayoutLab } from "#tests/support/chains/tronPayoutLab.ts";
 import { chooseLiar, fuzzPayouts, type Roll } from "#tests/support/fuzzPayouts.ts";
@@ -6,7 +6,7 @@ import { chooseLiar, fuzzPayouts, type Roll } from "#tests/support/fuzzPayouts.t
 /** What a chain's parameters may be told to be. */
 const TOLD = [0, 1, 1_000, 10 ** 9, Number.MAX_SAFE_INTEGER];
 /** As much as its owner likes, beyond what a number of JSON holds exactly. */
-const WEIGHT = String(2n ** 60n);
+const WEIGHT = 2 ** 60;
 
 /** Lies about heights, times, and what the treasury has sent. */
 async function chooseLie(lab: TronPayoutLab, roll: Roll): Promise<TronLie | null> {
@@ -23,13 +23,13 @@ fuzzPayouts("Tron", {
   start: startTronPayoutLab,
   grossBase: 50_000_000n,
   feeBase: 1_100_000n,
-  createOddReceiver({ lab }, number) {
-    const address = createStranger(`owner ${number}`);
-    lab.chain.fund(toHex(address), 1_000_000);
-    lab.chain.setOwner(toHex(address), {
-      threshold: WEIGHT,
-      keys: [{ address: toHex(createStranger(`key ${number}`)), weight: WEIGHT }],
-    });
+  // Given to another key, or to its own and another one.
+  async createOddReceiver({ lab }, number) {
+    const { key, hex, address } = await lab.createWallet();
+    const other = toHex(createStranger(`key ${number}`));
+    const weights = number % 2 === 0 ? { [other]: WEIGHT } : { [hex]: WEIGHT, [other]: 1 };
+    lab.send(key, writeOwners(hex, WEIGHT, weights));
+    await lab.advance(1);
     return address;
   },
   async lie(lab, roll) {
@@ -59,7 +59,7 @@ fuzzPayouts("Tron", {
     }
   },
   async pass(lab) {
-    lab.app.clock.advance(21_000);
+    lab.app.clock.advance(61_000);
     await lab.mine(2);
   },
   mostRounds: 100,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createStranger, toHex } from "#tests/support/chains/tronLab.ts";
+import { createStranger, toHex, writeOwners } from "#tests/support/chains/tronLab.ts";
 import { startTronPayoutLab } from "#tests/support/chains/tronPayoutLab.ts";
 import { describePayouts } from "./describePayouts.ts";
 
@@ -28,13 +28,17 @@ describePayouts("Tron by its sender", startTronPayoutLab, (getScene) => {
 
   it("pays in spite of weights of 64 bits, and holds what cannot be read without holding up those behind it", async () => {
     const { lab, anna, step, finish } = getScene();
-    const most = String(2n ** 60n);
-    const heavy = createStranger("weights of 64 bits");
-    lab.lab.chain.setOwner(toHex(heavy), { threshold: most, keys: [{ address: toHex(heavy), weight: most }] });
-    const odd = createStranger("a negative weight");
-    lab.lab.chain.setOwner(toHex(odd), { threshold: "1", keys: [{ address: toHex(odd), weight: "-1" }] });
+    const heavy = await lab.lab.createWallet();
+    lab.lab.send(heavy.key, writeOwners(heavy.hex, 2 ** 60, { [heavy.hex]: 2 ** 60 }));
+    await lab.mine(1);
+    const { address: odd, hex: oddHex } = await lab.lab.createWallet();
+    for (const endpoint of lab.lab.endpoints) {
+      endpoint.setAnswerLie((_, honest) =>
+        honest["address"] === oddHex ? { ...honest, owner_permission: { threshold: -1 } } : honest,
+      );
+    }
     const poison = [await lab.queue(anna, lab.grossBase, odd), await lab.queue(anna, lab.grossBase, odd)];
-    const payoutIds = [await lab.queue(anna, lab.grossBase, heavy), await lab.queue(anna, lab.grossBase)];
+    const payoutIds = [await lab.queue(anna, lab.grossBase, heavy.address), await lab.queue(anna, lab.grossBase)];
     await step();
     for (const payoutId of poison) expect(await lab.readStatus(payoutId)).toBe("held");
     for (const payoutId of payoutIds) {

@@ -28,7 +28,7 @@ const WALLET_BALANCE = 100_000 * SUN;
 
 /** A contract as the API writes it, with addresses in hex. */
 export interface TronContract {
-  type: "TransferContract" | "TransferAssetContract" | "TriggerSmartContract";
+  type: "TransferContract" | "TransferAssetContract" | "TriggerSmartContract" | "AccountPermissionUpdateContract";
   value: Readonly<Record<string, unknown>>;
 }
 
@@ -47,6 +47,22 @@ export interface TronLab extends RotatingLab {
   /** Sends a transaction with one contract and a memo in hex, and returns its id. */
   send(key: string, contract: TronContract, memo?: string): string;
   readBalance(address: string): bigint;
+}
+
+/** What gives an account to keys, by their addresses in hex and their weights; any of them may sign a transfer alone. */
+export function writeOwners(owner: string, threshold: number, weights: Readonly<Record<string, number>>): TronContract {
+  const keys = Object.entries(weights).map(([address, weight]) => ({ address, weight }));
+  // Transfers of the coin.
+  const active = {
+    type: "Active",
+    id: 2,
+    permission_name: "pays",
+    threshold: 1,
+    operations: "02".padEnd(64, "0"),
+    keys,
+  };
+  const value = { owner_address: owner, owner: { permission_name: "owner", threshold, keys }, actives: [active] };
+  return { type: "AccountPermissionUpdateContract", value };
 }
 
 /** 21 bytes in hex, as the API writes them. */
