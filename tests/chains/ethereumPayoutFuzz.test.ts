@@ -1,10 +1,22 @@
-import { parseEther, toQuantity, Wallet } from "ethers";
+import { getAddress, parseEther, toQuantity, Wallet } from "ethers";
 import { chooseLiar, fuzzPayouts } from "#tests/support/fuzzPayouts.ts";
 import type { Lie } from "#tests/support/lyingEndpoint.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
 
 const FULL = parseEther("50");
 const TOLD = [0, 1, 7, 400, 10 ** 6, 10 ** 12];
+
+/** What receivers run when they are paid. */
+const ODD_CODES = [
+  // Refuses: PUSH0 PUSH0 REVERT.
+  "0x5f5ffd",
+  // Takes the coins, and burns more gas than a payout pays for: writes eight words.
+  `0x${Array.from({ length: 8 }, (_, slot) => `6001600${slot}55`).join("")}`,
+  // Takes the coins, and writes one word.
+  "0x60015f55",
+  // Takes the coins in even blocks alone, so that a transfer fails which the node has tried before.
+  "0x43600116600857005b5f5ffd",
+];
 
 /** About one method's answer. */
 const tellOf =
@@ -51,6 +63,11 @@ fuzzPayouts("Ethereum", {
   start: startPayoutLab,
   grossBase: parseEther("0.05"),
   feeBase: AGREED_FEE_BASE,
+  async createOddReceiver({ anvil }, number) {
+    const address = getAddress(`0x${number.toString(16).padStart(40, "c0de")}`);
+    await anvil.call("anvil_setCode", [address, ODD_CODES[number - 1]]);
+    return address;
+  },
   async lie({ endpoints }, roll) {
     const [liar, other] = chooseLiar(endpoints, roll);
     other.lie = null;
@@ -64,10 +81,13 @@ fuzzPayouts("Ethereum", {
     () => lab.anvil.pay(lab.treasury, Wallet.createRandom().address, 1n).catch(() => undefined),
     () => lab.setTreasury(roll(2) === 0 ? parseEther("0.01") : FULL),
   ],
-  calmDown: async (lab) => cutAnswers(lab, false),
+  async calmDown(lab) {
+    cutAnswers(lab, false);
+    // An operator brings back what was spent by hand.
+    await lab.setTreasury(FULL);
+  },
   async pass(lab) {
     lab.app.clock.advance(21_000);
-    // An operator brings back what was spent by hand.
     await lab.setTreasury(FULL);
     await lab.mine(1);
   },

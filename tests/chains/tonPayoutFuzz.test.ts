@@ -1,17 +1,32 @@
 import { Address, toNano } from "@ton/core";
 import { startTonPayoutLab, type TonPayoutLab } from "#tests/support/chains/tonPayoutLab.ts";
 import { chooseLiar, fuzzPayouts, type Roll } from "#tests/support/fuzzPayouts.ts";
-import type { Lie } from "#tests/support/chains/chainLab.ts";
+import type { TonAccountLie, TonLie } from "#tests/support/chains/tonEndpoint.ts";
 
-/** Lies about heights, times, and what the treasury has sent. */
-async function chooseLie(lab: TonPayoutLab, roll: Roll): Promise<Lie | null> {
-  const kind = (["ahead", "behind", "laterTimes", "leftOut"] as const)[roll(4)] ?? "ahead";
+const FEES_BASE = [0n, 1n, toNano(1), 2n ** 64n];
+
+/** Lies about heights, times, and what the treasury has sent and paid for it. */
+async function chooseLie(lab: TonPayoutLab, roll: Roll): Promise<TonLie | null> {
+  const kind = (["ahead", "behind", "laterTimes", "leftOut", "fee"] as const)[roll(5)] ?? "ahead";
   if (kind === "behind") return { kind, blocks: 1 + roll(5) };
-  if (kind !== "leftOut") return { kind };
+  if (kind === "ahead" || kind === "laterTimes") return { kind };
   const { kysely } = lab.app.database;
   const sent = await kysely.selectFrom("payout_attempt").select("tx_hash").orderBy("signed_at", "desc").execute();
   const txId = sent[0]?.tx_hash;
-  return txId === undefined ? null : { kind, txId };
+  if (txId === undefined) return null;
+  return kind === "fee" ? { kind, txId, feeBase: FEES_BASE[roll(FEES_BASE.length)] ?? 0n } : { kind, txId };
+}
+
+/** Of every account: what it holds, or that nobody reaches its coins. */
+function chooseAccountLie(roll: Roll): TonAccountLie {
+  const coins = [0n, 1n, toNano(1_000_000), 2n ** 100n][roll(5)];
+  return (_, honest) => {
+    const { storage } = honest.shardAccount.account ?? {};
+    if (storage === undefined) return honest;
+    if (coins === undefined) storage.state = { type: "frozen", stateHash: 7n };
+    else storage.balance.coins = coins;
+    return honest;
+  };
 }
 
 fuzzPayouts("TON", {
@@ -29,7 +44,9 @@ fuzzPayouts("TON", {
     const [liar, other] = chooseLiar(endpoints, roll);
     other.setLie(null);
     other.setForgotten();
+    other.setAccountLie(null);
     liar.setLie(await chooseLie(lab, roll));
+    liar.setAccountLie(roll(3) === 0 ? chooseAccountLie(roll) : null);
     if (roll(3) === 0) liar.setForgotten(treasury.address);
     else liar.setForgotten();
   },
@@ -44,10 +61,11 @@ fuzzPayouts("TON", {
     for (const endpoint of lab.endpoints) {
       endpoint.setLie(null);
       endpoint.setForgotten();
+      endpoint.setAccountLie(null);
     }
   },
   async pass(lab) {
-    lab.app.clock.advance(21_000);
+    lab.app.clock.advance(61_000);
     await lab.mine(2);
   },
   mostRounds: 100,

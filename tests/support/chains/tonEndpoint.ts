@@ -17,6 +17,12 @@ import { hashExternalMessage } from "#server/chains/ton/values.ts";
 import type { LabEndpoint, Lie } from "./chainLab.ts";
 
 const DAY_S = 86_400;
+
+/** `fee`: it tells another fee of a transaction of the treasury. */
+export type TonLie = Lie | { kind: "fee"; txId: string; feeBase: bigint };
+
+/** What an endpoint tells of an account instead of the honest state. */
+export type TonAccountLie = (account: string, honest: TonAccount) => TonAccount;
 const SOMEBODY = new Address(0, Buffer.alloc(32, 0x5b));
 
 /**
@@ -30,8 +36,9 @@ export class TonEndpoint implements LabEndpoint, TonView {
   readonly #unsent: ReadonlyMap<string, Cell>;
   /** The external messages of payments that are known, by the payment's hash. */
   readonly #origins = new Map<string, string | null>();
-  #lie: Lie | null = null;
-  #told: { lie: Lie | null; last: string | undefined; items: TonTransaction[] } | null = null;
+  #lie: TonLie | null = null;
+  #accountLie: TonAccountLie | null = null;
+  #told: { lie: TonLie | null; last: string | undefined; items: TonTransaction[] } | null = null;
   #isAway = false;
   /** Accounts that it has never heard of. */
   #forgotten: ReadonlySet<string> = new Set();
@@ -69,7 +76,12 @@ export class TonEndpoint implements LabEndpoint, TonView {
     this.#server?.closeAllConnections();
   }
 
-  setLie(lie: Lie | null): void {
+  /** null makes it honest about accounts. */
+  setAccountLie(lie: TonAccountLie | null): void {
+    this.#accountLie = lie;
+  }
+
+  setLie(lie: TonLie | null): void {
     this.#lie = lie;
     this.#tip = this.#chain.readHead();
   }
@@ -105,7 +117,8 @@ export class TonEndpoint implements LabEndpoint, TonView {
 
   readAccount(account: string, seqno: number): TonAccount {
     if (this.#forgotten.has(account)) return this.#chain.readAccount(account, 0);
-    const honest = this.#chain.readAccount(account, seqno);
+    const known = this.#chain.readAccount(account, seqno);
+    const honest = this.#accountLie?.(account, known) ?? known;
     if (account !== this.#treasury || this.#lie === null) return honest;
     const last = this.listTransactions(account).findLast((transaction) => transaction.seqno <= seqno);
     return last === undefined ? honest : { ...honest, lastLt: last.lt, lastHash: last.hash };
@@ -146,6 +159,10 @@ export class TonEndpoint implements LabEndpoint, TonView {
     if (lie.kind === "invented") return origin === lie.like ? [item, invent(item)] : [item];
     if (!("txId" in lie) || origin !== lie.txId) return [item];
     if (lie.kind === "leftOut" || lie.kind === "unlisted") return [];
+    if (lie.kind === "fee") {
+      const { feeBase } = lie;
+      return [change(item, (told) => ({ ...told, totalFees: { ...told.totalFees, coins: feeBase } }))];
+    }
     return [
       change(item, (transaction) => {
         const message = transaction.inMessage;
