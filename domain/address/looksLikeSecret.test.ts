@@ -8,6 +8,36 @@ describe("looksLikeSecret", () => {
     ["twelve words", WORDS],
     ["words on lines of their own", ` ${WORDS.replaceAll(" ", "\n")}\n`],
     ["twenty-four words", `${WORDS} ${WORDS}`],
+    [
+      "numbered words on lines of their own",
+      WORDS.split(" ")
+        .map((word, index) => `${index + 1}. ${word}`)
+        .join("\n"),
+    ],
+    [
+      "numbered words in one line",
+      WORDS.split(" ")
+        .map((word, index) => `${index + 1}) ${word}`)
+        .join(" "),
+    ],
+    [
+      "numbers right before their words",
+      WORDS.split(" ")
+        .map((word, index) => `${index + 1}.${word}`)
+        .join(", "),
+    ],
+    [
+      "a list copied from a table",
+      WORDS.split(" ")
+        .map((word, index) => `${index + 1}\t${word}`)
+        .join("\r\n"),
+    ],
+    [
+      "numbered words without their spaces",
+      WORDS.split(" ")
+        .map((word, index) => `${index + 1}.${word}`)
+        .join(""),
+    ],
     ["words of another language", "的 一 是 在 不 了 有 和 人 这 中 大"],
     ["words of which the last are cut off", `${WORDS} ${WORDS}`.slice(0, 100)],
     ["words without their spaces", WORDS.replaceAll(" ", "")],
@@ -27,6 +57,7 @@ describe("looksLikeSecret", () => {
     "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA",
     "0:ca6e321c7cce9ecedf0a8ca2492ec8592494aa5fb5ce0387dff96ef6af982a3e",
     "my wallet",
+    "1. my wallet 2. another wallet",
     "",
   ])("leaves %j alone", (text) => {
     expect(looksLikeSecret(text)).toBe(false);

@@ -1,6 +1,9 @@
 /** Recovery phrases have twelve words or more; no address has spaces. */
 const PHRASE = /^(?:[\p{L}\p{M}]+[\s,]+){11,}[\p{L}\p{M}]+$/u;
 
+/** Wallets show and copy the words of a phrase with their numbers. */
+const NUMBERING = /\d{1,2}(?:[.):-]\s*|\s+)/gu;
+
 /** A phrase without its spaces, as a field for an address has it. */
 const JOINED_PHRASE = /^[a-z]{36,}$/;
 
@@ -16,5 +19,6 @@ const KEYS: readonly RegExp[] = [
 /** Whether a text pasted for an address is a recovery phrase or a private key, which must be kept and sent nowhere. */
 export function looksLikeSecret(text: string): boolean {
   const trimmed = text.trim();
-  return PHRASE.test(trimmed) || JOINED_PHRASE.test(trimmed) || KEYS.some((key) => key.test(trimmed));
+  const words = trimmed.replaceAll(NUMBERING, " ").trim();
+  return PHRASE.test(words) || JOINED_PHRASE.test(trimmed) || KEYS.some((key) => key.test(trimmed));
 }
