@@ -24,7 +24,7 @@ interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
   size?: "normal" | "hero";
   /** Shown for a refused paste, until something changes. */
   pasteError?: ReactNode;
-  /** Shown for a refused key, until another one is taken or the field is left. */
+  /** Shown for a refused key, until something is deleted or the field is left. */
   keyError?: ReactNode;
   disabled?: boolean;
   onBlur?: () => void;
@@ -70,7 +70,7 @@ export function AmountField(props: AmountFieldProps) {
     const caret = target.selectionStart ?? target.value.length;
     const text = cleanAmountText(target.value);
     const addedLength = target.value.length - shown.length;
-    const isTaken = keys.takes(event, text !== null, addedLength);
+    const isTaken = keys.takes(text !== null, addedLength);
     if (!isTaken || text === null || isTooLong(text, value, maxLength)) {
       target.value = shown;
       target.setSelectionRange(caret - addedLength, caret - addedLength);

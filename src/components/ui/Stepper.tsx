@@ -21,7 +21,7 @@ interface StepperProps extends Omit<FieldSurroundings, "counter"> {
   increaseLabel: string;
   /** Numbers to choose by one tap. */
   picks?: readonly number[];
-  /** Shown for a refused key or paste, until another one is taken or the field is left. */
+  /** Shown for a refused key or paste, until something is deleted or chosen, or the field is left. */
   keyError?: ReactNode;
   onBlur?: () => void;
 }
@@ -53,7 +53,7 @@ export function Stepper(props: StepperProps) {
 
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const text = toLatinDigits(event.target.value).trim();
-    if (keys.takes(event, /^[0-9]*$/u.test(text), text.length - value.length)) onChange(text);
+    if (keys.takes(/^[0-9]*$/u.test(text), text.length - value.length)) onChange(text);
   };
 
   const renderStep = (icon: IconName, label: string, by: 1 | -1, end: number) => (
