@@ -13,10 +13,15 @@ interface WorthProps {
   coinType: CoinType;
 }
 
-/** What an amount of a row is worth; nothing where no price is known, for a dash in every row says nothing more. */
-export function Worth({ amount, coinType }: WorthProps) {
+/** What an amount is worth, as a text; null where no price is known. */
+export function useWorthText({ amount, coinType }: WorthProps): string | null {
   const { i18n } = useTranslation();
   const price = use(PricesContext)[coinType];
   const worth = amount === null || price === undefined ? null : convertAmount(amount, price);
-  return worth === null ? null : <>≈ {formatFiatText(worth, i18n.language)}</>;
+  return worth === null ? null : `≈ ${formatFiatText(worth, i18n.language)}`;
+}
+
+/** What an amount of a row is worth; nothing where no price is known, for a dash in every row says nothing more. */
+export function Worth(props: WorthProps) {
+  return useWorthText(props);
 }

@@ -8,6 +8,8 @@ import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.t
 import { AmountField } from "#src/components/amount/AmountField.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { Prices } from "#src/components/amount/Prices.tsx";
+import { useWorthText } from "#src/components/amount/Worth.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { SwitchCell } from "#src/components/ui/SwitchCell.tsx";
@@ -40,7 +42,9 @@ export function AutoPayout({ coinType }: { coinType: CoinType }) {
   return (
     <>
       <Section title={t("withdraw:auto.title")}>
-        <AutoPayoutSwitch {...flow} />
+        <Prices coinTypes={[coinType]}>
+          <AutoPayoutSwitch {...flow} />
+        </Prices>
         {flow.view.state === "typing" && <FeeForm {...flow} />}
         {flow.view.failureKey !== null && (
           <div className={styles.problem}>
@@ -57,6 +61,7 @@ export function AutoPayout({ coinType }: { coinType: CoinType }) {
 function AutoPayoutSwitch({ view, send }: FlowProps<"autoPayout", AutoPayoutView>) {
   const { t, i18n } = useTranslation();
   const { maxFee, coinType, actions } = view;
+  const worth = useWorthText({ amount: maxFee, coinType });
   const press = actions.find(({ event }) => ["ui.edit", "ui.turnOff", "ui.back"].includes(event.type));
   return (
     <SwitchCell
@@ -64,7 +69,9 @@ function AutoPayoutSwitch({ view, send }: FlowProps<"autoPayout", AutoPayoutView
       hint={
         maxFee === null
           ? t("withdraw:auto.off")
-          : t("withdraw:auto.on", { amount: `${formatAmountText(maxFee, i18n.language)} ${COINS[coinType].ticker}` })
+          : t("withdraw:auto.on", {
+              amount: `${formatAmountText(maxFee, i18n.language)} ${COINS[coinType].ticker}${worth === null ? "" : ` (${worth})`}`,
+            })
       }
       isOn={maxFee !== null || view.state === "typing"}
       isBusy={press === undefined}

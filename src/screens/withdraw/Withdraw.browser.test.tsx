@@ -109,6 +109,7 @@ const ANSWERS: Readonly<Record<string, (asked: Asked) => Response>> = {
   },
   "/user/paymentCode": () => answer({ paymentUrl: "https://hongbao.example/unPaymentList#code=abc" }),
   "/wallet/list": () => answer({ items: server.wallet === null ? [] : [server.wallet], total: 1, nextCursor: null }),
+  "/business/coinPrice": () => answer({ code: "ETHUSDT", price: "3000" }),
   "/wallet/payoutQuote": quote,
   "/wallet/payout": pay,
   "/wallet/payouts": ({ query }) => {
@@ -508,7 +509,7 @@ it("switches automatic withdrawing on with a highest fee, and off again, with th
   await page.getByRole("textbox", { name: withdraw.auto.maxFee }).fill("0.0005");
   await userEvent.keyboard("{Enter}");
   await enterCode();
-  await expect.element(page.getByText("0.0005 ETH", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("0.0005 ETH (≈ $1.50)", { exact: false })).toBeVisible();
   expect(server.autoPayouts).toEqual([{ coinType: "eth", maxFee: "0.0005" }]);
   await toggle.click();
   await enterCode();
