@@ -93,3 +93,13 @@ test("somebody in a tunnel sees that nothing was saved, and succeeds later", asy
     failureKey: null,
   });
 });
+
+test("somebody with two phones silences the bot on one, and finds there what was hidden on the other", async () => {
+  const { server, asked, told, press } = openSwitches();
+  server.choices = { hideFromRanking: true, allowNotifications: true };
+  expect((await press("allowNotifications")).choices).toEqual({ hideFromRanking: true, allowNotifications: false });
+  expect((await press("hideFromRanking")).choices).toEqual({ hideFromRanking: false, allowNotifications: false });
+  expect(asked).toEqual([{ allowNotifications: false }, { hideFromRanking: false }]);
+  expect(server.choices).toEqual({ hideFromRanking: false, allowNotifications: false });
+  expect(told).toHaveLength(2);
+});

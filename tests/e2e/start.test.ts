@@ -31,6 +31,21 @@ async function openByLink({ page }: Person, startParam: string): Promise<void> {
   await page.goto(address.href);
 }
 
+it("tells a messenger that it is ready on the payment page too", async () => {
+  const person = await openPerson(world, 3);
+  await openFromGroup(person);
+  const { hash } = new URL((await person.page.getByTestId("app-frame").getAttribute("src")) ?? "");
+  const page = await person.page.context().newPage();
+  // As the apps for phones and computers hear it.
+  const heard: string[] = [];
+  await page.exposeFunction("hearEvent", (name: string) => heard.push(name));
+  await page.addInitScript("window.TelegramWebviewProxy = { postEvent: (name) => void window.hearEvent(name) }");
+  await page.goto(`${world.stack.url}/unPaymentList${hash.replace("weba", "android")}`);
+  await page.getByRole("heading").first().waitFor();
+  await expect.poll(() => heard).toContain("web_app_ready");
+  await person.close();
+});
+
 describe("the first frames", () => {
   it.each(["dark", "light"] as const)("are the landing page's in a %s messenger on the other system", async (theme) => {
     const person = await openContrary(1, theme);
