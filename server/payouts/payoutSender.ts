@@ -34,6 +34,8 @@ export class PayoutSender {
   /** When each transaction was sent last, by the clock. */
   readonly #sentAtMs = new Map<string, number>();
   #heldReadAtMs = -Infinity;
+  /** The place among the lost ones at which the next step goes on. */
+  #nextLost = 0;
   /** Transactions about whose place the endpoints disagree, so that it is logged once. */
   readonly #disputed = new Set<string>();
   readonly #failures = new PayoutFailures();
@@ -51,7 +53,7 @@ export class PayoutSender {
     const mostUnderWay = Math.min(MAX_UNDER_WAY, this.#route.mostUnderWay);
     const free = mostUnderWay - transactions.length;
     const most = Math.min(MOST_A_STEP, free * this.#route.mostInOne);
-    const waiting = [...lost.slice(0, Math.max(0, most)), ...(await this.#readWaiting(most - lost.length))];
+    const waiting = most > 0 ? await this.#readWaiting(lost, most) : [];
     if (waiting.length > 0) await this.#signAll(waiting, { free, mostUnderWay });
   }
 
@@ -68,39 +70,55 @@ export class PayoutSender {
   }
 
   /**
-   * The oldest queued ones, behind them some that failed before, and now and then some of those whose hindrance may be
-   * over. A limit of a person ends by an operator.
+   * Some of the lost ones, now and then some of the held ones, and the oldest queued ones. What goes on being hindered
+   * takes half of the places at most, and its places go round.
    */
-  async #readWaiting(most: number): Promise<PayoutRow[]> {
-    if (most <= 0) return [];
-    const { coinType } = this.#chain;
-    const select = (status: "queued" | "held", limit: number) =>
-      this.#app.database.kysely
-        .selectFrom("payout")
-        .selectAll()
-        .where("coin_type", "=", coinType)
-        .where("status", "=", status)
-        .limit(limit);
+  async #readWaiting(lost: readonly PayoutRow[], most: number): Promise<PayoutRow[]> {
+    const again = this.#pickLost(lost, halve(most));
+    const held = await this.#readHeld(halve(most - again.length));
+    const queued = await this.#readQueued(Math.max(1, most - again.length - held.length));
+    return [...[...again, ...held].toSorted(compareAge), ...queued];
+  }
+
+  #pickLost(lost: readonly PayoutRow[], most: number): PayoutRow[] {
+    const first = lost.length === 0 ? 0 : this.#nextLost % lost.length;
+    this.#nextLost = first + most;
+    return [...lost.slice(first), ...lost.slice(0, first)].slice(0, most);
+  }
+
+  /** The oldest ones, behind them some that failed before. */
+  async #readQueued(most: number): Promise<PayoutRow[]> {
     const failed = this.#failures.list();
-    let sound = select("queued", most).orderBy("created_at").orderBy("payout_id");
+    let sound = this.#select("queued", most).orderBy("created_at").orderBy("payout_id");
     if (failed.length > 0) sound = sound.where("payout_id", "not in", failed);
     const queued = await sound.execute();
-    if (failed.length > 0) {
-      const again = await select("queued", Math.max(1, most - queued.length))
-        .where("payout_id", "in", failed)
-        .orderBy(this.#inRandomOrder())
-        .execute();
-      queued.push(...again);
-    }
+    if (failed.length === 0) return queued;
+    const again = await this.#select("queued", Math.max(1, most - queued.length))
+      .where("payout_id", "in", failed)
+      .orderBy(this.#inRandomOrder())
+      .execute();
+    return [...queued, ...again];
+  }
+
+  /** Now and then some of those whose hindrance may be over. A limit of a person ends by an operator. */
+  async #readHeld(most: number): Promise<PayoutRow[]> {
     const nowMs = this.#app.clock.now().getTime();
-    if (Math.abs(nowMs - this.#heldReadAtMs) < HELD_EVERY_MS) return queued;
+    if (Math.abs(nowMs - this.#heldReadAtMs) < HELD_EVERY_MS) return [];
     this.#heldReadAtMs = nowMs;
-    const held = await select("held", most)
+    return this.#select("held", most)
       .where((where) => where.or([where("held_reason", "<>", "limit"), where("is_hour_limit", "=", true)]))
       .where((where) => where.or([where("retry_at", "is", null), where("retry_at", "<=", new Date(nowMs))]))
       .orderBy(this.#inRandomOrder())
       .execute();
-    return [...held.toSorted(compareAge), ...queued].slice(0, most + 1);
+  }
+
+  #select(status: "queued" | "held", limit: number) {
+    return this.#app.database.kysely
+      .selectFrom("payout")
+      .selectAll()
+      .where("coin_type", "=", this.#chain.coinType)
+      .where("status", "=", status)
+      .limit(limit);
   }
 
   /** Another order each time, by chance that is handed in. */
@@ -286,6 +304,10 @@ export class PayoutSender {
   #change<T>(change: (trx: Parameters<typeof lockSigned>[0]) => Promise<T>): Promise<T> {
     return retryConflict(() => this.#app.database.kysely.transaction().execute(change));
   }
+}
+
+function halve(places: number): number {
+  return Math.max(1, Math.floor(places / 2));
 }
 
 /** The payouts of the next transaction: what failed with others has one for itself. */
