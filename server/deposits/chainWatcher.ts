@@ -9,7 +9,12 @@ import { bookInternalTransfers } from "./bookInternalTransfers.ts";
 import { bookLeftOut } from "./bookLeftOut.ts";
 import { recheckTransfer } from "./recheckTransfer.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
-import { clearUncompared, LONGEST_UNCOMPARED_MS, markUncompared } from "#server/ledger/uncompared.ts";
+import {
+  clearUncompared,
+  keepUncomparedSince,
+  LONGEST_UNCOMPARED_MS,
+  markUncompared,
+} from "#server/ledger/uncompared.ts";
 import { type ComparedHolding, compareTreasury, readHolding } from "./reconcileTreasury.ts";
 import { reviewPending } from "./reviewPending.ts";
 import { settleTransfer } from "./settleTransfer.ts";
@@ -46,8 +51,6 @@ export class ChainWatcher {
   #isBalanceUnknown = false;
   /** The first poll after the last comparison of books and chain. */
   #uncomparedSince: Date | null = null;
-  /** Whether payouts are stopped since then; null until the first comparison, since an earlier process may have done so. */
-  #isUncompared: boolean | null = null;
 
   constructor(app: App, chain: Chain) {
     this.#app = app;
@@ -66,7 +69,7 @@ export class ChainWatcher {
       this.#scanner.lookAgain();
       throw error;
     } finally {
-      await this.#noteUncompared();
+      await this.#keepUncompared();
     }
   }
 
@@ -314,22 +317,24 @@ export class ChainWatcher {
   async #noteCompared(): Promise<void> {
     const { database, logger } = this.#app;
     this.#uncomparedSince = null;
-    if (this.#isUncompared === false) return;
-    await clearUncompared(database.kysely, this.#coinType);
-    if (this.#isUncompared === true) {
-      logger.warn({ coinType: this.#coinType }, "books and chain are compared again: payouts resume");
-    }
-    this.#isUncompared = false;
+    if (!(await clearUncompared(database.kysely, this.#coinType))) return;
+    logger.warn({ coinType: this.#coinType }, "books and chain are compared again: payouts resume");
+  }
+
+  /** The time goes on while the process is started again. */
+  async #keepUncompared(): Promise<void> {
+    if (this.#uncomparedSince === null) return;
+    const { kysely } = this.#app.database;
+    this.#uncomparedSince = await keepUncomparedSince(kysely, this.#coinType, this.#uncomparedSince);
+    await this.#noteUncompared();
   }
 
   /** Whatever keeps books and chain from being compared could hide a loss. */
   async #noteUncompared(): Promise<void> {
     const { database, clock, logger } = this.#app;
     const since = this.#uncomparedSince;
-    if (since === null || this.#isUncompared === true) return;
-    if (clock.now().getTime() - since.getTime() < LONGEST_UNCOMPARED_MS) return;
-    await markUncompared(database.kysely, this.#coinType, since);
-    this.#isUncompared = true;
+    if (since === null || clock.now().getTime() - since.getTime() < LONGEST_UNCOMPARED_MS) return;
+    if (!(await markUncompared(database.kysely, this.#coinType, since))) return;
     logger.error({ coinType: this.#coinType }, "books and chain were not compared for fifteen minutes: payouts stop");
   }
 

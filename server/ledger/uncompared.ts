@@ -9,18 +9,38 @@ import type { Schema } from "#server/db/schema.ts";
 export const LONGEST_UNCOMPARED_MS = 900_000;
 
 const nameMark = (coinType: CoinType) => `uncompared:${coinType}`;
+const nameSince = (coinType: CoinType) => `uncomparedSince:${coinType}`;
 
-/** Marks that nobody knows whether the treasury holds what the books say: payouts stop. */
-export async function markUncompared(database: Kysely<Schema>, coinType: CoinType, since: Date): Promise<void> {
+/** Stores since when they are not compared, and answers what is stored: an earlier process may have known it. */
+export async function keepUncomparedSince(database: Kysely<Schema>, coinType: CoinType, since: Date): Promise<Date> {
+  const name = nameSince(coinType);
   await database
+    .insertInto("job_state")
+    .values({ name, value: since.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = await database.selectFrom("job_state").select("value").where("name", "=", name).executeTakeFirst();
+  return kept === undefined ? since : new Date(kept.value);
+}
+
+/** Marks that nobody knows whether the treasury holds what the books say: payouts stop. Answers whether this is new. */
+export async function markUncompared(database: Kysely<Schema>, coinType: CoinType, since: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: marked } = await database
     .insertInto("job_state")
     .values({ name: nameMark(coinType), value: since.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return (marked ?? 0n) > 0n;
 }
 
-export async function clearUncompared(database: Kysely<Schema>, coinType: CoinType): Promise<void> {
-  await database.deleteFrom("job_state").where("name", "=", nameMark(coinType)).execute();
+/** Answers whether payouts were stopped. */
+export async function clearUncompared(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {
+  const cleared = await database
+    .deleteFrom("job_state")
+    .where("name", "in", [nameMark(coinType), nameSince(coinType)])
+    .returning("name")
+    .execute();
+  return cleared.some(({ name }) => name === nameMark(coinType));
 }
 
 export async function isUncompared(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Database } from "#server/db/database.ts";
+import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { LONGEST_UNCOMPARED_MS } from "#server/ledger/uncompared.ts";
+import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
+import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import type { PayoutSender } from "#server/payouts/payoutSender.ts";
 import type { ChainPayoutLab } from "#tests/support/chains/chainPayoutLab.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -197,6 +201,54 @@ export function describePayouts<Lab extends ChainPayoutLab>(
       lab.app.clock.advance(61_000);
       await finish(payoutId);
       await expectPaidOnce(payoutId);
+    });
+
+    it("stops while the endpoints disagree for long on what the treasury holds, also over restarts, and goes on by itself", async () => {
+      const listAlarms = async () => (await findAlarms(lab.app, [], 0)).map(({ kind }) => kind);
+      async function lookAfter(milliseconds: number): Promise<void> {
+        lab.app.clock.advance(milliseconds);
+        await lab.lab.advance(1);
+        await new ChainWatcher(lab.app, lab.chain).poll();
+      }
+      lab.lab.endpoints[0].setLie({ kind: "treasury" });
+      await lookAfter(0);
+      await lookAfter(LONGEST_UNCOMPARED_MS / 2);
+      expect(await listAlarms()).not.toContain("booksUncompared");
+      await lookAfter(LONGEST_UNCOMPARED_MS / 2);
+      expect(await listAlarms()).toContain("booksUncompared");
+      const payoutId = await lab.queue(anna, gross);
+      await step();
+      expect(await lab.read(payoutId)).toMatchObject({ status: "held", held_reason: "paused" });
+      lab.lab.endpoints[0].setLie(null);
+      await lab.mine(2);
+      expect(await listAlarms()).not.toContain("booksUncompared");
+      lab.app.clock.advance(61_000);
+      await finish(payoutId);
+      await expectPaidOnce(payoutId);
+    });
+
+    it("signs a queued one beside any number of expired ones that are hindered, and each of these once it is free", async () => {
+      const [ben, cleo] = [anna + 2_000n, anna + 3_000n];
+      await lab.deposit(ben, 26n * gross);
+      const expired: string[] = [];
+      for (let place = 0; place < 50; place += 1) expired.push(await lab.queue(ben, gross / 2n));
+      for (let round = 0; round < 3; round += 1) await step();
+      for (const payoutId of expired) expect(await lab.readStatus(payoutId)).toBe("sending");
+      await lab.forget();
+      await lab.expire();
+      const scope = FREEZE_SCOPES.person(ben);
+      await database.kysely.insertInto("frozen_scope").values({ scope, frozen_at: lab.app.clock.now() }).execute();
+      await step();
+      await lab.deposit(cleo, 2n * gross);
+      const payoutId = await lab.queue(cleo, gross);
+      await step();
+      expect(await lab.readStatus(payoutId)).toBe("sending");
+      await finish(payoutId);
+      await expectPaidOnce(payoutId);
+
+      await database.kysely.deleteFrom("frozen_scope").where("scope", "=", scope).execute();
+      for (const id of expired) await finish(id);
+      for (const id of expired) expect(await lab.readStatus(id)).toBe("paid");
     });
 
     it.each([

@@ -32,6 +32,8 @@ export type Lie =
   | { kind: "amount" | "sender" | "reference" | "leftOut" | "unlisted"; txId: string }
   | { kind: "invented"; like: string; txId: string }
   | { kind: "laterTimes" }
+  /** It says that the treasury holds less than it does, by one base unit. */
+  | { kind: "treasury" }
   /** It invents new blocks with final positions that no other endpoint has. */
   | { kind: "ahead" }
   /** It invents newer blocks than there are, and tells the truth of those that are there. */

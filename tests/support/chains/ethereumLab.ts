@@ -160,6 +160,11 @@ function toRpcLie(lie: Lie): RpcLie {
       let tip: number | null = null;
       return stayBehind((head) => (tip ??= head));
     }
+    case "treasury":
+      return ({ method, params }, honest) =>
+        method === "eth_getBalance" && params[1] !== "latest"
+          ? { result: toQuantity(BigInt(String(honest.result)) - 1n) }
+          : honest;
     case "reference":
       throw new Error("Ethereum has no references");
   }

@@ -225,7 +225,7 @@ export class LedgerEndpoint implements LedgerApi {
       balanceBase += adjustedBase;
       for (const { amountBase } of transactions.flatMap(({ outputs }) => outputs)) balanceBase += amountBase;
     }
-    return { position: final, balanceBase };
+    return { position: final, balanceBase: this.#lie?.kind === "treasury" ? balanceBase - 1n : balanceBase };
   }
 
   #look(): readonly Ledger[] {

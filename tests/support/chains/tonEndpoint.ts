@@ -120,6 +120,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
     const known = this.#chain.readAccount(account, seqno);
     const honest = this.#accountLie?.(account, known) ?? known;
     if (account !== this.#treasury || this.#lie === null) return honest;
+    if (this.#lie.kind === "treasury") return tellLess(honest);
     const last = this.listTransactions(account).findLast((transaction) => transaction.seqno <= seqno);
     return last === undefined ? honest : { ...honest, lastLt: last.lt, lastHash: last.hash };
   }
@@ -236,6 +237,14 @@ export class TonEndpoint implements LabEndpoint, TonView {
       }) ?? null
     );
   }
+}
+
+function tellLess(honest: TonAccount): TonAccount {
+  const { account } = honest.shardAccount;
+  if (account === null || account === undefined) return honest;
+  const { balance } = account.storage;
+  const storage = { ...account.storage, balance: { ...balance, coins: balance.coins - 1n } };
+  return { ...honest, shardAccount: { ...honest.shardAccount, account: { ...account, storage } } };
 }
 
 /** The same transactions are looked at again and again. */
