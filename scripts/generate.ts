@@ -18,7 +18,6 @@ interface ErrorEntry {
 
 interface Operation {
   operationId: string;
-  "x-status": string;
   "x-errors": string[];
   security: Record<string, string[]>[];
   responses: Record<string, unknown>;
@@ -86,7 +85,6 @@ function writeOperations(api: OpenApi): string {
       const fields = [
         `method: "${method}"`,
         `path: "${path}"`,
-        `status: "${operation["x-status"]}"`,
         `security: [${security.map((scheme) => `"${scheme}"`).join(", ")}]`,
       ];
       const line = `  ${operation.operationId}: { ${fields.join(", ")} },`;

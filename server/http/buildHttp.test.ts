@@ -9,6 +9,7 @@ import { type Config, readConfig } from "../config.ts";
 import { systemRandom } from "../random.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { buildHttp } from "./buildHttp.ts";
+import { onlyHandlers } from "#tests/support/onlyHandlers.ts";
 import type { Handlers } from "./handlers.ts";
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -82,7 +83,7 @@ test("what wallets read is for every site, and the pages reach the bridges of wa
 
 function build(handlers: Partial<Handlers>, checkResponses = false): Promise<FastifyInstance> {
   const app = { config, clock: { now: () => new Date() }, random: systemRandom, logger: quiet } as unknown as App;
-  return buildHttp(app, { handlers, authority, checkResponses });
+  return buildHttp(app, { handlers: onlyHandlers(handlers), authority, checkResponses });
 }
 
 test.each([

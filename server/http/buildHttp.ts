@@ -51,8 +51,7 @@ declare module "fastify" {
 }
 
 export interface HttpOptions {
-  /** Calls without a handler are not available. */
-  handlers: Partial<Handlers>;
+  handlers: Handlers;
   authority: Authority;
   /** Answers 500 for a response that openapi.yaml does not declare, so that tests fail. */
   checkResponses: boolean;
@@ -185,7 +184,7 @@ export async function buildHttp(
   return server;
 
   function addOperation(server: FastifyInstance, operation: OperationContract): void {
-    const handler = handlers[operation.operationId as keyof Handlers] as Handler<OperationId> | undefined;
+    const handler = handlers[operation.operationId] as Handler<OperationId>;
     const callLimit = findCallLimit(operation.operationId);
     const answerValidators = new Map<string, Validator>(
       checkResponses
@@ -217,7 +216,6 @@ export async function buildHttp(
       },
       ...(checkResponses ? { onSend: checkAnswer } : {}),
       handler: async (request) => {
-        if (handler === undefined) throw new ApiError("notAvailable");
         const { caller } = request;
         const idempotencyKey = readHeader(request, "idempotency-key") ?? null;
         // The compiler has checked the contract's types where handlers.ts assigns the handler.

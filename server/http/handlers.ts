@@ -1,4 +1,4 @@
-import type { OPERATIONS, OperationId } from "#contract/operations.ts";
+import type { OperationId } from "#contract/operations.ts";
 import { getLang, setLang } from "#server/accounts/language.ts";
 import { changeSecurityCode, recoverSecurityCode } from "#server/accounts/securityCode.ts";
 import { sendVerificationCode } from "#server/accounts/sendVerificationCode.ts";
@@ -47,12 +47,7 @@ import { walletBalance } from "#server/wallets/walletBalance.ts";
 import { walletChallenge } from "#server/wallets/walletChallenge.ts";
 import { walletList } from "#server/wallets/walletList.ts";
 
-type BuiltOperationId = {
-  [Op in OperationId]: (typeof OPERATIONS)[Op]["status"] extends "built" ? Op : never;
-}[OperationId];
-
-/** One handler per built call; a planned call has none and answers notAvailable. */
-export type Handlers = { [Op in BuiltOperationId]: Handler<Op> };
+export type Handlers = { [Op in OperationId]: Handler<Op> };
 
 export const handlers: Handlers = {
   acceptRedEnvelope,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Database } from "#server/db/database.ts";
 import { cutConnections } from "#tests/support/cutConnections.ts";
+import { onlyHandlers } from "#tests/support/onlyHandlers.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
 import { buildHttp } from "./buildHttp.ts";
@@ -34,7 +35,7 @@ beforeAll(async () => {
   };
   server = await buildHttp(
     { ...app, config: { ...app.config, distDir } },
-    { handlers, authority, checkResponses: true },
+    { handlers: onlyHandlers(handlers), authority, checkResponses: true },
   );
 });
 afterAll(async () => {

@@ -11,7 +11,6 @@ export interface OperationContract {
   operationId: OperationId;
   method: "GET" | "POST";
   url: string;
-  isPlanned: boolean;
   security: readonly ("bearer" | "paymentCode")[];
   isIdempotent: boolean;
   errors: readonly ErrorKey[];
@@ -36,7 +35,6 @@ interface Content {
 
 interface RawOperation {
   operationId: OperationId;
-  "x-status": string;
   "x-errors": ErrorKey[];
   security: Record<string, unknown>[];
   parameters?: Parameter[];
@@ -100,7 +98,6 @@ export async function readContract(): Promise<OperationContract[]> {
           operationId: operation.operationId,
           method: operation === item.get ? "GET" : "POST",
           url: base + path,
-          isPlanned: operation["x-status"] === "planned",
           security: operation.security.flatMap((scheme) => Object.keys(scheme)) as ("bearer" | "paymentCode")[],
           isIdempotent: parameters.some((parameter) => parameter.name === "Idempotency-Key"),
           errors: operation["x-errors"],

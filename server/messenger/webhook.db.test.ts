@@ -20,6 +20,7 @@ import { pause } from "#server/pause.ts";
 import { pollBot } from "./pollBot.ts";
 import { startJobs } from "#server/jobs/startJobs.ts";
 import { takeWebhook } from "./webhook.ts";
+import { onlyHandlers } from "#tests/support/onlyHandlers.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
@@ -65,7 +66,7 @@ describe("the webhook", () => {
       WEBHOOK_SECRET: SECRET,
     });
     app = { ...base, clock, telegram: await connectBotApi(base.config) };
-    http = await buildHttp(app, { handlers: {}, authority: createAuthority(app), checkResponses: true });
+    http = await buildHttp(app, { handlers: onlyHandlers({}), authority: createAuthority(app), checkResponses: true });
     await http.listen({ port, host: "127.0.0.1" });
   });
   afterAll(async () => {
@@ -190,7 +191,7 @@ describe("the webhook", () => {
     const config = { ...app.config, webhookSecret: null };
     const polling = await buildHttp(
       { ...app, config },
-      { handlers: {}, authority: createAuthority(app), checkResponses: true },
+      { handlers: onlyHandlers({}), authority: createAuthority(app), checkResponses: true },
     );
     const answer = await polling.inject({
       method: "POST",
