@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
+import { failTo } from "../kit/request.ts";
 
 export type Verdict = "official" | "reported" | "unknown";
 type Field = "text" | "reason";
@@ -69,7 +69,6 @@ export const antiFraudMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forgetFailure: assign({ failure: null }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "antiFraud",
   description: "The check of a messenger account, and the report of a fake.",
@@ -120,7 +119,6 @@ export const antiFraudMachine = setup({
         ],
         onError: failTo({ target: "failed", description: "The server cannot say." }),
       },
-      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     official: {
       description: "The account is official.",
@@ -172,7 +170,6 @@ export const antiFraudMachine = setup({
         onDone: { target: "sent", description: "The operators have it." },
         onError: failTo({ target: "unsent", description: "It was not taken, e.g. the fifth today was." }),
       },
-      after: { requestTimeout: failTo({ target: "unsent", description: "No answer in time." }) },
     },
     sent: {
       description: "The report is with the operators; it changes the verdict once they confirm it.",

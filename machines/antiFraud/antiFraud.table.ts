@@ -24,11 +24,9 @@ const keepVerdict = (_: AntiFraudContext, { output }: { output: Verdict }): Part
   verdict: output,
 });
 const TYPE_ANOTHER = { guard: "isField", when: isText, target: "idle", changes: keepText };
-const TIMED_OUT: Partial<AntiFraudContext> = { failure: { kind: "timeout" } };
 
 /** PRODUCT.md 7: official, reported or unknown; typing another account forgets the verdict on the last one. */
 export const antiFraudTable: TransitionTable<AntiFraudShape> = {
-  delaysMs: { requestTimeout: 100_000 },
   asks: {
     queryAccount: ({ account }) => ({ account }),
     sendReport: ({ account, reason }) => ({ account, reason: reason.trim() }),
@@ -69,7 +67,6 @@ export const antiFraudTable: TransitionTable<AntiFraudShape> = {
         { target: "unknown", changes: keepVerdict },
       ],
       "error(queryAccount)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed", changes: TIMED_OUT },
     },
     official: { "ui.type": TYPE_ANOTHER },
     reported: { "ui.type": TYPE_ANOTHER, "ui.report": { target: "writing" } },
@@ -90,7 +87,6 @@ export const antiFraudTable: TransitionTable<AntiFraudShape> = {
     sending: {
       "done(sendReport)": { target: "sent" },
       "error(sendReport)": { target: "unsent", changes: keepFailure },
-      "after(requestTimeout)": { target: "unsent", changes: TIMED_OUT },
     },
     sent: { "ui.type": TYPE_ANOTHER },
     unsent: { "ui.retry": { target: "writing", changes: { failure: null } } },

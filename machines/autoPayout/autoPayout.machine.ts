@@ -3,7 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
+import { failTo } from "../kit/request.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptOutput,
@@ -88,7 +88,6 @@ export const autoPayoutMachine = setup({
     keepWanted: assign(({ context }) => ({ saved: context.wanted, typed: "", isChecked: false })),
     emitRecovery: emit({ type: "recovery.wanted" }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "autoPayout",
   description: "Automatic payout of one coin.",
@@ -127,7 +126,6 @@ export const autoPayoutMachine = setup({
         ],
         onError: failTo({ target: "failed", description: "It cannot be read." }),
       },
-      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     off: {
       description: "Money waits in the balance until it is withdrawn.",

@@ -26,7 +26,6 @@ const keepWanted = ({ wanted }: AutoPayoutContext): Partial<AutoPayoutContext> =
 
 /** PRODUCT.md 3: off; on with the security code and a highest fee. */
 export const autoPayoutTable: TransitionTable<AutoPayoutShape> = {
-  delaysMs: { requestTimeout: 100_000 },
   asks: {
     loadChoice: ({ coinType }) => ({ coinType }),
     securityCodePrompt: ({ coinType, wanted: { maxFee } }) => ({
@@ -44,7 +43,6 @@ export const autoPayoutTable: TransitionTable<AutoPayoutShape> = {
         { target: "off", changes: keepChoice },
       ],
       "error(loadChoice)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed", changes: { failure: { kind: "timeout" } } },
     },
     off: { "ui.edit": { target: "typing" } },
     typing: {

@@ -5,7 +5,7 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, keepOutputFailure, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
+import { failTo, keepOutputFailure } from "../kit/request.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptOutput,
@@ -75,7 +75,7 @@ export const balancePaymentMachine = setup({
     emitCodeWanted: emit({ type: "code.wanted" }),
     emitRecovery: emit({ type: "recovery.wanted" }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, readInterval: 5000 },
+  delays: { readInterval: 5000 },
 }).createMachine({
   id: "balancePayment",
   description: "The payment of one order from the balance in the app.",
@@ -107,7 +107,6 @@ export const balancePaymentMachine = setup({
         ],
         onError: { target: "unread", description: "It cannot be read now." },
       },
-      after: { requestTimeout: { target: "unread", description: "No answer in time." } },
     },
     unread: {
       description: "The balance is not known; a wallet can pay all the same.",

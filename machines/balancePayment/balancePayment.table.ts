@@ -25,7 +25,7 @@ const keepRefusal = (_: Context, { output }: { output: SecurityCodePromptOutput 
   output.status === "failed" ? { failure: output.failure } : {};
 
 export const balancePaymentTable: TransitionTable<BalancePaymentShape> = {
-  delaysMs: { requestTimeout: 100_000, readInterval: 5000 },
+  delaysMs: { readInterval: 5000 },
   asks: {
     loadBalance: ({ order }) => ({ coinType: order.coinType }),
     securityCodePrompt: ({ order }) => ({
@@ -43,7 +43,6 @@ export const balancePaymentTable: TransitionTable<BalancePaymentShape> = {
         { target: "short", changes: keepBalance },
       ],
       "error(loadBalance)": { target: "unread" },
-      "after(requestTimeout)": { target: "unread" },
     },
     unread: { "after(readInterval)": { target: "reading" } },
     short: {},

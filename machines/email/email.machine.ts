@@ -5,7 +5,7 @@ import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
+import { failTo } from "../kit/request.ts";
 
 export interface EmailInput {
   /** What the person typed here before and did not confirm; empty at first. */
@@ -79,7 +79,6 @@ export const emailMachine = setup({
     emitLeft: emit({ type: "left" }),
     askForCode: sendTo("emailCode", { type: "ui.send" }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "email",
   description: "The email of the account: for codes that prove who somebody is, and for nothing else.",
@@ -113,7 +112,6 @@ export const emailMachine = setup({
         },
         onError: failTo({ target: "failed", description: "It cannot be read." }),
       },
-      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     typing: {
       description: "The address is being typed.",

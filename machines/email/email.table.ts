@@ -22,7 +22,6 @@ function isRight({ email, currentEmail }: EmailContext): boolean {
 const BLOCK_END = "2026-11-21T12:00:00.000Z";
 
 export const emailTable: TransitionTable<EmailShape> = {
-  delaysMs: { requestTimeout: 100_000 },
   asks: {
     emailCode: ({ email }) => ({
       goal: { kind: "updateEmail", email: email.trim() },
@@ -47,7 +46,6 @@ export const emailTable: TransitionTable<EmailShape> = {
         changes: (_, { output }) => ({ currentEmail: output.email, isChange: output.email !== null }),
       },
       "error(loadAccount)": { target: "failed", changes: kept },
-      "after(requestTimeout)": { target: "failed", changes: { failure: { kind: "timeout" } } },
     },
     typing: {
       "ui.type": {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { createActor, fromCallback, fromPromise, waitFor } from "xstate";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "../emailCode/emailCode.setup.ts";
@@ -11,7 +11,6 @@ const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(res
 
 /** Requests that the test answers. */
 function start(email = "") {
-  const clock = new SimulatedClock();
   const loads: (PromiseWithResolvers<AccountSafety> & { signal: AbortSignal })[] = [];
   const sends: (PromiseWithResolvers<SentCode> & { input: unknown; signal: AbortSignal })[] = [];
   const tries: PromiseWithResolvers<{ changedAt: string }>[] = [];
@@ -41,7 +40,7 @@ function start(email = "") {
         }),
       },
     }),
-    { input: { email }, clock },
+    { input: { email } },
   );
   actor.on("*", (event) => emitted.push(event));
   actor.start();
@@ -59,7 +58,7 @@ function start(email = "") {
     sends.at(-1)?.reject(failure);
     await settle();
   };
-  return { actor, clock, loads, sends, tries, emitted, see, open, submit, refuseSend };
+  return { actor, loads, sends, tries, emitted, see, open, submit, refuseSend };
 }
 
 test("the account is read once, also by a double tap", () => {
@@ -151,18 +150,6 @@ test("an account that cannot be read says why and when to come back, and is read
   actor.send({ type: "ui.retry" });
   expect(see()).toMatchObject({ state: "loading", failureKey: null, failureValues: {} });
   expect(loads).toHaveLength(2);
-});
-
-test("no answer in time cancels the request, and a late one changes nothing", async () => {
-  const { actor, clock, loads, see } = start();
-  actor.send({ type: "ui.open" });
-  clock.increment(99_999);
-  expect(see().state).toBe("loading");
-  clock.increment(1);
-  expect([see().failureKey, loads[0]?.signal.aborted]).toEqual(["errors:timeout", true]);
-  loads[0]?.resolve({ email: null, hasSecurityCode: false });
-  await settle();
-  expect(see().state).toBe("failed");
 });
 
 test("leaving the page cancels the code that is being sent", async () => {

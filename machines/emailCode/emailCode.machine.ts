@@ -100,9 +100,6 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
           failTo({ target: "sorting", description: "The server refused." }),
         ],
       },
-      after: {
-        requestTimeout: failTo({ target: "failed", description: "No answer in time." }),
-      },
     },
     shut: {
       description: "No code was sent: counts down until one can be asked for.",
@@ -156,7 +153,6 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
           failTo({ target: "sorting", description: "The server refused." }),
         ],
       },
-      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     askingSecurityCode: {
       description: "The person is asked for the security code, and the try is repeated with it.",

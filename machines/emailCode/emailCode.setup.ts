@@ -4,7 +4,6 @@ import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { readRetryAfterSeconds } from "../kit/failureText.ts";
-import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import {
   securityCodePromptMachine,
@@ -153,5 +152,4 @@ export const emailCodeSetup = setup({
     })),
     noteForgotten: assign({ outcome: { status: "forgotten" }, verificationCode: "" }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 });

@@ -60,7 +60,6 @@ const ticking: StateRows<EmailCodeShape> = {
 
 /** PRODUCT.md 7: 6 digits, 10 min, 5 tries, resend after 60 s, 5 an hour. */
 export const emailCodeTable: TransitionTable<EmailCodeShape> = {
-  delaysMs: { requestTimeout: 100_000 },
   asks: {
     sendCode: ({ goal, address }) => ({ goal: goal.kind, address }),
     verifyCode: ({ goal, verificationCode }) => ({ ...goal, verificationCode }),
@@ -114,7 +113,6 @@ export const emailCodeTable: TransitionTable<EmailCodeShape> = {
         },
         { target: "sorting", changes: kept },
       ],
-      "after(requestTimeout)": { target: "failed", changes: { failure: { kind: "timeout" } } },
     },
     shut: {
       ...ticking,
@@ -144,7 +142,6 @@ export const emailCodeTable: TransitionTable<EmailCodeShape> = {
         },
         { target: "sorting", changes: kept },
       ],
-      "after(requestTimeout)": { target: "failed", changes: { failure: { kind: "timeout" } } },
     },
     askingSecurityCode: {
       "done(securityCodePrompt)": [

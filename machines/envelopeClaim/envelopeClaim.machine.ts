@@ -90,9 +90,6 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
           failTo({ target: "failed", description: "The server cannot be reached." }),
         ],
       },
-      after: {
-        requestTimeout: failTo({ target: "failed", description: "No answer in time." }),
-      },
     },
     notReceived: {
       description: "The closed envelope: the person has received nothing of it.",
@@ -190,13 +187,6 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
           },
         ],
       },
-      after: {
-        requestTimeout: {
-          target: "failed",
-          description: "No answer in time; a repeat is harmless.",
-          actions: [keepFailure, "emitErrorVibration"],
-        },
-      },
     },
     opening: {
       description: "The envelope opens; the amount is known already.",
@@ -238,12 +228,6 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         },
         onError: failTo({ target: "sortingShare", description: "Not now; keep showing what is known." }),
       },
-      after: {
-        requestTimeout: failTo({
-          target: "sortingShare",
-          description: "No answer in time; keep showing what is known.",
-        }),
-      },
     },
     sortingShare: {
       description: "Whether the share is an old one, and whether it was the last.",
@@ -267,7 +251,6 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         },
         onError: { target: "sortingEnd", description: "The others stay unknown." },
       },
-      after: { requestTimeout: { target: "sortingEnd", description: "No answer about the others." } },
     },
     sortingEnd: {
       description: "Sorts by the reason why the claim was refused.",

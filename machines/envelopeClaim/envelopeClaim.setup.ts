@@ -5,7 +5,6 @@ import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { readRetryAfterSeconds } from "../kit/failureText.ts";
-import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
@@ -150,5 +149,5 @@ export const envelopeClaimSetup = setup({
     emitWarningVibration: emit({ type: "vibrate", kind: "warning" }),
     emitErrorVibration: emit({ type: "vibrate", kind: "error" }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 1000 },
+  delays: { openingTime: 1000 },
 });

@@ -41,7 +41,6 @@ function isApiError(...keys: readonly string[]): (before: Context, event: ErrorE
 }
 
 const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
-const late: Partial<Context> = { failure: { kind: "timeout" } };
 const keepDetail = (_: Context, { output }: DetailEvent): Partial<Context> => ({
   envelope: output.envelope,
   claims: output.claims,
@@ -81,7 +80,7 @@ const emitSuccessVibration = () => [vibrate("success")];
 const emitNoDraft = () => [NO_DRAFT];
 
 export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
-  delaysMs: { requestTimeout: 100_000, openingTime: 1_000 },
+  delaysMs: { openingTime: 1_000 },
   asks: {
     loadDetail: ({ envelopeId }) => ({ envelopeId }),
     claimEnvelope: ({ passphrase, envelopeId }) => ({ passphrase, envelopeId }),
@@ -150,7 +149,6 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
         { guard: "isUnknown", when: isApiError("notFound", "invalidRequest"), target: "missing" },
         { target: "failed", changes: keepFailure },
       ],
-      "after(requestTimeout)": { target: "failed", changes: late },
     },
     notReceived: {
       "ui.enter": [
@@ -224,7 +222,6 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
         },
         { target: "failed", changes: keepFailure, emits: emitErrorVibration },
       ],
-      "after(requestTimeout)": { target: "failed", changes: late, emits: emitErrorVibration },
     },
     opening: {
       "ui.skip": { target: "refreshing", emits: emitSuccessVibration },
@@ -236,7 +233,6 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     refreshing: {
       "done(refreshDetail)": { target: "sortingShare", changes: keepFreshDetail },
       "error(refreshDetail)": { target: "sortingShare", changes: keepFailure },
-      "after(requestTimeout)": { target: "sortingShare", changes: late },
     },
     sortingShare: {
       always: [
@@ -248,7 +244,6 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     missed: {
       "done(readEnd)": { target: "sortingEnd", changes: keepDetail },
       "error(readEnd)": { target: "sortingEnd" },
-      "after(requestTimeout)": { target: "sortingEnd" },
     },
     sortingEnd: {
       always: [

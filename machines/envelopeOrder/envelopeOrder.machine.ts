@@ -5,7 +5,7 @@ import { toFailure, type Failure } from "../kit/failure.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import { orderFollowChild, type OrderFollowEvent, toOrderReading } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, keepFailure, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
+import { failTo, keepFailure } from "../kit/request.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
@@ -118,7 +118,7 @@ export const envelopeOrderMachine = setup({
     emitEditWanted: emit({ type: "edit.wanted" }),
     emitAnotherWanted: emit({ type: "another.wanted" }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, openingTime: 1500, followInterval: 5000, followTimeout: 20_000 },
+  delays: { openingTime: 1500, followInterval: 5000, followTimeout: 20_000 },
 }).createMachine({
   id: "envelopeOrder",
   description: "The order of envelopes, from its making until they are claimed or it ends unpaid.",
@@ -212,7 +212,6 @@ export const envelopeOrderMachine = setup({
             },
             onError: failTo({ target: "awaitingPayment", description: "Not now." }),
           },
-          after: { requestTimeout: { target: "awaitingPayment", description: "No answer in time." } },
         },
         confirmingCancel: {
           description: "Asks whether the order is really to be cancelled.",
@@ -244,7 +243,6 @@ export const envelopeOrderMachine = setup({
               description: "Refused, perhaps because it is paid: look at it.",
             }),
           },
-          after: { requestTimeout: { target: "#envelopeOrder.unpaid", description: "No answer in time: look at it." } },
         },
       },
     },

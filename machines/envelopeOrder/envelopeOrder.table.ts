@@ -39,7 +39,7 @@ const isPaidHere = (before: Context): boolean =>
 const isSentHere = (before: Context): boolean => isPaidHere(before) && before.order.reportedTxHash !== null;
 
 export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
-  delaysMs: { requestTimeout: 100_000, openingTime: 1_500, followInterval: 5_000, followTimeout: 20_000 },
+  delaysMs: { openingTime: 1_500, followInterval: 5_000, followTimeout: 20_000 },
   asks: {
     loadEnvelopes: ({ envelopes }) => ({ envelopeIds: envelopes.map(({ envelopeId }) => envelopeId) }),
     orderFollow: ({ order }) => ({ id: order.orderId, reading: { order, envelopes: [] } }),
@@ -115,7 +115,6 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
         changes: ({ order }, { output }) => ({ order: { ...order, paymentUrl: output.paymentUrl } }),
       },
       "error(renewLink)": { target: "unpaid.awaitingPayment", changes: keepFailure },
-      "after(requestTimeout)": { target: "unpaid.awaitingPayment" },
     },
     "unpaid.confirmingCancel": {
       "order.read": {
@@ -130,7 +129,6 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
     "unpaid.cancelling": {
       "done(cancelOrder)": { target: "cancelled", changes: (_, { output }) => ({ order: output, failure: null }) },
       "error(cancelOrder)": { target: "unpaid", changes: keepFailure },
-      "after(requestTimeout)": { target: "unpaid" },
     },
     "live.waiting": { "after(followInterval)": { target: "live.reading" } },
     "live.reading": {

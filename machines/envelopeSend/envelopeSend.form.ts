@@ -42,7 +42,6 @@ export const editing = envelopeSendSetup.createStateConfig({
         },
         onError: { target: "ready", description: "Unknown; sending asks again." },
       },
-      after: { requestTimeout: { target: "ready", description: "No answer in time; sending asks again." } },
     },
     ready: { description: "What can be known of what can pay is shown." },
   },
@@ -161,13 +160,6 @@ export const checkingBalance = envelopeSendSetup.createStateConfig({
     ],
     onError: { target: "editing.ready", description: "The balance cannot be read.", actions: refuse },
   },
-  after: {
-    requestTimeout: {
-      target: "editing.ready",
-      description: "No answer in time.",
-      actions: refuse,
-    },
-  },
 });
 
 export const submitting = envelopeSendSetup.createStateConfig({
@@ -185,13 +177,6 @@ export const submitting = envelopeSendSetup.createStateConfig({
     onError: {
       target: "editing.ready",
       description: "Refused, or the server cannot be reached; the form and its key are kept.",
-      actions: refuse,
-    },
-  },
-  after: {
-    requestTimeout: {
-      target: "editing.ready",
-      description: "No answer in time; it may be created, and the key finds it.",
       actions: refuse,
     },
   },

@@ -78,7 +78,6 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
         ],
         onError: failTo({ target: "failed", description: "They cannot be read." }),
       },
-      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     gone: { description: "The order ended meanwhile; the page shows its envelope instead." },
     closed: {

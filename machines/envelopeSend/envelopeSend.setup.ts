@@ -8,7 +8,6 @@ import type { EnvelopeType } from "#domain/envelope/validateSend.ts";
 import type { FormWanted } from "../envelopeOrder/envelopeOrder.machine.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import {
   findLook,
   isFunded,
@@ -246,5 +245,4 @@ export const envelopeSendSetup = setup({
     emitDraft: emit(({ context: { draft, chatIds } }) => ({ type: "draft.changed", saved: { draft, chatIds } })),
     emitNoDraft: emit({ type: "draft.changed", saved: null }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 });

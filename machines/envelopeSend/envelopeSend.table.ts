@@ -34,14 +34,9 @@ type ErrorEvent = { error: unknown };
 const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
 /** Every entry to `loadingOptions` forgets the last order. */
 const startAnew = { options: null, funds: null, ordered: null, failure: null };
-const late: Partial<Context> = { failure: { kind: "timeout" } };
 /** A refusal is shown in the form, and counted. */
 const refuse = ({ refusals }: Context, { error }: ErrorEvent): Partial<Context> => ({
   failure: toFailure(error),
-  refusals: refusals + 1,
-});
-const refuseLate = ({ refusals }: Context): Partial<Context> => ({
-  failure: { kind: "timeout" },
   refusals: refusals + 1,
 });
 const refuseFunds = ({ refusals }: Context, { output }: { output: Funds }): Partial<Context> => {
@@ -193,7 +188,6 @@ const resume = {
 };
 
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
-  delaysMs: { requestTimeout: 100_000 },
   asks: {
     loadOptions: ({ paidOrderId }) => ({ paidOrderId }),
     readFunds: ({ draft }) => ({ coinType: draft.coinType }),
@@ -271,7 +265,6 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         { target: "editing", changes: keepOptions },
       ],
       "error(loadOptions)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed", changes: late },
     },
     gone: {},
     closed: { "ui.reload": { target: "loadingOptions", changes: startAnew }, "ui.resume": resume },
@@ -279,7 +272,6 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     "editing.readingFunds": {
       "done(readFunds)": { target: "editing.ready", changes: (_, { output }) => ({ funds: output }) },
       "error(readFunds)": { target: "editing.ready" },
-      "after(requestTimeout)": { target: "editing.ready" },
     },
     "editing.ready": {},
     editing: {
@@ -315,12 +307,10 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         { target: "editing.ready", changes: refuseFunds },
       ],
       "error(loadFunds)": { target: "editing.ready", changes: refuse },
-      "after(requestTimeout)": { target: "editing.ready", changes: refuseLate },
     },
     submitting: {
       "done(sendEnvelope)": { target: "ordered", changes: keepSent, emits: emitNoDraft },
       "error(sendEnvelope)": { target: "editing.ready", changes: refuse },
-      "after(requestTimeout)": { target: "editing.ready", changes: refuseLate },
     },
     ordered: {
       "form.wanted": {

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
+import { failTo } from "../kit/request.ts";
 
 export interface EnvelopeShareInput {
   envelopeId: string;
@@ -41,7 +41,7 @@ export const envelopeShareMachine = setup({
   actions: {
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, sharedShown: 3_000 },
+  delays: { sharedShown: 3_000 },
 }).createMachine({
   id: "envelopeShare",
   description:
@@ -70,9 +70,6 @@ export const envelopeShareMachine = setup({
           target: "failed",
           description: "The envelope cannot be shared, or the server cannot be reached.",
         }),
-      },
-      after: {
-        requestTimeout: failTo({ target: "failed", description: "No answer in time." }),
       },
     },
     offering: {

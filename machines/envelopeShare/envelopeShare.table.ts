@@ -19,7 +19,7 @@ const PREPARE = { target: "preparing", changes: { message: null, failure: null }
 
 /** PRODUCT.md 4: `redpackage/share` → prepared inline message, fallback share link. */
 export const envelopeShareTable: TransitionTable<EnvelopeShareShape> = {
-  delaysMs: { requestTimeout: 100_000, sharedShown: 3_000 },
+  delaysMs: { sharedShown: 3_000 },
   asks: {
     prepareShare: ({ envelopeId }) => ({ envelopeId }),
     offerShare: ({ message }) => ({ message }),
@@ -31,7 +31,6 @@ export const envelopeShareTable: TransitionTable<EnvelopeShareShape> = {
     preparing: {
       "done(prepareShare)": { target: "offering", changes: (_, { output }) => ({ message: output }) },
       "error(prepareShare)": { target: "failed", changes: (_, { error }) => ({ failure: toFailure(error) }) },
-      "after(requestTimeout)": { target: "failed", changes: { failure: { kind: "timeout" } } },
     },
     offering: {
       "done(offerShare)": [

@@ -59,6 +59,10 @@ export function toFailure(error: unknown): Failure {
   return { kind: "unexpected", message: String(error) };
 }
 
+export function isTimeout(error: unknown): boolean {
+  return toFailure(error).kind === "timeout";
+}
+
 export function hasApiError(error: unknown, key: ErrorKey): boolean {
   const failure = toFailure(error);
   return failure.kind === "api" && failure.error === key;

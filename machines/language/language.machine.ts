@@ -95,9 +95,6 @@ export const languageMachine = languageSetup.createMachine({
             onDone: { target: "#language.shown", actions: "useWanted", description: "On the screen." },
             onError: failTo({ target: "#language.failed", description: "The texts could not be loaded." }),
           },
-          after: {
-            requestTimeout: failTo({ target: "#language.failed", description: "The texts did not come in time." }),
-          },
         },
       },
     },
@@ -144,9 +141,6 @@ export const languageMachine = languageSetup.createMachine({
             },
             onError: { target: "ready", description: "The server does not say; the language stays." },
           },
-          after: {
-            requestTimeout: { target: "ready", description: "The server does not say in time; the language stays." },
-          },
         },
         applying: {
           description: "The texts of the server's language are loaded.",
@@ -154,9 +148,6 @@ export const languageMachine = languageSetup.createMachine({
             ...applyWanted,
             onDone: { target: "ready", actions: ["useWanted", tellChanged], description: "On the screen." },
             onError: { target: "ready", description: "The texts could not be loaded; the language stays." },
-          },
-          after: {
-            requestTimeout: { target: "ready", description: "The texts did not come in time; the language stays." },
           },
         },
         uploading: {
@@ -166,7 +157,6 @@ export const languageMachine = languageSetup.createMachine({
             onDone: { target: "ready", actions: markSaved, description: "Saved." },
             onError: { target: "ready", description: "Not saved; the next login tries again." },
           },
-          after: { requestTimeout: { target: "ready", description: "Not saved in time; the next login tries again." } },
         },
         saved: {
           description: "The choice is kept.",
@@ -219,12 +209,6 @@ export const languageMachine = languageSetup.createMachine({
               description: "The texts could not be loaded; the language stays.",
             }),
           },
-          after: {
-            requestTimeout: failTo({
-              target: "#language.shown.unswitched",
-              description: "The texts did not come in time; the language stays.",
-            }),
-          },
         },
         storing: {
           description: "The choice is kept on this device.",
@@ -253,12 +237,6 @@ export const languageMachine = languageSetup.createMachine({
             onError: failTo({
               target: "#language.shown.unswitched",
               description: "On the screen, and not saved on the server.",
-            }),
-          },
-          after: {
-            requestTimeout: failTo({
-              target: "#language.shown.unswitched",
-              description: "On the screen, and not saved on the server in time.",
             }),
           },
         },

@@ -5,7 +5,6 @@ import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 export interface StoredLanguage {
   /** In either spelling; null: none. */
@@ -119,5 +118,5 @@ export const languageSetup = setup({
     markLoggedOut: assign({ isLoggedIn: false, served: null }),
     tell: emit((_, event: LanguageEmitted) => event),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, savedShown: 3_000 },
+  delays: { savedShown: 3_000 },
 });

@@ -62,14 +62,13 @@ const SWITCH = {
   changes: (before: LanguageContext) => ({ wanted: before.picked }),
 };
 
-const TIMEOUT: Partial<LanguageContext> = { failure: { kind: "timeout" } };
 const FAILED = () => [{ type: "toast.show", tone: "error", labelKey: "app:language.failed" }];
 const CHANGED = ["language.changed"];
 const SAVED = () => [{ type: "toast.show", tone: "success", labelKey: "app:yesLang" }];
 
 /** SPEC.md 1, 2, 4, 9 and PRODUCT.md 7: the choice made here wins and is saved on the server when logged in. */
 export const languageTable: TransitionTable<LanguageShape> = {
-  delaysMs: { requestTimeout: 100_000, savedShown: 3_000 },
+  delaysMs: { savedShown: 3_000 },
   asks: {
     applyLanguage: ({ wanted }) => ({ language: wanted }),
     saveStored: ({ language }) => ({ language }),
@@ -119,7 +118,6 @@ export const languageTable: TransitionTable<LanguageShape> = {
     "reading.applying": {
       "done(applyLanguage)": { target: "shown", changes: useWanted },
       "error(applyLanguage)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed", changes: TIMEOUT },
     },
     failed: { "ui.retry": { target: "reading.applying" } },
     shown: {
@@ -147,17 +145,14 @@ export const languageTable: TransitionTable<LanguageShape> = {
         changes: (before, { output }) => ({ served: before.isLoggedIn ? spell(output) : null }),
       },
       "error(fetchLanguage)": { target: "shown.ready" },
-      "after(requestTimeout)": { target: "shown.ready" },
     },
     "shown.applying": {
       "done(applyLanguage)": { target: "shown.ready", changes: useWanted, emits: CHANGED },
       "error(applyLanguage)": { target: "shown.ready" },
-      "after(requestTimeout)": { target: "shown.ready" },
     },
     "shown.uploading": {
       "done(saveOnServer)": { target: "shown.ready", changes: markSaved },
       "error(saveOnServer)": { target: "shown.ready" },
-      "after(requestTimeout)": { target: "shown.ready" },
     },
     "shown.saved": { "after(savedShown)": { target: "shown.sorting" } },
     "shown.unswitched": { "ui.retry": { target: "switching" } },
@@ -174,7 +169,6 @@ export const languageTable: TransitionTable<LanguageShape> = {
         emits: CHANGED,
       },
       "error(applyLanguage)": { target: "shown.unswitched", changes: keepFailure, emits: FAILED },
-      "after(requestTimeout)": { target: "shown.unswitched", changes: TIMEOUT, emits: FAILED },
     },
     "switching.storing": {
       "done(saveStored)": [
@@ -189,7 +183,6 @@ export const languageTable: TransitionTable<LanguageShape> = {
     "switching.saving": {
       "done(saveOnServer)": { target: "shown.saved", changes: markSaved, emits: SAVED },
       "error(saveOnServer)": { target: "shown.unswitched", changes: keepFailure, emits: FAILED },
-      "after(requestTimeout)": { target: "shown.unswitched", changes: TIMEOUT, emits: FAILED },
     },
   },
 };

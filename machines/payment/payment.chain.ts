@@ -22,7 +22,6 @@ export const submitted = paymentSetup.createStateConfig({
     },
     onError: { target: "confirmingOnChain", description: "Not reported: the server's own watch finds it." },
   },
-  after: { requestTimeout: { target: "confirmingOnChain", description: "No answer in time: the watch finds it." } },
 });
 
 export const confirmingOnChain = paymentSetup.createStateConfig({

@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { failTo } from "../kit/request.ts";
+import { failTo, ifTimeout } from "../kit/request.ts";
 import { confirmingOnChain, submitted } from "./payment.chain.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import { checking, preparing } from "./payment.terms.ts";
@@ -69,10 +69,10 @@ export const paymentMachine = paymentSetup.createMachine({
             actions: [{ type: "keepPage", params: ({ event }) => event.output }, "chooseOnly"],
           },
         ],
-        onError: failTo({ target: "failed", description: "The code is invalid or the server cannot be reached." }),
-      },
-      after: {
-        requestTimeout: failTo({ target: "timedOut", description: "No answer in time." }),
+        onError: [
+          { ...failTo({ target: "timedOut", description: "No answer in time." }), guard: ifTimeout },
+          failTo({ target: "failed", description: "The code is invalid or the server cannot be reached." }),
+        ],
       },
     },
     nothingToPay: {

@@ -2,10 +2,9 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { hasWalletReason, toFailure } from "../kit/failure.ts";
+import { hasWalletReason, isTimeout, toFailure } from "../kit/failure.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type {
   ConnectedAccount,
@@ -63,6 +62,7 @@ export const paymentSetup = setup({
     watchWallet: provideActor<ConnectedAccount, WalletWatch>("payment.watchWallet"),
   },
   guards: {
+    isTimeout: (_, { error }: { error: unknown }) => isTimeout(error),
     hasAccess: ({ context }) => context.hasAccess,
     isOnlyStarted: ({ context }, params: { orders: readonly Order[] }) =>
       params.orders.length === 1 && params.orders.every((order) => isStarted(context, order)),
@@ -131,7 +131,6 @@ export const paymentSetup = setup({
     emitAsked: emit(({ context: { asked } }) => ({ type: "asked.changed", asked })),
   },
   delays: {
-    requestTimeout: REQUEST_TIMEOUT_MS,
     /** A person needs time in the wallet's own window. */
     walletTimeout: 120_000,
     listInterval: 10_000,

@@ -7,7 +7,7 @@ import {
   startAnew,
   leaveTerms,
   notPayable,
-  late,
+  isLate,
   keepFailure,
   keepOrder,
   findChosen,
@@ -56,7 +56,6 @@ export interface PaymentShape {
 
 export const paymentTable: TransitionTable<PaymentShape> = {
   delaysMs: {
-    requestTimeout: 100_000,
     walletTimeout: 120_000,
     listInterval: 10_000,
     pollTimeout: 20_000,
@@ -147,8 +146,10 @@ export const paymentTable: TransitionTable<PaymentShape> = {
           }),
         },
       ],
-      "error(loadPage)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "timedOut", changes: late },
+      "error(loadPage)": [
+        { guard: "isTimeout", when: isLate, target: "timedOut", changes: keepFailure },
+        { target: "failed", changes: keepFailure },
+      ],
     },
     nothingToPay: { "ui.retry": { target: "loading", changes: startAnew } },
     choosingOrder: {
@@ -192,8 +193,10 @@ export const paymentTable: TransitionTable<PaymentShape> = {
         { guard: "isWithoutTerms", when: hasNoTerms, target: "failed", changes: notPayable },
         { target: "connecting", changes: keepTerms },
       ],
-      "error(loadFirstTerms)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "timedOut", changes: late },
+      "error(loadFirstTerms)": [
+        { guard: "isTimeout", when: isLate, target: "timedOut", changes: keepFailure },
+        { target: "failed", changes: keepFailure },
+      ],
     },
     connecting: {
       "done(walletConnection)": [
@@ -249,8 +252,10 @@ export const paymentTable: TransitionTable<PaymentShape> = {
           emits: (before) => [emitAsked(keepAsked(before, null))],
         },
       ],
-      "error(loadLastTerms)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "timedOut", changes: late },
+      "error(loadLastTerms)": [
+        { guard: "isTimeout", when: isLate, target: "timedOut", changes: keepFailure },
+        { target: "failed", changes: keepFailure },
+      ],
     },
     confirmingInWallet: {
       initial: "confirmingInWallet.prompt",
@@ -316,7 +321,6 @@ export const paymentTable: TransitionTable<PaymentShape> = {
         changes: (before, { output }) => keepOrder(before, output),
       },
       "error(submitPayment)": { target: "confirmingOnChain" },
-      "after(requestTimeout)": { target: "confirmingOnChain" },
     },
     confirmingOnChain: {
       "done(orderFollow)": [

@@ -1,6 +1,6 @@
 import { assign } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { failTo } from "../kit/request.ts";
+import { failTo, ifTimeout } from "../kit/request.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import type { PaymentTerms } from "./payment.types.ts";
 
@@ -14,6 +14,8 @@ const readOrder = ({ event }: TermsEvent) => ({ order: event.output.order });
 const readRequest = ({ event }: TermsEvent): { request: PaymentRequest | null } => ({ request: event.output.request });
 const keepOrder = { type: "keepOrder", params: readOrder } as const;
 const keepTerms = { type: "keepTerms", params: ({ event }: TermsEvent) => event.output } as const;
+
+const LATE = { ...failTo({ target: "timedOut", description: "No answer in time." }), guard: ifTimeout } as const;
 
 /** Where both readings of the terms lead when the order cannot be paid now. */
 const UNPAYABLE = [
@@ -65,13 +67,13 @@ export const preparing = paymentSetup.createStateConfig({
         actions: keepTerms,
       },
     ],
-    onError: failTo({
-      target: "failed",
-      description: "The order is unknown, or neither server nor chain can be reached.",
-    }),
-  },
-  after: {
-    requestTimeout: failTo({ target: "timedOut", description: "No answer in time." }),
+    onError: [
+      LATE,
+      failTo({
+        target: "failed",
+        description: "The order is unknown, or neither server nor chain can be reached.",
+      }),
+    ],
   },
 });
 
@@ -111,12 +113,12 @@ export const checking = paymentSetup.createStateConfig({
         actions: assign(({ event }) => ({ request: event.output.request, isChanged: false })),
       },
     ],
-    onError: failTo({
-      target: "failed",
-      description: "Neither server nor chain can be reached, or the order is gone.",
-    }),
-  },
-  after: {
-    requestTimeout: failTo({ target: "timedOut", description: "No answer in time." }),
+    onError: [
+      LATE,
+      failTo({
+        target: "failed",
+        description: "Neither server nor chain can be reached, or the order is gone.",
+      }),
+    ],
   },
 });

@@ -16,7 +16,8 @@ export const startAnew = {
 };
 export const leaveTerms = { connection: null, request: null, isChanged: false };
 export const notPayable: Partial<Context> = { failure: { kind: "api", error: "orderNotPayable", message: "" } };
-export const late: Partial<Context> = { failure: { kind: "timeout" } };
+
+export const isLate = (_: Context, { error }: { error: unknown }): boolean => toFailure(error).kind === "timeout";
 
 export const keepFailure = (_: Context, event: { error: unknown }): Partial<Context> => ({
   failure: toFailure(event.error),

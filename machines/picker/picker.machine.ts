@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
+import { failTo } from "../kit/request.ts";
 
 type LookInUse = components["schemas"]["CoverAndMessage"];
 
@@ -101,7 +101,6 @@ export const pickerMachine = setup({
     keepInUse: assign((_, { inUse }: { inUse: LookInUse }) => ({ inUse })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "picker",
   description: "Choosing the cover or the text of the envelopes to come.",
@@ -135,7 +134,6 @@ export const pickerMachine = setup({
         onError: failTo({ target: "failed", description: "They cannot be read." }),
       },
       on: { "language.changed": { ...readAnew, reenter: true } },
-      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     browsing: {
       description: "The choices, with what is set and what is in use.",
@@ -168,15 +166,6 @@ export const pickerMachine = setup({
           description: "The list is read again once the answer is there.",
           actions: assign({ isOutdated: true }),
         },
-      },
-      after: {
-        requestTimeout: [
-          outdated,
-          failTo({
-            target: "notApplied",
-            description: "No answer in time; it may be in use all the same, and a repeat does no harm.",
-          }),
-        ],
       },
     },
     applied: {

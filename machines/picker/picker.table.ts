@@ -15,7 +15,6 @@ export interface PickerShape {
 
 type Context = PickerContext;
 
-const LATE: Partial<Context> = { failure: { kind: "timeout" } };
 const keepFailure = (_: Context, { error }: { error: unknown }): Partial<Context> => ({ failure: toFailure(error) });
 /** Every reading forgets what went wrong, and what was outdated. */
 const READ_ANEW = { target: "loading", changes: { isOutdated: false, failure: null } };
@@ -32,7 +31,6 @@ const outdated = { guard: "isOutdated", when: ({ isOutdated }: Context) => isOut
 
 /** SPEC.md 2: covers and texts are each marked set or in use, and both lists are read again in a new language. */
 export const pickerTable: TransitionTable<PickerShape> = {
-  delaysMs: { requestTimeout: 100_000 },
   asks: {
     loadChoices: ({ kind }) => ({ kind }),
     applyChoice: ({ kind, setId }) => ({ kind, id: setId }),
@@ -50,7 +48,6 @@ export const pickerTable: TransitionTable<PickerShape> = {
         },
       },
       "error(loadChoices)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed", changes: LATE },
       "language.changed": { ...READ_ANEW, reenter: true },
     },
     browsing: {
@@ -66,7 +63,6 @@ export const pickerTable: TransitionTable<PickerShape> = {
     applying: {
       "done(applyChoice)": [outdated, { target: "applied", changes: (_, { output }) => ({ inUse: output }) }],
       "error(applyChoice)": [outdated, { target: "notApplied", changes: keepFailure }],
-      "after(requestTimeout)": [outdated, { target: "notApplied", changes: LATE }],
       "language.changed": { changes: { isOutdated: true } },
     },
     applied: { "ui.choose": choose, "language.changed": READ_ANEW },

@@ -6,7 +6,7 @@ import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, keepFailure, keepOutputFailure, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
+import { failTo, keepFailure, keepOutputFailure } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 import {
   securityCodePromptMachine,
@@ -108,7 +108,6 @@ export const securityCodeMachine = setup({
     emitChanged: emit({ type: "account.changed" }),
     emitLeft: emit({ type: "left" }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "securityCode",
   description: "The security code of the account.",
@@ -139,7 +138,6 @@ export const securityCodeMachine = setup({
         },
         onError: failTo({ target: "failed", description: "It cannot be read." }),
       },
-      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     sorting: {
       description: "Whether a lost code could be recovered.",
@@ -193,7 +191,6 @@ export const securityCodeMachine = setup({
           failTo({ target: "failed", description: "The server cannot do it now." }),
         ],
       },
-      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     askingCode: {
       description: "The person is asked for the present code, and the change is repeated with it.",

@@ -35,7 +35,6 @@ function isRight({ newSecurityCode: code, repeatedSecurityCode }: Context): bool
 }
 
 export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
-  delaysMs: { requestTimeout: 100_000 },
   asks: {
     saveCode: ({ newSecurityCode }) => ({ newSecurityCode }),
     securityCodePrompt: ({ newSecurityCode, failure }) => ({
@@ -67,7 +66,6 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
         }),
       },
       "error(loadAccount)": { target: "failed", changes: kept },
-      "after(requestTimeout)": { target: "failed", changes: { failure: { kind: "timeout" } } },
     },
     sorting: {
       always: [
@@ -103,7 +101,6 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
         },
         { target: "failed", changes: kept },
       ],
-      "after(requestTimeout)": { target: "failed", changes: { failure: { kind: "timeout" } } },
     },
     askingCode: {
       "done(securityCodePrompt)": [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { createActor, fromCallback, fromPromise, waitFor } from "xstate";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import type { AccountSafety } from "../email/email.machine.ts";
 import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
@@ -16,7 +16,6 @@ const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(res
 
 /** Requests that the test answers. */
 function start({ isForgotten = false } = {}) {
-  const clock = new SimulatedClock();
   const loads: (PromiseWithResolvers<AccountSafety> & { signal: AbortSignal })[] = [];
   const saves: (PromiseWithResolvers<null> & { input: unknown; signal: AbortSignal })[] = [];
   const proofs: VerifiedAttempt[] = [];
@@ -50,7 +49,7 @@ function start({ isForgotten = false } = {}) {
         }),
       },
     }),
-    { input: { isForgotten }, clock },
+    { input: { isForgotten } },
   );
   actor.on("*", ({ type }) => emitted.push(type));
   actor.start();
@@ -73,7 +72,7 @@ function start({ isForgotten = false } = {}) {
     saves.at(-1)?.reject(failure);
     await settle();
   };
-  return { actor, clock, loads, saves, proofs, emitted, see, listControls, open, submit, refuseSave };
+  return { actor, loads, saves, proofs, emitted, see, listControls, open, submit, refuseSave };
 }
 
 test.each<[AccountSafety, boolean, string]>([
@@ -195,19 +194,6 @@ test("a failure keeps what was typed, says when to come back, and leads back to 
     failureKey: null,
     failureValues: {},
   });
-});
-
-test("no answer in time cancels the request, and a late one changes nothing", async () => {
-  const { clock, saves, emitted, see, open, submit } = start();
-  await open(WITHOUT_CODE);
-  submit("Newcode1");
-  clock.increment(99_999);
-  expect(see().state).toBe("saving");
-  clock.increment(1);
-  expect([see().failureKey, saves[0]?.signal.aborted]).toEqual(["errors:timeout", true]);
-  saves[0]?.resolve(null);
-  await settle();
-  expect([see().state, emitted]).toEqual(["failed", []]);
 });
 
 test("an account that cannot be read is read again", async () => {

@@ -4,7 +4,7 @@ import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { readRetryAfterSeconds } from "../kit/failureText.ts";
-import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
+import { failTo } from "../kit/request.ts";
 import type { SecuredAttempt, SecuredResult } from "./securedAttempt.ts";
 
 export interface SecurityCodePromptInput {
@@ -83,7 +83,6 @@ export const securityCodePromptMachine = setup({
     noteForgotten: assign({ outcome: { status: "forgotten" }, securityCode: "" }),
     noteFailed: assign({ outcome: ({ context }) => ({ status: "failed", failure: context.failure }) }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "securityCodePrompt",
   description: "The security code, asked for where a call needs it.",
@@ -136,9 +135,6 @@ export const securityCodePromptMachine = setup({
           actions: assign(({ event }) => ({ outcome: { status: "given", result: event.output }, securityCode: "" })),
         },
         onError: failTo({ target: "sorting", description: "The server refused." }),
-      },
-      after: {
-        requestTimeout: failTo({ target: "sorting", description: "No answer in time." }),
       },
     },
     wrong: {

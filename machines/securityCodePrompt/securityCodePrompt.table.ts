@@ -27,7 +27,6 @@ const forgotten = { target: "forgotten", changes: { outcome: { status: "forgotte
 
 /** PRODUCT.md 7: 8 printable ASCII characters; 5 wrong codes lock for 15 minutes. */
 export const securityCodePromptTable: TransitionTable<SecurityCodePromptShape> = {
-  delaysMs: { requestTimeout: 100_000 },
   asks: {
     tryCode: ({ attempt, securityCode }) => ({ attempt, securityCode }),
     countdown: ({ secondsLeft }) => ({ lastsSeconds: secondsLeft }),
@@ -80,7 +79,6 @@ export const securityCodePromptTable: TransitionTable<SecurityCodePromptShape> =
         target: "sorting",
         changes: (_, { error }) => ({ failure: toFailure(error), securityCode: "" }),
       },
-      "after(requestTimeout)": { target: "sorting", changes: { failure: { kind: "timeout" }, securityCode: "" } },
     },
     wrong: {
       "ui.type": { target: "asking", changes: typed },

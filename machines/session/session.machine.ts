@@ -80,9 +80,6 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         onError: { target: "loggedIn.user.fetching", description: "Not now, e.g. the launch data has grown too old." },
       },
-      after: {
-        requestTimeout: { target: "loggedIn.user.fetching", description: "The server did not answer in time." },
-      },
     },
     mismatch: {
       description: "The stored user is not the messenger's: the stored state is cleared.",
@@ -121,9 +118,6 @@ export const sessionMachine = sessionSetup.createMachine({
           },
           failTo({ target: "loggedOut", description: "The login failed; the user can try again." }),
         ],
-      },
-      after: {
-        requestTimeout: failTo({ target: "loggedOut", description: "The server did not answer in time." }),
       },
     },
     saving: {
@@ -212,13 +206,6 @@ export const sessionMachine = sessionSetup.createMachine({
                   target: "fetching",
                   reenter: true,
                   description: "Something has changed since it was asked for: ask again.",
-                },
-              },
-              after: {
-                requestTimeout: {
-                  target: "settled",
-                  actions: [noteLookupFailure, tellLookupFailed],
-                  description: "The server did not answer in time.",
                 },
               },
             },

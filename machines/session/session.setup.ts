@@ -3,7 +3,6 @@ import type { components } from "#contract/schema.d.ts";
 import type { Launch } from "../environment/launch.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 
 type UserItem = components["schemas"]["UserItem"];
 
@@ -122,5 +121,5 @@ export const sessionSetup = setup({
     clearNotice: assign({ notice: null }),
     tell: emit((_, event: SessionEmitted) => event),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, renewalWindow: 60_000, logoutTimeout: 5_000 },
+  delays: { renewalWindow: 60_000, logoutTimeout: 5_000 },
 });

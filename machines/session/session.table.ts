@@ -66,7 +66,7 @@ const canRenew = ({ launch, isRenewed }: SessionContext): boolean => launch !== 
 
 /** SPEC.md 4, 8, 9 and PRODUCT.md 7. */
 export const sessionTable: TransitionTable<SessionShape> = {
-  delaysMs: { requestTimeout: 100_000, renewalWindow: 60_000, logoutTimeout: 5_000 },
+  delaysMs: { renewalWindow: 60_000, logoutTimeout: 5_000 },
   asks: {
     authenticate: ({ launch }) => ({ initData: launch?.initData }),
     joinGroup: ({ launch }) => ({ initData: launch?.initData }),
@@ -127,7 +127,6 @@ export const sessionTable: TransitionTable<SessionShape> = {
     joiningGroup: {
       "done(joinGroup)": { target: "saving", changes: keepLogin },
       "error(joinGroup)": { target: "loggedIn.user.fetching", emits: RESTORED },
-      "after(requestTimeout)": { target: "loggedIn.user.fetching", emits: RESTORED },
     },
     mismatch: {
       "done(clearStored)": { target: "authenticating", changes: { failure: null } },
@@ -147,7 +146,6 @@ export const sessionTable: TransitionTable<SessionShape> = {
         },
         { target: "loggedOut", changes: keepFailure },
       ],
-      "after(requestTimeout)": { target: "loggedOut", changes: { failure: { kind: "timeout" } } },
     },
     saving: {
       "done(saveStored)": {
@@ -192,11 +190,6 @@ export const sessionTable: TransitionTable<SessionShape> = {
         },
         { target: "loggedIn.user.settled", changes: noteLookup, emits: LOOKUP_FAILED },
       ],
-      "after(requestTimeout)": {
-        target: "loggedIn.user.settled",
-        changes: { failure: { kind: "timeout" }, notice: "userLookupFailed" },
-        emits: LOOKUP_FAILED,
-      },
     },
     "loggedIn.storage": { initial: "loggedIn.storage.checked" },
     "loggedIn.storage.checked": { "session.check": { target: "loggedIn.storage.checking" } },

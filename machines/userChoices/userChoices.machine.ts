@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
+import { failTo } from "../kit/request.ts";
 
 /** Switches that the server keeps for a person. */
 export interface Choices {
@@ -56,7 +56,6 @@ export const userChoicesMachine = setup({
     })),
     emitChanged: emit({ type: "choices.changed" }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "userChoices",
   description: "Switches that the server keeps. One turns at once, and turns back where it could not be saved.",
@@ -88,9 +87,6 @@ export const userChoicesMachine = setup({
           description: "The server has it.",
         },
         onError: failTo({ target: "settled", description: "It was not saved: the switch turns back." }),
-      },
-      after: {
-        requestTimeout: failTo({ target: "settled", description: "No answer in time: the switch turns back." }),
       },
     },
   },

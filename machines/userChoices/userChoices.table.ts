@@ -11,7 +11,6 @@ export interface UserChoicesShape {
 
 /** PRODUCT.md 7: users may hide (`user/update`, a switch on `/user`); 8: `hideFromRanking?, allowNotifications?`. */
 export const userChoicesTable: TransitionTable<UserChoicesShape> = {
-  delaysMs: { requestTimeout: 100_000 },
   asks: {
     saveChoice: ({ shown, changed }) => (changed === null ? {} : { [changed]: shown[changed] }),
   },
@@ -37,10 +36,6 @@ export const userChoicesTable: TransitionTable<UserChoicesShape> = {
       "error(saveChoice)": {
         target: "settled",
         changes: ({ saved }, { error }) => ({ shown: saved, changed: null, failure: toFailure(error) }),
-      },
-      "after(requestTimeout)": {
-        target: "settled",
-        changes: ({ saved }) => ({ shown: saved, changed: null, failure: { kind: "timeout" } }),
       },
     },
   },

@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { failTo, keepFailure } from "../kit/request.ts";
+import { failTo, ifTimeout, keepFailure } from "../kit/request.ts";
 import { createConnectionInput, getNewWallet, toAttempt, walletBindingSetup } from "./walletBinding.setup.ts";
 
 /** Binds one wallet of a type by its typed address, or by connecting it with the proof, and unbinds it again. */
@@ -42,9 +42,11 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             params: ({ event }) => event.output,
           },
         },
-        onError: failTo({ target: "failed", description: "The list cannot be read." }),
+        onError: [
+          { guard: ifTimeout, target: "timedOut", description: "No answer in time." },
+          failTo({ target: "failed", description: "The list cannot be read." }),
+        ],
       },
-      after: { requestTimeout: { target: "timedOut", description: "No answer in time." } },
     },
     choosing: {
       description: "The bound wallets and the form for another one.",
@@ -108,11 +110,9 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             description: "The server wants the security code.",
             actions: keepFailure,
           },
+          { guard: ifTimeout, target: "timedOut", description: "No answer in time; it may be bound all the same." },
           failTo({ target: "failed", description: "Already bound, the limit is reached, or the server cannot do it." }),
         ],
-      },
-      after: {
-        requestTimeout: { target: "timedOut", description: "No answer in time; it may be bound all the same." },
       },
     },
     connecting: {
@@ -207,18 +207,17 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             actions: keepFailure,
           },
           {
+            guard: ifTimeout,
+            target: "timedOut",
+            description: "No answer in time; it may be unbound all the same.",
+            actions: assign({ walletId: null }),
+          },
+          {
             target: "failed",
             description: "Not bound any more, or the server cannot do it.",
             actions: { type: "keepTryFailure", params: ({ event }) => ({ error: event.error }) },
           },
         ],
-      },
-      after: {
-        requestTimeout: {
-          target: "timedOut",
-          description: "No answer in time; it may be unbound all the same.",
-          actions: assign({ walletId: null }),
-        },
       },
     },
     askingCode: {

@@ -2,9 +2,8 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { findAddressType } from "#domain/address/findAddressType.ts";
 import { findVisibleMistake } from "#domain/address/addressMistake.ts";
-import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { type Failure, hasApiError, isTimeout, toFailure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import type { WalletKind } from "../payment/payment.types.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type {
@@ -198,6 +197,7 @@ export const walletBindingSetup = setup({
     walletConnection: walletConnectionMachine,
   },
   guards: {
+    isTimeout: (_, { error }: { error: unknown }) => isTimeout(error),
     canConnect: ({ context }, params: { walletType: WalletType }) => canConnect(context, params.walletType),
     isConnected: (_, { output }: { output: WalletConnectionOutput }) =>
       output.status === "connected" && output.wallet !== null,
@@ -273,5 +273,4 @@ export const walletBindingSetup = setup({
     emitRecovery: emit({ type: "recovery.wanted" }),
     emitChanged: emit({ type: "wallets.changed" }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 });

@@ -55,6 +55,8 @@ const keepAddressRefusal = (_: WalletBindingContext, { error }: { error: unknown
   return { isChecked: true, addressRefusal: failure.kind === "api" ? failure.message : "" };
 };
 
+const isLate = (_: WalletBindingContext, { error }: { error: unknown }): boolean => toFailure(error).kind === "timeout";
+
 const isCodeAsked = (_: WalletBindingContext, { error }: { error: unknown }): boolean => {
   const failure = toFailure(error);
   return (
@@ -118,7 +120,6 @@ const BOUND = [{ type: "draft.changed", address: null }, { type: "wallets.change
 const LEFT = { failure: null, walletId: null, claim: null };
 
 export const walletBindingTable: TransitionTable<WalletBindingShape> = {
-  delaysMs: { requestTimeout: 100_000 },
   asks: {
     bindWallet: ({ walletType, address }) => ({ type: walletType, address: address.trim() }),
     unbindWallet: ({ walletId }) => ({ walletId }),
@@ -168,8 +169,10 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           failure: null,
         }),
       },
-      "error(loadWallets)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "timedOut" },
+      "error(loadWallets)": [
+        { guard: "isTimeout", when: isLate, target: "timedOut" },
+        { target: "failed", changes: keepFailure },
+      ],
     },
     choosing: {
       "ui.chooseType": { changes: (_, { walletType }) => ({ walletType, addressRefusal: null }) },
@@ -217,9 +220,9 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           changes: keepAddressRefusal,
         },
         { guard: "isSecurityCodeAsked", when: isCodeAsked, target: "askingCode", changes: keepFailure },
+        { guard: "isTimeout", when: isLate, target: "timedOut" },
         { target: "failed", changes: keepFailure },
       ],
-      "after(requestTimeout)": { target: "timedOut" },
     },
     connecting: {
       "done(walletConnection)": [
@@ -262,9 +265,9 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
       },
       "error(unbindWallet)": [
         { guard: "isSecurityCodeAsked", when: isCodeAsked, target: "askingCode", changes: keepFailure },
+        { guard: "isTimeout", when: isLate, target: "timedOut", changes: { walletId: null } },
         { target: "failed", changes: (context, { error }) => keepTryFailure(context, error) },
       ],
-      "after(requestTimeout)": { target: "timedOut", changes: { walletId: null } },
     },
     askingCode: {
       "done(securityCodePrompt)": [

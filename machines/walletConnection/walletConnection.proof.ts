@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { failTo, keepFailure } from "../kit/request.ts";
+import { failTo, ifTimeout, keepFailure } from "../kit/request.ts";
 import { walletConnectionSetup, type OwnershipClaim, type WalletConnectionContext } from "./walletConnection.setup.ts";
 
 /** What the server gets to check: the proof with the challenge that it answers. */
@@ -35,9 +35,11 @@ export const connecting = walletConnectionSetup.createStateConfig({
           description: "The text arrived.",
           actions: assign({ challenge: ({ event }) => event.output }),
         },
-        onError: failTo({ target: "#walletConnection.failed", description: "The server gives no text." }),
+        onError: [
+          { guard: ifTimeout, target: "#walletConnection.timedOut", description: "No answer in time." },
+          failTo({ target: "#walletConnection.failed", description: "The server gives no text." }),
+        ],
       },
-      after: { requestTimeout: { target: "#walletConnection.timedOut", description: "No answer in time." } },
     },
     explaining: {
       description: "Tells that connecting proves the address, before the wallet's window opens.",
@@ -124,9 +126,11 @@ export const proving = walletConnectionSetup.createStateConfig({
           description: "The text arrived.",
           actions: assign({ challenge: ({ event }) => event.output }),
         },
-        onError: failTo({ target: "#walletConnection.failed", description: "The server gives no text." }),
+        onError: [
+          { guard: ifTimeout, target: "#walletConnection.timedOut", description: "No answer in time." },
+          failTo({ target: "#walletConnection.failed", description: "The server gives no text." }),
+        ],
       },
-      after: { requestTimeout: { target: "#walletConnection.timedOut", description: "No answer in time." } },
     },
     signing: {
       description: "The wallet shows the text.",
@@ -182,18 +186,17 @@ export const proving = walletConnectionSetup.createStateConfig({
             actions: keepFailure,
           },
           {
+            guard: ifTimeout,
+            target: "#walletConnection.timedOut",
+            description: "No answer in time.",
+            actions: "dropClaim",
+          },
+          {
             target: "#walletConnection.failed",
             description: "The proof was not accepted.",
             actions: ["dropClaim", keepFailure],
           },
         ],
-      },
-      after: {
-        requestTimeout: {
-          target: "#walletConnection.timedOut",
-          description: "No answer in time.",
-          actions: "dropClaim",
-        },
       },
     },
   },

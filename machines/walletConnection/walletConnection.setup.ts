@@ -1,9 +1,8 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import { hasWalletReason, toFailure, type Failure } from "../kit/failure.ts";
+import { type Failure, hasWalletReason, isTimeout, toFailure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 
 type WalletType = components["schemas"]["WalletType"];
@@ -151,6 +150,7 @@ export const walletConnectionSetup = setup({
     submitProof: provideActor<Wallet, OwnershipClaim>("walletConnection.submitProof"),
   },
   guards: {
+    isTimeout: (_, { error }: { error: unknown }) => isTimeout(error),
     isNothingAnnounced: (_, params: { wallets: readonly AnnouncedWallet[] }) => params.wallets.length === 0,
     isOneAnnounced: ({ context }, params: { wallets: readonly AnnouncedWallet[] }) =>
       params.wallets.length === 1 || !context.capabilities.discovery,
@@ -184,6 +184,5 @@ export const walletConnectionSetup = setup({
     detectTimeout: 10_000,
     /** A person needs time in the wallet's own window. */
     walletTimeout: 120_000,
-    requestTimeout: REQUEST_TIMEOUT_MS,
   },
 });

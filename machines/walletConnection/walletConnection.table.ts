@@ -30,6 +30,7 @@ export interface WalletConnectionShape {
 type Context = WalletConnectionContext;
 
 const keepFailure = (_: Context, event: { error: unknown }): Partial<Context> => ({ failure: toFailure(event.error) });
+const isLate = (_: Context, { error }: { error: unknown }): boolean => toFailure(error).kind === "timeout";
 const dropProof = { challenge: null, proof: null };
 const dropClaim = { ...dropProof, claim: null };
 const keepFailureOfProof = (before: Context, event: { error: unknown }): Partial<Context> => ({
@@ -69,7 +70,7 @@ const watched: StateRows<WalletConnectionShape> = {
 };
 
 export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
-  delaysMs: { detectTimeout: 10_000, walletTimeout: 120_000, requestTimeout: 100_000 },
+  delaysMs: { detectTimeout: 10_000, walletTimeout: 120_000 },
   asks: {
     detect: ({ walletType }) => ({ walletType }),
     requestFirstChallenge: ({ walletType }) => ({ type: walletType, address: null }),
@@ -158,8 +159,10 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
         target: "connecting.explaining",
         changes: (_, { output }) => ({ challenge: output }),
       },
-      "error(requestFirstChallenge)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "timedOut" },
+      "error(requestFirstChallenge)": [
+        { guard: "isTimeout", when: isLate, target: "timedOut" },
+        { target: "failed", changes: keepFailure },
+      ],
     },
     "connecting.explaining": { "ui.sign": { target: "connecting.asking" } },
     "connecting.asking": {
@@ -255,8 +258,10 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
     proving: { initial: "proving.requestingChallenge" },
     "proving.requestingChallenge": {
       "done(requestChallenge)": { target: "proving.signing", changes: (_, { output }) => ({ challenge: output }) },
-      "error(requestChallenge)": { target: "failed", changes: keepFailureOfProof },
-      "after(requestTimeout)": { target: "timedOut", changes: dropProof },
+      "error(requestChallenge)": [
+        { guard: "isTimeout", when: isLate, target: "timedOut", changes: dropProof },
+        { target: "failed", changes: keepFailureOfProof },
+      ],
     },
     "proving.signing": {
       "done(sign)": {
@@ -290,12 +295,12 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
           target: "codeAsked",
           changes: keepFailureOfProof,
         },
+        { guard: "isTimeout", when: isLate, target: "timedOut", changes: dropClaim },
         {
           target: "failed",
           changes: (before, event) => ({ ...keepFailureOfProof(before, event), ...dropClaim }),
         },
       ],
-      "after(requestTimeout)": { target: "timedOut", changes: dropClaim },
     },
     failed: { "ui.retry": { target: "detecting", changes: { connectorId: null } } },
     timedOut: { "ui.retry": { target: "detecting", changes: { connectorId: null } } },

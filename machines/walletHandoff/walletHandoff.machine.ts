@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
+import { failTo } from "../kit/request.ts";
 
 type WalletType = components["schemas"]["WalletType"];
 
@@ -92,7 +92,6 @@ export const walletHandoffMachine = setup({
     forgetCode: assign({ codeLink: null, secondsLeft: null }),
     emitLink: emit((_, { handoffLink }: HandoffLink) => ({ type: "link.made", handoffLink })),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "walletHandoff",
   description: "The way of one order into another browser: of a wallet app, or of a phone beside the desktop.",
@@ -124,7 +123,6 @@ export const walletHandoffMachine = setup({
         ],
         onError: failTo({ target: "failed", description: "There is no link now." }),
       },
-      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     left: {
       description: "The app was opened, or its page where it is not installed. Another try needs another link.",

@@ -31,7 +31,6 @@ const SHOW_CODE = { guard: "hasNoApps", when: ({ apps }: Context) => apps.length
 
 /** PRODUCT.md 5: another browser gets a code of its own, for one order, once and for 5 minutes. */
 export const walletHandoffTable: TransitionTable<WalletHandoffShape> = {
-  delaysMs: { requestTimeout: 100_000 },
   asks: {
     requestLink: ({ orderId, walletType, appId }) => ({ orderId, walletType, appId }),
     countdown: () => ({ lastsSeconds: 290 }),
@@ -61,7 +60,6 @@ export const walletHandoffTable: TransitionTable<WalletHandoffShape> = {
         },
       ],
       "error(requestLink)": { target: "failed", changes: (_, { error }) => ({ failure: toFailure(error) }) },
-      "after(requestTimeout)": { target: "failed", changes: { failure: { kind: "timeout" } } },
     },
     left: { "ui.chooseApp": CHOOSE },
     showingCode: {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { createActor, fromPromise } from "xstate";
 import type { Failure } from "../kit/failure.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
 import {
@@ -34,7 +34,6 @@ type Answer = string | Failure | null;
 
 /** A browser without a wallet, at a server that gives each request the next answer; null: none ever. */
 function openBrowser(apps: readonly WalletAppChoice[], answers: Answer[]) {
-  const clock = new SimulatedClock();
   const { countdown, pass } = openHandClock(NOON_MS);
   const asked: object[] = [];
   const machine = walletHandoffMachine.provide({
@@ -49,7 +48,7 @@ function openBrowser(apps: readonly WalletAppChoice[], answers: Answer[]) {
       countdown,
     },
   });
-  const actor = createActor(machine, { input: { orderId: "o1", walletType: "ETH", apps }, clock }).start();
+  const actor = createActor(machine, { input: { orderId: "o1", walletType: "ETH", apps } }).start();
   const opened: string[] = [];
   actor.on("link.made", ({ handoffLink }) => opened.push(handoffLink));
   const settle = () => new Promise((resolve) => void setTimeout(resolve));
@@ -57,7 +56,7 @@ function openBrowser(apps: readonly WalletAppChoice[], answers: Answer[]) {
     actor.send(event);
     await settle();
   };
-  return { clock, pass, settle, asked, opened, send, see: () => viewWalletHandoff(actor.getSnapshot()) };
+  return { pass, settle, asked, opened, send, see: () => viewWalletHandoff(actor.getSnapshot()) };
 }
 
 function openPhone(...answers: Answer[]) {
@@ -94,9 +93,8 @@ test("an order that cannot be paid any more opens nothing and says so", async ()
 });
 
 test("without an answer in time the next press tries again", async () => {
-  const { clock, opened, press, see } = openPhone(null, "https://a/#2");
+  const { opened, press, see } = openPhone({ kind: "timeout" }, "https://a/#2");
   await press("metamask");
-  clock.increment(100_000);
   expect(see()).toMatchObject({ state: "failed", busyAppId: null });
   await press("metamask");
   expect(see()).toMatchObject({ state: "left", failureKey: null });
@@ -151,9 +149,8 @@ test("an order that is paid on the phone meanwhile gets no other code", async ()
 });
 
 test("a code that could not be made is made by the next press, and the failure is forgotten meanwhile", async () => {
-  const { clock, press, see } = openDesktop(null, "https://a/#handoff=2");
+  const { press, see } = openDesktop({ kind: "timeout" }, "https://a/#handoff=2");
   await press();
-  clock.increment(100_000);
   expect(see()).toMatchObject({ state: "failed", code: null });
   const pressed = press();
   expect(see()).toMatchObject({ state: "asking", failureKey: null });

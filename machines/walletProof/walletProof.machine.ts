@@ -4,7 +4,7 @@ import { toFailure, type Failure } from "../kit/failure.ts";
 import type { WalletKind } from "../payment/payment.types.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, keepFailure, REQUEST_TIMEOUT_MS } from "../kit/request.ts";
+import { failTo, keepFailure } from "../kit/request.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptInput,
@@ -110,7 +110,6 @@ export const walletProofMachine = setup({
     noteNoCode: assign({ failure: NO_CODE }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS },
 }).createMachine({
   id: "walletProof",
   description: "Proof of one wallet on the payment page, without an order.",
@@ -159,7 +158,6 @@ export const walletProofMachine = setup({
         ],
         onError: failTo({ target: "failed", description: "The code is invalid or the server cannot be reached." }),
       },
-      after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
     },
     ready: {
       description: "Shows which wallet is asked for, and for whose account.",

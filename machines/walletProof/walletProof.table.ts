@@ -22,7 +22,6 @@ const hasCode = ({ hasPaymentCode }: Context): boolean => hasPaymentCode;
 
 /** PRODUCT.md 5 and 6: the code allows the proof of one wallet alone, and only a signature proves. */
 export const walletProofTable: TransitionTable<WalletProofShape> = {
-  delaysMs: { requestTimeout: 100_000 },
   asks: {
     walletConnection: ({ request, walletKinds }) => ({
       walletType: request?.type,
@@ -66,7 +65,6 @@ export const walletProofTable: TransitionTable<WalletProofShape> = {
         { target: "ready", changes: (_, { output }) => output },
       ],
       "error(loadPage)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed", changes: { failure: { kind: "timeout" } } },
     },
     ready: { "ui.connect": { target: "connecting" } },
     connecting: {

@@ -46,7 +46,6 @@ export const loading = withdrawalSetup.createStateConfig({
     ],
     onError: failTo({ target: "failed", description: "They cannot be read." }),
   },
-  after: { requestTimeout: failTo({ target: "failed", description: "No answer in time." }) },
 });
 
 export const unbound = withdrawalSetup.createStateConfig({
@@ -73,7 +72,6 @@ export const proving = withdrawalSetup.createStateConfig({
         },
         onError: failTo({ target: "unlinked", description: "Not now." }),
       },
-      after: { requestTimeout: failTo({ target: "unlinked", description: "No answer in time." }) },
     },
     waiting: {
       description: "The pause between two looks at the wallet.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { createActor, fromPromise, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { withdrawalMachine } from "./withdrawal.machine.ts";
@@ -18,21 +18,20 @@ const ACCOUNT: WithdrawalAccount = {
 };
 
 async function start(account: WithdrawalAccount) {
-  const clock = new SimulatedClock();
   const actor = createActor(
     withdrawalMachine.provide({
       actors: {
         loadAccount: fromPromise(async () => account),
-        loadQuote: fromPromise<components["schemas"]["PayoutQuote"], { coinType: CoinType; amount: string }>(
-          () => new Promise(() => undefined),
+        loadQuote: fromPromise<components["schemas"]["PayoutQuote"], { coinType: CoinType; amount: string }>(() =>
+          Promise.reject({ kind: "timeout" }),
         ),
       },
     }),
-    { clock, input: { coinType: "eth", payoutId: null, saved: { amount: "0.5", quote: null } } },
+    { input: { coinType: "eth", payoutId: null, saved: { amount: "0.5", quote: null } } },
   ).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => !snapshot.matches("loading"));
-  return { actor, clock, see: () => viewWithdrawal(actor.getSnapshot()) };
+  return { actor, see: () => viewWithdrawal(actor.getSnapshot()) };
 }
 
 test.each([
@@ -78,10 +77,10 @@ test("an empty balance has nothing to take", async () => {
 });
 
 test("a quote that does not come leaves the amount, and says why", async () => {
-  const { actor, clock, see } = await start(ACCOUNT);
+  const { actor, see } = await start(ACCOUNT);
   actor.send({ type: "ui.submit" });
   expect(see()).toMatchObject({ state: "quoting", isBusy: true, isUnsent: true });
-  clock.increment(100_000);
+  await waitFor(actor, (snapshot) => snapshot.matches("editing"));
   expect(see()).toMatchObject({ state: "editing", amount: "0.5", failureKey: "errors:timeout" });
 });
 

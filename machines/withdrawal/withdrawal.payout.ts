@@ -106,7 +106,6 @@ export const tracked = withdrawalSetup.createStateConfig({
         },
         onError: failTo({ target: "sorting", description: "Refused, perhaps because it is signed: look at it." }),
       },
-      after: { requestTimeout: { target: "sorting", description: "No answer in time: look at it." } },
     },
   },
   on: {

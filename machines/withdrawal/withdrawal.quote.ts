@@ -57,13 +57,6 @@ export const quoting = withdrawalSetup.createStateConfig({
       { target: "editing", description: "Not now; the amount stays.", actions: ["forgetQuote", keepFailure] },
     ],
   },
-  after: {
-    requestTimeout: {
-      target: "editing",
-      description: "No answer in time; the amount stays.",
-      actions: ["forgetQuote", keepFailure],
-    },
-  },
   on: { "ui.edit": { target: "editing", description: "Another amount.", actions: "forgetQuote" } },
 });
 

@@ -8,7 +8,6 @@ import { getRetryAfterSeconds } from "../kit/failureText.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
 import { payoutFollowChild } from "../kit/follow/payoutFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { REQUEST_TIMEOUT_MS } from "../kit/request.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptOutput,
@@ -206,7 +205,6 @@ export const withdrawalSetup = setup({
     emitPayout: emit(({ context: { payoutId } }) => ({ type: "payout.changed", payoutId })),
   },
   delays: {
-    requestTimeout: REQUEST_TIMEOUT_MS,
     proofInterval: 3000,
     proofTimeout: 20_000,
     /** A link to the payment page lives for half an hour. */

@@ -114,7 +114,6 @@ const TYPED = { isTooSmall: false, isChecked: false, failure: null };
 
 export const withdrawalTable: TransitionTable<WithdrawalShape> = {
   delaysMs: {
-    requestTimeout: 100_000,
     proofInterval: 3_000,
     proofTimeout: 20_000,
     proofLinkTime: 25 * 60_000,
@@ -191,7 +190,6 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         { target: "editing", changes: keepAccount },
       ],
       "error(loadAccount)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed", changes: { failure: { kind: "timeout" } } },
     },
     unbound: { "ui.retry": { target: "loading", changes: { failure: null } } },
     proving: {
@@ -209,7 +207,6 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         changes: (_, { output }) => ({ proofUrl: output.paymentUrl, failure: null }),
       },
       "error(makeProofLink)": { target: "proving.unlinked", changes: keepFailure },
-      "after(requestTimeout)": { target: "proving.unlinked", changes: { failure: { kind: "timeout" } } },
     },
     "proving.waiting": { "after(proofInterval)": { target: "proving.checking" } },
     "proving.checking": {
@@ -270,7 +267,6 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         { guard: "isError", when: isError("walletNotProven"), target: "proving", changes: NO_QUOTE },
         { target: "editing", changes: (context, event) => ({ ...NO_QUOTE, ...keepFailure(context, event) }) },
       ],
-      "after(requestTimeout)": { target: "editing", changes: { ...NO_QUOTE, failure: { kind: "timeout" } } },
       "ui.edit": { target: "editing", changes: NO_QUOTE },
     },
     agreeing: {
@@ -467,7 +463,6 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
     "tracked.cancelling": {
       "done(cancelPayout)": { target: "cancelled", changes: keepPayout },
       "error(cancelPayout)": { target: "tracked.sorting", changes: keepFailure },
-      "after(requestTimeout)": { target: "tracked.sorting" },
     },
     paid: { "ui.another": ANOTHER },
     returned: { "ui.another": ANOTHER },

@@ -119,7 +119,7 @@ export const model = defineModel<PaymentShape>({
         page([{ ...CONFIRMING, orderId: "o3" }, REPORTED]),
         page([]),
       ],
-      error: [{ kind: "api", error: "paymentCodeInvalid", message: "" }],
+      error: [{ kind: "api", error: "paymentCodeInvalid", message: "" }, { kind: "timeout" }],
     },
     loadFirstTerms: {
       done: [
@@ -130,7 +130,7 @@ export const model = defineModel<PaymentShape>({
         { order: REPORTED, request: REQUEST },
         { order: { ...ORDER, status: "expired" }, request: null },
       ],
-      error: [{ kind: "api", error: "chainUnavailable", message: "" }],
+      error: [{ kind: "api", error: "chainUnavailable", message: "" }, { kind: "timeout" }],
     },
     walletConnection: {
       done: [CONNECTED, { status: "cancelled" }],
@@ -148,7 +148,7 @@ export const model = defineModel<PaymentShape>({
         { order: REPORTED, request: REQUEST },
         { order: { ...ORDER, status: "cancelled" }, request: null },
       ],
-      error: [{ kind: "network" }],
+      error: [{ kind: "network" }, { kind: "timeout" }],
     },
     pay: {
       done: ["0xabcd", null],

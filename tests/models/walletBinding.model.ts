@@ -82,12 +82,13 @@ export const model = defineModel<WalletBindingShape>({
         { wallets: [WALLET], walletTypes: ["ETH"], networkIds: {}, blockingTypes: [] },
         { wallets: [TON_WALLET], walletTypes: ["Ton"], networkIds: {}, blockingTypes: [] },
       ],
-      error: [{ kind: "network" }],
+      error: [{ kind: "network" }, { kind: "timeout" }],
     },
     bindWallet: {
       done: [WALLET],
       error: [
         { kind: "api", error: "walletAlreadyBound", message: "" },
+        { kind: "timeout" },
         CODE_ASKED,
         { kind: "api", error: "invalidRequest", message: "" },
         { kind: "api", error: "invalidRequest", message: "Its checksum is wrong." },
@@ -95,7 +96,7 @@ export const model = defineModel<WalletBindingShape>({
     },
     unbindWallet: {
       done: [null],
-      error: [{ kind: "api", error: "notFound", message: "" }, CODE_ASKED, new Error("broken")],
+      error: [{ kind: "api", error: "notFound", message: "" }, CODE_ASKED, { kind: "timeout" }, new Error("broken")],
     },
     walletConnection: {
       done: [

@@ -71,7 +71,7 @@ export const model = defineModel<WalletConnectionShape>({
     detect: { done: [[], [METAL], [METAL, RIVER]], error: [{ kind: "unexpected", message: "blocked" }] },
     requestFirstChallenge: {
       done: [CHALLENGE],
-      error: [{ kind: "api", error: "chainUnavailable", message: "" }],
+      error: [{ kind: "api", error: "chainUnavailable", message: "" }, { kind: "timeout" }],
     },
     connect: {
       done: [
@@ -103,7 +103,7 @@ export const model = defineModel<WalletConnectionShape>({
     },
     requestChallenge: {
       done: [CHALLENGE],
-      error: [{ kind: "api", error: "walletAddressMismatch", message: "" }],
+      error: [{ kind: "api", error: "walletAddressMismatch", message: "" }, { kind: "timeout" }],
     },
     sign: {
       done: ["0xabc"],
@@ -117,6 +117,7 @@ export const model = defineModel<WalletConnectionShape>({
       error: [
         { kind: "api", error: "securityCodeRequired", message: "" },
         { kind: "api", error: "walletLimitReached", message: "" },
+        { kind: "timeout" },
       ],
     },
   },

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { failTo, keepFailure, REQUEST_TIMEOUT_MS } from "../request.ts";
+import { failTo, keepFailure } from "../request.ts";
 
 export interface FollowInput<Reading> {
   id: string;
@@ -55,7 +55,7 @@ export function createFollowMachine<Reading extends object>(isOver: (reading: Re
     delays: {
       pollInterval: 3000,
       /** The next reading may succeed sooner than a slow one; a first one has the full time of a request. */
-      readTimeout: ({ context }) => (context.reading === null ? REQUEST_TIMEOUT_MS : 20_000),
+      readTimeout: 20_000,
     },
   }).createMachine({
     id: "follow",
@@ -103,10 +103,7 @@ export function createFollowMachine<Reading extends object>(isOver: (reading: Re
           ],
         },
         after: {
-          readTimeout: [
-            { guard: "isKnown", target: "waiting", description: "No answer in time: ask again later." },
-            failTo({ target: "failed", description: "No answer in time, and nothing is known of it." }),
-          ],
+          readTimeout: { guard: "isKnown", target: "waiting", description: "No answer in time: ask again later." },
         },
       },
       waiting: {

@@ -25,7 +25,7 @@ const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ 
 const isKnown = ({ reading }: Context): boolean => reading !== null;
 
 export const followTable: TransitionTable<FollowShape> = {
-  delaysMs: { pollInterval: 3_000 },
+  delaysMs: { pollInterval: 3_000, readTimeout: 20_000 },
   asks: { read: ({ id }) => ({ id }) },
   context: ({ id, reading }) => ({ id, reading, failure: null }),
   states: {
@@ -54,10 +54,7 @@ export const followTable: TransitionTable<FollowShape> = {
         },
         { target: "failed", changes: keepFailure },
       ],
-      "after(readTimeout)": [
-        { guard: "isKnown", when: isKnown, target: "waiting" },
-        { target: "failed", changes: { failure: { kind: "timeout" } } },
-      ],
+      "after(readTimeout)": { guard: "isKnown", when: isKnown, target: "waiting" },
     },
     waiting: { "after(pollInterval)": { target: "reading" } },
     failed: { "ui.retry": { target: "reading", changes: { failure: null } } },

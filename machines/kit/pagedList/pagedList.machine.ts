@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { failTo, keepFailure, REQUEST_TIMEOUT_MS } from "../request.ts";
+import { failTo, keepFailure } from "../request.ts";
 import type { Json } from "./json.ts";
 
 export interface PagedListInput {
@@ -110,7 +110,7 @@ export const pagedListMachine = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forgetFailure: assign({ failure: null }),
   },
-  delays: { requestTimeout: REQUEST_TIMEOUT_MS, followInterval: 5000 },
+  delays: { followInterval: 5000 },
 }).createMachine({
   id: "pagedList",
   description: "A list that comes in pages: records, claims, rankings.",
@@ -160,9 +160,6 @@ export const pagedListMachine = setup({
         ],
         onError: failTo({ target: "failed", description: "It could not be read." }),
       },
-      after: {
-        requestTimeout: failTo({ target: "failed", description: "It did not come in time." }),
-      },
     },
     page: {
       description: "Items are shown.",
@@ -201,9 +198,6 @@ export const pagedListMachine = setup({
         },
         onError: failTo({ target: "page", description: "It could not be read; what is shown stays." }),
       },
-      after: {
-        requestTimeout: failTo({ target: "page", description: "It did not come in time; what is shown stays." }),
-      },
     },
     refreshing: {
       description: "As much as is shown is read again, from the first page on; what is shown stays until it comes.",
@@ -218,17 +212,6 @@ export const pagedListMachine = setup({
             description: "It could not be read; what was shown stays.",
           },
           failTo({ target: "empty", description: "It could not be read; there was nothing before." }),
-        ],
-      },
-      after: {
-        requestTimeout: [
-          {
-            guard: "hasItems",
-            target: "page",
-            actions: keepFailure,
-            description: "It did not come in time; what was shown stays.",
-          },
-          failTo({ target: "empty", description: "It did not come in time; there was nothing before." }),
         ],
       },
     },
@@ -251,12 +234,6 @@ export const pagedListMachine = setup({
           description: "The user has reached the end of what is shown.",
         },
         "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
-      },
-      after: {
-        requestTimeout: [
-          { guard: "hasItems", target: "page", description: "No answer in time: it is tried again later." },
-          { target: "empty", description: "No answer in time, and there was nothing before: it is tried again later." },
-        ],
       },
     },
     empty: {

@@ -35,7 +35,6 @@ const keepFailure = (_: PagedListContext, { error }: { error: unknown }): Partia
   failure: toFailure(error),
 });
 
-const TIMEOUT: Partial<PagedListContext> = { failure: { kind: "timeout" } };
 const RETRIED: Partial<PagedListContext> = { failure: null };
 
 const FOLLOW = {
@@ -46,7 +45,7 @@ const FOLLOW = {
 
 /** SPEC.md 2 (record lists and rankings, each with an empty state), PRODUCT.md 8 (cursor, total). */
 export const pagedListTable: TransitionTable<PagedListShape> = {
-  delaysMs: { requestTimeout: 100_000, followInterval: 5_000 },
+  delaysMs: { followInterval: 5_000 },
   asks: {
     fetchPage: ({ list, params, items, nextCursor }, { isIn }) => ({
       list,
@@ -96,7 +95,6 @@ export const pagedListTable: TransitionTable<PagedListShape> = {
         { target: "page", changes: replace },
       ],
       "error(fetchPage)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed", changes: TIMEOUT },
     },
     page: {
       "ui.loadMore": {
@@ -111,7 +109,6 @@ export const pagedListTable: TransitionTable<PagedListShape> = {
     loadingMore: {
       "done(fetchPage)": { target: "page", changes: append },
       "error(fetchPage)": { target: "page", changes: keepFailure },
-      "after(requestTimeout)": { target: "page", changes: TIMEOUT },
     },
     refreshing: {
       "done(fetchPage)": [
@@ -122,10 +119,6 @@ export const pagedListTable: TransitionTable<PagedListShape> = {
         { guard: "hasItems", when: hasItems, target: "page", changes: keepFailure },
         { target: "empty", changes: keepFailure },
       ],
-      "after(requestTimeout)": [
-        { guard: "hasItems", when: hasItems, target: "page", changes: TIMEOUT },
-        { target: "empty", changes: TIMEOUT },
-      ],
     },
     following: {
       "done(fetchPage)": [
@@ -133,7 +126,6 @@ export const pagedListTable: TransitionTable<PagedListShape> = {
         { target: "page", changes: replaceAndForget },
       ],
       "error(fetchPage)": [{ guard: "hasItems", when: hasItems, target: "page" }, { target: "empty" }],
-      "after(requestTimeout)": [{ guard: "hasItems", when: hasItems, target: "page" }, { target: "empty" }],
       "ui.loadMore": {
         guard: "hasMore",
         when: ({ nextCursor }) => nextCursor !== null,

@@ -57,13 +57,6 @@ test("a failed next page keeps what is shown and can be asked for again", async 
   expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["a", "b", "c"], failureKey: null });
 });
 
-test("a first page that never comes fails after the request's time", async () => {
-  const { actor, clock } = startList([]);
-  actor.send({ type: "list.load", params: {}, kept: null });
-  clock.increment(100_000);
-  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "failed", failureKey: "errors:timeout" });
-});
-
 test("other parameters start over, and the older answer is not believed", async () => {
   const { actor, requests } = startList([FIRST, SECOND]);
   actor.send({ type: "list.load", params: { envelopeId: "e1" }, kept: null });

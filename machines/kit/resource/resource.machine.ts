@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { failTo, REQUEST_TIMEOUT_MS } from "../request.ts";
+import { failTo } from "../request.ts";
 
 /** What the value is read by, e.g. `{ envelopeId }`. */
 export interface ResourceInput<Params> {
@@ -41,7 +41,7 @@ export function createResourceMachine<Value extends object, Params>() {
       keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
       forgetFailure: assign({ failure: null }),
     },
-    delays: { requestTimeout: REQUEST_TIMEOUT_MS, pollInterval: 3000 },
+    delays: { pollInterval: 3000 },
   }).createMachine({
     id: "resource",
     description: "One thing that is read whole: facts about the server, an account's sums, a draw's check.",
@@ -65,9 +65,6 @@ export function createResourceMachine<Value extends object, Params>() {
             description: "It is here.",
           },
           onError: failTo({ target: "failed", description: "It could not be read." }),
-        },
-        after: {
-          requestTimeout: failTo({ target: "failed", description: "It did not come in time." }),
         },
       },
       ready: {
@@ -99,9 +96,6 @@ export function createResourceMachine<Value extends object, Params>() {
             description: "The present state replaces what was shown.",
           },
           onError: failTo({ target: "ready", description: "It could not be read; what was shown stays." }),
-        },
-        after: {
-          requestTimeout: failTo({ target: "ready", description: "It did not come in time; what was shown stays." }),
         },
       },
       failed: {

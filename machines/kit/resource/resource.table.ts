@@ -12,7 +12,6 @@ export interface ResourceShape {
   input: ResourceInput<Params>;
 }
 
-const TIMEOUT = { failure: { kind: "timeout" } } as const;
 const keepValue = (_: object, { output }: { output: Value }) => ({ value: output, failure: null });
 // The outcomes of the model fail by failures.
 const keepFailure = (_: object, { error }: { error: unknown }) => ({ failure: error as Failure });
@@ -23,7 +22,7 @@ export const isFollowed = ({ value }: ResourceContext<Value, Params>): boolean =
 
 /** What is read once is kept; a failed refresh takes nothing away. What changes by itself is read again and again. */
 export const resourceTable: TransitionTable<ResourceShape> = {
-  delaysMs: { requestTimeout: 100_000, pollInterval: 3_000 },
+  delaysMs: { pollInterval: 3_000 },
   asks: { read: ({ params }) => ({ params }) },
   context: ({ params }) => ({ params, value: null, failure: null }),
   states: {
@@ -32,7 +31,6 @@ export const resourceTable: TransitionTable<ResourceShape> = {
     loading: {
       "done(read)": { target: "ready", changes: keepValue },
       "error(read)": { target: "failed", changes: keepFailure },
-      "after(requestTimeout)": { target: "failed", changes: TIMEOUT },
     },
     ready: {
       "ui.refresh": { target: "refreshing", changes: { failure: null } },
@@ -41,7 +39,6 @@ export const resourceTable: TransitionTable<ResourceShape> = {
     refreshing: {
       "done(read)": { target: "ready", changes: keepValue },
       "error(read)": { target: "ready", changes: keepFailure },
-      "after(requestTimeout)": { target: "ready", changes: TIMEOUT },
     },
     failed: { "resource.load": LOAD, "ui.retry": LOAD },
   },

@@ -9,7 +9,6 @@ interface Letter {
 
 function startLetter(answers: readonly (Letter | Error)[]) {
   const asked: ResourceInput<{ id: string }>[] = [];
-  const clock = new SimulatedClock();
   const actor = createActor(
     createResourceMachine<Letter, { id: string }>().provide({
       actors: {
@@ -23,9 +22,9 @@ function startLetter(answers: readonly (Letter | Error)[]) {
         }),
       },
     }),
-    { clock, input: { params: { id: "l1" } } },
+    { input: { params: { id: "l1" } } },
   ).start();
-  return { actor, asked, clock, see: () => viewResource(actor.getSnapshot()) };
+  return { actor, asked, see: () => viewResource(actor.getSnapshot()) };
 }
 
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
@@ -56,15 +55,6 @@ test("a failed one is read again when it is needed again", async () => {
   actor.send({ type: "resource.load" });
   await flush();
   expect(see()).toMatchObject({ status: "ready", failureKey: null });
-});
-
-test("one that never comes fails after the request's time", () => {
-  const { actor, clock, see } = startLetter([]);
-  actor.send({ type: "resource.load" });
-  clock.increment(99_999);
-  expect(see().status).toBe("loading");
-  clock.increment(1);
-  expect(see()).toMatchObject({ status: "failed", failureKey: "errors:timeout" });
 });
 
 /** A server with an account's balance, which is out of reach while `isDown`; followed until it is 3, or not at all. */

@@ -1,12 +1,15 @@
 import type { HomeScreenState } from "#machines/app/flows.ts";
+import type { Messenger } from "#src/adapters/telegram/messenger.ts";
+import { withTimeout } from "#src/adapters/withTimeout.ts";
 
 import { createResourceFlow } from "./resource.ts";
 
+async function readHomeScreen(messenger: Messenger): Promise<HomeScreenState> {
+  const homeScreen = await messenger.loadHomeScreen();
+  return { canAdd: homeScreen !== null && (await homeScreen.canAdd()) };
+}
+
 /** Whether the messenger can put the app on the home screen, where it is not yet. */
-export const homeScreenFlow = createResourceFlow<"homeScreen", HomeScreenState, null>(
-  "homeScreen",
-  async ({ messenger }) => {
-    const homeScreen = await messenger.loadHomeScreen();
-    return { canAdd: homeScreen !== null && (await homeScreen.canAdd()) };
-  },
+export const homeScreenFlow = createResourceFlow<"homeScreen", HomeScreenState, null>("homeScreen", ({ messenger }) =>
+  withTimeout(readHomeScreen(messenger)),
 );

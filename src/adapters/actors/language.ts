@@ -4,6 +4,7 @@ import type { Language } from "#domain/language/language.ts";
 import type { StoredLanguage } from "#machines/language/language.setup.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { AppStorage } from "#src/adapters/storage.ts";
+import { withTimeout } from "#src/adapters/withTimeout.ts";
 
 /** The part of `window` that says which language to show outside the messenger. */
 export interface LanguagePage {
@@ -40,7 +41,7 @@ export function createLanguageActors({ api, storage, page, showLanguage }: Langu
       return Promise.resolve(null);
     }),
     applyLanguage: fromPromise<null, { language: Language }>(async ({ input }) => {
-      await showLanguage(input.language);
+      await withTimeout(showLanguage(input.language));
       return null;
     }),
     fetchLanguage: fromPromise<string, undefined>(async ({ signal }) => {

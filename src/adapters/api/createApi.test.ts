@@ -10,11 +10,21 @@ let server: Server;
 let baseUrl = "";
 let answer: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: "" };
 let seen: IncomingHttpHeaders = {};
+/** When a request has come that gets no whole answer. */
+let heard = Promise.resolve();
+let hear = () => {};
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     seen = request.headers;
-    if (answer.status === 0) return;
+    if (answer.status === 0) {
+      if (answer.body !== "") {
+        response.writeHead(200, { "content-type": "application/json" });
+        response.write(answer.body);
+      }
+      hear();
+      return;
+    }
     response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
     response.end(answer.body);
   });
@@ -45,7 +55,11 @@ function readChats(options: { hasToast?: boolean; signal?: AbortSignal } = { has
   );
 }
 
+/** Status 0 begins an answer with the body, if there is one, and never ends it. */
 function reply(status: number, body: object | string, headers?: Record<string, string>) {
+  heard = new Promise((resolve) => {
+    hear = resolve;
+  });
   answer = { status, body: typeof body === "string" ? body : JSON.stringify(body), ...(headers && { headers }) };
 }
 
@@ -134,16 +148,35 @@ describe("createApi", () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it("gives up after 100 seconds", async () => {
-    reply(0, "");
+  it.each([
+    ["never answers", ""],
+    ["stalls in the middle of its answer", '{"code":200,'],
+  ])("gives up after 100 seconds on a server that %s", async (_, begun) => {
+    reply(0, begun);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
-      const reading = readChats();
-      reading.catch(() => {});
-      await vi.advanceTimersByTimeAsync(100_000);
-      await expect(reading).rejects.toEqual({ kind: "timeout" });
+      let end: unknown = null;
+      const reading = readChats().catch((failure: unknown) => {
+        end = failure;
+      });
+      await heard;
+      await vi.advanceTimersByTimeAsync(99_999);
+      expect(end).toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      await reading;
+      expect(end).toEqual({ kind: "timeout" });
+      expect(onFailure).toHaveBeenCalledExactlyOnceWith({ kind: "timeout" }, null);
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it("breaks off an answer that stalls when nobody wants it any more", async () => {
+    reply(0, '{"code":200,');
+    const control = new AbortController();
+    const reading = readChats({ signal: control.signal });
+    await heard;
+    control.abort();
+    await expect(reading).rejects.toEqual({ kind: "aborted" });
   });
 });

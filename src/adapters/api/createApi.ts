@@ -2,7 +2,7 @@ import createClient, { type Client } from "openapi-fetch";
 
 import type { paths } from "#contract/schema.d.ts";
 import type { Failure } from "#machines/kit/failure.ts";
-import { REQUEST_TIMEOUT_MS } from "#machines/kit/request.ts";
+import { REQUEST_TIMEOUT_MS } from "#src/adapters/withTimeout.ts";
 
 import { fetchWithTimeout } from "./fetchWithTimeout.ts";
 import { toApiFailure } from "./toApiFailure.ts";
