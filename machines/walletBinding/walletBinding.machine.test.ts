@@ -30,6 +30,7 @@ function start({
         walletTypes,
         networkIds: { Ton: networkId },
         blockingTypes: [],
+        maxWallets: 4,
       })),
       bindWallet: fromPromise(async ({ input }) => {
         bound.push(input);

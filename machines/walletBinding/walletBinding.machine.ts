@@ -11,6 +11,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     walletTypes: [],
     networkIds: {},
     blockingTypes: [],
+    maxWallets: 0,
     wallets: null,
     walletType,
     address,

@@ -38,6 +38,8 @@ export interface WalletOptions {
   walletTypes: readonly WalletType[];
   /** CAIP-2 ids of the networks of these types, where they are known. */
   networkIds: Readonly<Partial<Record<WalletType, string>>>;
+  /** How many of these wallets a person can have at once. */
+  maxWallets: number;
   /** Of which a proof blocks withdrawals of the coin for a day: another wallet of the type was proven before. */
   blockingTypes: readonly WalletType[];
 }
@@ -46,6 +48,7 @@ export interface WalletBindingContext extends WalletBindingInput {
   walletTypes: readonly WalletType[];
   networkIds: WalletOptions["networkIds"];
   blockingTypes: WalletOptions["blockingTypes"];
+  maxWallets: number;
   /** Null until the list was read. */
   wallets: readonly Wallet[] | null;
   /** Whether a recovery phrase or a private key was pasted in place of an address. */
@@ -90,22 +93,31 @@ function replaceWallet(wallets: readonly Wallet[], wallet: Wallet | null): reado
   return wallet === null ? wallets : [...wallets.filter(({ type }) => type !== wallet.type), wallet];
 }
 
-/** Those that hold no wallet yet. */
-export function listFreeTypes({
-  walletTypes,
-  wallets,
-}: Pick<WalletBindingContext, "walletTypes" | "wallets">): readonly WalletType[] {
+type Room = Pick<WalletBindingContext, "walletTypes" | "wallets" | "maxWallets">;
+
+/** Whether another wallet has to be unbound before one of a new type is bound. */
+export function isFull({ wallets, maxWallets }: Pick<Room, "wallets" | "maxWallets">): boolean {
+  return wallets !== null && wallets.length >= maxWallets;
+}
+
+/** Those that hold no wallet yet, as long as one more can be bound. */
+export function listFreeTypes({ walletTypes, wallets, maxWallets }: Room): readonly WalletType[] {
+  if (isFull({ wallets, maxWallets })) return [];
+
   return walletTypes.filter((walletType) => wallets?.some(({ type }) => type === walletType) !== true);
 }
 
 /** The chosen type while it is free; else the only one that is, for where one is left there is no choice. */
-function findFreeType(form: Pick<WalletBindingContext, "walletTypes" | "wallets" | "walletType">): WalletType | null {
+function findFreeType(form: Room & Pick<WalletBindingContext, "walletType">): WalletType | null {
   const freeTypes = listFreeTypes(form);
   if (form.walletType !== null && freeTypes.includes(form.walletType)) return form.walletType;
   return freeTypes.length === 1 ? (freeTypes[0] ?? null) : null;
 }
 
-type WalletForm = Pick<WalletBindingContext, "networkIds" | "wallets" | "walletType" | "address" | "addressRefusal">;
+type WalletForm = Pick<
+  WalletBindingContext,
+  "networkIds" | "wallets" | "maxWallets" | "walletType" | "address" | "addressRefusal"
+>;
 
 /** i18n key. The server looks closer than at what is visible; without a type, any text can be an address. */
 function findAddressProblem({ networkIds, walletType, address, addressRefusal }: WalletForm): string | null {
@@ -118,11 +130,13 @@ function findAddressProblem({ networkIds, walletType, address, addressRefusal }:
 
 /** i18n keys of what is wrong with the form, by field. */
 export function listWalletProblems(form: WalletForm): { walletType: string | null; address: string | null } {
-  const isTaken = form.wallets?.some((wallet) => wallet.type === form.walletType) === true;
-  return {
-    walletType: form.walletType === null ? "wallet:problem.typeRequired" : isTaken ? "wallet:problem.typeBound" : null,
-    address: findAddressProblem(form),
-  };
+  return { walletType: findTypeProblem(form), address: findAddressProblem(form) };
+}
+
+function findTypeProblem(form: WalletForm): string | null {
+  if (form.wallets?.some((wallet) => wallet.type === form.walletType) === true) return "wallet:problem.typeBound";
+  if (isFull(form)) return "errors:walletLimitReached";
+  return form.walletType === null ? "wallet:problem.typeRequired" : null;
 }
 
 function isComplete(form: WalletForm): boolean {
@@ -138,11 +152,12 @@ export function getNewWallet({ walletType, address }: WalletForm): Pick<Wallet, 
 
 /** Whether a wallet of the type can be connected here and would prove something new. */
 export function canConnect(
-  { walletKinds, walletTypes, wallets }: Pick<WalletBindingContext, "walletKinds" | "walletTypes" | "wallets">,
+  { walletKinds, ...room }: Room & Pick<WalletBindingContext, "walletKinds">,
   walletType: WalletType,
 ): boolean {
-  if (walletKinds[walletType] === undefined || !walletTypes.includes(walletType)) return false;
-  return wallets?.some(({ type, proven }) => type === walletType && proven) !== true;
+  if (walletKinds[walletType] === undefined || !room.walletTypes.includes(walletType)) return false;
+  const bound = room.wallets?.find(({ type }) => type === walletType);
+  return bound === undefined ? !isFull(room) : !bound.proven;
 }
 
 /** Where a wallet of the type is bound and not proven, only that one is connected. */
@@ -238,12 +253,9 @@ export const walletBindingSetup = setup({
       address: address === "" ? null : address,
     })),
     // What was chosen before the list was read again stays chosen.
-    keepOptions: assign(({ context }, { wallets, walletTypes, networkIds, blockingTypes }: WalletOptions) => ({
-      wallets,
-      walletTypes,
-      networkIds,
-      blockingTypes,
-      walletType: findFreeType({ walletTypes, wallets, walletType: context.walletType }),
+    keepOptions: assign(({ context }, options: WalletOptions) => ({
+      ...options,
+      walletType: findFreeType({ ...options, walletType: context.walletType }),
       failure: null,
     })),
     keepBound: assign(({ context }, { wallet }: { wallet: Wallet | null }) => {

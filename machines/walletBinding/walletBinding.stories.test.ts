@@ -15,7 +15,7 @@ type Wallet = components["schemas"]["Wallet"];
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
 /** A server that keeps the wallets of one person; `refusal` is what it answers to a binding. */
-function openWallets(refusal: string | null = null) {
+function openWallets(refusal: string | null = null, maxWallets = 4) {
   const kept: Wallet[] = [];
   const refusals = refusal === null ? [] : [refusal];
   const machine = walletBindingMachine.provide({
@@ -25,6 +25,7 @@ function openWallets(refusal: string | null = null) {
         walletTypes: ["ETH", "Ton"],
         networkIds: {},
         blockingTypes: [],
+        maxWallets,
       })),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async ({ input }) => {
         const error = refusals.shift();
@@ -120,6 +121,24 @@ test("a second wallet of a type is refused before the server is asked, and allow
   expect(kept).toHaveLength(1);
 });
 
+test("no type is offered at the limit, and the free ones again once a wallet is unbound", async () => {
+  const { actor, see, kept } = openWallets(null, 1);
+  await see("choosing");
+  actor.send({ type: "ui.chooseType", walletType: "ETH" });
+  actor.send({ type: "ui.type", field: "address", value: ADDRESS });
+  actor.send({ type: "ui.submit" });
+  expect(await see("bound")).toMatchObject({ freeTypes: [], isFull: true, walletType: null });
+  actor.send({ type: "ui.continue" });
+  actor.send({ type: "ui.chooseType", walletType: "Ton" });
+  actor.send({ type: "ui.submit" });
+  expect((await see("choosing")).problems.walletType).toBe("errors:walletLimitReached");
+  expect(kept).toHaveLength(1);
+  actor.send({ type: "ui.unbind", walletId: "w1" });
+  await see("confirmingUnbind");
+  actor.send({ type: "ui.confirm" });
+  expect(await see("unbound")).toMatchObject({ freeTypes: ["ETH", "Ton"], isFull: false });
+});
+
 test("asking to unbind is not unbinding: back keeps the wallet", async () => {
   const { actor, see, kept } = openWallets();
   await see("choosing");
@@ -173,6 +192,7 @@ function openGuardedWallets(bound: readonly Wallet[]) {
         walletTypes: ["ETH"],
         networkIds: {},
         blockingTypes: [],
+        maxWallets: 4,
       })),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async () =>
         refuse("securityCodeRequired"),

@@ -34,7 +34,9 @@ const FORMS: Readonly<Record<Wallet["type"], RegExp>> = {
 };
 
 /** A type that holds no wallet yet, and an address of its form. */
-function isFormRight({ wallets, walletType, address, addressRefusal, networkIds }: WalletBindingContext): boolean {
+function isFormRight(context: WalletBindingContext): boolean {
+  const { wallets, walletType, address, addressRefusal, networkIds, maxWallets } = context;
+  if ((wallets ?? []).length >= maxWallets) return false;
   if (addressRefusal !== null || walletType === null || (wallets ?? []).some((wallet) => wallet.type === walletType))
     return false;
   const isForTests = walletType === "Ton" && /^\s*[k0][Qf]/.test(address);
@@ -68,10 +70,10 @@ const isCodeAsked = (_: WalletBindingContext, { error }: { error: unknown }): bo
 /** A chosen type stays chosen while it is free; where one free type is left, nobody is asked. */
 const settleType = (
   chosen: WalletBindingContext["walletType"],
-  { walletTypes, wallets }: Pick<WalletBindingContext, "walletTypes" | "wallets">,
+  { walletTypes, wallets, maxWallets }: Pick<WalletBindingContext, "walletTypes" | "wallets" | "maxWallets">,
 ): Pick<WalletBindingContext, "walletType"> => {
   const bound = new Set((wallets ?? []).map(({ type }) => type));
-  const free = walletTypes.filter((type) => !bound.has(type));
+  const free = walletTypes.filter((type) => bound.size < maxWallets && !bound.has(type));
   const [onlyFree = null, ...otherFree] = free;
   if (chosen !== null && free.includes(chosen)) return { walletType: chosen };
   return { walletType: otherFree.length > 0 ? null : onlyFree };
@@ -79,22 +81,23 @@ const settleType = (
 
 /** An address tells its type, where that holds no wallet yet. */
 const chooseTyped = (
-  { walletTypes, wallets, walletType }: WalletBindingContext,
+  { walletTypes, wallets, walletType, maxWallets }: WalletBindingContext,
   text: string,
 ): Pick<WalletBindingContext, "walletType"> => {
-  const isFree = walletTypes.includes("ETH") && !(wallets ?? []).some(({ type }) => type === "ETH");
+  const bound = (wallets ?? []).map(({ type }) => type);
+  const isFree = walletTypes.includes("ETH") && bound.length < maxWallets && !bound.includes("ETH");
   return { walletType: isFree && /^0x[0-9a-f]{40}$/i.test(text) ? "ETH" : walletType };
 };
 
 const keepBound = (
-  { wallets: before, walletTypes }: WalletBindingContext,
+  { wallets: before, walletTypes, maxWallets }: WalletBindingContext,
   wallet: Wallet,
 ): Partial<WalletBindingContext> => {
   const wallets = (before ?? []).filter(({ type }) => type !== wallet.type).concat(wallet);
   return {
     boundWallet: wallet,
     wallets,
-    ...settleType(null, { walletTypes, wallets }),
+    ...settleType(null, { walletTypes, wallets, maxWallets }),
     address: "",
     isChecked: false,
     addressRefusal: null,
@@ -105,8 +108,13 @@ const keepBound = (
 
 const removeUnbound = (context: WalletBindingContext): Partial<WalletBindingContext> => {
   const wallets = (context.wallets ?? []).filter((wallet) => wallet.walletId !== context.walletId);
-  const { walletTypes } = context;
-  return { wallets, ...settleType(context.walletType, { walletTypes, wallets }), walletId: null, failure: null };
+  const { walletTypes, maxWallets } = context;
+  return {
+    wallets,
+    ...settleType(context.walletType, { walletTypes, wallets, maxWallets }),
+    walletId: null,
+    failure: null,
+  };
 };
 
 /** A wallet that is to be unbound and is not found is not bound. */
@@ -146,6 +154,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     walletTypes: [],
     networkIds: {},
     blockingTypes: [],
+    maxWallets: 0,
     wallets: null,
     walletType: input.walletType,
     address: input.address,
@@ -192,9 +201,10 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
       "ui.submit": [{ guard: "isComplete", when: isFormRight, target: "binding" }, { changes: { isChecked: true } }],
       "ui.connect": {
         guard: "canConnect",
-        when: ({ walletKinds, walletTypes, wallets }, { walletType }) => {
-          const isProven = (wallets ?? []).some((wallet) => wallet.type === walletType && wallet.proven);
-          return walletType in walletKinds && walletTypes.includes(walletType) && !isProven;
+        when: ({ walletKinds, walletTypes, wallets, maxWallets }, { walletType }) => {
+          const bound = (wallets ?? []).find((wallet) => wallet.type === walletType);
+          const hasNews = bound === undefined ? (wallets ?? []).length < maxWallets : !bound.proven;
+          return walletType in walletKinds && walletTypes.includes(walletType) && hasNews;
         },
         target: "connecting",
         changes: (_, { walletType }) => ({ walletType }),

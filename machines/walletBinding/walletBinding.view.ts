@@ -3,7 +3,13 @@ import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import type { ViewAction } from "../kit/viewAction.ts";
 import { type walletBindingMachine } from "./walletBinding.machine.ts";
-import { canConnect, listFreeTypes, listWalletProblems, type WalletBindingEvent } from "./walletBinding.setup.ts";
+import {
+  canConnect,
+  isFull,
+  listFreeTypes,
+  listWalletProblems,
+  type WalletBindingEvent,
+} from "./walletBinding.setup.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
@@ -16,8 +22,10 @@ export interface WalletBindingView extends FailureText {
   titleKey: string;
   wallets: readonly Wallet[];
   walletTypes: readonly WalletType[];
-  /** Those that hold no wallet yet. */
+  /** Those that hold no wallet yet, as long as one more can be bound. */
   freeTypes: readonly WalletType[];
+  /** Whether a wallet of another type could be bound if one of these were unbound. */
+  isFull: boolean;
   walletType: WalletType | null;
   address: string;
   /** i18n keys; null where the field is right, or was not sent yet. */
@@ -41,6 +49,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     wallets,
     walletTypes: context.walletTypes,
     freeTypes: listFreeTypes(context),
+    isFull: isFull(context) && context.walletTypes.some((type) => !wallets.some((wallet) => wallet.type === type)),
     walletType: context.walletType,
     address: context.address,
     problems: findProblems(context),
@@ -102,7 +111,9 @@ function listConnecting(context: Snapshot["context"]): Action[] {
     .filter((walletType) => canConnect(context, walletType))
     .map((walletType) => ({
       event: { type: "ui.connect", walletType },
-      labelKey: listFreeTypes(context).includes(walletType) ? "wallet:binding.connect" : "wallet:binding.prove",
+      labelKey: context.wallets?.some(({ type }) => type === walletType)
+        ? "wallet:binding.prove"
+        : "wallet:binding.connect",
       enabled: true,
     }));
 }

@@ -78,9 +78,16 @@ export const model = defineModel<WalletBindingShape>({
   outcomes: {
     loadWallets: {
       done: [
-        { wallets: [], walletTypes: ["ETH", "Ton"], networkIds: { Ton: "tvm:-3" }, blockingTypes: ["Ton"] },
-        { wallets: [WALLET], walletTypes: ["ETH"], networkIds: {}, blockingTypes: [] },
-        { wallets: [TON_WALLET], walletTypes: ["Ton"], networkIds: {}, blockingTypes: [] },
+        {
+          wallets: [],
+          walletTypes: ["ETH", "Ton"],
+          networkIds: { Ton: "tvm:-3" },
+          blockingTypes: ["Ton"],
+          maxWallets: 4,
+        },
+        { wallets: [WALLET], walletTypes: ["ETH"], networkIds: {}, blockingTypes: [], maxWallets: 4 },
+        { wallets: [TON_WALLET], walletTypes: ["Ton"], networkIds: {}, blockingTypes: [], maxWallets: 4 },
+        { wallets: [WALLET], walletTypes: ["ETH", "Ton"], networkIds: {}, blockingTypes: [], maxWallets: 1 },
       ],
       error: [{ kind: "network" }, { kind: "timeout" }],
     },
@@ -126,12 +133,13 @@ export const model = defineModel<WalletBindingShape>({
     if (Object.keys(walletKinds).length > 0 && !WALKED_WITH_WALLETS.has(kind)) return false;
     return stimulus !== `done(securityCodePrompt)#${walletId === null ? "1" : "0"}`;
   },
-  key: ({ wallets, walletType, address, addressRefusal, walletTypes, walletId, walletKinds, claim }) => ({
+  key: ({ wallets, walletType, address, addressRefusal, walletTypes, maxWallets, walletId, walletKinds, claim }) => ({
     wallets: wallets?.map((wallet) => wallet.walletId) ?? null,
     walletType,
     hasAddress: address.length > 4,
     addressRefusal,
     walletTypes,
+    maxWallets,
     walletId,
     canConnect: Object.keys(walletKinds).length > 0,
     hasClaim: claim !== null,

@@ -29,18 +29,21 @@ export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyTy
   const isWanted = (type: WalletType) => onlyType === undefined || type === onlyType;
   return {
     loadWallets: fromPromise<WalletOptions, undefined>(async ({ signal }) => {
-      const [{ items, blockingTypes }, { coins }] = await Promise.all([
+      const [{ items, blockingTypes }, { coins, userPackConfig }] = await Promise.all([
         api.call((client) => client.GET("/v1/wallet/list", { signal }), { hasToast: true }),
         readSystemInfo(),
       ]);
       const open = coins.filter(({ coinType }) => isWanted(COINS[coinType].walletType));
+      const wallets = items.filter(({ type }) => isWanted(type));
       return {
-        wallets: items.filter(({ type }) => isWanted(type)),
+        wallets,
         walletTypes: open.map(({ coinType }) => COINS[coinType].walletType),
         networkIds: Object.fromEntries(
           open.flatMap(({ coinType, network }) => (network === null ? [] : [[COINS[coinType].walletType, network.id]])),
         ),
         blockingTypes,
+        // Those of other types take room too.
+        maxWallets: userPackConfig.maxWallets - (items.length - wallets.length),
       };
     }),
     bindWallet: fromPromise<Wallet, { type: WalletType; address: string }>(({ input, signal }) =>

@@ -28,6 +28,8 @@ const WALLET: Wallet = {
 };
 
 interface Wallets {
+  /** The most that a person can have. */
+  maxWallets?: number;
   bound?: readonly Wallet[];
   walletTypes?: readonly Wallet["type"][];
   /** Why the server binds nothing. */
@@ -37,11 +39,17 @@ interface Wallets {
 }
 
 /** The screen on its own machine, with one bound wallet by default. */
-async function openWallets({ bound = [WALLET], walletTypes = ["ETH"], refusal, at = "/addWallet" }: Wallets = {}) {
+async function openWallets({
+  bound = [WALLET],
+  walletTypes = ["ETH"],
+  maxWallets = 4,
+  refusal,
+  at = "/addWallet",
+}: Wallets = {}) {
   const machine = walletBindingMachine.provide({
     actors: {
       loadWallets: fromPromise<WalletOptions, undefined>(() =>
-        Promise.resolve({ wallets: bound, walletTypes, networkIds: {}, blockingTypes: [] }),
+        Promise.resolve({ wallets: bound, walletTypes, networkIds: {}, blockingTypes: [], maxWallets }),
       ),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async ({ input }) => {
         if (refusal !== undefined) throw refusal;
@@ -97,6 +105,13 @@ it("gives the focus back to the button that asked, when a wallet is not unbound 
   await expect.element(page.getByRole("dialog")).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(unbind).toHaveFocus();
+});
+
+it("says at the limit that one has to be unbound first, and offers no other type", async () => {
+  await openWallets({ walletTypes: ["ETH", "Ton", "Solana"], maxWallets: 1 });
+  await expect.element(page.getByText(errors.walletLimitReached)).toBeVisible();
+  expect(page.getByRole("textbox").elements()).toEqual([]);
+  expect(page.getByRole("button", { name: "Bind", exact: true }).elements()).toEqual([]);
 });
 
 it("names the network in the form and in what is wrong with it", async () => {

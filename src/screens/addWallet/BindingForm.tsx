@@ -50,7 +50,11 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
     const [type, ...otherTypes] = view.walletTypes.map((walletType) => t(`wallet:type.${walletType}`));
     return (
       <p className={styles.allBound}>
-        {otherTypes.length === 0 ? t("wallet:binding.typeBound", { type }) : t("wallet:binding.allBound")}
+        {view.isFull
+          ? t("errors:walletLimitReached")
+          : otherTypes.length === 0
+            ? t("wallet:binding.typeBound", { type })
+            : t("wallet:binding.allBound")}
       </p>
     );
   }

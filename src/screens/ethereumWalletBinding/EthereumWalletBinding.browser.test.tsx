@@ -44,6 +44,8 @@ it("reads wallets and open types of Ethereum alone", async () => {
     walletTypes: ["ETH"],
     networkIds: { ETH: eth?.network?.id },
     blockingTypes: ["ETH"],
+    // One of five is a wallet of TON.
+    maxWallets: 4,
   });
 });
 
@@ -51,7 +53,7 @@ it("binds a wallet of Ethereum without a choice of the type, and says why nothin
   const machine = walletBindingMachine.provide({
     actors: {
       loadWallets: fromPromise<WalletOptions, undefined>(() =>
-        Promise.resolve({ wallets: [], walletTypes: ["ETH"], networkIds: {}, blockingTypes: [] }),
+        Promise.resolve({ wallets: [], walletTypes: ["ETH"], networkIds: {}, blockingTypes: [], maxWallets: 4 }),
       ),
     },
   });
