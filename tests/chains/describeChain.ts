@@ -862,7 +862,6 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
 
     describe("a transaction that cannot be read", () => {
       it("is set aside once, with an alarm, and holds up neither a later payment nor the cursor", async () => {
-        if (bosWallet.payUnreadably === undefined) return;
         const orderId = await send(anna);
         const txHash = await bosWallet.payUnreadably(toBase("0.02"));
         await lab.advance(1);

@@ -17,11 +17,8 @@ export interface LabWallet {
    * chain advances.
    */
   pay(...payments: readonly Payment[]): Promise<string>;
-  /**
-   * Pays the treasury by a transaction that nobody can read, and returns its id. Left out on a chain where every payment can
-   * be read.
-   */
-  payUnreadably?(amountBase: bigint): Promise<string>;
+  /** Pays the treasury by a transaction that nobody can read, and returns what it is called then. */
+  payUnreadably(amountBase: bigint): Promise<string>;
 }
 
 /**

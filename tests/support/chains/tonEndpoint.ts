@@ -12,6 +12,7 @@ import {
 import { listenLocally } from "#devnet/http/listenLocally.ts";
 import { createTonServer } from "#devnet/ton/createTonServer.ts";
 import type { TonAccount, TonBlock, TonChain, TonTransaction, TonView } from "#devnet/ton/tonChain.ts";
+import { tellLike } from "#devnet/ton/tonAnswers.ts";
 import { API_PATH } from "#devnet/ton/tonSettings.ts";
 import { hashExternalMessage } from "#server/chains/ton/values.ts";
 import type { LabEndpoint, Lie } from "./chainLab.ts";
@@ -34,6 +35,8 @@ export class TonEndpoint implements LabEndpoint, TonView {
   readonly #treasury: string;
   /** External messages that were never sent, by their hash. */
   readonly #unsent: ReadonlyMap<string, Cell>;
+  /** What is told instead of transactions of the treasury, by their hash: nobody can read that. */
+  readonly #unreadable: ReadonlyMap<string, TonTransaction>;
   /** The external messages of payments that are known, by the payment's hash. */
   readonly #origins = new Map<string, string | null>();
   #lie: TonLie | null = null;
@@ -47,7 +50,13 @@ export class TonEndpoint implements LabEndpoint, TonView {
   #server: Server | null = null;
   url = "";
 
-  constructor(chain: TonChain, treasury: Address, unsent: ReadonlyMap<string, Cell>) {
+  constructor(
+    chain: TonChain,
+    treasury: Address,
+    unsent: ReadonlyMap<string, Cell>,
+    unreadable: ReadonlyMap<string, TonTransaction>,
+  ) {
+    this.#unreadable = unreadable;
     this.#chain = chain;
     this.#treasury = treasury.toRawString();
     this.#unsent = unsent;
@@ -119,8 +128,8 @@ export class TonEndpoint implements LabEndpoint, TonView {
     if (this.#forgotten.has(account)) return this.#chain.readAccount(account, 0);
     const known = this.#chain.readAccount(account, seqno);
     const honest = this.#accountLie?.(account, known) ?? known;
-    if (account !== this.#treasury || this.#lie === null) return honest;
-    if (this.#lie.kind === "treasury") return tellLess(honest);
+    if (account !== this.#treasury || (this.#lie === null && this.#unreadable.size === 0)) return honest;
+    if (this.#lie?.kind === "treasury") return tellLess(honest);
     const last = this.listTransactions(account).findLast((transaction) => transaction.seqno <= seqno);
     return last === undefined ? honest : { ...honest, lastLt: last.lt, lastHash: last.hash };
   }
@@ -128,7 +137,8 @@ export class TonEndpoint implements LabEndpoint, TonView {
   listTransactions(account: string): readonly TonTransaction[] {
     if (this.#forgotten.has(account)) return [];
     const honest = this.#chain.listTransactions(account);
-    if (account === this.#treasury) return this.#lie === null ? honest : this.#spoilAll(honest);
+    const isHonest = this.#lie === null && this.#unreadable.size === 0;
+    if (account === this.#treasury) return isHonest ? honest : this.#spoilAll(honest);
     return [...honest, ...this.#inventSources(account)];
   }
 
@@ -155,7 +165,8 @@ export class TonEndpoint implements LabEndpoint, TonView {
   /** The transactions of the treasury that it tells instead of one. */
   #spoil(item: TonTransaction): TonTransaction[] {
     const lie = this.#lie;
-    if (lie === null) return [item];
+    const unreadable = this.#unreadable.get(item.hash);
+    if (lie === null || unreadable !== undefined) return [unreadable ?? item];
     const origin = this.#findOrigin(item);
     if (lie.kind === "invented") return origin === lie.like ? [item, invent(item)] : [item];
     if (!("txId" in lie) || origin !== lie.txId) return [item];
@@ -272,6 +283,23 @@ function change(item: TonTransaction, edit: (transaction: Transaction) => Transa
   return { ...item, lt: edited.lt, hash: cell.hash().toString("hex"), boc: cell.toBoc().toString("base64") };
 }
 
+/** The same transaction at the same place, with a description that is none. */
+export function makeUnreadable(item: TonTransaction): TonTransaction {
+  const { bits, refs } = Cell.fromBase64(item.boc);
+  const cell = new Cell({ bits, refs: [...refs.slice(0, -1), Cell.EMPTY] });
+  const told = { ...item, hash: cell.hash().toString("hex"), boc: cell.toBoc().toString("base64") };
+  tellLike(told, item);
+  return told;
+}
+
+/** The hash of the transaction before, which is at the same place in each of them (TL-B `transaction$0111`). */
+function readBefore({ boc }: TonTransaction): bigint {
+  return Cell.fromBase64(boc)
+    .beginParse()
+    .skip(4 + 256 + 64)
+    .loadUintBig(256);
+}
+
 /** A copy of a payment, right after it. */
 function invent(item: TonTransaction): TonTransaction {
   return change(item, (transaction) => {
@@ -289,7 +317,7 @@ function relink(items: readonly TonTransaction[]): TonTransaction[] {
     const before = linked.at(-1);
     const prevTransactionLt = before?.lt ?? 0n;
     const prevTransactionHash = BigInt(`0x${before?.hash ?? "0"}`);
-    const { prevTransactionHash: known } = parse(item);
+    const known = readBefore(item);
     linked.push(
       known === prevTransactionHash
         ? item

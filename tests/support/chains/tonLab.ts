@@ -1,5 +1,5 @@
 import { beginCell, Cell, external, loadMessage, storeMessage, toNano } from "@ton/core";
-import { TonChain } from "#devnet/ton/tonChain.ts";
+import { TonChain, type TonTransaction } from "#devnet/ton/tonChain.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { TON } from "#server/chains/ton/index.ts";
@@ -10,7 +10,7 @@ import { createSeedSigner, readPublicKey } from "#server/signers/seedSigner.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testApp.ts";
 import type { LabEndpoint, LabWallet, RotatingLab } from "./chainLab.ts";
-import { TonEndpoint } from "./tonEndpoint.ts";
+import { makeUnreadable, TonEndpoint } from "./tonEndpoint.ts";
 import { createTonWallet, type TonPayment, type TonWallet, toWireProof } from "./tonWallet.ts";
 
 const CONFIRMATIONS = 3;
@@ -50,11 +50,12 @@ export async function startTonLab(
   const treasury = readTreasury(TREASURY_SEED, kind);
   if (isDeployed) deploy(treasury, toNano(1));
   const unsent = new Map<string, Cell>();
+  const unreadable = new Map<string, TonTransaction>();
   const endpoints = [
-    new TonEndpoint(chain, treasury.address, unsent),
-    new TonEndpoint(chain, treasury.address, unsent),
+    new TonEndpoint(chain, treasury.address, unsent, unreadable),
+    new TonEndpoint(chain, treasury.address, unsent, unreadable),
   ] as const;
-  const spare = new TonEndpoint(chain, treasury.address, unsent);
+  const spare = new TonEndpoint(chain, treasury.address, unsent, unreadable);
   const all = [...endpoints, spare];
   await Promise.all(all.map((endpoint) => endpoint.start(now)));
   /** Messages that wait for the next block, and the wallets that they are for. */
@@ -112,6 +113,16 @@ export async function startTonLab(
             comment: reference,
           })),
         ),
+      // What cannot be read is called by its transaction, which a block has to make first.
+      async payUnreadably(amountBase) {
+        await send({ to: treasury.address, amountBase });
+        await advance(1);
+        const paid = chain.listTransactions(treasury.address.toRawString()).at(-1);
+        if (paid === undefined) throw new Error("a payment makes a transaction");
+        const told = makeUnreadable(paid);
+        unreadable.set(paid.hash, told);
+        return told.hash;
+      },
     };
   }
 
