@@ -25,7 +25,6 @@ import { createSessionActors } from "./adapters/actors/session.ts";
 import { createSystemInfoActors } from "./adapters/actors/systemInfo.ts";
 import { createApi, type Api, type Credential } from "./adapters/api/createApi.ts";
 import { getVerbatimMessage } from "./adapters/api/getVerbatimMessage.ts";
-import { createBearer } from "./adapters/bearer.ts";
 import { createBrowserBack, type BrowserBack } from "./adapters/browserBack.ts";
 import { createCheckedPlaces, type CheckedPlaces } from "./adapters/checkedPlaces.ts";
 import { createBoundedCache, type BoundedCache } from "./adapters/createBoundedCache.ts";
@@ -76,7 +75,6 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
   const { isSessionReal } = ensureStorage(page);
   const storage = createAppStorage(page.localStorage);
   const messenger = createMessenger({ isSessionReal });
-  const bearer = createBearer();
   const drafts = createDrafts({ storage: page.sessionStorage, getUserId: () => storage.read("userId") });
   const hasPaymentCode = takePaymentCode(page);
   const getLanguage = () => i18next.language;
@@ -105,7 +103,8 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
   const api = createApi({
     getLanguage,
     getCredential: () => {
-      const token = bearer.read();
+      // Not of the storage: another person may log in there while this page is open, and it must not call in their name.
+      const token = root.getSnapshot().children.session?.getSnapshot().context.token ?? null;
       return token === null ? null : { header: "authorization", value: `Bearer ${token}` };
     },
     onFailure: (failure, credential) => {
@@ -125,7 +124,7 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
 
   await yieldToMain();
   const environment = environmentService.provide({ actors: createEnvironmentActors({ messenger }) });
-  const session = sessionService.provide({ actors: createSessionActors({ api, storage, bearer, drafts }) });
+  const session = sessionService.provide({ actors: createSessionActors({ api, storage, drafts }) });
   await yieldToMain();
   const language = languageService.provide({ actors: createLanguageActors({ api, storage, page, showLanguage }) });
   const systemInfo = createResourceMachine<SystemInfo, null>().provide({ actors: createSystemInfoActors({ api }) });

@@ -26,7 +26,6 @@ import { walletBindingMachine } from "#machines/walletBinding/walletBinding.mach
 import { walletProofMachine } from "#machines/walletProof/walletProof.machine.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { createBearer } from "#src/adapters/bearer.ts";
 import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
 import { createAppStorage } from "#src/adapters/storage.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
@@ -93,7 +92,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["payment", paymentMachine, createPaymentActors({ api, wallets: NO_WALLETS })],
   ["securityCode", securityCodeMachine, createSecurityCodeActors({ api })],
   ["securityCodePrompt", securityCodePromptMachine, createSecurityCodePromptActors({ api })],
-  ["session", sessionMachine, createSessionActors({ api, storage, bearer: createBearer(), drafts })],
+  ["session", sessionMachine, createSessionActors({ api, storage, drafts })],
   ["systemInfo", resource, createSystemInfoActors({ api })],
   ["picker", pickerMachine, createPickerActors({ api })],
   ["balancePayment", balancePaymentMachine, createBalancePaymentActors({ api })],

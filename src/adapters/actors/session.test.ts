@@ -4,7 +4,6 @@ import { createActor, waitFor } from "xstate";
 import type { Launch } from "#machines/environment/launch.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { createBearer } from "#src/adapters/bearer.ts";
 import { createDrafts } from "#src/adapters/drafts.ts";
 import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
 import { createAppStorage } from "#src/adapters/storage.ts";
@@ -18,11 +17,10 @@ const USER = { tgUserId: 7, username: "anna" };
 function startSession(stored: Record<string, string>, answers: readonly unknown[], launch = LAUNCH) {
   const real = createMemoryStorage();
   for (const [key, value] of Object.entries(stored)) real.setItem(key, value);
-  const bearer = createBearer();
   const asked: (string | null)[] = [];
   const rest = [...answers];
   const call = vi.fn<() => Promise<unknown>>(() => {
-    asked.push(bearer.read());
+    asked.push(session.getSnapshot().context.token);
     return Promise.resolve(rest.shift());
   });
   const kept = createMemoryStorage();
@@ -30,20 +28,24 @@ function startSession(stored: Record<string, string>, answers: readonly unknown[
   const actors = createSessionActors({
     api: { call } as unknown as Api,
     storage: createAppStorage(real),
-    bearer,
     drafts,
   });
-  const session = createActor(sessionMachine.provide({ actors })).start();
+  const session = createActor(sessionMachine.provide({ actors }));
+  session.start();
   session.send({ type: "session.start", launch });
   const settle = () => waitFor(session, (snapshot) => snapshot.matches({ loggedIn: { user: "settled" } }));
-  return { session, settle, real, bearer, drafts, kept, asked };
+  return { session, settle, real, drafts, kept, asked };
 }
 
 it("logs in without a bearer, stores the session and keeps it for later calls", async () => {
-  const { settle, real, bearer, asked } = startSession({}, [{ token: "new", userItem: USER }]);
+  const { session, settle, real, asked } = startSession({}, [{ token: "new", userItem: USER }]);
   await settle();
   expect(asked).toEqual([null]);
-  expect([real.getItem("auht_token"), real.getItem("userId"), bearer.read()]).toEqual(["new", "7", "new"]);
+  expect([real.getItem("auht_token"), real.getItem("userId"), session.getSnapshot().context.token]).toEqual([
+    "new",
+    "7",
+    "new",
+  ]);
 });
 
 it("takes up a stored session of the same person", async () => {

@@ -3,7 +3,6 @@ import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { LoginAnswer, StoredSession } from "#machines/session/session.setup.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import type { Bearer } from "#src/adapters/bearer.ts";
 import type { Drafts } from "#src/adapters/drafts.ts";
 import type { AppStorage } from "#src/adapters/storage.ts";
 
@@ -12,25 +11,20 @@ type UserItem = components["schemas"]["UserItem"];
 interface SessionDeps {
   api: Api;
   storage: AppStorage;
-  bearer: Bearer;
   drafts: Pick<Drafts, "clear">;
 }
 
-export function createSessionActors({ api, storage, bearer, drafts }: SessionDeps) {
+export function createSessionActors({ api, storage, drafts }: SessionDeps) {
   return {
-    readStored: fromPromise<StoredSession, undefined>(() => {
-      const token = storage.read("token");
-      if (bearer.read() === null && token !== null) bearer.keep(token);
-      return Promise.resolve({ token, userId: storage.read("userId") });
-    }),
+    readStored: fromPromise<StoredSession, undefined>(() =>
+      Promise.resolve({ token: storage.read("token"), userId: storage.read("userId") }),
+    ),
     saveStored: fromPromise<null, { token: string; userId: string }>(({ input }) => {
-      bearer.keep(input.token);
       storage.write("token", input.token);
       storage.write("userId", input.userId);
       return Promise.resolve(null);
     }),
     clearStored: fromPromise<null, { hasLeft: boolean }>(({ input }) => {
-      bearer.drop();
       if (input.hasLeft) drafts.clear();
       storage.write("token", null);
       storage.write("userId", null);
