@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { AntiFraudEvent, antiFraudMachine, Verdict } from "./antiFraud.machine.ts";
 
 type Action = ViewAction<AntiFraudEvent>;
@@ -21,24 +21,13 @@ export interface AntiFraudView extends FailureText {
   actions: readonly Action[];
 }
 
-const CHECK: Action = { event: { type: "ui.check" }, labelKey: "safety:check", enabled: true };
-const REPORT: Action = { event: { type: "ui.report" }, labelKey: "safety:report", enabled: true };
-const SEND: Action = { event: { type: "ui.send" }, labelKey: "safety:send", enabled: true };
-const BACK: Action = { event: { type: "ui.back" }, labelKey: "safety:cancel", enabled: true };
-const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "app:list.retry", enabled: true };
-
-const ACTIONS: Readonly<Record<State, readonly Action[]>> = {
-  idle: [CHECK],
-  checking: [],
-  official: [],
-  reported: [REPORT],
-  unknown: [REPORT],
-  failed: [RETRY],
-  writing: [SEND, BACK],
-  sending: [],
-  sent: [],
-  unsent: [RETRY],
-};
+const CONTROLS: readonly Control<AntiFraudEvent>[] = [
+  { event: { type: "ui.check" }, labelKey: "safety:check" },
+  { event: { type: "ui.report" }, labelKey: "safety:report" },
+  { event: { type: "ui.send" }, labelKey: "safety:send" },
+  { event: { type: "ui.back" }, labelKey: "safety:cancel" },
+  { event: { type: "ui.retry" }, labelKey: "app:list.retry" },
+];
 
 export function viewAntiFraud(snapshot: Snapshot): AntiFraudView {
   const { value, context } = snapshot;
@@ -51,6 +40,6 @@ export function viewAntiFraud(snapshot: Snapshot): AntiFraudView {
     reason: context.reason,
     isBusy: snapshot.hasTag("busy"),
     ...toFailureText(context.failure),
-    actions: ACTIONS[value],
+    actions: listActions(snapshot, CONTROLS),
   };
 }

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import { type autoPayoutMachine, type AutoPayoutEvent, findFeeProblem } from "./autoPayout.machine.ts";
 
 type Action = ViewAction<AutoPayoutEvent>;
@@ -20,7 +20,8 @@ export interface AutoPayoutView extends FailureText {
   actions: readonly Action[];
 }
 
-export function viewAutoPayout({ value, context }: Snapshot): AutoPayoutView {
+export function viewAutoPayout(snapshot: Snapshot): AutoPayoutView {
+  const { value, context } = snapshot;
   const { coinType, saved, typed, isChecked, failure } = context;
   const problem = isChecked ? findFeeProblem(typed) : null;
   return {
@@ -30,24 +31,15 @@ export function viewAutoPayout({ value, context }: Snapshot): AutoPayoutView {
     typed,
     problemKey: problem === null ? null : `withdraw:auto.problem.${problem}`,
     ...toFailureText(value === "failed" ? failure : null),
-    actions: ACTIONS[value],
+    actions: listActions(snapshot, CONTROLS),
   };
 }
 
-const OPEN: Action = { event: { type: "ui.open" }, labelKey: "withdraw:auto.title", enabled: true };
-const EDIT: Action = { event: { type: "ui.edit" }, labelKey: "withdraw:auto.turnOn", enabled: true };
-const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "withdraw:auto.turnOn", enabled: true };
-const BACK: Action = { event: { type: "ui.back" }, labelKey: "withdraw:auto.back", enabled: true };
-const TURN_OFF: Action = { event: { type: "ui.turnOff" }, labelKey: "withdraw:auto.turnOff", enabled: true };
-const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "withdraw:auto.retry", enabled: true };
-
-const ACTIONS: Readonly<Record<Snapshot["value"], readonly Action[]>> = {
-  idle: [OPEN],
-  loading: [],
-  off: [EDIT],
-  typing: [SUBMIT, BACK],
-  on: [TURN_OFF],
-  askingCode: [],
-  sorting: [],
-  failed: [RETRY],
-};
+const CONTROLS: readonly Control<AutoPayoutEvent>[] = [
+  { event: { type: "ui.open" }, labelKey: "withdraw:auto.title" },
+  { event: { type: "ui.edit" }, labelKey: "withdraw:auto.turnOn" },
+  { event: { type: "ui.submit" }, labelKey: "withdraw:auto.turnOn" },
+  { event: { type: "ui.back" }, labelKey: "withdraw:auto.back" },
+  { event: { type: "ui.turnOff" }, labelKey: "withdraw:auto.turnOff" },
+  { event: { type: "ui.retry" }, labelKey: "withdraw:auto.retry" },
+];

@@ -4,7 +4,7 @@ import { COINS } from "#domain/coins.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import type { Failure } from "../kit/failure.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { balancePaymentMachine, BalancePaymentEvent } from "./balancePayment.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof balancePaymentMachine>;
@@ -27,7 +27,15 @@ export function viewBalancePayment(snapshot: Snapshot): BalancePaymentView {
     coinType: context.order.coinType,
     balance: COVERED_STATES.has(value) ? roundBalance(context) : null,
     ...toRefusal(context.failure),
-    actions: ACTIONS[value](context),
+    actions: listActions(snapshot, [
+      { event: { type: "ui.open" }, labelKey: "envelope:balance.title" },
+      {
+        event: { type: "ui.pay" },
+        labelKey: context.balance?.hasSecurityCode === true ? "envelope:balance.pay" : "envelope:balance.setCode",
+        // The button that asked stays, for the focus to come back to.
+        isWaiting: value === "askingCode",
+      },
+    ]),
   };
 }
 
@@ -47,20 +55,3 @@ function toRefusal(failure: Failure | null): FailureText {
   if (failure.error === "insufficientBalance") return { ...text, failureKey: "envelope:balance.gone" };
   return text;
 }
-
-const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:balance.title", enabled: true };
-const PAY: Action = { event: { type: "ui.pay" }, labelKey: "envelope:balance.pay", enabled: true };
-const SET_CODE: Action = { ...PAY, labelKey: "envelope:balance.setCode" };
-/** The button that asked stays, for the focus to come back to. */
-const PAY_LATER: Action = { ...PAY, enabled: false };
-
-const ACTIONS: Readonly<Record<Snapshot["value"], (context: Snapshot["context"]) => readonly Action[]>> = {
-  idle: () => [OPEN],
-  reading: () => [],
-  unread: () => [],
-  short: () => [],
-  offered: ({ balance }) => [balance?.hasSecurityCode === true ? PAY : SET_CODE],
-  askingCode: () => [PAY_LATER],
-  blocked: () => [],
-  paid: () => [],
-};

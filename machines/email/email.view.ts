@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import { findEmailProblem } from "#domain/account/email.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { EmailEvent, emailMachine } from "./email.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof emailMachine>;
@@ -25,7 +25,8 @@ export interface EmailView extends FailureText {
   actions: readonly Action[];
 }
 
-export function viewEmail({ context, value }: Snapshot): EmailView {
+export function viewEmail(snapshot: Snapshot): EmailView {
+  const { context, value } = snapshot;
   const problem = context.refusal ?? (context.isChecked ? findEmailProblem(context.email, context.currentEmail) : null);
   return {
     state: value,
@@ -37,15 +38,13 @@ export function viewEmail({ context, value }: Snapshot): EmailView {
     blockedUntil: context.blockedUntil,
     ...toFailureText(value === "failed" ? context.failure : null),
     isUnsaved: value !== "saved" && context.email !== "",
-    actions: ACTIONS[value],
+    actions: listActions(snapshot, CONTROLS),
   };
 }
 
-const ACTIONS: Readonly<Record<Snapshot["value"], readonly Action[]>> = {
-  idle: [{ event: { type: "ui.open" }, labelKey: "codes:email.open", enabled: true }],
-  loading: [],
-  typing: [{ event: { type: "ui.submit" }, labelKey: "codes:email.submit", enabled: true }],
-  proving: [],
-  saved: [{ event: { type: "ui.continue" }, labelKey: "codes:done", enabled: true }],
-  failed: [{ event: { type: "ui.retry" }, labelKey: "codes:retry", enabled: true }],
-};
+const CONTROLS: readonly Control<EmailEvent>[] = [
+  { event: { type: "ui.open" }, labelKey: "codes:email.open" },
+  { event: { type: "ui.submit" }, labelKey: "codes:email.submit" },
+  { event: { type: "ui.continue" }, labelKey: "codes:done" },
+  { event: { type: "ui.retry" }, labelKey: "codes:retry" },
+];

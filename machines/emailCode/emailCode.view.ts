@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { emailCodeMachine } from "./emailCode.machine.ts";
 import type { EmailCodeEvent, EmailCodeGoal } from "./emailCode.setup.ts";
 
@@ -49,9 +49,19 @@ export function viewEmailCode(snapshot: Snapshot): EmailCodeView {
     lockEndsAt: isLocked && context.waitEndsAtMs !== null ? new Date(context.waitEndsAtMs).toISOString() : null,
     ...findFailureText(snapshot),
     noteKey: value === "sent" && context.isEarlier ? "codes:code.sentBefore" : null,
-    actions: ACTIONS[value](snapshot).map((action) =>
-      action === BACK && context.goal.kind === "updateEmail" ? OTHER_ADDRESS : action,
-    ),
+    actions: listActions(snapshot, [
+      {
+        event: { type: "ui.send" },
+        labelKey: value === "idle" || value === "shut" ? "codes:code.send" : "codes:code.resend",
+        // It keeps its place until the countdown ends.
+        isWaiting: value === "shut" || HAS_FIELD.has(value),
+      },
+      { event: { type: "ui.retry" }, labelKey: "codes:code.retry" },
+      {
+        event: { type: "ui.back" },
+        labelKey: context.goal.kind === "updateEmail" ? "codes:code.otherAddress" : "codes:code.back",
+      },
+    ]),
   };
 }
 
@@ -74,31 +84,3 @@ function findFailureText({ context, value }: Snapshot): FailureText {
   if (failureKey !== undefined) return { failureKey, failureValues: {} };
   return toFailureText(value === "failed" ? context.failure : null);
 }
-
-const SEND: Action = { event: { type: "ui.send" }, labelKey: "codes:code.send", enabled: true };
-const SEND_LATER: Action = { ...SEND, enabled: false };
-const RESEND: Action = { ...SEND, labelKey: "codes:code.resend" };
-const BACK: Action = { event: { type: "ui.back" }, labelKey: "codes:code.back", enabled: true };
-const OTHER_ADDRESS: Action = { ...BACK, labelKey: "codes:code.otherAddress" };
-const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "codes:code.retry", enabled: true };
-/** It keeps its place until the countdown ends. */
-const RESEND_LATER: Action = { ...RESEND, enabled: false };
-
-const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
-  idle: () => [SEND, BACK],
-  sending: () => [],
-  shut: ({ context }) => [context.secondsLeft === 0 ? SEND : SEND_LATER, BACK],
-  sent: () => [RESEND_LATER, BACK],
-  resendable: () => [RESEND, BACK],
-  verifying: () => [RESEND_LATER],
-  askingSecurityCode: () => [RESEND_LATER],
-  sorting: () => [],
-  wrong: ({ context }) => [context.secondsLeft === 0 ? RESEND : RESEND_LATER, BACK],
-  expired: () => [RESEND, BACK],
-  locked: () => [BACK],
-  failed: () => [RETRY, BACK],
-  verified: () => [],
-  refused: () => [],
-  forgotten: () => [],
-  cancelled: () => [],
-};

@@ -4,7 +4,7 @@ import { COINS } from "#domain/coins.ts";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import { type Failure, hasApiError } from "../kit/failure.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
 import type { EnvelopeClaimEvent } from "./envelopeClaim.setup.ts";
 
@@ -80,7 +80,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     passphraseProblem: context.isChecked ? findPassphraseProblem(context.passphrase) : null,
     secondsLeft: context.secondsLeft,
     ...findFailureText(shown, context.failure),
-    actions: ACTIONS[value](snapshot),
+    actions: listControls(snapshot, value),
   };
 }
 
@@ -182,44 +182,25 @@ const FAILURE_KEYS: Readonly<Partial<Record<ShownState, string>>> = {
   missing: "envelope:details.notFoundText",
 };
 
-const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:claim.open", enabled: true };
-const ENTER: Action = { event: { type: "ui.enter" }, labelKey: "envelope:claim.enter", enabled: true };
-const ENTER_AT_ONCE: Action = { ...ENTER, labelKey: OPEN.labelKey };
-const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "envelope:claim.submit", enabled: true };
-const SKIP: Action = { event: { type: "ui.skip" }, labelKey: "envelope:claim.skip", enabled: true };
-const REFRESH: Action = { event: { type: "ui.refresh" }, labelKey: "envelope:claim.refresh", enabled: true };
-const AGAIN: Action = { event: { type: "ui.again" }, labelKey: "envelope:claim.again", enabled: true };
-const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "envelope:claim.retry", enabled: true };
-const BACK: Action = { event: { type: "ui.back" }, labelKey: "envelope:claim.back", enabled: true };
-
 /** A control that waits keeps its place. */
-const wait = (action: Action): Action => ({ ...action, enabled: false });
-
-const listSearchActions = ({ context }: Snapshot): readonly Action[] => (context.envelopeId === null ? [AGAIN] : []);
-
-/** An own ordinary envelope that a passphrase found stays refused; one that was not read yet can be read. */
-function canRetry({ context: { envelopeId, envelope, failure } }: Snapshot): boolean {
-  const isUnread = envelopeId !== null && envelope === null;
-  return isUnread || failure?.kind !== "api" || failure.error !== "ownEnvelope";
+function listControls(snapshot: Snapshot, state: State): readonly Action[] {
+  const isAtOnce = hasNothingToType(snapshot);
+  return listActions(snapshot, [
+    { event: { type: "ui.open" }, labelKey: "envelope:claim.open" },
+    {
+      event: { type: "ui.enter" },
+      labelKey: isAtOnce ? "envelope:claim.open" : "envelope:claim.enter",
+      isWaiting: state === "claiming" && isAtOnce,
+    },
+    {
+      event: { type: "ui.submit" },
+      labelKey: "envelope:claim.submit",
+      isWaiting: (state === "claiming" && !isAtOnce) || state === "wrongPassphrase" || state === "tooManyTries",
+    },
+    { event: { type: "ui.skip" }, labelKey: "envelope:claim.skip" },
+    { event: { type: "ui.refresh" }, labelKey: "envelope:claim.refresh", isWaiting: state === "refreshing" },
+    { event: { type: "ui.again" }, labelKey: "envelope:claim.again" },
+    { event: { type: "ui.retry" }, labelKey: "envelope:claim.retry" },
+    { event: { type: "ui.back" }, labelKey: "envelope:claim.back" },
+  ]);
 }
-
-const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
-  idle: () => [OPEN],
-  loadingDetail: () => [],
-  notReceived: (snapshot) => [hasNothingToType(snapshot) ? ENTER_AT_ONCE : ENTER],
-  own: () => [],
-  entering: () => [SUBMIT],
-  claiming: (snapshot) => [wait(hasNothingToType(snapshot) ? ENTER_AT_ONCE : SUBMIT)],
-  opening: () => [SKIP],
-  partiallyReceived: () => [REFRESH],
-  received: () => [REFRESH],
-  alreadyClaimed: () => [REFRESH],
-  refreshing: () => [wait(REFRESH)],
-  missed: () => [],
-  soldOut: listSearchActions,
-  expired: listSearchActions,
-  missing: () => [AGAIN],
-  wrongPassphrase: () => [wait(SUBMIT)],
-  tooManyTries: () => [wait(SUBMIT)],
-  failed: (snapshot) => (canRetry(snapshot) ? [RETRY, BACK] : [BACK]),
-};

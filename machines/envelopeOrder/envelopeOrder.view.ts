@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import { isPaidHere, isSentHere, type EnvelopeOrderEvent, type envelopeOrderMachine } from "./envelopeOrder.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
@@ -59,7 +59,7 @@ export function viewEnvelopeOrder(snapshot: Snapshot): EnvelopeOrderView {
     isOver,
     passphrase: state === "live" && !isOver ? (envelopes[0]?.passphrase ?? null) : null,
     ...toFailureText(snapshot.hasTag("failed") ? failure : null),
-    actions: ACTIONS[state](snapshot),
+    actions: listControls(snapshot, state),
   };
 }
 
@@ -79,41 +79,35 @@ function findCancelKey(state: State, { paidAmount }: Order): string {
   return isPartPaid ? "envelope:send.cancelPaidText" : "envelope:send.cancelText";
 }
 
-const OPEN: Action = { event: { type: "ui.open" }, labelKey: "envelope:send.resume", enabled: true };
-const PAY: Action = { event: { type: "ui.openPayment" }, labelKey: "envelope:send.openPayment", enabled: true };
-const PAY_HERE: Action = { ...PAY, labelKey: "envelope:send.payHere" };
-const RENEW: Action = { event: { type: "ui.renewLink" }, labelKey: "envelope:send.renewLink", enabled: true };
-const CANCEL: Action = { event: { type: "ui.cancelOrder" }, labelKey: "envelope:send.cancelOrder", enabled: true };
-const CONFIRM: Action = { event: { type: "ui.confirm" }, labelKey: "envelope:send.confirmCancel", enabled: true };
-const BACK: Action = { event: { type: "ui.back" }, labelKey: "envelope:send.back", enabled: true };
-const TO_FORM: Action = { event: { type: "ui.toForm" }, labelKey: "envelope:send.edit", enabled: true };
-const EDIT: Action = { event: { type: "ui.edit" }, labelKey: "envelope:send.edit", enabled: true };
-const ANOTHER: Action = { event: { type: "ui.another" }, labelKey: "envelope:send.another", enabled: true };
-
-function listPaymentActions({ context: { order, coinsPaidHere } }: Snapshot): readonly Action[] {
-  if (!isPayableStatus(order.status)) return [];
-  if (order.fromAddress === null) return [CANCEL];
-  if (isSentHere(order, coinsPaidHere)) return [];
-  if (isPaidHere(order, coinsPaidHere)) return [PAY_HERE, CANCEL];
-  return [order.paymentUrl === null ? RENEW : PAY, CANCEL];
+/** Those that wait keep their place beneath a question: hiding the messenger's button would resize the app. */
+function listControls(snapshot: Snapshot, state: State): readonly Action[] {
+  const { order, coinsPaidHere } = snapshot.context;
+  const isAsked = state === "confirmingCancel" || state === "cancelling";
+  const isHere = isPaidHere(order, coinsPaidHere);
+  const isPayable = isPayableStatus(order.status) && !isSentHere(order, coinsPaidHere);
+  const isPayableNow = isPayable && order.fromAddress !== null;
+  const isPaymentOpen = isHere || order.paymentUrl !== null;
+  return listActions(snapshot, [
+    { event: { type: "ui.open" }, labelKey: "envelope:send.resume" },
+    { event: { type: "ui.confirm" }, labelKey: "envelope:send.confirmCancel" },
+    { event: { type: "ui.back" }, labelKey: "envelope:send.back" },
+    {
+      event: { type: "ui.openPayment" },
+      labelKey: isHere ? "envelope:send.payHere" : "envelope:send.openPayment",
+      isWaiting: isAsked && isPayableNow && isPaymentOpen,
+    },
+    {
+      event: { type: "ui.renewLink" },
+      labelKey: "envelope:send.renewLink",
+      isWaiting: isAsked && isPayableNow && !isPaymentOpen,
+    },
+    {
+      event: { type: "ui.cancelOrder" },
+      labelKey: "envelope:send.cancelOrder",
+      isWaiting: state === "openingPayment" || state === "renewingLink" || (state === "confirmingCancel" && isPayable),
+    },
+    { event: { type: "ui.toForm" }, labelKey: "envelope:send.edit" },
+    { event: { type: "ui.another" }, labelKey: "envelope:send.another" },
+    { event: { type: "ui.edit" }, labelKey: "envelope:send.edit" },
+  ]);
 }
-
-/** The former controls stay beneath a question: hiding the messenger's button would resize the app. */
-function listLater(snapshot: Snapshot): readonly Action[] {
-  return listPaymentActions(snapshot).map(({ event, labelKey }) => ({ event, labelKey, enabled: false }));
-}
-
-/** It keeps its place while a page is opened or a link made. */
-const CANCEL_LATER: Action = { ...CANCEL, enabled: false };
-
-const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
-  idle: () => [OPEN],
-  awaitingPayment: (snapshot) => [...listPaymentActions(snapshot), ...(snapshot.context.isFromForm ? [TO_FORM] : [])],
-  openingPayment: () => [CANCEL_LATER],
-  renewingLink: () => [CANCEL_LATER],
-  // The button that asked stays, for the focus to come back to.
-  confirmingCancel: (snapshot) => [CONFIRM, BACK, ...listLater(snapshot)],
-  cancelling: (snapshot) => listLater(snapshot).filter(({ event }) => event.type !== CANCEL.event.type),
-  live: () => [ANOTHER],
-  cancelled: () => [EDIT],
-};

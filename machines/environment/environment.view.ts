@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from "xstate";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { environmentMachine, EnvironmentEvent } from "./environment.machine.ts";
 
 export interface EnvironmentView {
@@ -31,19 +31,13 @@ const PROMPT_KEYS: Readonly<Record<EnvironmentView["place"], string | null>> = {
   unavailable: "app:environment.abnormal",
 };
 
-const RETRY: ViewAction<EnvironmentEvent> = {
-  event: { type: "ui.retry" },
-  labelKey: "app:environment.retry",
-  enabled: true,
-};
-
 export function viewEnvironment(snapshot: Snapshot): EnvironmentView {
   const place = getPlace(snapshot);
   return {
     place,
     dialog: place === "unavailable" ? { titleKey: "app:tips", messageKey: "app:environment_loading_exception" } : null,
     promptKey: PROMPT_KEYS[place],
-    actions: place === "unknown" || place === "inside" ? [] : [RETRY],
+    actions: listActions(snapshot, [{ event: { type: "ui.retry" }, labelKey: "app:environment.retry" }]),
   };
 }
 

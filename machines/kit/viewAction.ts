@@ -5,3 +5,25 @@ export interface ViewAction<Event extends { type: string }> {
   labelKey: string;
   enabled: boolean;
 }
+
+/** A control of a machine, wherever it can be used. */
+export interface Control<Event extends { type: string }> extends Omit<ViewAction<Event>, "enabled"> {
+  /** Whether it keeps its place, disabled, where it cannot be used now. */
+  isWaiting?: boolean;
+}
+
+interface Controlled<Event> {
+  status: string;
+  can: (event: Event) => boolean;
+}
+
+/** Those of the controls that the machine answers now, and disabled those that wait, in their order. */
+export function listActions<Event extends { type: string }>(
+  snapshot: Controlled<Event>,
+  controls: readonly Control<Event>[],
+): readonly ViewAction<Event>[] {
+  return controls.flatMap(({ event, labelKey, isWaiting = false }) => {
+    const enabled = snapshot.status === "active" && snapshot.can(event);
+    return enabled || isWaiting ? [{ event, labelKey, enabled }] : [];
+  });
+}

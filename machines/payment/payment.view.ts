@@ -6,7 +6,7 @@ import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import { roundUpAmount } from "#domain/money/roundUpAmount.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { paymentMachine } from "./payment.machine.ts";
 import type { PaymentEvent } from "./payment.types.ts";
 import { isBadLink } from "./paymentFailures.ts";
@@ -14,7 +14,6 @@ import {
   canAfford,
   findTxHash,
   getChosenOrder,
-  hasOtherOpenOrders,
   isPayable,
   isStarted,
   isUnanswered,
@@ -150,7 +149,7 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
     networkName: order?.network.name ?? null,
     isInApp: context.onlyOrderId !== null,
     isBadLink: state === "failed" && isBadLink(context.failure),
-    actions: ACTIONS[state](snapshot),
+    actions: listControls(snapshot, state, order),
   };
 }
 
@@ -235,54 +234,25 @@ function viewTerms({ context: { request } }: Snapshot): PaymentTermsView | null 
   };
 }
 
-const OPEN: Action = { event: { type: "ui.open" }, labelKey: "wallet:payment.open", enabled: true };
-const PAY: Action = { event: { type: "ui.pay" }, labelKey: "wallet:payment.pay", enabled: true };
-const BACK: Action = { event: { type: "ui.back" }, labelKey: "wallet:payment.back", enabled: true };
-const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "wallet:payment.retry", enabled: true };
-const FOLLOW: Action = { event: { type: "ui.follow" }, labelKey: "wallet:payment.follow", enabled: true };
-const CONFIRM: Action = { event: { type: "ui.confirm" }, labelKey: "wallet:payment.payAgain", enabled: true };
-const CONTINUE: Action = { event: { type: "ui.continue" }, labelKey: "wallet:payment.continue", enabled: true };
-
-function listOrderActions({ context }: Snapshot): readonly Action[] {
-  const order = getChosenOrder(context);
-  const choices = context.orders.map(({ orderId }): Action => ({
-    event: { type: "ui.chooseOrder", orderId },
-    labelKey: "wallet:payment.chooseOrder",
-    enabled: true,
-  }));
-  const isEnabled = order !== null && isPayable(context, order);
-  const connect: Action = { event: { type: "ui.connect" }, labelKey: "wallet:payment.connect", enabled: isEnabled };
-  if (order === null || !isStarted(context, order)) return [...choices, connect];
-  return [...choices, FOLLOW, ...(isEnabled ? [{ ...connect, labelKey: "wallet:payment.payAgain" }] : [])];
+function listControls(snapshot: Snapshot, state: State, order: Order | null): readonly Action[] {
+  const { context } = snapshot;
+  const isBegun = order !== null && isStarted(context, order);
+  return listActions(snapshot, [
+    { event: { type: "ui.open" }, labelKey: "wallet:payment.open" },
+    ...context.orders.map(({ orderId }): Control<PaymentEvent> => ({
+      event: { type: "ui.chooseOrder", orderId },
+      labelKey: "wallet:payment.chooseOrder",
+    })),
+    { event: { type: "ui.follow" }, labelKey: "wallet:payment.follow" },
+    {
+      event: { type: "ui.connect" },
+      labelKey: isBegun ? "wallet:payment.payAgain" : "wallet:payment.connect",
+      isWaiting: state === "choosingOrder" && !isBegun,
+    },
+    { event: { type: "ui.confirm" }, labelKey: "wallet:payment.payAgain" },
+    { event: { type: "ui.pay" }, labelKey: "wallet:payment.pay" },
+    { event: { type: "ui.continue" }, labelKey: "wallet:payment.continue" },
+    { event: { type: "ui.retry" }, labelKey: "wallet:payment.retry" },
+    { event: { type: "ui.back" }, labelKey: "wallet:payment.back" },
+  ]);
 }
-
-/** A second try leads to what was sent before, where something was. */
-function listRetries({ context }: Snapshot): readonly Action[] {
-  return context.orders.length === 0 ? [RETRY] : [RETRY, BACK];
-}
-
-const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
-  idle: () => [OPEN],
-  loading: () => [],
-  nothingToPay: () => [RETRY],
-  choosingOrder: listOrderActions,
-  confirmingRepeat: ({ context }) => {
-    const order = getChosenOrder(context);
-    return order !== null && isStarted(context, order) ? [FOLLOW, CONFIRM, BACK] : [CONFIRM, BACK];
-  },
-  preparing: () => [BACK],
-  connecting: () => [],
-  reviewing: () => [PAY, BACK],
-  checking: () => [BACK],
-  confirmingInWallet: () => [BACK],
-  submitted: () => [BACK],
-  confirmingOnChain: () => [BACK],
-  success: ({ context }) => (hasOtherOpenOrders(context) ? [CONTINUE] : []),
-  failed: (snapshot) => {
-    const { hasAccess, failure, orders } = snapshot.context;
-    if (hasAccess && !isBadLink(failure)) return listRetries(snapshot);
-    return orders.length === 0 ? [] : [BACK];
-  },
-  cancelled: () => [RETRY, BACK],
-  timedOut: listRetries,
-};

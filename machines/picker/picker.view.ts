@@ -2,7 +2,7 @@ import type { SnapshotFrom } from "xstate";
 import { toMessageId, type MessageId } from "#domain/copyTexts.ts";
 import { toCoverId, type CoverId } from "#domain/covers.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import { findInUseId, type LookKind, type pickerMachine, type PickerEvent } from "./picker.machine.ts";
 
 type Action = ViewAction<PickerEvent>;
@@ -48,7 +48,7 @@ export function viewPicker(snapshot: Snapshot): PickerView {
     preview: previewLook(context),
     standingKey: shown === null ? null : findStandingKey(value, context.kind, shown),
     ...toFailureText(context.failure),
-    actions: ACTIONS[value](snapshot),
+    actions: listControls(snapshot),
   };
 }
 
@@ -76,36 +76,23 @@ function findStandingKey(value: Snapshot["value"], kind: LookKind, { mark }: Sho
   return `personal:${kind}s.${standing}`;
 }
 
-const OPEN: Action = { event: { type: "ui.open" }, labelKey: "personal:open", enabled: true };
-const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "personal:retry", enabled: true };
-
-const ACTIONS: Readonly<Record<Snapshot["value"], (snapshot: Snapshot) => readonly Action[]>> = {
-  idle: () => [OPEN],
-  loading: (snapshot) => [...listChoices(snapshot, false), ...listApply(snapshot, false)],
-  browsing: (snapshot) => [...listChoices(snapshot, true), ...listApply(snapshot, true)],
-  applying: (snapshot) => [...listChoices(snapshot, false), ...listApply(snapshot, false)],
-  applied: (snapshot) => [...listChoices(snapshot, true), ...listApply(snapshot, true)],
-  notApplied: (snapshot) => [...listChoices(snapshot, true), RETRY],
-  failed: () => [RETRY],
-};
-
-function listChoices({ context }: Snapshot, enabled: boolean): readonly Action[] {
-  return (context.looks ?? []).map(({ id }) => ({
-    event: { type: "ui.choose", id },
-    labelKey: `personal:${context.kind}s.choices`,
-    enabled,
-  }));
-}
-
-/** What is in use already has the button with that word, so that nothing on the screen moves. */
-function listApply({ context }: Snapshot, enabled: boolean): readonly Action[] {
-  if (context.looks === null) return [];
+function listControls(snapshot: Snapshot): readonly Action[] {
+  const { context, value } = snapshot;
+  const isBusy = snapshot.hasTag("busy");
   const isNew = context.setId !== findInUseId(context);
-  return [
+  return listActions(snapshot, [
+    { event: { type: "ui.open" }, labelKey: "personal:open" },
+    ...(context.looks ?? []).map(({ id }): Control<PickerEvent> => ({
+      event: { type: "ui.choose", id },
+      labelKey: `personal:${context.kind}s.choices`,
+      isWaiting: isBusy,
+    })),
     {
       event: { type: "ui.apply" },
       labelKey: isNew ? `personal:${context.kind}s.apply` : "personal:mark.inUse",
-      enabled: enabled && isNew,
+      // What is in use already has the button with that word, so that nothing on the screen moves.
+      isWaiting: context.looks !== null && value !== "notApplied" && value !== "failed",
     },
-  ];
+    { event: { type: "ui.retry" }, labelKey: "personal:retry" },
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import { listMissingParts, SECURITY_CODE_PARTS, type SecurityCodePart } from "#domain/account/securityCode.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { SecurityCodeEvent, securityCodeMachine, SecurityCodeMode } from "./securityCode.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof securityCodeMachine>;
@@ -46,7 +46,19 @@ export function viewSecurityCode(snapshot: Snapshot): SecurityCodeView {
     blockedUntil: context.blockedUntil,
     ...toFailureText(value === "failed" ? context.failure : null),
     isUnsaved: context.newSecurityCode !== "" || context.repeatedSecurityCode !== "",
-    actions: ACTIONS[value](snapshot),
+    actions: listActions(snapshot, [
+      { event: { type: "ui.open" }, labelKey: "codes:securityCode.title" },
+      {
+        event: { type: "ui.submit" },
+        labelKey: `codes:securityCode.submit.${context.mode}`,
+        // It keeps its place beneath the question: hiding the messenger's button would resize the app.
+        isWaiting: value === "saving" || value === "askingCode",
+      },
+      { event: { type: "ui.forgot" }, labelKey: "codes:securityCode.forgot" },
+      { event: { type: "ui.remember" }, labelKey: "codes:securityCode.remember" },
+      { event: { type: "ui.continue" }, labelKey: "codes:done" },
+      { event: { type: "ui.retry" }, labelKey: "codes:retry" },
+    ]),
   };
 }
 
@@ -61,33 +73,3 @@ function listProblems({ context }: Snapshot, missing: ReadonlySet<SecurityCodePa
     repeatedSecurityCode: isWrongAlready || (isChecked && isOther) ? "codes:securityCode.problem.other" : null,
   };
 }
-
-const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "codes:securityCode.submit.change", enabled: true };
-/** It keeps its place beneath the question: hiding the messenger's button would resize the app. */
-const SUBMIT_LATER: Action = { ...SUBMIT, enabled: false };
-const FORGOT: Action = { event: { type: "ui.forgot" }, labelKey: "codes:securityCode.forgot", enabled: true };
-const REMEMBER: Action = { event: { type: "ui.remember" }, labelKey: "codes:securityCode.remember", enabled: true };
-
-const label = (action: Action, { context }: Snapshot): Action => ({
-  ...action,
-  labelKey: `codes:securityCode.submit.${context.mode}`,
-});
-
-const OTHER_WAY: Readonly<Record<SecurityCodeMode, readonly Action[]>> = {
-  set: [],
-  change: [FORGOT],
-  recover: [REMEMBER],
-};
-
-const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
-  idle: () => [{ event: { type: "ui.open" }, labelKey: "codes:securityCode.title", enabled: true }],
-  loading: () => [],
-  sorting: () => [],
-  emailMissing: () => [],
-  choosing: (snapshot) => [label(SUBMIT, snapshot), ...OTHER_WAY[snapshot.context.mode]],
-  saving: (snapshot) => [label(SUBMIT_LATER, snapshot)],
-  askingCode: (snapshot) => [label(SUBMIT_LATER, snapshot)],
-  proving: () => [],
-  saved: () => [{ event: { type: "ui.continue" }, labelKey: "codes:done", enabled: true }],
-  failed: () => [{ event: { type: "ui.retry" }, labelKey: "codes:retry", enabled: true }],
-};

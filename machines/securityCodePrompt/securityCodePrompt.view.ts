@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from "xstate";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { SecuredAttempt } from "./securedAttempt.ts";
 import type { securityCodePromptMachine, SecurityCodePromptEvent } from "./securityCodePrompt.machine.ts";
 
@@ -31,7 +31,17 @@ export function viewSecurityCodePrompt(snapshot: Snapshot): SecurityCodePromptVi
     problemKey: getProblemKey(snapshot),
     secondsLeft: context.secondsLeft,
     lockEndsAt: context.lockEndsAtMs === null ? null : new Date(context.lockEndsAtMs).toISOString(),
-    actions: ACTIONS[value],
+    actions: listActions(snapshot, [
+      {
+        event: { type: "ui.submit" },
+        labelKey: "codes:prompt.submit",
+        // It keeps its place while there is nothing to send.
+        isWaiting: value === "checking" || value === "wrong" || value === "locked",
+      },
+      // The sheet keeps its height.
+      { event: { type: "ui.forgot" }, labelKey: "codes:prompt.forgot", isWaiting: value === "checking" },
+      { event: { type: "ui.cancel" }, labelKey: "codes:prompt.cancel" },
+    ]),
   };
 }
 
@@ -39,23 +49,3 @@ function getProblemKey({ context, value }: Snapshot): string | null {
   if (value === "wrong") return "errors:wrongSecurityCode";
   return value === "asking" && context.isChecked ? "codes:prompt.impossible" : null;
 }
-
-const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "codes:prompt.submit", enabled: true };
-/** It keeps its place while there is nothing to send. */
-const SUBMIT_LATER: Action = { ...SUBMIT, enabled: false };
-const FORGOT: Action = { event: { type: "ui.forgot" }, labelKey: "codes:prompt.forgot", enabled: true };
-/** The sheet keeps its height. */
-const FORGOT_LATER: Action = { ...FORGOT, enabled: false };
-const CANCEL: Action = { event: { type: "ui.cancel" }, labelKey: "codes:prompt.cancel", enabled: true };
-
-const ACTIONS: Readonly<Record<Snapshot["value"], readonly Action[]>> = {
-  sorting: [],
-  asking: [SUBMIT, FORGOT, CANCEL],
-  checking: [SUBMIT_LATER, FORGOT_LATER],
-  wrong: [SUBMIT_LATER, FORGOT, CANCEL],
-  locked: [SUBMIT_LATER, FORGOT, CANCEL],
-  given: [],
-  failed: [],
-  forgotten: [],
-  cancelled: [],
-};

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { sessionMachine } from "./session.machine.ts";
 import type { SessionEvent } from "./session.setup.ts";
 
@@ -27,11 +27,18 @@ export function viewSession(snapshot: Snapshot): SessionView {
     user: context.user,
     noticeKey: context.notice === null ? null : `app:session.${context.notice}`,
     ...toFailureText(context.failure),
-    actions: ACTIONS[status](snapshot),
+    actions: listActions(snapshot, [
+      { event: { type: "ui.closeApp" }, labelKey: "app:login.close" },
+      { event: { type: "ui.login" }, labelKey: "app:login.open" },
+      { event: { type: "ui.logout" }, labelKey: "app:session.logout" },
+      {
+        event: { type: "ui.retryUser" },
+        labelKey: "app:session.retryUser",
+        isWaiting: status === "loggedIn" && context.notice === "userLookupFailed",
+      },
+    ]),
   };
 }
-
-type Action = ViewAction<SessionEvent>;
 
 const STATUS: Readonly<Record<Extract<Snapshot["value"], string>, SessionView["status"]>> = {
   idle: "pending",
@@ -50,22 +57,3 @@ const STATUS: Readonly<Record<Extract<Snapshot["value"], string>, SessionView["s
 function getStatus({ value }: Snapshot): SessionView["status"] {
   return typeof value === "string" ? STATUS[value] : "loggedIn";
 }
-
-const ACTIONS: Readonly<Record<SessionView["status"], (snapshot: Snapshot) => readonly Action[]>> = {
-  pending: () => [],
-  launchExpired: () => [{ event: { type: "ui.closeApp" }, labelKey: "app:login.close", enabled: true }],
-  loggedOut: ({ context }) =>
-    context.launch === null ? [] : [{ event: { type: "ui.login" }, labelKey: "app:login.open", enabled: true }],
-  loggedIn: (snapshot) => {
-    const logout: Action = { event: { type: "ui.logout" }, labelKey: "app:session.logout", enabled: true };
-    if (snapshot.context.notice !== "userLookupFailed") return [logout];
-    return [
-      logout,
-      {
-        event: { type: "ui.retryUser" },
-        labelKey: "app:session.retryUser",
-        enabled: snapshot.matches({ loggedIn: { user: "settled" } }),
-      },
-    ];
-  },
-};

@@ -1,15 +1,9 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import { type walletBindingMachine } from "./walletBinding.machine.ts";
-import {
-  canConnect,
-  isFull,
-  listFreeTypes,
-  listWalletProblems,
-  type WalletBindingEvent,
-} from "./walletBinding.setup.ts";
+import { isFull, listFreeTypes, listWalletProblems, type WalletBindingEvent } from "./walletBinding.setup.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
@@ -57,7 +51,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     boundWallet: value === "bound" ? context.boundWallet : null,
     walletToUnbind: wallets.find((wallet) => wallet.walletId === context.walletId) ?? null,
     ...findFailureText(snapshot),
-    actions: ACTIONS[value](snapshot),
+    actions: listControls(snapshot),
   };
 }
 
@@ -71,57 +65,36 @@ function findFailureText({ context, value }: Snapshot): FailureText {
   return toFailureText(value === "failed" ? context.failure : null);
 }
 
-const BACK: Action = { event: { type: "ui.back" }, labelKey: "wallet:binding.back", enabled: true };
-const CONTINUE: Action = { event: { type: "ui.continue" }, labelKey: "wallet:binding.continue", enabled: true };
-const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "wallet:binding.retry", enabled: true };
-const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "wallet:binding.submit", enabled: true };
-/** It keeps its place beneath the question: hiding the messenger's button would resize the app. */
-const SUBMIT_LATER: Action = { ...SUBMIT, enabled: false };
-const CONFIRM: Action = { event: { type: "ui.confirm" }, labelKey: "wallet:binding.confirmUnbind", enabled: true };
-const OPEN: Action = { event: { type: "ui.open" }, labelKey: "wallet:binding.open", enabled: true };
-
-const ACTIONS: Readonly<Record<Snapshot["value"], (snapshot: Snapshot) => readonly Action[]>> = {
-  idle: () => [OPEN],
-  loading: () => [],
-  choosing: listChoosingActions,
-  binding: () => [],
-  connecting: () => [],
-  bound: () => [CONTINUE],
-  failed: () => [RETRY],
-  timedOut: () => [RETRY],
-  // The button that asked stays, for the focus to come back to.
-  confirmingUnbind: ({ context }) => [CONFIRM, BACK, SUBMIT_LATER, ...listUnbinding(context, false)],
-  unbinding: () => [SUBMIT_LATER],
-  askingCode: ({ context }) => [SUBMIT_LATER, ...listUnbinding(context, false)],
-  unbound: () => [CONTINUE],
-};
-
-function listChoosingActions({ context }: Snapshot): Action[] {
-  const types = context.walletTypes.map((walletType): Action => ({
-    event: { type: "ui.chooseType", walletType },
-    labelKey: `wallet:type.${walletType}`,
-    enabled: true,
-  }));
-  return [...types, ...listConnecting(context), SUBMIT, ...listUnbinding(context, true)];
-}
-
-/** Where a wallet of the type is bound, connecting it only adds the proof. */
-function listConnecting(context: Snapshot["context"]): Action[] {
-  return context.walletTypes
-    .filter((walletType) => canConnect(context, walletType))
-    .map((walletType) => ({
+function listControls(snapshot: Snapshot): readonly Action[] {
+  const { context, value } = snapshot;
+  const { walletTypes, wallets } = context;
+  const isAsking = value === "confirmingUnbind" || value === "askingCode";
+  return listActions(snapshot, [
+    { event: { type: "ui.open" }, labelKey: "wallet:binding.open" },
+    { event: { type: "ui.confirm" }, labelKey: "wallet:binding.confirmUnbind" },
+    { event: { type: "ui.back" }, labelKey: "wallet:binding.back" },
+    ...walletTypes.map((walletType): Control<WalletBindingEvent> => ({
+      event: { type: "ui.chooseType", walletType },
+      labelKey: `wallet:type.${walletType}`,
+    })),
+    // Where a wallet of the type is bound, connecting it only adds the proof.
+    ...walletTypes.map((walletType): Control<WalletBindingEvent> => ({
       event: { type: "ui.connect", walletType },
-      labelKey: context.wallets?.some(({ type }) => type === walletType)
-        ? "wallet:binding.prove"
-        : "wallet:binding.connect",
-      enabled: true,
-    }));
-}
-
-function listUnbinding({ wallets }: Snapshot["context"], enabled: boolean): Action[] {
-  return (wallets ?? []).map(({ walletId }) => ({
-    event: { type: "ui.unbind", walletId },
-    labelKey: "wallet:binding.unbind",
-    enabled,
-  }));
+      labelKey: wallets?.some(({ type }) => type === walletType) ? "wallet:binding.prove" : "wallet:binding.connect",
+    })),
+    {
+      event: { type: "ui.submit" },
+      labelKey: "wallet:binding.submit",
+      // It keeps its place beneath the question: hiding the messenger's button would resize the app.
+      isWaiting: isAsking || value === "unbinding",
+    },
+    ...(wallets ?? []).map(({ walletId }): Control<WalletBindingEvent> => ({
+      event: { type: "ui.unbind", walletId },
+      labelKey: "wallet:binding.unbind",
+      // The button that asked stays, for the focus to come back to.
+      isWaiting: isAsking,
+    })),
+    { event: { type: "ui.continue" }, labelKey: "wallet:binding.continue" },
+    { event: { type: "ui.retry" }, labelKey: "wallet:binding.retry" },
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { walletConnectionMachine } from "./walletConnection.machine.ts";
 import type { AnnouncedWallet, WalletConnectionEvent } from "./walletConnection.setup.ts";
 
@@ -43,7 +43,16 @@ export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {
     canSwitchNetwork: canSwitchNetwork(snapshot),
     isBlocking: state === "explainingProof" && context.isBlocking,
     ...findFailureText(state, snapshot),
-    actions: ACTIONS[state](snapshot),
+    actions: listActions(snapshot, [
+      ...context.wallets.map(({ connectorId }): Control<WalletConnectionEvent> => ({
+        event: { type: "ui.chooseWallet", connectorId },
+        labelKey: "wallet:connection.chooseWallet",
+      })),
+      { event: { type: "ui.switchNetwork" }, labelKey: "wallet:connection.switchNetwork" },
+      { event: { type: "ui.sign" }, labelKey: "wallet:connection.sign" },
+      { event: { type: "ui.retry" }, labelKey: "wallet:connection.retry" },
+      { event: { type: "ui.cancel" }, labelKey: "wallet:connection.cancel" },
+    ]),
   };
 }
 
@@ -78,39 +87,3 @@ function findFailureKey(state: State, hasFailed: boolean): string | null {
   if (state === "explainingProof") return hasFailed ? "wallet:failure.proofRefused" : null;
   return FAILURE_KEYS[state] ?? null;
 }
-
-const CANCEL: Action = { event: { type: "ui.cancel" }, labelKey: "wallet:connection.cancel", enabled: true };
-const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "wallet:connection.retry", enabled: true };
-const SWITCH: Action = {
-  event: { type: "ui.switchNetwork" },
-  labelKey: "wallet:connection.switchNetwork",
-  enabled: true,
-};
-const SIGN: Action = { event: { type: "ui.sign" }, labelKey: "wallet:connection.sign", enabled: true };
-
-function listWalletActions({ context }: Snapshot): readonly Action[] {
-  const choices = context.wallets.map(({ connectorId }): Action => ({
-    event: { type: "ui.chooseWallet", connectorId },
-    labelKey: "wallet:connection.chooseWallet",
-    enabled: true,
-  }));
-  return [...choices, CANCEL];
-}
-
-const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
-  detecting: () => [CANCEL],
-  notInstalled: () => [RETRY, CANCEL],
-  choosingWallet: listWalletActions,
-  connecting: () => [CANCEL],
-  locked: () => [RETRY, CANCEL],
-  denied: () => [RETRY, CANCEL],
-  wrongNetwork: (snapshot) => (canSwitchNetwork(snapshot) ? [SWITCH, RETRY, CANCEL] : [RETRY, CANCEL]),
-  switchingNetwork: () => [CANCEL],
-  wrongAddress: () => [RETRY, CANCEL],
-  explainingProof: () => [SIGN, CANCEL],
-  proving: ({ status }) => (status === "active" ? [CANCEL] : []),
-  failed: () => [RETRY, CANCEL],
-  timedOut: () => [RETRY, CANCEL],
-  connected: () => [],
-  cancelled: () => [],
-};

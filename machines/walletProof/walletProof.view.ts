@@ -2,7 +2,7 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { WalletProofEvent, walletProofMachine } from "./walletProof.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof walletProofMachine>;
@@ -45,20 +45,12 @@ export function viewWalletProof(snapshot: Snapshot): WalletProofView {
     appUrl: context.appUrl,
     isBadLink: isBroken,
     ...toFailureText(state === "failed" ? failure : null),
-    actions: ACTIONS[state](isBroken),
+    actions: listActions(snapshot, CONTROLS),
   };
 }
 
-const OPEN: Action = { event: { type: "ui.open" }, labelKey: "wallet:proof.open", enabled: true };
-const CONNECT: Action = { event: { type: "ui.connect" }, labelKey: "wallet:payment.connect", enabled: true };
-const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "wallet:payment.retry", enabled: true };
-
-const ACTIONS: Readonly<Record<State, (isBroken: boolean) => readonly Action[]>> = {
-  idle: () => [OPEN],
-  loading: () => [],
-  ready: () => [CONNECT],
-  connecting: () => [],
-  askingCode: () => [],
-  proven: () => [],
-  failed: (isBroken) => (isBroken ? [] : [RETRY]),
-};
+const CONTROLS: readonly Control<WalletProofEvent>[] = [
+  { event: { type: "ui.open" }, labelKey: "wallet:proof.open" },
+  { event: { type: "ui.connect" }, labelKey: "wallet:payment.connect" },
+  { event: { type: "ui.retry" }, labelKey: "wallet:payment.retry" },
+];

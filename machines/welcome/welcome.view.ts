@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from "xstate";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { WelcomeEvent, welcomeMachine } from "./welcome.machine.ts";
 
 type Action = ViewAction<WelcomeEvent>;
@@ -20,21 +20,8 @@ export interface WelcomeView {
 
 const STEPS = ["sending", "opening", "keeping"] as const satisfies readonly State[];
 
-const NEXT: Action = { event: { type: "ui.next" }, labelKey: "about:welcome.next", enabled: true };
-const PREVIOUS: Action = { event: { type: "ui.previous" }, labelKey: "app:back", enabled: true };
-
-function leave(labelKey: string): Action {
-  return { event: { type: "ui.leave" }, labelKey, enabled: true };
-}
-
-const ACTIONS: Readonly<Record<State, readonly Action[]>> = {
-  sending: [NEXT, leave("about:welcome.skip")],
-  opening: [PREVIOUS, NEXT, leave("about:welcome.skip")],
-  keeping: [PREVIOUS, leave("about:welcome.start")],
-  left: [],
-};
-
-export function viewWelcome({ value }: Pick<Snapshot, "value">): WelcomeView {
+export function viewWelcome(snapshot: Snapshot): WelcomeView {
+  const { value } = snapshot;
   const topic = value === "left" ? "keeping" : value;
   return {
     state: value,
@@ -43,6 +30,10 @@ export function viewWelcome({ value }: Pick<Snapshot, "value">): WelcomeView {
     titleKey: `about:welcome.${topic}.title`,
     textKey: `about:welcome.${topic}.text`,
     mainType: topic === "keeping" ? "ui.leave" : "ui.next",
-    actions: ACTIONS[value],
+    actions: listActions(snapshot, [
+      { event: { type: "ui.previous" }, labelKey: "app:back" },
+      { event: { type: "ui.next" }, labelKey: "about:welcome.next" },
+      { event: { type: "ui.leave" }, labelKey: value === "keeping" ? "about:welcome.start" : "about:welcome.skip" },
+    ]),
   };
 }

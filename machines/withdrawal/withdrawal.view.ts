@@ -2,8 +2,7 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { withdrawalMachine } from "./withdrawal.machine.ts";
 import type { WithdrawalEvent } from "./withdrawal.types.ts";
 import { findAmountProblem, findTooSmall, findWholeAmount, isFeeHigh } from "./withdrawForm.ts";
@@ -82,7 +81,7 @@ export function viewWithdrawal(snapshot: Snapshot): WithdrawalView {
     payout: snapshot.hasTag("followed") ? context.payout : null,
     isUnsent: snapshot.hasTag("unsent") && context.amount !== "",
     ...toFailureText(context.failure),
-    actions: ACTIONS[state](snapshot),
+    actions: listControls(snapshot, state),
   };
 }
 
@@ -101,50 +100,30 @@ function findProblemKey({ coinType, amount, account, isChecked, isTooSmall }: Sn
   return problem === null ? null : `withdraw:problem.${problem}`;
 }
 
-const OPEN: Action = { event: { type: "ui.open" }, labelKey: "withdraw:open", enabled: true };
-const TAKE_ALL: Action = { event: { type: "ui.takeAll" }, labelKey: "withdraw:all", enabled: true };
-const SUBMIT: Action = { event: { type: "ui.submit" }, labelKey: "withdraw:submit", enabled: true };
-const AGREE: Action = { event: { type: "ui.agree" }, labelKey: "withdraw:agree", enabled: true };
-const EDIT: Action = { event: { type: "ui.edit" }, labelKey: "withdraw:edit", enabled: true };
-const BACK: Action = { event: { type: "ui.back" }, labelKey: "withdraw:back", enabled: true };
-const PROVE: Action = { event: { type: "ui.openProof" }, labelKey: "withdraw:prove", enabled: true };
-const CANCEL: Action = { event: { type: "ui.cancel" }, labelKey: "withdraw:cancel", enabled: true };
-const CONFIRM: Action = { event: { type: "ui.confirm" }, labelKey: "withdraw:confirmCancel", enabled: true };
-const KEEP: Action = { event: { type: "ui.back" }, labelKey: "withdraw:keep", enabled: true };
-const ANOTHER: Action = { event: { type: "ui.another" }, labelKey: "withdraw:another", enabled: true };
-const RETRY: Action = { event: { type: "ui.retry" }, labelKey: "withdraw:retry", enabled: true };
-const LOOK: Action = { ...RETRY, labelKey: "withdraw:look" };
-const ASK_AGAIN: Action = { ...RETRY, labelKey: "withdraw:askAgain" };
-/** They keep their place beneath a question: hiding the messenger's button would resize the app. */
-const AGREE_LATER: Action = { ...AGREE, enabled: false };
-const CANCEL_LATER: Action = { ...CANCEL, enabled: false };
-
-const ACTIONS: Readonly<Record<WithdrawalState, (snapshot: Snapshot) => readonly Action[]>> = {
-  idle: () => [OPEN],
-  loading: () => [],
-  unbound: () => [LOOK],
-  proving: ({ value, context: { proofUrl } }) => [
-    { ...PROVE, enabled: proofUrl !== null },
-    ...(typeof value === "object" && "proving" in value && value.proving === "unlinked" ? [RETRY] : []),
-  ],
-  editing: ({ context: { coinType, account } }) => [
-    { ...TAKE_ALL, enabled: account !== null && findWholeAmount(coinType, account.balance) !== "0" },
-    SUBMIT,
-  ],
-  quoting: ({ context: { quote } }) => (quote === null ? [EDIT] : [AGREE_LATER, EDIT]),
-  agreeing: () => [AGREE, EDIT],
-  codeMissing: () => [BACK],
-  askingCode: () => [AGREE_LATER],
-  submitting: () => [AGREE_LATER],
-  unanswered: () => [ASK_AGAIN],
-  blocked: () => [BACK],
-  following: ({ context: { payout } }) => (payout !== null && isCancellablePayout(payout.status) ? [CANCEL] : []),
-  held: () => [CANCEL],
-  // The button that asked stays, for the focus to come back to.
-  confirmingCancel: () => [CONFIRM, KEEP, CANCEL_LATER],
-  cancelling: () => [CANCEL_LATER],
-  paid: () => [ANOTHER],
-  returned: () => [ANOTHER],
-  cancelled: () => [ANOTHER],
-  failed: () => [RETRY],
+const RETRY_LABELS: Readonly<Partial<Record<WithdrawalState, string>>> = {
+  unbound: "withdraw:look",
+  unanswered: "withdraw:askAgain",
 };
+
+/** Those that wait keep their place beneath a question: hiding the messenger's button would resize the app. */
+function listControls(snapshot: Snapshot, state: WithdrawalState): readonly Action[] {
+  const isConfirming = state === "confirmingCancel";
+  const isAgreed = state === "askingCode" || state === "submitting";
+  return listActions(snapshot, [
+    { event: { type: "ui.open" }, labelKey: "withdraw:open" },
+    { event: { type: "ui.openProof" }, labelKey: "withdraw:prove", isWaiting: state === "proving" },
+    { event: { type: "ui.takeAll" }, labelKey: "withdraw:all", isWaiting: state === "editing" },
+    { event: { type: "ui.submit" }, labelKey: "withdraw:submit" },
+    {
+      event: { type: "ui.agree" },
+      labelKey: "withdraw:agree",
+      isWaiting: isAgreed || (state === "quoting" && snapshot.context.quote !== null),
+    },
+    { event: { type: "ui.edit" }, labelKey: "withdraw:edit" },
+    { event: { type: "ui.confirm" }, labelKey: "withdraw:confirmCancel" },
+    { event: { type: "ui.back" }, labelKey: isConfirming ? "withdraw:keep" : "withdraw:back" },
+    { event: { type: "ui.cancel" }, labelKey: "withdraw:cancel", isWaiting: isConfirming || state === "cancelling" },
+    { event: { type: "ui.another" }, labelKey: "withdraw:another" },
+    { event: { type: "ui.retry" }, labelKey: RETRY_LABELS[state] ?? "withdraw:retry" },
+  ]);
+}

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { listActions, type ViewAction } from "../viewAction.ts";
 import type { Json } from "./json.ts";
 import type { pagedListMachine, PagedListEvent } from "./pagedList.machine.ts";
 
@@ -29,10 +29,9 @@ const STATUS: Readonly<Record<State, PagedListView["status"]>> = {
   failed: "failed",
 };
 
-const RETRY: ViewAction<PagedListEvent> = { event: { type: "ui.retry" }, labelKey: "app:list.retry", enabled: true };
-
 export function viewPagedList(snapshot: Snapshot): PagedListView {
   const { context, value } = snapshot;
+  const isWaiting = value === "loadingMore" || value === "refreshing";
   return {
     status: STATUS[value] === "page" && context.items.length === 0 ? "empty" : STATUS[value],
     items: context.items,
@@ -41,20 +40,14 @@ export function viewPagedList(snapshot: Snapshot): PagedListView {
     isLoadingMore: value === "loadingMore",
     isRefreshing: value === "refreshing",
     ...toFailureText(context.failure),
-    actions: listActions(snapshot),
+    actions: listActions(snapshot, [
+      { event: { type: "ui.retry" }, labelKey: "app:list.retry" },
+      { event: { type: "ui.refresh" }, labelKey: "app:list.refresh", isWaiting },
+      {
+        event: { type: "ui.loadMore" },
+        labelKey: "app:list.loadMore",
+        isWaiting: isWaiting && context.nextCursor !== null,
+      },
+    ]),
   };
-}
-
-function listActions({ value, context }: Snapshot): readonly ViewAction<PagedListEvent>[] {
-  const status = STATUS[value];
-  if (status === "loading") return [];
-  if (status === "failed") return [RETRY];
-  const enabled = value !== "loadingMore" && value !== "refreshing";
-  const refresh: ViewAction<PagedListEvent> = { event: { type: "ui.refresh" }, labelKey: "app:list.refresh", enabled };
-  const loadMore: ViewAction<PagedListEvent> = {
-    event: { type: "ui.loadMore" },
-    labelKey: "app:list.loadMore",
-    enabled,
-  };
-  return context.nextCursor === null ? [refresh] : [refresh, loadMore];
 }

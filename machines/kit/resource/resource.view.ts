@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import { type FailureText, toFailureText } from "../failureText.ts";
-import type { ViewAction } from "../viewAction.ts";
+import { listActions, type ViewAction } from "../viewAction.ts";
 import type { ResourceEvent, ResourceMachine } from "./resource.machine.ts";
 
 /** Beside a value the failure is why a refresh failed. */
@@ -12,24 +12,22 @@ interface ResourceStatus extends FailureText {
 export type ResourceView<Value> = ResourceStatus &
   ({ status: "loading"; value: null } | { status: "failed"; value: null } | { status: "ready"; value: Value });
 
-const RETRY: ViewAction<ResourceEvent> = { event: { type: "ui.retry" }, labelKey: "app:list.retry", enabled: true };
-const REFRESH: ViewAction<ResourceEvent> = {
-  event: { type: "ui.refresh" },
-  labelKey: "app:list.refresh",
-  enabled: true,
-};
-
-export function viewResource<Value extends object, Params>({
-  value: state,
-  context: { value, failure },
-}: SnapshotFrom<ResourceMachine<Value, Params>>): ResourceView<Value> {
+export function viewResource<Value extends object, Params>(
+  snapshot: SnapshotFrom<ResourceMachine<Value, Params>>,
+): ResourceView<Value> {
+  const {
+    value: state,
+    context: { value, failure },
+  } = snapshot;
   const isRefreshing = state === "refreshing";
   const shared = {
     isRefreshing,
     ...toFailureText(failure),
+    actions: listActions<ResourceEvent>(snapshot, [
+      { event: { type: "ui.retry" }, labelKey: "app:list.retry" },
+      { event: { type: "ui.refresh" }, labelKey: "app:list.refresh", isWaiting: isRefreshing },
+    ]),
   };
-  if (value !== null) return { ...shared, status: "ready", value, actions: [{ ...REFRESH, enabled: !isRefreshing }] };
-  return state === "failed"
-    ? { ...shared, status: "failed", value, actions: [RETRY] }
-    : { ...shared, status: "loading", value, actions: [] };
+  if (value !== null) return { ...shared, status: "ready", value };
+  return { ...shared, status: state === "failed" ? "failed" : "loading", value };
 }
