@@ -55,8 +55,8 @@ function stopClock(): void {
   vi.spyOn(performance, "now").mockReturnValue(atMs);
 }
 
-/** A page with one action, whose view changes with each event if `isAnswering`. */
-function Page({ send, isAnswering = false }: { send: (event: TestEvent) => void; isAnswering?: boolean }) {
+/** A page with one action, which each event may replace. */
+function Page({ send, answer }: { send: (event: TestEvent) => void; answer?: ViewAction<TestEvent> }) {
   const [actions, setActions] = useState<readonly ViewAction<TestEvent>[]>([RETRY]);
   return (
     <Screen
@@ -67,7 +67,7 @@ function Page({ send, isAnswering = false }: { send: (event: TestEvent) => void;
           type="ui.retry"
           send={(event) => {
             send(event);
-            if (isAnswering) setActions([{ ...RETRY }]);
+            if (answer !== undefined) setActions([answer]);
           }}
         />
       }
@@ -127,14 +127,15 @@ describe("MainAction where the messenger has a main button", () => {
   });
 
   it.each([
-    { isAnswering: false, count: 1 },
-    { isAnswering: true, count: 2 },
-  ])("sends one press once, and the next once the view has changed: $isAnswering", async ({ isAnswering, count }) => {
+    { view: "is the same", answer: undefined, count: 1 },
+    { view: "offers the same anew", answer: { ...RETRY }, count: 1 },
+    { view: "offers something else", answer: { ...RETRY, labelKey: "app:back" }, count: 2 },
+  ])("sends two presses of a moment as $count where the view $view after the first", async ({ answer, count }) => {
     const { app, shown, press } = createTestApp(true);
     const send = vi.fn<(event: TestEvent) => void>();
     await renderWithTexts(
       <AppContext value={app}>
-        <Page send={send} isAnswering={isAnswering} />
+        <Page send={send} {...(answer && { answer })} />
       </AppContext>,
     );
     await expect.poll(() => shown.at(-1)?.text).toBe(RETRY_LABEL);
@@ -328,6 +329,27 @@ describe("MainAction without a messenger", () => {
     expect(shown).toEqual([]);
     expect(findMisfits()).toEqual([]);
     expect(await findViolations()).toEqual([]);
+  });
+
+  it("takes no focus by a second tap, and counts again once something was typed", async () => {
+    const send = vi.fn<(event: TestEvent) => void>();
+    await renderWithTexts(
+      <>
+        <input aria-label="draft" />
+        <MainAction actions={[RETRY]} type="ui.retry" send={send} />
+      </>,
+    );
+    const button = page.getByRole("button", { name: RETRY_LABEL });
+    const draft = page.getByLabelText("draft");
+    stopClock();
+    await userEvent.click(button);
+    await userEvent.click(draft);
+    await userEvent.click(button);
+    expect(send).toHaveBeenCalledOnce();
+    await expect.element(draft).toHaveFocus();
+    await userEvent.fill(draft, "x");
+    await userEvent.click(button);
+    expect(send).toHaveBeenCalledTimes(2);
   });
 
   it("answers to the keyboard, and is absent where the view has no such action", async () => {
