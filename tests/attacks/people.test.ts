@@ -108,6 +108,34 @@ test("a stranger who guesses a common passphrase gets nothing from any envelope"
   expect(claimed.error).toBeNull();
 });
 
+test("a forwarded greeting of a group gives an outsider nothing of it", async () => {
+  const { groupChatId, people } = world.info;
+  const [member, other] = people.filter(({ isInGroup }) => isInGroup);
+  const outsider = people.find(({ isInGroup }) => !isInGroup);
+  if (member === undefined || other === undefined || outsider === undefined)
+    throw new Error("there are too few people");
+  const readGreeting = async () => {
+    const markups = (await listMessages()).map(({ chatId, replyMarkup }) =>
+      chatId === groupChatId ? JSON.stringify(replyMarkup) : "",
+    );
+    return /startapp=(?<param>g_[\w-]+)/u.exec(markups.join())?.groups?.["param"] ?? "";
+  };
+  await say(member, groupChatId, "/start");
+  await expect.poll(readGreeting, { timeout: PROMPT_MS }).not.toBe("");
+  const startParam = await readGreeting();
+  const [bearer, wallet] = [await world.logIn(member.id, startParam), await fundWallet(world.info)];
+  await prove({ bearer }, wallet);
+  const body = { type: "luckyDraw", coinType: "eth", count: 5, totalAmount: "0.25", passphrase: "777777" } as const;
+  const { data } = await world.ask("sendRedEnvelope", { bearer, body: { ...body, chatIds: [String(groupChatId)] } });
+  expect(data?.envelopes).toHaveLength(1);
+  await payTreasury(world.info, wallet, ETHER / 4n);
+  const [invited, stranger] = [await world.logIn(other.id, startParam), await world.logIn(outsider.id, startParam)];
+  const claimAs = async (claimer: string) =>
+    (await world.ask("acceptRedEnvelope", { bearer: claimer, body: { passphrase: "777777" } })).error;
+  await expect.poll(() => claimAs(invited), { timeout: SOON_MS, interval: 1_000 }).toBeNull();
+  expect(await claimAs(stranger)).toBe("wrongPassphrase");
+});
+
 test("a member who floods a group with /start delays nobody's private /start", { timeout: 120_000 }, async () => {
   const [flooder, other] = world.info.people.filter((person) => person.isInGroup);
   if (flooder === undefined || other === undefined) throw new Error("the group needs two members");

@@ -8,7 +8,6 @@ const RENT = 890_880n;
 
 /** What a dishonest endpoint tells of heights, and of what follows from them. */
 const HEIGHT_LIES: readonly (readonly [name: string, lie: AnswerLie])[] = [
-  ["that a new blockhash has ended long ago", (method, honest) => changeLife(method, honest, 1)],
   ["that a new blockhash never ends", (method, honest) => changeLife(method, honest, 10 ** 12)],
   ["a low height", (method, honest) => (method === "getBlockHeight" ? 1 : changeLife(method, honest, 1))],
   [

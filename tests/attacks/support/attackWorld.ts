@@ -48,9 +48,9 @@ export interface AttackWorld {
   readonly info: DevnetInfo;
   ask<Op extends OperationId>(operationId: Op, ask?: Ask<Op>): Promise<Reply<Op>>;
   /** Launch data as the messenger signs it for a person, at the true time by default. */
-  signLaunch(tgUserId: number, authDate?: Date): string;
-  /** Logs a person in and returns the bearer. */
-  logIn(tgUserId: number): Promise<string>;
+  signLaunch(tgUserId: number, authDate?: Date, fields?: Readonly<Record<string, string>>): string;
+  /** Logs a person in, by a link with a start parameter where one is given, and returns the bearer. */
+  logIn(tgUserId: number, startParam?: string): Promise<string>;
   /** A series of the server's metrics, e.g. `hongbao_orders{status="paid"}`; null where there is none. */
   readMetric(series: string): Promise<bigint | null>;
   /** Shifts the running server's clock by this many milliseconds. */
@@ -115,9 +115,9 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
     return { status: response.status, code, error, data, headers: response.headers };
   }
 
-  function signLaunch(tgUserId: number, authDate = new Date()): string {
+  function signLaunch(tgUserId: number, authDate = new Date(), fields: Readonly<Record<string, string>> = {}): string {
     const person = { id: tgUserId, firstName: `Person ${tgUserId}` };
-    return makeInitData({ botToken: devnet.serverEnv["BOT_TOKEN"] ?? "", person, authDate });
+    return makeInitData({ botToken: devnet.serverEnv["BOT_TOKEN"] ?? "", person, authDate, fields });
   }
 
   return {
@@ -125,8 +125,10 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
     info: { ...devnet.info, mail },
     ask,
     signLaunch,
-    async logIn(tgUserId) {
-      const { data, error } = await ask("telegramAuth", { body: { initData: signLaunch(tgUserId) } });
+    async logIn(tgUserId, startParam) {
+      const fields = Object.entries({ start_param: startParam ?? "" }).filter(([, value]) => value !== "");
+      const initData = signLaunch(tgUserId, new Date(), Object.fromEntries(fields));
+      const { data, error } = await ask("telegramAuth", { body: { initData } });
       if (data === null) throw new Error(`the login was refused: ${error}`);
       return data.token;
     },
