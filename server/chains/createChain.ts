@@ -4,7 +4,6 @@ import type { Logger } from "#server/logger.ts";
 import type { Chain, ChainTransfer, Omitted } from "./chain.ts";
 import type { ChainKind, Proving } from "./chainKind.ts";
 import type { ChainReader, Header } from "./chainReader.ts";
-import { ChainUnavailable } from "./chainUnavailable.ts";
 import { createPayouts } from "./createPayouts.ts";
 import { EndpointPool } from "./endpointPool.ts";
 import { describeFacts, parsePayer } from "./facts.ts";
@@ -14,9 +13,9 @@ import {
   compareHoldings,
   compareOutgoing,
   compareTransfers,
-  Disagreement,
   findDispute,
   Quorum,
+  readHeader,
   takeReachedByTwo,
   uniteReadings,
 } from "./quorum.ts";
@@ -78,13 +77,7 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
     canSign: (address) => findCanSign(toKey(address)),
     ...prove(proving, chainName),
     createReference: kind.createReference,
-    buildPayment: async (order) => {
-      try {
-        return await buildPayment(order);
-      } catch (error) {
-        throw error instanceof Disagreement ? new ChainUnavailable(coinType, error) : error;
-      }
-    },
+    buildPayment,
     readBalance: (address) => findBalance(toKey(address)),
     payouts: payouts === null ? null : createPayouts(payouts, quorum, toKey(config.treasuryAddress)),
 
@@ -179,12 +172,6 @@ function describeTransfers(transfers: readonly ChainTransfer[]): string {
     [txHash, index, from, amountBase, ref, time.getTime()].join(" "),
   );
   return fields.join("; ");
-}
-
-async function readHeader(reader: ChainReader, position: number): Promise<Header> {
-  const header = await reader.findHeader(position);
-  if (header === null) throw new Error("it does not have the block yet");
-  return header;
 }
 
 function prove(

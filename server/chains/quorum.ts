@@ -9,7 +9,7 @@ import type {
   RangeReading,
   TransferConfirmation,
 } from "./chain.ts";
-import type { Header, ReadAgain, ReadPart, ReadTransfer } from "./chainReader.ts";
+import type { ChainReader, Header, ReadAgain, ReadPart, ReadTransfer } from "./chainReader.ts";
 import { orUnavailable } from "./chainUnavailable.ts";
 import type { EndpointPool } from "./endpointPool.ts";
 
@@ -46,18 +46,18 @@ export class Quorum<Reader> {
     return orUnavailable(this.#coinType, this.#pool.askTwo(read));
   }
 
-  /** What the policy concludes. Rejects with Disagreement where it refuses the answers. */
-  async conclude<T, Result>(read: (reader: Reader) => Promise<T>, policy: Policy<T, Result>): Promise<Result> {
-    return policy(await this.askAll(read));
+  /** What the policy concludes. Rejects with ChainUnavailable, too, where it refuses the answers. */
+  conclude<T, Result>(read: (reader: Reader) => Promise<T>, policy: Policy<T, Result>): Promise<Result> {
+    return orUnavailable(this.#coinType, this.#pool.askTwo(read).then(policy));
   }
 
   /** As `conclude`, of every host, of `least` or more; where fewer are configured, of all of them. */
-  async concludeOfEach<T, Result>(
+  concludeOfEach<T, Result>(
     least: number,
     read: (reader: Reader) => Promise<T>,
     policy: Policy<T, Result>,
   ): Promise<Result> {
-    return policy(await orUnavailable(this.#coinType, this.#pool.askEach(least, read)));
+    return orUnavailable(this.#coinType, this.#pool.askEach(least, read).then(policy));
   }
 
   /** Tells every endpoint something. Rejects when none of them answered, whatever it answered. */
@@ -114,6 +114,28 @@ export function takeEarliest<T>(readTimeMs: (answer: T) => number): Policy<T> {
     }
     return earliest;
   };
+}
+
+/** The header of a block that an endpoint must have. */
+export async function readHeader(reader: Pick<ChainReader, "findHeader">, position: number): Promise<Header> {
+  const header = await reader.findHeader(position);
+  if (header === null) throw new Error("it does not have the block yet");
+  return header;
+}
+
+/** The earlier of the newest blocks that hosts name, as long as they have it alike and it is of about the same time. */
+export async function agreeOnBlock<Reader extends ChainReader>(
+  quorum: Quorum<Reader>,
+  readNewest: (reader: Reader) => Promise<Header>,
+): Promise<Header> {
+  const newest = await quorum.conclude(
+    readNewest,
+    takeEarliest<Header>(({ time }) => time.getTime()),
+  );
+  return quorum.conclude(
+    (reader) => readHeader(reader, newest.position),
+    (headers) => takeSame(describeHeader, "the newest block")([newest, ...headers]),
+  );
 }
 
 /** The answer of all, where they are described alike. Refuses others. */

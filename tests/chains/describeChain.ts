@@ -42,6 +42,8 @@ const POSITION_CONTRADICTION = "the RPC endpoints disagree on a final block: not
 const UNREAD = "a transaction to the treasury cannot be read: it is set aside";
 const SHORTFALL = "the treasury holds less than the books: sends, openings and payouts stop";
 
+const stringifyBase = (value: unknown) => (typeof value === "bigint" ? String(value) : value);
+
 /** Orders, arrivals, reorganisations and dishonest endpoints: the same for every chain. */
 export function describeChain(name: string, startLab: (clock: TestClock) => Promise<ChainLab>): void {
   describe(`payments on ${name}`, () => {
@@ -1052,6 +1054,25 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         await advanceAndLook(3);
         expect((await readCursor()).settled_position).toBeGreaterThanOrEqual(tip);
         expect(alarms).toEqual([POSITION_CONTRADICTION]);
+      });
+
+      it.each(["laterTimes", "ahead", "farAhead"] as const)("changes no terms of a payment: %s", async (kind) => {
+        const order = {
+          from: annasWallet.address,
+          to: chain.treasuryAddress,
+          amountBase: toBase("0.05"),
+          reference: chain.createReference?.(app.random) ?? null,
+        };
+        const build = async (...endpoints: readonly LabEndpoint[]) => {
+          const terms = await (await lab.connect(...endpoints)).buildPayment(order);
+          // What makes two equal transfers two transactions.
+          const own = new Set(["timestamp", "txID", "raw_data_hex"]);
+          return JSON.stringify(terms, (key, value: unknown) => (own.has(key) ? null : stringifyBase(value)));
+        };
+        const honest = await build(second);
+        first.setLie({ kind });
+        const told = await build(first, second).catch((error: unknown) => error);
+        expect(told instanceof ChainUnavailable ? "refused" : told).toBeOneOf(["refused", honest]);
       });
 
       it.each([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseHexTransaction } from "#devnet/tron/parseTransaction.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { PayoutRoute, SentPayout, SignedPayout } from "#server/chains/payoutRoute.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { TRON } from "#server/chains/tron/index.ts";
 import { createKeySigner } from "#server/signers/keySigner.ts";
@@ -110,10 +111,43 @@ describe("payouts on Tron", () => {
 
   it("are not signed by the clock of one endpoint alone", async () => {
     lab.endpoints[0].setLie({ kind: "laterTimes" });
-    await expect(sign()).rejects.toThrow("the RPC endpoints disagree on the time");
+    await expect(sign()).rejects.toMatchObject({ cause: { message: "the RPC endpoints disagree on the time" } });
     lab.endpoints[0].setLie({ kind: "behind", blocks: 1 });
     const { validUntil } = await sign();
     expect(validUntil).toBeLessThan(BigInt(lab.chain.readHead().timeMs + LIFE_MS));
+  });
+
+  it("name no block by the word of one endpoint alone: they would never land", async () => {
+    const inventBlock = (method: string, honest: Record<string, unknown>) =>
+      method === "walletsolidity/getblock"
+        ? { ...honest, blockID: `${String(honest["blockID"]).slice(0, 16)}${"e".repeat(48)}` }
+        : honest;
+    const order = {
+      from: (await lab.createWallet()).address,
+      to: lab.treasury.address,
+      amountBase: AMOUNT,
+      reference: null,
+    };
+    const [liar] = lab.endpoints;
+    liar.setAnswerLie(inventBlock);
+    await expect(sign()).rejects.toThrow(ChainUnavailable);
+    await expect(chain.buildPayment(order)).rejects.toThrow(ChainUnavailable);
+    liar.setAnswerLie(null);
+  });
+
+  it("are not free for a payer by the word of one endpoint alone", async () => {
+    const order = {
+      from: (await lab.createWallet()).address,
+      to: lab.treasury.address,
+      amountBase: AMOUNT,
+      reference: null,
+    };
+    expect(await chain.buildPayment(order)).toMatchObject({ maxFeeBase: 0n });
+    for (const poor of lab.endpoints) {
+      poor.setAnswerLie((method, honest) => (method === "wallet/getaccountresource" ? {} : honest));
+      expect((await chain.buildPayment(order)).maxFeeBase).toBeGreaterThan(0n);
+      poor.setAnswerLie(null);
+    }
   });
 
   it("cost activation for a new address, and bandwidth at most for one that is there", async () => {

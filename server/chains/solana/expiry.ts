@@ -1,6 +1,8 @@
 import { readWhole } from "../nodeAnswers.ts";
+import type { Tip } from "../chainReader.ts";
 import type { SightedPayouts } from "../payoutModel.ts";
 import type { PayoutTerms, SentPayout } from "../payoutRoute.ts";
+import { type Quorum, takeLeastBy } from "../quorum.ts";
 import type { Call } from "./network.ts";
 import type { SolanaReader } from "./reader.ts";
 import { readBlockhash } from "./sign.ts";
@@ -35,6 +37,18 @@ export async function isAlive(call: Call, blockhash: string, commitment: HeightC
   const { value } = readContext(await call("isBlockhashValid", [blockhash, { commitment }]));
   if (typeof value !== "boolean") throw new Error("an answer that is neither yes nor no");
   return value;
+}
+
+/** The older of the newest blockhashes of several nodes, or null where one of them does not know it. */
+export async function findBlockhash(quorum: Quorum<SolanaReader>): Promise<string | null> {
+  const { hash } = await quorum.conclude(
+    (reader) => reader.readTip(),
+    takeLeastBy<Tip>(({ position }) => position),
+  );
+  return quorum.conclude(
+    ({ call }) => isAlive(call, hash, "confirmed"),
+    (answers) => (answers.every(Boolean) ? hash : null),
+  );
 }
 
 /** Reads from one endpoint what became of the transactions of payouts. */

@@ -1,5 +1,8 @@
 import { type ChainKind, countPositions } from "../chainKind.ts";
+import { ChainUnavailable } from "../chainUnavailable.ts";
 import { JsonRpcError } from "../jsonRpc.ts";
+import { Disagreement } from "../quorum.ts";
+import { findBlockhash } from "./expiry.ts";
 import { findNetwork, nameNetwork } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
 import { isSolanaProof } from "./proof.ts";
@@ -34,7 +37,11 @@ export const SOLANA: ChainKind<SolanaReader> = {
   async open({ network, config: { treasuryAddress: treasury, signer }, quorum, logger }) {
     return {
       proving: { kind: "signature", chainId: network.id, isSigned: isSolanaProof },
-      buildPayment: async (order) => buildPayment(order, await quorum.askAny((reader) => reader.readTip())),
+      async buildPayment(order) {
+        const blockhash = await findBlockhash(quorum);
+        if (blockhash === null) throw new ChainUnavailable("sol", new Disagreement("the newest block", ""));
+        return buildPayment(order, blockhash);
+      },
       payouts: signer === null ? null : createPayouts({ treasury, signer, quorum, logger }),
     };
   },

@@ -4,9 +4,8 @@ import { ChainUnavailable } from "../chainUnavailable.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
 import type { ExpiryPayouts } from "../payoutModel.ts";
 import type { PayoutOffer, PayoutPart } from "../payoutRoute.ts";
-import { type Quorum, takeEach, takeEachItem, takeHighest, takeLeastBy, takeLowest, takeStrictest } from "../quorum.ts";
-import type { Tip } from "../chainReader.ts";
-import { findLastHeight, findPayouts, isAlive, readHeight } from "./expiry.ts";
+import { type Quorum, takeEach, takeEachItem, takeHighest, takeLowest, takeStrictest } from "../quorum.ts";
+import { findBlockhash, findLastHeight, findPayouts, readHeight } from "./expiry.ts";
 import type { Call } from "./network.ts";
 import { type AccountKind, readAccountKind, readBalance, type SolanaReader } from "./reader.ts";
 import { countUnits, MICRO_LAMPORTS, SIGNATURE_FEE_BASE, signTransfers } from "./sign.ts";
@@ -23,15 +22,12 @@ interface Terms {
   priorityBase: bigint;
   /** Of each receiver. */
   kinds: readonly AccountKind[];
-  tip: Tip;
 }
 
 const chooseTerms = takeEach<Terms>({
   rentBase: takeHighest,
   priorityBase: takeLowest,
   kinds: takeEachItem(takeStrictest<AccountKind>(["other", "missing", "wallet"])),
-  // The older blockhash, which an endpoint that is ahead knows too.
-  tip: takeLeastBy(({ position }) => position),
 });
 
 interface SolanaPayouts {
@@ -57,21 +53,15 @@ export function createPayouts({ treasury, signer, quorum, logger }: SolanaPayout
       ),
 
     async prepare(group) {
-      const { tip, kinds, rentBase, priorityBase } = await quorum.conclude(async (reader): Promise<Terms> => {
-        const { call } = reader;
+      const { kinds, rentBase, priorityBase } = await quorum.conclude(async ({ call }): Promise<Terms> => {
         const prices = { rentBase: await readRent(call), priorityBase: await readPriority(call, treasury) };
         const known: AccountKind[] = [];
         for (const { to } of group) known.push(await readAccountKind(call, to));
-        return { ...prices, kinds: known, tip: await reader.readTip() };
+        return { ...prices, kinds: known };
       }, chooseTerms);
-      const blockhash = tip.hash;
-      const isKnownToAll = await quorum.conclude(
-        ({ call }) => isAlive(call, blockhash, "confirmed"),
-        (answers) => answers.every(Boolean),
-      );
+      const blockhash = await findBlockhash(quorum);
       // After the blockhash: it is of no later block.
-      const height = await quorum.conclude(({ call }) => readHeight(call, "confirmed"), findLastHeight);
-      const lastHeight = isKnownToAll ? height : null;
+      const lastHeight = await quorum.conclude(({ call }) => readHeight(call, "confirmed"), findLastHeight);
       const offer: PayoutOffer = { offeredBase: SIGNATURE_FEE_BASE + priorityBase, leastBase: SIGNATURE_FEE_BASE };
       return {
         // A program's account is nobody's wallet.
@@ -81,7 +71,7 @@ export function createPayouts({ treasury, signer, quorum, logger }: SolanaPayout
         async sign(parts) {
           const maxFeeBase = chooseFee(parts);
           if (maxFeeBase === null) return null;
-          if (lastHeight === null) {
+          if (blockhash === null || lastHeight === null) {
             logger.warn({ chain: "solana" }, "the RPC endpoints disagree on the newest block: nothing is paid out");
             throw new ChainUnavailable("sol");
           }

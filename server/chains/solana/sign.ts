@@ -25,10 +25,7 @@ export function createReference(random: Random): string {
 }
 
 /** Builds the payment of an order: an unsigned transaction. The order's reference is one more account of the transfer. */
-export function buildPayment(
-  { from, to, amountBase, reference }: PayableOrder,
-  { hash: blockhash }: { hash: string },
-): PaymentTerms {
+export function buildPayment({ from, to, amountBase, reference }: PayableOrder, blockhash: string): PaymentTerms {
   const payerKey = new PublicKey(from);
   const transfer = SystemProgram.transfer({ fromPubkey: payerKey, toPubkey: new PublicKey(to), lamports: amountBase });
   if (reference !== null) {

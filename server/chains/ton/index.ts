@@ -1,6 +1,7 @@
 import { Address } from "@ton/core";
 import { StartError } from "#server/startError.ts";
 import { type ChainKind, countPositions } from "../chainKind.ts";
+import { takeEarliest } from "../quorum.ts";
 import { readAccount, readContractKey } from "./account.ts";
 import { findNetwork, nameNetwork, parseIdentity, readHeader, TonApiError } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
@@ -64,10 +65,11 @@ export const TON: ChainKind<TonReader, TonConfig, TonKey> = {
           ),
       },
       async buildPayment(order) {
-        const { time } = await quorum.askAny(async (reader) =>
-          readHeader(reader.call, (await reader.readTip()).position),
+        const now = await quorum.conclude(
+          async (reader) => (await readHeader(reader.call, (await reader.readTip()).position)).time,
+          takeEarliest<Date>((time) => time.getTime()),
         );
-        return buildPayment(order, { globalId, now: time });
+        return buildPayment(order, { globalId, now });
       },
       payouts: signer === null ? null : createPayouts({ treasury, wallet, signer, quorum }),
     };

@@ -35,8 +35,7 @@ export const TRON: ChainKind<TronReader> = {
     return {
       proving: { kind: "signature", chainId: network.id.slice(network.id.indexOf(":") + 1), isSigned: isTronProof },
       async buildPayment(order) {
-        const prices = await findPrices("");
-        return quorum.askAny(({ call }) => buildPayment(call, order, prices));
+        return buildPayment(quorum, order, await findPrices(""));
       },
       payouts: signer === null ? null : createPayouts({ treasuryAddress, signer, quorum }),
     };

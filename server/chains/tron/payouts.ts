@@ -1,13 +1,13 @@
 import type { Signer } from "#server/signers/signer.ts";
 import type { ExpiryPayouts, SightedPayouts } from "../payoutModel.ts";
 import type { PayoutTerms, SentPayout } from "../payoutRoute.ts";
-import { type Quorum, takeEach, takeEarliest, takeStrictest } from "../quorum.ts";
+import { type Quorum, takeEach, takeStrictest } from "../quorum.ts";
 import { tryParse } from "../setAside.ts";
 import { takeOnly } from "../takeOnly.ts";
 import { askAccount, parseAccount, readAccount } from "./account.ts";
-import { buildTransfer, countBandwidth, type Validity } from "./rawTransaction.ts";
+import { buildTransfer, countBandwidth } from "./rawTransaction.ts";
 import { readInfo, type TronReader } from "./reader.ts";
-import { choosePrices, countFee, type Prices, readPrices, readValidity, signTransfer } from "./sign.ts";
+import { choosePrices, countFee, findValidity, type Prices, readPrices, signTransfer } from "./sign.ts";
 import { readSolid, readTransactions } from "./transfers.ts";
 import { toHexAddress } from "./values.ts";
 
@@ -24,7 +24,6 @@ interface Terms {
   prices: Prices;
 }
 
-const chooseValidity = takeEarliest<Validity>(({ expirationMs }) => expirationMs);
 const chooseTerms = takeEach<Terms>({
   receiver: takeStrictest<Receiver>(["refused", "new", "active"]),
   prices: choosePrices,
@@ -48,7 +47,7 @@ export function createPayouts({ treasuryAddress, signer, quorum }: TronPayouts):
 
     async prepare(group) {
       const { to, amountBase } = takeOnly(group);
-      const validity = await quorum.conclude(({ call }) => readValidity(call, LIFE_MS), chooseValidity);
+      const validity = await findValidity(quorum, LIFE_MS);
       const { receiver, prices } = await quorum.conclude(async ({ call }): Promise<Terms> => {
         const account = await askAccount(call, to);
         return { receiver: judgeReceiver(account, to), prices: await readPrices(call) };

@@ -3,10 +3,12 @@ import type { Signer } from "#server/signers/signer.ts";
 import type { PayableOrder, PaymentTerms } from "../chain.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
 import type { SignedPayout } from "../payoutRoute.ts";
-import { takeSame } from "../quorum.ts";
+import type { Header } from "../chainReader.ts";
+import { agreeOnBlock, type Quorum, takeEarliest, takeHighest, takeSame } from "../quorum.ts";
 import { readAccount, readBandwidth } from "./account.ts";
 import type { Call } from "./network.ts";
 import { addSignature, buildTransfer, countBandwidth, type Transfer, type Validity } from "./rawTransaction.ts";
+import type { TronReader } from "./reader.ts";
 import { readHead, readSolid } from "./transfers.ts";
 import { readAmount, recoverSigner, toHexAddress } from "./values.ts";
 
@@ -51,27 +53,32 @@ export function countFee({ perByteBase, activationBase }: Prices, sizeBytes: big
  * A place in the chain for a transfer. It names a solid block: a fork cannot take that one away, and the transfer with
  * it. The network reads no meaning in the timestamp; a random one keeps two equal transfers from being one transaction.
  */
-export async function readValidity(call: Call, lifeMs: number): Promise<Validity> {
-  const { hash: refHash } = await readSolid(call);
-  const headMs = (await readHead(call)).time.getTime();
+export async function findValidity(quorum: Quorum<TronReader>, lifeMs: number): Promise<Validity> {
+  const { hash: refHash } = await agreeOnBlock(quorum, ({ call }) => readSolid(call));
+  const head = await quorum.conclude(
+    ({ call }) => readHead(call),
+    takeEarliest<Header>(({ time }) => time.getTime()),
+  );
+  const headMs = head.time.getTime();
   return { refHash, expirationMs: headMs + lifeMs, timestampMs: headMs - randomInt(SPREAD_MS) };
 }
 
 /** Builds the plain transfer that pays an order, without a memo: that would cost a fee. */
 export async function buildPayment(
-  call: Call,
+  quorum: Quorum<TronReader>,
   { from, to, amountBase }: PayableOrder,
   prices: Prices,
 ): Promise<PaymentTerms> {
-  const validity = await readValidity(call, LIFE_MS);
+  const validity = await findValidity(quorum, LIFE_MS);
   const transaction = buildTransfer({ owner: toHexAddress(from), to: toHexAddress(to), amountBase }, validity);
   const sizeBytes = countBandwidth(transaction);
-  const { isActive } = await readAccount(call, to);
-  const isFree = isActive && (await readBandwidth(call, from)) >= sizeBytes;
-  return {
-    maxFeeBase: isFree ? 0n : countFee(prices, sizeBytes, isActive),
-    signing: { kind: "tron", transaction: { ...transaction } },
-  };
+  // The transaction names no fee: this is what the payer must have besides.
+  const maxFeeBase = await quorum.conclude(async ({ call }) => {
+    const { isActive } = await readAccount(call, to);
+    const isFree = isActive && (await readBandwidth(call, from)) >= sizeBytes;
+    return isFree ? 0n : countFee(prices, sizeBytes, isActive);
+  }, takeHighest);
+  return { maxFeeBase, signing: { kind: "tron", transaction: { ...transaction } } };
 }
 
 /** Signs a plain transfer from the treasury. Throws when the signer has another key. */
