@@ -117,7 +117,11 @@ export default mergeConfig(
           optimizeDeps: { include: BROWSER_TEST_PACKAGES },
           test: {
             name: "browser",
-            include: ["src/**/*.browser.test.tsx", "tests/messages/**/*.browser.test.tsx"],
+            include: [
+              "src/**/*.browser.test.tsx",
+              "tests/messages/**/*.browser.test.tsx",
+              "devnet/**/*.browser.test.ts",
+            ],
             browser: runInChromium(),
           },
         },
