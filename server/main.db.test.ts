@@ -1,11 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import { systemClock } from "./clock.ts";
+import { readConfig } from "./config.ts";
+import { createServer } from "./createServer.ts";
+import { systemRandom } from "./random.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const BOT_TOKEN = "4242:start-test-token";
@@ -180,6 +188,25 @@ test("starts while a chain is unreachable, reports it without the node's URL, an
   expect(await started.exit).toBe(0);
   node.closeAllConnections();
   node.close();
+});
+
+test("a production asks at its start where PUBLIC_URL leads", async () => {
+  const moved = http.createServer((_, response) =>
+    response.writeHead(301, { location: "https://www.app.example/" }).end(),
+  );
+  await new Promise<void>((resolve) => moved.listen(0, "127.0.0.1", resolve));
+  const distDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-dist-"));
+  await writeFile(path.join(distDir, "index.html"), "<!doctype html><head></head>");
+  const publicUrl = `http://127.0.0.1:${(moved.address() as AddressInfo).port}`;
+  const warnings: string[] = [];
+  const logger = { ...silentLogger, warn: (_: unknown, message: string) => void warnings.push(message) };
+  const config = { ...readConfig(makeEnvironment()), isProduction: true, publicUrl, distDir };
+  const server = await createServer(config, { clock: systemClock, random: systemRandom, logger });
+  await server.listen();
+  await expect.poll(() => warnings).toContain("PUBLIC_URL redirects to another origin");
+  await server.close();
+  moved.close();
+  await rm(distDir, { recursive: true });
 });
 
 test("refuses another treasury than the database's", async () => {
