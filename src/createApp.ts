@@ -61,6 +61,8 @@ export interface App {
   hasPaymentCode: boolean;
   /** The external payment code, once a flow of the payment page has read or redeemed it. */
   paymentCredential: Credential | null;
+  /** Hears of every actor, also of one that a component starts for itself; null where nobody looks. */
+  inspect: Observer<InspectionEvent> | null;
   /** Hands a flow's logic to the root; the chunk that holds it does so before it starts the flow. */
   provideFlow: <Name extends FlowName>(name: Name, create: (app: App) => FlowLogics[Name]) => void;
 }
@@ -159,6 +161,7 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
     leftLists: createBoundedCache(MAX_LEFT),
     hasPaymentCode,
     paymentCredential: null,
+    inspect,
     provideFlow: (name, create) => {
       if (!flowLogics.has(name)) flowLogics.set(name, create(app));
     },

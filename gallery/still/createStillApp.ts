@@ -94,6 +94,7 @@ export function createStillApp(standing: Standing = {}): App {
     drafts: { read: () => null, write: nothing, clear: nothing },
     hasPaymentCode: standing.hasPaymentCode ?? false,
     paymentCredential: null,
+    inspect: null,
     provideFlow: () => undefined,
   };
 }

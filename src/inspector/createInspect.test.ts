@@ -9,6 +9,7 @@ import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.mach
 import { languageService } from "#machines/language/language.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import { sessionService } from "#machines/session/session.machine.ts";
+import { startCountdown } from "#src/hooks/useCountdown.ts";
 import { MODELS } from "#tests/models/registry.ts";
 import { sampleLaunch, sampleUser } from "#tests/models/samples.ts";
 
@@ -127,6 +128,21 @@ it("shows every actor of a starting app with its chart, its sender and receiver,
   expect(heard.filter((event) => !receivers.has(event.sessionId))).toEqual([]);
   const text = JSON.stringify(heard);
   for (const secret of [TOKEN, INIT_DATA, PASSPHRASE]) expect(text).not.toContain(secret);
+});
+
+it("shows a countdown that a component starts, beside the root", async () => {
+  vi.stubGlobal("document", new EventTarget());
+  const heard = await listen((inspect) => {
+    const root = createRoot(inspect).start();
+    startCountdown(Date.now() + 60_000, inspect).stop();
+    root.stop();
+  });
+  vi.unstubAllGlobals();
+  const charts = chartsOf(heard).map(
+    ({ definition }) => (JSON.parse(definition || "null") as { id?: string } | null)?.id,
+  );
+  expect(charts).toContain("app");
+  expect(charts).toContain("countdown");
 });
 
 it.each([...MODELS])("shows %s with its whole chart", async (_name, { machine, inputs }) => {
