@@ -113,6 +113,12 @@ export const environmentMachine = setup({
         late: {
           description: "Shown as outside; a busy messenger may still answer.",
           entry: tellOutside,
+          after: {
+            loadTimeout: {
+              target: "#environment.unavailable",
+              description: "It stays silent: a messenger obeys an app only at the address that its bot names.",
+            },
+          },
           on: {
             "ui.retry": { target: "#environment.reading", actions: "forget", description: "The user tries again." },
           },

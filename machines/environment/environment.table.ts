@@ -15,7 +15,7 @@ const keepFailure = (_: EnvironmentContext, event: { error: unknown }): Partial<
   failure: toFailure(event.error),
 });
 
-/** SPEC.md 2, 8, 9 and PRODUCT.md 1: probe of 100 ms; outside shows the prompt, a messenger that fails shows the dialog. */
+/** SPEC.md 2, 8, 9 and PRODUCT.md 1: probe of 100 ms; outside shows the prompt, a messenger that fails or stays silent shows the dialog. */
 export const environmentTable: TransitionTable<EnvironmentShape> = {
   delaysMs: { themeProbe: 100, loadTimeout: 20_000 },
   context: () => CLEAN,
@@ -51,7 +51,10 @@ export const environmentTable: TransitionTable<EnvironmentShape> = {
       "error(probeTheme)": { target: "outside", changes: CLEAN, emits: SETTLED },
     },
     "probing.waiting": { "after(themeProbe)": { target: "probing.late", emits: SETTLED } },
-    "probing.late": { "ui.retry": { target: "reading", changes: CLEAN } },
+    "probing.late": {
+      "ui.retry": { target: "reading", changes: CLEAN },
+      "after(loadTimeout)": { target: "unavailable", emits: SETTLED },
+    },
     signalling: {
       "done(signalReady)": [
         {

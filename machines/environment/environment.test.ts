@@ -62,7 +62,20 @@ test("a messenger that cannot be reached shows the dialog of the specification",
   expect(viewEnvironment(actor.getSnapshot()).dialog).toEqual({
     titleKey: "app:tips",
     messageKey: "app:environment_loading_exception",
+    causeKey: null,
   });
+});
+
+test.each<[string, Promise<boolean>, () => Promise<boolean>]>([
+  ["never answers", new Promise(() => undefined), () => Promise.resolve(true)],
+  ["does not take the signal", Promise.resolve(true), () => new Promise(() => undefined)],
+])("a messenger that %s shows the dialog with its likely cause", async (_, answer, signal) => {
+  const { actor, clock } = startEnvironment({ kind: "launched", launch: LAUNCH }, answer, signal);
+  await flush();
+  clock.increment(100);
+  expect(viewEnvironment(actor.getSnapshot()).dialog).toBeNull();
+  clock.increment(20_000);
+  expect(viewEnvironment(actor.getSnapshot()).dialog).toMatchObject({ causeKey: "app:environment.silent" });
 });
 
 test("an ordinary browser shows the prompt", async () => {
@@ -130,7 +143,7 @@ test("a copied link with launch data in an ordinary tab is outside, and nobody i
 test("a part that could not be loaded shows the dialog of the specification; trying again leads in", async () => {
   const { actor, see, users } = openApp({ readings: [new Error("chunk"), LAUNCHED] });
   await settle();
-  expect(see().dialog).toEqual({ titleKey: "app:tips", messageKey: "app:environment_loading_exception" });
+  expect(see().dialog).toMatchObject({ titleKey: "app:tips", messageKey: "app:environment_loading_exception" });
   actor.send({ type: "ui.retry" });
   await settle();
   expect(see()).toMatchObject({ place: "inside", dialog: null });

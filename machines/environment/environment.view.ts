@@ -4,8 +4,8 @@ import type { environmentMachine, EnvironmentEvent } from "./environment.machine
 
 export interface EnvironmentView {
   place: "unknown" | "inside" | "outside" | "invalidLaunch" | "unavailable";
-  /** A dialog that covers everything; its texts are i18n keys. */
-  dialog: { titleKey: string; messageKey: string } | null;
+  /** A dialog that covers everything; its texts are i18n keys. The likely cause is null where nothing points to one. */
+  dialog: { titleKey: string; messageKey: string; causeKey: string | null } | null;
   /** i18n key of what the login page says instead of a login. */
   promptKey: string | null;
   actions: readonly ViewAction<EnvironmentEvent>[];
@@ -35,9 +35,19 @@ export function viewEnvironment(snapshot: Snapshot): EnvironmentView {
   const place = getPlace(snapshot);
   return {
     place,
-    dialog: place === "unavailable" ? { titleKey: "app:tips", messageKey: "app:environment_loading_exception" } : null,
+    dialog: place === "unavailable" ? viewDialog(snapshot) : null,
     promptKey: PROMPT_KEYS[place],
     actions: listActions(snapshot, [{ event: { type: "ui.retry" }, labelKey: "app:environment.retry" }]),
+  };
+}
+
+function viewDialog({ context: { launch, failure } }: Snapshot): EnvironmentView["dialog"] {
+  // Nothing has failed, and the messenger that launched the app says nothing.
+  const isSilent = launch !== null && failure === null;
+  return {
+    titleKey: "app:tips",
+    messageKey: "app:environment_loading_exception",
+    causeKey: isSilent ? "app:environment.silent" : null,
   };
 }
 

@@ -24,6 +24,7 @@ export function EnvironmentDialog({ view: { dialog, actions }, send }: Environme
       actions={<ActionButton actions={actions} type="ui.retry" send={send} />}
     >
       <p>{dialog !== null && t(dialog.messageKey)}</p>
+      {dialog !== null && dialog.causeKey !== null && <p>{t(dialog.causeKey)}</p>}
     </Dialog>
   );
 }
