@@ -19,7 +19,7 @@ vi.mock("node:timers/promises", () => ({
 
 const RETRIED = "the chain is unreachable: retrying";
 const REACHED = "the chain is reachable again";
-const FOREIGN = "the chain does not fit the settings or the database: it is not used";
+const FOREIGN = "chain identity mismatch; chain disabled";
 
 describe("connectChains", () => {
   let logged: string[];

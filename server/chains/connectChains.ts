@@ -84,10 +84,7 @@ class Connection implements ChainLink {
       } catch (error) {
         if (error instanceof StartError) {
           this.state = "foreign";
-          logger.error(
-            { coinType, reason: error.message },
-            "the chain does not fit the settings or the database: it is not used",
-          );
+          logger.error({ coinType, reason: error.message }, "chain identity mismatch; chain disabled");
           this.#endFirstTry(error);
         } else {
           if (failures === 0) logger.error({ coinType, error }, "the chain is unreachable: retrying");

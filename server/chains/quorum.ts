@@ -68,7 +68,7 @@ export class Quorum<Reader> {
 
 function takeFirst<T>(answers: readonly T[]): T {
   const [first] = answers;
-  if (first === undefined) throw new Error("nothing was read");
+  if (first === undefined) throw new Error("no endpoint readings");
   return first;
 }
 

@@ -33,7 +33,7 @@ export function openText(secrets: readonly string[], purpose: KeyPurpose, contex
     const text = tryOpen(deriveKey(secret, purpose), context, sealed);
     if (text !== null) return text;
   }
-  throw new Error("no secret opens this text");
+  throw new Error("decryption failed with every secret");
 }
 
 function tryOpen(key: KeyObject, context: string, sealed: Buffer): string | null {

@@ -275,7 +275,7 @@ export class ChainWatcher {
       await markDispute(this.#app, "Block", this.#coinType, String(position));
       this.#app.logger.error(
         { coinType: this.#coinType, position, reason: confirmation.reason },
-        "the RPC endpoints disagree on a final block: nothing from it on is settled",
+        "RPC endpoint mismatch at a final block; settlement halted",
       );
     }
     this.#isPositionDisputed = true;

@@ -22,7 +22,7 @@ export interface Caller {
    * The owner of stored answers: the bearer, or one payment code. Null without authority, and for an expired code: then
    * the call itself decides what the code may read.
    */
-  keeper: string | null;
+  idempotencyOwner: string | null;
 }
 
 interface Credentials {
@@ -42,17 +42,17 @@ export async function authenticate(
   credentials: Credentials,
   authority: Authority,
 ): Promise<Caller> {
-  if (security.length === 0) return { user: null, paymentCode: null, ownerId: null, keeper: null };
+  if (security.length === 0) return { user: null, paymentCode: null, ownerId: null, idempotencyOwner: null };
   const code = credentials.paymentCode?.trim();
   // If both are sent, the narrower authority counts.
   if (code !== undefined && security.includes("paymentCode")) {
     if (code === "") throw new ApiError("paymentCodeMissing");
     const { tgUserId, codeHash, isLive } = await authority.findPaymentCode(code, credentials.ip);
-    const keeper = isLive ? `code:${codeHash.toString("hex")}` : null;
-    return { user: null, paymentCode: code, ownerId: tgUserId, keeper };
+    const idempotencyOwner = isLive ? `code:${codeHash.toString("hex")}` : null;
+    return { user: null, paymentCode: code, ownerId: tgUserId, idempotencyOwner };
   }
   const token = readBearer(credentials.authorization);
   if (token === null) throw new ApiError("unauthorized");
   const user = await authority.findSession(token);
-  return { user, paymentCode: null, ownerId: user.tgUserId, keeper: "bearer" };
+  return { user, paymentCode: null, ownerId: user.tgUserId, idempotencyOwner: "bearer" };
 }

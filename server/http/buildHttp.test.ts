@@ -150,7 +150,7 @@ test("an answer loses fields that the contract does not declare", async () => {
   await http.close();
 });
 
-test("in tests an undeclared answer or error is a 500, like any unexpected failure", async () => {
+test("in tests an undeclared response or error is a 500, like any unexpected failure", async () => {
   const http = await build(
     {
       getLang: () => Promise.resolve({ lang: "xx" as "en" }),

@@ -231,17 +231,18 @@ export async function buildHttp(
           scheme: request.protocol,
           host: request.host,
         } as Call<OperationId>;
-        const { ownerId = null, keeper = null } = caller ?? {};
+        const { ownerId = null, idempotencyOwner = null } = caller ?? {};
         const run = async (requestId: string | null) => {
           if (callLimit !== null && ownerId !== null) await allowAttempt(app, ofUser(callLimit, ownerId));
           return handler({ ...call, requestId }, app);
         };
-        const isKept = operation.isIdempotent && idempotencyKey !== null && ownerId !== null && keeper !== null;
+        const isKept =
+          operation.isIdempotent && idempotencyKey !== null && ownerId !== null && idempotencyOwner !== null;
         const data = isKept
           ? await withIdempotency(
               {
                 ownerId,
-                authority: keeper,
+                authority: idempotencyOwner,
                 operationId: operation.operationId,
                 key: idempotencyKey,
                 body: request.body,
@@ -259,7 +260,10 @@ export async function buildHttp(
       if (reply.statusCode === ERRORS.internal.status || lost.has(request)) return payload;
       const problem = findAnswerProblem(reply, payload);
       if (problem === null) return payload;
-      logger.error({ requestId: request.id, operationId: operation.operationId, reason: problem }, "undeclared answer");
+      logger.error(
+        { requestId: request.id, operationId: operation.operationId, reason: problem },
+        "response violates the contract",
+      );
       reply.code(ERRORS.internal.status);
       const key: ErrorKey = "internal";
       return JSON.stringify({ code: ERRORS[key].code, msg: problem, data: null, error: key });

@@ -121,7 +121,8 @@ async function refusePayout(database: Kysely<Schema>, coinType: CoinType, txHash
     .where("tx_hash", "=", txHash)
     .orderBy("part")
     .executeTakeFirst();
-  if (attempt !== undefined) throw new ActionRefused(`It is the payout ${attempt.payout_id}, which books itself.`);
+  if (attempt !== undefined)
+    throw new ActionRefused(`Payout ${attempt.payout_id} books this transaction automatically.`);
 }
 
 /** Refuses what is in the books already: one that pays a payout, and what left before the opening balance was read. */
@@ -139,9 +140,9 @@ async function refuseKnown(trx: Kysely<Schema>, coinType: CoinType, sent: Outgoi
       (payout.settled_at === null && payout.to_address_key === toKey && readNetBase(payout) === amountBase),
   );
   // Whoever holds the key may have sped a payout up by hand.
-  if (own !== undefined) throw new ActionRefused(`It pays the payout ${own.payout_id}, which books itself.`);
+  if (own !== undefined) throw new ActionRefused(`Payout ${own.payout_id} books this transaction automatically.`);
   if (await isBeforeBooks(trx, coinType, position, time)) {
-    throw new ActionRefused("It left the treasury before these books began.");
+    throw new ActionRefused("It predates the opening balance.");
   }
 }
 

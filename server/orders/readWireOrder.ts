@@ -21,7 +21,7 @@ export async function readWireOrder(
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
   const [order] = await readWireOrders(app, [row], ownerId);
-  if (order === undefined) throw new Error("an order was lost on its way to the wire");
+  if (order === undefined) throw new Error("order missing from result");
   return order;
 }
 

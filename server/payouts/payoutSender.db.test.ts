@@ -256,7 +256,7 @@ describe("the sender of payouts", () => {
     expect(await lab.readStatus(payoutId)).toBe("paid");
   });
 
-  it("is not led on by an endpoint that tells a number that is too high", async () => {
+  it("ignores one endpoint's inflated nonce", async () => {
     const [liar] = lab.endpoints;
     liar.lie = ({ method }, honest) =>
       method === "eth_getTransactionCount" ? { result: toQuantity(BigInt(String(honest.result)) + 40n) } : honest;

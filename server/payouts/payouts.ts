@@ -59,7 +59,7 @@ export async function readWirePayout(app: App, payoutId: string): Promise<WirePa
     .where("payout_id", "=", payoutId)
     .executeTakeFirstOrThrow();
   const [payout] = await readWirePayouts(app, [row]);
-  if (payout === undefined) throw new Error("a payout was lost on its way to the wire");
+  if (payout === undefined) throw new Error("payout missing from result");
   return payout;
 }
 

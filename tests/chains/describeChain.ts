@@ -38,7 +38,7 @@ const MINUTE_MS = 60_000;
 const TTL_MS = 30 * MINUTE_MS;
 const GRACE_MS = 15 * MINUTE_MS;
 const CONTRADICTION = "the RPC endpoints disagree on a transfer: it is not settled";
-const POSITION_CONTRADICTION = "the RPC endpoints disagree on a final block: nothing from it on is settled";
+const POSITION_CONTRADICTION = "RPC endpoint mismatch at a final block; settlement halted";
 const UNREAD = "a transaction to the treasury cannot be read: it is set aside";
 const SHORTFALL = "the treasury holds less than the books: sends, openings and payouts stop";
 

@@ -10,7 +10,7 @@ const LOCAL_CHAIN_IDS: ReadonlySet<string> = new Set(["1337", "31337"]);
 /** The EIP-155 id of an endpoint's chain. */
 export async function readChainId(call: Call): Promise<string> {
   const chainId = Number(await call("eth_chainId", []));
-  if (!Number.isSafeInteger(chainId) || chainId <= 0) throw new Error("it names no chain id");
+  if (!Number.isSafeInteger(chainId) || chainId <= 0) throw new Error("eth_chainId is missing");
   return String(chainId);
 }
 

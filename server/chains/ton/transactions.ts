@@ -62,7 +62,7 @@ export async function readTransactions(
     if (upTo.lastHash !== after.lastHash) throw new Error("two transactions of one logical time");
     return { placed: [], unread: [] };
   }
-  if (upTo.lastLt < after.lastLt) throw new Error("an account that lost transactions");
+  if (upTo.lastLt < after.lastLt) throw new Error("logical time went backwards");
   const items = await readChain(call, address, { lt: upTo.lastLt, hash: upTo.lastHash, afterLt: after.lastLt });
   const placed = await place(call, address, items.toReversed(), { after, upTo });
   return {

@@ -35,7 +35,7 @@ export function readBytes(value: unknown): Buffer {
 
 export function parseCell(bytes: Buffer): Cell {
   const [cell, ...others] = Cell.fromBoc(bytes);
-  if (cell === undefined || others.length > 0) throw new Error("not one cell");
+  if (cell === undefined || others.length > 0) throw new Error("BoC must hold exactly one root cell");
   return cell;
 }
 
