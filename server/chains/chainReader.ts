@@ -98,7 +98,11 @@ export type History<Reader> =
       readRange: (reader: Reader, range: AskedRange) => Promise<ReadRange>;
     };
 
-/** What `History` may leave out, and how it is found. */
+/**
+ * What `History` of an honest endpoint may leave out, and how it is found. A list of whole blocks, or of transactions that
+ * name the one before, has no holes; two of them are united before a range is settled, so that one endpoint alone hides no
+ * payment. A reported transaction is looked up by its id only where lists are `unlisted`.
+ */
 export type Omissions<Reader> =
   | { kind: "none" }
   | { kind: "internal"; read: (reader: Reader, position: number) => Promise<readonly ChainTransfer[] | null> }

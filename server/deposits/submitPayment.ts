@@ -9,7 +9,10 @@ import { readWireOrder } from "#server/orders/readWireOrder.ts";
 /** Reports per order at most: a wallet that replaces a transaction makes a new hash each time. */
 const MAX_REPORTS = 20;
 
-/** Stores the hash that is reported to pay an order. It is a hint; only the chain decides what is paid. */
+/**
+ * Stores the hash that is reported to pay an order. It is a hint; only the chain decides what is paid. `Omissions` says on
+ * which chain it is looked up.
+ */
 export const submitPayment: Handler<"submitPayment"> = async (call, app) => {
   const caller = await readOrderCaller(call, app);
   const order = await findOrder(app, caller, call.body.orderId);
