@@ -454,11 +454,16 @@ describe("the sender of payouts", () => {
     expect(new Set(await Promise.all(stuck.map((payoutId) => lab.readStatus(payoutId))))).toEqual(new Set(["paid"]));
   });
 
-  it("takes no endpoint's word alone for the price: a tip that burns the agreed fee is not offered", async () => {
+  it("takes no endpoint's word alone for the price: nothing is offered until both tell the same", async () => {
     const [liar] = lab.endpoints;
+    const tip = toQuantity(parseEther("0.001") / 60_000n);
+    const reward = Array.from({ length: 5 }, () => [tip]);
     liar.lie = ({ method }, honest) =>
-      method === "eth_maxPriorityFeePerGas" ? { result: toQuantity(parseEther("0.001") / 60_000n) } : honest;
+      method === "eth_feeHistory" ? { result: { ...(honest.result as object), reward } } : honest;
     const payoutId = await lab.queue(anna, GROSS);
+    await step();
+    expect(await lab.readStatus(payoutId)).toBe("queued");
+    liar.lie = null;
     await finish(payoutId);
     const { status, spent_base: spentBase } = await lab.read(payoutId);
     expect(status).toBe("paid");

@@ -34,15 +34,25 @@ const tellOfBlock =
     return { result: { ...(honest.result as object), [field]: toQuantity(told) } };
   };
 
+const tellOfPrices =
+  (field: "baseFeePerGas" | "reward", tell: (told: number) => unknown) =>
+  (told: number): Lie =>
+  ({ method }, honest) => {
+    if (method !== "eth_feeHistory") return honest;
+    const history = honest.result as Record<typeof field, readonly unknown[]>;
+    return { result: { ...history, [field]: history[field].map(() => tell(told)) } };
+  };
+
 /** Lies about heights, counts, balances, gas and receipts; each by a number of its own. */
 const LIES: readonly ((told: number) => Lie)[] = [
   tellOfBlock("number", ["latest"]),
   tellOfBlock("number", ["finalized"]),
   tellOfBlock("number", ["latest", "finalized"]),
-  tellOfBlock("baseFeePerGas", ["latest"]),
+  tellOfBlock("timestamp", ["latest"]),
+  tellOfPrices("baseFeePerGas", toQuantity),
+  tellOfPrices("reward", (told) => [toQuantity(told)]),
   tellOf("eth_getTransactionCount", toQuantity),
   tellOf("eth_getBalance", toQuantity),
-  tellOf("eth_maxPriorityFeePerGas", toQuantity),
   tellOf("eth_gasPrice", toQuantity),
   tellOf("eth_estimateGas", toQuantity),
   tellOf("eth_getTransactionReceipt", () => null),

@@ -1,8 +1,16 @@
 import { JsonRpcError } from "../jsonRpc.ts";
-import { readRecord } from "../nodeAnswers.ts";
-import { Disagreement, takeEach, takeHighest, takeLowest } from "../quorum.ts";
+import { readList, readRecord } from "../nodeAnswers.ts";
+import { agreeOnBlock, Disagreement, type Quorum, takeHighest, takeSame } from "../quorum.ts";
 import type { Call } from "./network.ts";
-import { readQuantity } from "./values.ts";
+import type { EthereumReader } from "./reader.ts";
+import { readBlockNumber, readHeader, readQuantity, toQuantity } from "./values.ts";
+
+/** The tip is what others paid in so many blocks. */
+const TIP_BLOCKS = 5;
+/** Half of a block's gas paid no more. */
+const TIP_PERCENTILE = 50;
+/** In wei per gas; nodes that build blocks may leave out what offers less. */
+const LEAST_TIP = 1_000_000n;
 
 /** Prices in wei per gas. */
 export interface Fees {
@@ -10,23 +18,37 @@ export interface Fees {
   maxPriorityFeePerGas: bigint;
 }
 
-/** What one endpoint says of the prices. */
+/** What gas costs now. */
 export interface GasPrices {
   baseFeePerGas: bigint;
   maxPriorityFeePerGas: bigint;
 }
 
-export async function readGasPrices(call: Call): Promise<GasPrices> {
-  const head = readRecord(await call("eth_getBlockByNumber", ["latest", false]));
-  const maxPriorityFeePerGas = readQuantity(await call("eth_maxPriorityFeePerGas", []));
-  return { baseFeePerGas: readQuantity(head["baseFeePerGas"]), maxPriorityFeePerGas };
+/** The prices of a block that all endpoints have: facts of the chain, which all of them tell alike. */
+export async function findGasPrices(quorum: Quorum<EthereumReader>): Promise<GasPrices> {
+  const { position } = await agreeOnBlock(quorum, async ({ call }) =>
+    readHeader(await call("eth_getBlockByNumber", ["latest", false]), null),
+  );
+  return quorum.conclude(({ call }) => readGasPrices(call, position), chooseGasPrices);
 }
 
-/** The lower prices that nodes tell. */
-export const chooseGasPrices = takeEach<GasPrices>({
-  baseFeePerGas: takeLowest,
-  maxPriorityFeePerGas: takeLowest,
-});
+async function readGasPrices(call: Call, position: number): Promise<GasPrices> {
+  const asked = [toQuantity(TIP_BLOCKS), toQuantity(position), [TIP_PERCENTILE]];
+  const { oldestBlock, baseFeePerGas, reward } = readRecord(await call("eth_feeHistory", asked));
+  const tips = readList(reward).map((ofBlock) => readQuantity(readList(ofBlock)[0]));
+  // Its last one is that of the block that is yet to come.
+  const baseFee = readList(baseFeePerGas)[tips.length - 1];
+  if (tips.length === 0 || readBlockNumber(oldestBlock) + tips.length - 1 !== position) {
+    throw new Error("prices of other blocks than those that were asked for");
+  }
+  const median = tips.toSorted((left, right) => (left < right ? -1 : 1))[Math.floor(tips.length / 2)] ?? 0n;
+  return { baseFeePerGas: readQuantity(baseFee), maxPriorityFeePerGas: median < LEAST_TIP ? LEAST_TIP : median };
+}
+
+const chooseGasPrices = takeSame<GasPrices>(
+  ({ baseFeePerGas, maxPriorityFeePerGas }) => `${baseFeePerGas} and ${maxPriorityFeePerGas}`,
+  "prices",
+);
 
 /** What to offer at these prices. */
 export function offerFees({ baseFeePerGas, maxPriorityFeePerGas }: GasPrices): Fees {

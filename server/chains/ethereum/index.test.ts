@@ -1,4 +1,4 @@
-import { computeAddress, getAddress } from "ethers";
+import { computeAddress, getAddress, toQuantity } from "ethers";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -240,16 +240,68 @@ describe("the chain of Ethereum", () => {
     });
   });
 
-  it("lets a payment cost no more than the lower price of two endpoints, and none by the word of one", async () => {
+  it("asks for the tip that others have paid in the newest blocks", async () => {
+    const chain = await createChain(ETHEREUM, configOf([anvil.rpcUrl]), silentLogger);
+    const [payer] = anvil.wallets;
+    if (payer === undefined) throw new Error("anvil must fund accounts");
+    const order = { from: payer.address, to: TREASURY, amountBase: 5n, reference: null };
+    await anvil.mine(5);
+    expect(await chain.buildPayment(order)).toMatchObject({
+      signing: { transaction: { maxPriorityFeePerGas: toQuantity(1_000_000) } },
+    });
+    for (let block = 0; block < 3; block += 1) {
+      await anvil.pay(payer, TREASURY, 1n);
+      await anvil.mine(1);
+    }
+    const later = await createChain(ETHEREUM, configOf([anvil.rpcUrl]), silentLogger);
+    const { baseFeePerGas } = (await anvil.call("eth_getBlockByNumber", ["latest", false])) as {
+      baseFeePerGas: string;
+    };
+    expect(await later.buildPayment(order)).toMatchObject({
+      signing: {
+        transaction: {
+          maxPriorityFeePerGas: toQuantity(10 ** 9),
+          maxFeePerGas: toQuantity(BigInt(baseFeePerGas) * 2n + 10n ** 9n),
+        },
+      },
+    });
+  });
+
+  it("lets no endpoint alone set the price of a payment, neither by prices nor by an old block", async () => {
     const liar = await startLyingEndpoint(anvil.rpcUrl);
     const order = { from: TREASURY, to: TREASURY, amountBase: 5n, reference: null };
-    const honest = await (await createChain(ETHEREUM, configOf([anvil.rpcUrl]), silentLogger)).buildPayment(order);
-    liar.lie = ({ method }, told) => (method === "eth_maxPriorityFeePerGas" ? { result: "0xffffffffffff" } : told);
     const urls = [liar.url, anvil.rpcUrl];
-    const told = await (await createChain(ETHEREUM, configOf(urls), silentLogger)).buildPayment(order);
-    expect(told.signing).toEqual(honest.signing);
-    liar.lie = ({ method }, known) => (method === "eth_estimateGas" ? { result: "0xc350" } : known);
+    // A connection keeps its prices for a while.
+    const build = async () => (await createChain(ETHEREUM, configOf(urls), silentLogger)).buildPayment(order);
+    const honest = await build();
+    const tellHistory =
+      (change: object): Lie =>
+      ({ method }, told) =>
+        method === "eth_feeHistory" ? { result: { ...(told.result as object), ...change } } : told;
+    for (const price of ["0x0", "0xffffffffffff"]) {
+      const each = (count: number) => Array.from({ length: count }, () => price);
+      liar.lie = ({ method }, told) => (method === "eth_maxPriorityFeePerGas" ? { result: price } : told);
+      expect((await build()).signing).toEqual(honest.signing);
+      for (const change of [
+        { baseFeePerGas: each(6) },
+        ...(price === "0x0" ? [] : [{ reward: each(5).map((tip) => [tip]) }]),
+      ]) {
+        liar.lie = tellHistory(change);
+        await expect(build()).rejects.toThrow(ChainUnavailable);
+      }
+    }
+    const old = (await anvil.call("eth_getBlockByNumber", ["0x1", false])) as object;
+    clock.advance(120_000);
+    await anvil.mine(1);
+    const { timestamp } = (await anvil.call("eth_getBlockByNumber", ["latest", false])) as { timestamp: string };
+    for (const told of [old, { ...old, timestamp: toQuantity(Number(timestamp) - 1) }]) {
+      liar.lie = ({ method, params }, known) =>
+        method === "eth_getBlockByNumber" && params[0] === "latest" ? { result: told } : known;
+      await expect(build()).rejects.toThrow(ChainUnavailable);
+    }
+    liar.lie = null;
     const other = await createChain(ETHEREUM, configOf(urls), silentLogger);
+    liar.lie = ({ method }, known) => (method === "eth_estimateGas" ? { result: "0xc350" } : known);
     await expect(other.buildPayment(order)).rejects.toThrow(ChainUnavailable);
     liar.isDead = true;
     await expect(other.buildPayment(order)).rejects.toThrow(ChainUnavailable);

@@ -4,7 +4,7 @@ import { readList, readRecord } from "../nodeAnswers.ts";
 import type { NoncePayouts, SightedPayouts } from "../payoutModel.ts";
 import type { PayoutTerms } from "../payoutRoute.ts";
 import type { Quorum } from "../quorum.ts";
-import { chooseGas, chooseGasPrices, estimateGas, offerFees, readGasPrices } from "./fees.ts";
+import { chooseGas, estimateGas, findGasPrices, offerFees } from "./fees.ts";
 import type { Call } from "./network.ts";
 import type { EthereumReader } from "./reader.ts";
 import { chooseFees, raisePrice, readSignedFees, signTransfer } from "./sign.ts";
@@ -28,7 +28,7 @@ export function createPayouts(options: EthereumPayouts): NoncePayouts<EthereumRe
     async prepare({ to }) {
       const gas = await quorum.conclude(({ call }) => estimateGas(call, { from: treasuryAddress, to }), chooseGas);
       if (gas === null) return null;
-      const prices = await quorum.conclude(({ call }) => readGasPrices(call), chooseGasPrices);
+      const prices = await findGasPrices(quorum);
       const fees = offerFees(prices);
       // The base fee rises by an eighth with a full block.
       const leastPerGas = (prices.baseFeePerGas * 9n) / 8n + prices.maxPriorityFeePerGas;
