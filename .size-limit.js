@@ -82,11 +82,11 @@ if (kits.length < 4) throw new Error(`only ${kits.length} kinds of wallets were 
 
 export default [
   {
-    // The first texts and what the first page loads while idle come on top; bench/weight.ts holds all of it to 135 kB.
+    // The first texts and what the first page loads while idle come on top; bench/weight.ts holds all of it.
     name: "JavaScript of the first load",
     path: scripts.map((file) => `dist/${file}`),
     gzip: true,
-    limit: "133.2 kB",
+    limit: "134.1 kB",
   },
   ...routes
     .filter(({ files }) => files.length > 0)

@@ -3,7 +3,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 import { CHUNK_GROUPS } from "./scripts/vite/chunkGroups.ts";
-import { commonjsAsModules } from "./scripts/vite/commonjsAsModules.ts";
 import { dropChartDescriptions } from "./scripts/vite/dropChartDescriptions.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
@@ -15,17 +14,14 @@ import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 import { reactAsModules } from "./scripts/vite/reactAsModules.ts";
 import { trimI18next } from "./scripts/vite/trimI18next.ts";
-import { trimOpenapiFetch } from "./scripts/vite/trimOpenapiFetch.ts";
 
 export default defineConfig({
   plugins: [
     react(),
     dropChartDescriptions(),
     reactAsModules(),
-    commonjsAsModules(),
     markRouterPure(),
     trimI18next(),
-    trimOpenapiFetch(),
     iconSprite(join(import.meta.dirname, "src/icons")),
     nameStyles(),
     inlineStyles(),

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Marks calls of React's factories as pure, which the router omits. Otherwise its unused parts (data routes, forms,
- * server components) would be in the first chunk.
+ * Marks calls of React's factories as pure, which the router omits. Otherwise its unused parts (data routes, forms, server
+ * components) would be in the first chunk: 8.7 kB, gzipped.
  */
 export function markRouterPure(): Plugin {
   return {
@@ -11,12 +11,13 @@ export function markRouterPure(): Plugin {
     enforce: "pre",
     transform: {
       filter: { id: /[\\/]react-router[\\/]dist[\\/]/ },
-      handler: (code) => ({
-        code: code
-          .replaceAll(/\bReact\d*\.(?:memo|forwardRef|createContext)\(/g, "/* @__PURE__ */ $&")
-          .replaceAll(/^\w+\.(?:displayName|contextType) = .*;$/gm, ""),
-        map: null,
-      }),
+      handler: (code) => ({ code: markPure(code), map: null }),
     },
   };
+}
+
+function markPure(code: string): string {
+  return code
+    .replaceAll(/\bReact\d*\.(?:memo|forwardRef|createContext)\(/g, "/* @__PURE__ */ $&")
+    .replaceAll(/^\w+\.(?:displayName|contextType) = .*;$/gm, "");
 }

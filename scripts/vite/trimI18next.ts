@@ -28,7 +28,10 @@ const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[]
   [/this\.logger\.(?:warn|deprecate|log|error)\((?=['`])/g, "void ("],
 ];
 
-/** Removes the unused parts of i18next. The bundler cannot, since they are classes that the instance creates. */
+/**
+ * Removes the unused parts of i18next. The bundler cannot, since they are classes that the instance creates. The first load
+ * is 4.7 kB smaller, gzipped.
+ */
 export function trimI18next(): Plugin {
   return {
     name: "trim-i18next",
