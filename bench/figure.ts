@@ -19,7 +19,7 @@ export function meetsBar({ value, bar }: Figure): boolean {
 export function describeFigure(figure: Figure): string {
   const { name, measured, floor, value, bar, unit } = figure;
   const limit = "atMost" in bar ? `≤ ${bar.atMost}` : `≥ ${bar.atLeast}`;
-  const verdict = meetsBar(figure) ? "pass" : "FAIL";
+  const verdict = meetsBar(figure) ? "met   " : "missed";
   const against = floor === null ? "" : `, floor ${floor}`;
-  return `${verdict}  ${name}: ${`${Number(value.toFixed(3))} ${unit}`.trim()} (bar ${limit}); ${measured}${against}`;
+  return `${verdict} ${name}: ${`${Number(value.toFixed(3))} ${unit}`.trim()} (bar ${limit}); ${measured}${against}`;
 }

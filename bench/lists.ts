@@ -40,7 +40,7 @@ export async function measureLists({ envelopes, rounds, calls }: BenchOptions): 
           measured: `${p99.toFixed(1)} ms with ${describeSize(envelopes)}, ${CONNECTIONS} connections`,
           floor: `${floor.toFixed(1)} ms with ${describeSize(SMALL_ENVELOPES)}`,
           value: p99 / floor,
-          bar: { atMost: 2 },
+          bar: { atMost: 1.3 },
           unit: "×",
         });
       }

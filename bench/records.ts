@@ -45,7 +45,7 @@ export async function measureRecords({ rounds, records, calls }: BenchOptions): 
           measured: `${p99.toFixed(1)} ms for people with ${records.toLocaleString("en")} records`,
           floor: `${floor.toFixed(1)} ms for people with ${FEW}`,
           value: p99 / floor,
-          bar: { atMost: 1.5 },
+          bar: { atMost: 1.3 },
           unit: "×",
         });
       }

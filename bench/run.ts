@@ -13,7 +13,7 @@ type Measure = (options: BenchOptions) => Promise<readonly Figure[]>;
 const ROOT = path.join(import.meta.dirname, "..");
 const REPORT_FILE = path.join(import.meta.dirname, "report", "figures.json");
 const IN_BROWSER: ReadonlySet<PartName> = new Set(["weight", "lighthouse", "start", "opening"]);
-const ON_POSTGRES: ReadonlySet<PartName> = new Set(["claims", "storm", "lists", "records"]);
+const ON_POSTGRES: ReadonlySet<PartName> = new Set(["lighthouse", "start", "claims", "storm", "lists", "records"]);
 /** Settings of a small server. Commits reach the disk. */
 const POSTGRES_SETTINGS = ["shared_buffers=1GB", "max_wal_size=8GB", "random_page_cost=1.1"];
 
@@ -64,7 +64,7 @@ async function measureAll(options: BenchOptions): Promise<ReadonlyMap<PartName, 
 function report(options: BenchOptions, figures: ReadonlyMap<PartName, readonly Figure[]>): boolean {
   const all = [...figures.values()].flat();
   console.log("\n=== Figures ===");
-  for (const figure of all) console.log(options.isQuick ? `ran   ${figure.name}` : describeFigure(figure));
+  for (const figure of all) console.log(options.isQuick ? `ran    ${figure.name}` : describeFigure(figure));
   const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model ?? "", node: process.version };
   const content = {
     at: new Date().toISOString(),
