@@ -6,6 +6,7 @@ import { solvency, systemInfo } from "#gallery/samples.ts";
 import type { Standing } from "#gallery/still/createStillApp.ts";
 import { Scene } from "#gallery/still/Scene.tsx";
 import { standInResource, standInSystemInfo } from "#gallery/still/standInResource.ts";
+import type { Language } from "#domain/language/language.ts";
 import about from "#locales/en/about.json";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 
@@ -17,14 +18,14 @@ afterEach(() => stage.clear());
 
 async function open(
   statement: NonNullable<Standing["flows"]>["solvency"],
-  { systemInfo }: Pick<Standing, "systemInfo"> = {},
+  { systemInfo, language = "en" }: Pick<Standing, "systemInfo"> & { language?: Language } = {},
 ): Promise<void> {
   const node = (
     <Scene at="/redEnvelopeSystem" flows={{ solvency: statement }} systemInfo={systemInfo}>
       <RedEnvelopeSystem />
     </Scene>
   );
-  await stage.show({ node, language: "en", theme: "Web A light" });
+  await stage.show({ node, language, theme: "Web A light" });
 }
 
 const link = page.getByRole("link", { name: about.system.holder.statements });
@@ -76,4 +77,14 @@ it("says nothing without a statement, and when it could not be read", async () =
   await expect.element(page.getByText(about.system.holder.text, { exact: false })).toBeVisible();
   await expect.element(link).not.toBeInTheDocument();
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+});
+
+it.each([
+  { language: "en", order: /within 30 minutes\./u, envelope: "After 24 hours" },
+  { language: "km", order: /ក្នុង 30 នាទី។/u, envelope: /24 ម៉ោង/u },
+] as const)("writes times in the words of $language, also where the browser has none", async (expected) => {
+  const { language, order, envelope } = expected;
+  await open(standInResource({ day: "", coins: [] }, null), { language });
+  await expect.element(page.getByText(order)).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: envelope })).toBeVisible();
 });
