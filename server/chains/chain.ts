@@ -132,16 +132,16 @@ export interface Scanner {
   /** Reads on after `settled`, the newest settled position. */
   read(settled: bigint): Promise<Scan>;
   /** Confirms that the last step's transfers are stored. Otherwise the next step reads them again. */
-  keep(): void;
+  commit(): void;
   /**
    * The hash of a kept block that is not settled yet: undefined if the position was not kept, null on a chain whose
    * blocks have no hashes.
    */
   readRef(position: bigint): string | null | undefined;
   /** Makes the next step read the final position even if the chain has no new block. */
-  lookAgain(): void;
+  invalidateHead(): void;
   /** Makes the next step read everything after the settled position again. */
-  startOver(): void;
+  reset(): void;
 }
 
 /** How many transfers of one sender and amount a block has, by the endpoints that know the fewest and the most. */

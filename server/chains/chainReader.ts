@@ -48,7 +48,7 @@ export interface ReadRange extends ReadPart {
 }
 
 /** A block, and its transfers by one transaction; all of them on a chain that has aliases. */
-export interface ReadAgain {
+export interface ConfirmationReading {
   header: Header;
   transfers: readonly ReadTransfer[];
 }
@@ -72,7 +72,7 @@ export interface ChainReader {
   /** Whether an address has a key that signs its payments. */
   readCanSign(addressKey: string): Promise<boolean>;
   /** Reads a final transaction and its block again. */
-  readAgain(transfer: { txHash: string; position: number }): Promise<ReadAgain>;
+  readForConfirmation(transfer: { txHash: string; position: number }): Promise<ConfirmationReading>;
   /**
    * What the treasuries hold at a position, and their upkeep since another one. At the newest final position where the
    * chain has no older balances; null where the endpoint has lost them.

@@ -7,7 +7,7 @@ import type { ChainReader, Header } from "./chainReader.ts";
 import { createPayouts } from "./createPayouts.ts";
 import { EndpointPool } from "./endpointPool.ts";
 import { describeFacts, parsePayer } from "./facts.ts";
-import { keepBriefly } from "./keepBriefly.ts";
+import { cacheFor } from "./cacheFor.ts";
 import {
   compareHeaders,
   compareHoldings,
@@ -66,8 +66,8 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
   const hasRefs = kind.history.model === "blocks";
   const listing = createListing(kind.history, quorum, isLocal);
   const toKey = (address: string) => toAddressKey(walletType, address);
-  const findBalance = keepBriefly(KEPT_MS, MAX_KEPT, (key) => quorum.askAny((reader) => reader.readBalance(key)));
-  const findCanSign = keepBriefly(KEPT_MS, MAX_KEPT, (key) => quorum.askAny((reader) => reader.readCanSign(key)));
+  const findBalance = cacheFor(KEPT_MS, MAX_KEPT, (key) => quorum.askAny((reader) => reader.readBalance(key)));
+  const findCanSign = cacheFor(KEPT_MS, MAX_KEPT, (key) => quorum.askAny((reader) => reader.readCanSign(key)));
 
   return {
     ...facts,
@@ -100,7 +100,7 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
       const readings = await quorum.askAll(async (reader) => {
         const { final } = await readScannedTip(reader);
         if (final < position) throw new Error("it does not have the block as final yet");
-        return reader.readAgain({ txHash, position: Number(position) });
+        return reader.readForConfirmation({ txHash, position: Number(position) });
       });
       return compareTransfers(readings, { txHash, index }, hasRefs);
     },

@@ -49,8 +49,8 @@ const offer = { offeredBase: 2n, leastBase: 1n };
 
 const EXPIRY: ExpiryPayouts<Reader> = {
   model: "expiry",
-  mostInOne: 3,
-  mostUnderWay: 1,
+  maxBatchSize: 3,
+  maxInFlight: 1,
   lostReason: "it is late",
   readLeastAmount: async () => 2n,
   prepare: async () => ({ offers: [offer], sign: async () => signed }),
@@ -61,16 +61,16 @@ const EXPIRY: ExpiryPayouts<Reader> = {
 
 const NONCE: NoncePayouts<Reader> = {
   model: "nonce",
-  prepare: async () => ({ offer, displaceLeastBase: () => 3n, sign: async () => signed }),
+  prepare: async () => ({ offer, replacementLeastBase: () => 3n, sign: async () => signed }),
   readSender: async () => ({ balanceBase: 9n, nextNonce: 5n, finalNonce: 4n, finalPosition: 7n }),
   send: async () => undefined,
   find: async ({ answer }) => answer as SightedPayouts,
 };
 
 const lookByExpiry = async (...answers: readonly [Answer, Answer]) =>
-  createPayouts(EXPIRY, await open(...answers), "treasury").look([TERMS], [SENT]);
+  createPayouts(EXPIRY, await open(...answers), "treasury").findTransaction([TERMS], [SENT]);
 const lookByNonce = async (...answers: readonly [Answer, Answer]) =>
-  createPayouts(NONCE, await open(...answers), "treasury").look([TERMS], [SENT]);
+  createPayouts(NONCE, await open(...answers), "treasury").findTransaction([TERMS], [SENT]);
 
 describe.each([
   ["expire", lookByExpiry],
@@ -125,7 +125,7 @@ describe("a route", () => {
   it("signs nothing beside a transaction that expires, and names no number", async () => {
     const route = createPayouts(EXPIRY, await open(LANDED, LANDED), "treasury");
     const prepared = await route.prepare([TERMS]);
-    expect(prepared.displaceLeastBase).toBeNull();
+    expect(prepared.replacementLeastBase).toBeNull();
     expect(await prepared.sign([part], { sequence: null, replaces: null })).toBe(signed);
     expect(await prepared.sign([part], { sequence: null, replaces: SENT.raw })).toBeNull();
     const reading = { balanceBase: 9n, nextSequence: null, finalSequence: null, finalPosition: 7n };
@@ -135,10 +135,10 @@ describe("a route", () => {
   it("signs under a number alone where transactions have one", async () => {
     const route = createPayouts(NONCE, await open(LANDED, LANDED), "treasury");
     const prepared = await route.prepare([TERMS]);
-    expect(prepared.displaceLeastBase?.(SENT.raw)).toBe(3n);
+    expect(prepared.replacementLeastBase?.(SENT.raw)).toBe(3n);
     expect(await prepared.sign([part], { sequence: 4n, replaces: SENT.raw })).toBe(signed);
     await expect(prepared.sign([part], { sequence: null, replaces: null })).rejects.toThrow("has a number");
     await expect(route.prepare([TERMS, TERMS])).rejects.toThrow("pays one");
-    await expect(route.look([TERMS], [{ ...SENT, sequence: null }])).rejects.toThrow("nothing was sent");
+    await expect(route.findTransaction([TERMS], [{ ...SENT, sequence: null }])).rejects.toThrow("nothing was sent");
   });
 });

@@ -1,5 +1,5 @@
 import type { ExpiryPayouts, NoncePayouts, PayoutModel, SightedPayouts } from "./payoutModel.ts";
-import type { PayoutRoute, PayoutSighting, SentPayout } from "./payoutRoute.ts";
+import type { PayoutRoute, TransactionStatus, SentPayout } from "./payoutRoute.ts";
 import { findDispute, type Quorum } from "./quorum.ts";
 import { takeOnly } from "./takeOnly.ts";
 
@@ -9,7 +9,7 @@ export function createPayouts<Reader>(
   quorum: Quorum<Reader>,
   senderKey: string,
 ): PayoutRoute {
-  const broadcast = (raw: Uint8Array) => quorum.tellAll((reader) => model.send(reader, raw));
+  const broadcast = (raw: Uint8Array) => quorum.broadcastToAll((reader) => model.send(reader, raw));
   const own = model.model === "nonce" ? routeByNonce(model, quorum) : routeByExpiry(model, quorum);
   return { senderKey, broadcast, ...own };
 }
@@ -17,17 +17,17 @@ export function createPayouts<Reader>(
 type OwnRoute = Omit<PayoutRoute, "senderKey" | "broadcast">;
 
 function routeByExpiry<Reader>(model: ExpiryPayouts<Reader>, quorum: Quorum<Reader>): OwnRoute {
-  const { mostInOne, mostUnderWay, readLeastAmount, lostReason } = model;
+  const { maxBatchSize, maxInFlight, readLeastAmount, lostReason } = model;
   return {
-    mostInOne,
-    mostUnderWay: mostUnderWay ?? Number.POSITIVE_INFINITY,
+    maxBatchSize,
+    maxInFlight: maxInFlight ?? Number.POSITIVE_INFINITY,
     readLeastAmount,
     async prepare(group) {
       const { offers, sign } = await model.prepare(group);
       // Nothing displaces a transaction: another one would land beside it.
       return {
         offers,
-        displaceLeastBase: null,
+        replacementLeastBase: null,
         sign: async (parts, { replaces }) => (replaces === null ? sign(parts) : null),
       };
     },
@@ -36,23 +36,23 @@ function routeByExpiry<Reader>(model: ExpiryPayouts<Reader>, quorum: Quorum<Read
         const { balanceBase, finalPosition } = await model.readSender(reader);
         return { balanceBase, nextSequence: null, finalSequence: null, finalPosition };
       }),
-    look: (parts, sent) =>
+    findTransaction: (parts, sent) =>
       quorum.conclude((reader) => model.find(reader, { parts, sent }), combineExpiring(lostReason)),
   };
 }
 
 function routeByNonce<Reader>(model: NoncePayouts<Reader>, quorum: Quorum<Reader>): OwnRoute {
   return {
-    mostInOne: 1,
-    mostUnderWay: Number.POSITIVE_INFINITY,
+    maxBatchSize: 1,
+    maxInFlight: Number.POSITIVE_INFINITY,
     readLeastAmount: async () => 1n,
     async prepare(group) {
       const prepared = await model.prepare(takeOnly(group));
-      if (prepared === null) return { offers: [null], displaceLeastBase: null, sign: async () => null };
-      const { offer, displaceLeastBase, sign } = prepared;
+      if (prepared === null) return { offers: [null], replacementLeastBase: null, sign: async () => null };
+      const { offer, replacementLeastBase, sign } = prepared;
       return {
         offers: [offer],
-        displaceLeastBase,
+        replacementLeastBase,
         async sign(parts, { sequence, replaces }) {
           if (sequence === null) throw new Error("a transaction of this chain has a number");
           return sign(takeOnly(parts), { nonce: sequence, replaces });
@@ -64,7 +64,7 @@ function routeByNonce<Reader>(model: NoncePayouts<Reader>, quorum: Quorum<Reader
         const { balanceBase, nextNonce, finalNonce, finalPosition } = await model.readSender(reader);
         return { balanceBase, nextSequence: nextNonce, finalSequence: finalNonce, finalPosition };
       }),
-    async look(parts, sent) {
+    async findTransaction(parts, sent) {
       const looked = { terms: takeOnly(parts), sent, ...readNumber(sent) };
       return quorum.conclude((reader) => model.find(reader, looked), combineNumbered);
     },
@@ -80,7 +80,7 @@ function readNumber(sent: readonly SentPayout[]): { nonce: bigint; senderKey: st
 
 /** Answers of endpoints, as one sighting. `lostReason` goes to the log. */
 function combineExpiring(lostReason: string) {
-  return (readings: readonly (SightedPayouts | { kind: "expired" })[]): PayoutSighting => {
+  return (readings: readonly (SightedPayouts | { kind: "expired" })[]): TransactionStatus => {
     const landed = combineLanded(readings);
     if (landed !== null) return landed;
     return readings.every(({ kind }) => kind === "expired")
@@ -89,7 +89,7 @@ function combineExpiring(lostReason: string) {
   };
 }
 
-function combineNumbered(readings: readonly (SightedPayouts | { kind: "taken"; by: string })[]): PayoutSighting {
+function combineNumbered(readings: readonly (SightedPayouts | { kind: "taken"; by: string })[]): TransactionStatus {
   const landed = combineLanded(readings);
   if (landed !== null) return landed;
   const taken = readings.flatMap((reading) => (reading.kind === "taken" ? [reading.by] : []));
@@ -101,7 +101,7 @@ function combineNumbered(readings: readonly (SightedPayouts | { kind: "taken"; b
 type Landed = Extract<SightedPayouts, { kind: "landed" }>;
 
 /** Final once it is so to all endpoints, and to all alike. Null where none has it in a block. */
-function combineLanded(readings: readonly { kind: string }[]): PayoutSighting | null {
+function combineLanded(readings: readonly { kind: string }[]): TransactionStatus | null {
   const landed = readings.filter((reading): reading is Landed => reading.kind === "landed");
   const [one] = landed;
   if (one === undefined) return null;

@@ -29,28 +29,28 @@ async function open(...urls: readonly string[]) {
 it("takes the second answer from another host, also where the next endpoint is of the same one", async () => {
   const [one, same, other] = ["https://a.example/1", "https://a.example:444/2", "https://b.example/1"] as const;
   const { pool, dead } = await open(one, same, other);
-  expect(await pool.askTwo((call) => call())).toEqual([one, other]);
+  expect(await pool.quorumRead((call) => call())).toEqual([one, other]);
   dead.add(one);
-  expect(await pool.askTwo((call) => call())).toEqual([other, same].toSorted((left) => (left === same ? -1 : 1)));
+  expect(await pool.quorumRead((call) => call())).toEqual([other, same].toSorted((left) => (left === same ? -1 : 1)));
   dead.add(other);
-  await expect(pool.askTwo((call) => call())).rejects.toThrow("no RPC endpoint answers");
+  await expect(pool.quorumRead((call) => call())).rejects.toThrow("no RPC endpoint answers");
 });
 
 it("takes one answer where all endpoints are of one host", async () => {
   const { pool } = await open("https://a.example/1", "https://a.example/2");
-  expect(await pool.askTwo((call) => call())).toEqual(["https://a.example/1"]);
+  expect(await pool.quorumRead((call) => call())).toEqual(["https://a.example/1"]);
 });
 
 it("lets an endpoint that goes on failing rest, warns less and less, and asks it again", async () => {
   const [one, two, three] = ["https://a.example", "https://b.example", "https://c.example"] as const;
   const { pool, dead, asked, warnings } = await open(one, two, three);
   dead.add(two);
-  for (let round = 0; round < 100; round += 1) expect(await pool.askTwo((call) => call())).toEqual([one, three]);
+  for (let round = 0; round < 100; round += 1) expect(await pool.quorumRead((call) => call())).toEqual([one, three]);
   expect(asked.filter((url) => url === two).length).toBeLessThan(10);
   expect(warnings.length).toBeLessThan(5);
   dead.clear();
-  for (let round = 0; round < 40; round += 1) await pool.askTwo((call) => call());
-  expect(await pool.askTwo((call) => call())).toEqual([one, two]);
+  for (let round = 0; round < 40; round += 1) await pool.quorumRead((call) => call());
+  expect(await pool.quorumRead((call) => call())).toEqual([one, two]);
 });
 
 it("asks a resting endpoint too where its answer is needed", async () => {
@@ -58,10 +58,10 @@ it("asks a resting endpoint too where its answer is needed", async () => {
   const { pool, dead } = await open(one, two);
   dead.add(two);
   for (let round = 0; round < 9; round += 1) {
-    await expect(pool.askTwo((call) => call())).rejects.toThrow("no RPC endpoint answers");
+    await expect(pool.quorumRead((call) => call())).rejects.toThrow("no RPC endpoint answers");
   }
   dead.clear();
-  expect(await pool.askTwo((call) => call())).toEqual([one, two]);
+  expect(await pool.quorumRead((call) => call())).toEqual([one, two]);
 });
 
 it("asks every host at once, one endpoint of each, and goes on without one that hangs until it has rested", async () => {

@@ -107,7 +107,7 @@ export class EndpointPool<C> {
   }
 
   /** Valid answers of endpoints of two hosts, or of the only configured host. Rejects if fewer answer. */
-  async askTwo<T>(read: Read<C, T>): Promise<readonly T[]> {
+  async quorumRead<T>(read: Read<C, T>): Promise<readonly T[]> {
     const hosts = new Set(this.#endpoints.map(({ host }) => host));
     const answers = await this.#askInTurn(Math.min(2, hosts.size), read);
     return answers.map(({ value }) => value);
@@ -139,7 +139,7 @@ export class EndpointPool<C> {
   }
 
   /** Tells every endpoint something, at the same time. Rejects when none of them answered, whatever it answered. */
-  async tellAll(tell: Read<C, unknown>): Promise<void> {
+  async broadcastToAll(tell: Read<C, unknown>): Promise<void> {
     const told = await Promise.all(
       this.#endpoints.map(async (endpoint) => {
         try {

@@ -29,9 +29,9 @@ export type SightedPayouts =
 export interface ExpiryPayouts<Reader> {
   model: "expiry";
   /** Payouts that one transaction takes at most. */
-  mostInOne: number;
+  maxBatchSize: number;
   /** Transactions that are signed and not final at a time, or null for any number. */
-  mostUnderWay: number | null;
+  maxInFlight: number | null;
   /** Base units that a transfer to an address must bring at least. */
   readLeastAmount: (to: string) => Promise<bigint>;
   /** For the first ones that fit into one transaction. */
@@ -51,7 +51,7 @@ export interface ExpiryPayouts<Reader> {
 export interface PreparedTransfer {
   offer: PayoutOffer;
   /** What displacing a signed transaction may cost at least, in base units. */
-  displaceLeastBase: (raw: Uint8Array) => bigint;
+  replacementLeastBase: (raw: Uint8Array) => bigint;
   /** Null where `maxFeeBase` is too low to land now, or to displace the earlier transaction. */
   sign: (part: PayoutPart, place: { nonce: bigint; replaces: Uint8Array | null }) => Promise<SignedPayout | null>;
 }

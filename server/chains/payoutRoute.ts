@@ -21,7 +21,7 @@ export interface PreparedPayouts {
    */
   readonly offers: readonly (PayoutOffer | null)[];
   /** What displacing a signed transaction may cost at least, in base units. Null on a chain where nothing displaces one. */
-  readonly displaceLeastBase: ((raw: Uint8Array) => bigint) | null;
+  readonly replacementLeastBase: ((raw: Uint8Array) => bigint) | null;
   /**
    * Signs one transaction with these of the transfers, in this order, and sends nothing; asks the signer alone. Null
    * where a part's `maxFeeBase` is too low to land now or to displace the earlier transaction.
@@ -84,7 +84,7 @@ export interface SentPayout {
  * a transaction may cost its fee and move nothing. `lost`: none of the transactions can ever land, because they have
  * expired or because another one took their number. `disputed`: the endpoints disagree on a final block.
  */
-export type PayoutSighting =
+export type TransactionStatus =
   | { kind: "waiting" }
   | { kind: "landed"; txHash: string; position: bigint }
   | { kind: "final"; txHash: string; position: bigint; feeBase: bigint; moved: readonly boolean[] }
@@ -96,17 +96,17 @@ export interface PayoutRoute {
   /** Key form of the address that pays. */
   readonly senderKey: string;
   /** Transactions that are signed and not final at a time, at most. */
-  readonly mostUnderWay: number;
+  readonly maxInFlight: number;
   /** What a transfer to this address must bring at least, in base units. */
   readLeastAmount(to: string): Promise<bigint>;
   /** Payouts that one transaction takes at most. */
-  readonly mostInOne: number;
-  /** For at most `mostInOne` payouts. */
+  readonly maxBatchSize: number;
+  /** For at most `maxBatchSize` payouts. */
   prepare(group: readonly PayoutTerms[]): Promise<PreparedPayouts>;
   /** As two endpoints have it, or the one that is configured. */
   readSender(): Promise<readonly SenderReading[]>;
   /** Hands the same bytes to every endpoint. Whether they took them says nothing about where the money is. */
   broadcast(raw: Uint8Array): Promise<void>;
   /** Looks for transactions that exclude each other and have these parts, all of them, in this order. */
-  look(parts: readonly PayoutTerms[], sent: readonly SentPayout[]): Promise<PayoutSighting>;
+  findTransaction(parts: readonly PayoutTerms[], sent: readonly SentPayout[]): Promise<TransactionStatus>;
 }

@@ -9,7 +9,7 @@ import type {
   RangeReading,
   TransferConfirmation,
 } from "./chain.ts";
-import type { ChainReader, Header, ReadAgain, ReadPart, ReadTransfer } from "./chainReader.ts";
+import type { ChainReader, Header, ConfirmationReading, ReadPart, ReadTransfer } from "./chainReader.ts";
 import { orUnavailable } from "./chainUnavailable.ts";
 import type { EndpointPool } from "./endpointPool.ts";
 
@@ -43,12 +43,12 @@ export class Quorum<Reader> {
   }
 
   askAll<T>(read: (reader: Reader) => Promise<T>): Promise<readonly T[]> {
-    return orUnavailable(this.#coinType, this.#pool.askTwo(read));
+    return orUnavailable(this.#coinType, this.#pool.quorumRead(read));
   }
 
   /** What the policy concludes. Rejects with ChainUnavailable, too, where it refuses the answers. */
   conclude<T, Result>(read: (reader: Reader) => Promise<T>, policy: Policy<T, Result>): Promise<Result> {
-    return orUnavailable(this.#coinType, this.#pool.askTwo(read).then(policy));
+    return orUnavailable(this.#coinType, this.#pool.quorumRead(read).then(policy));
   }
 
   /** As `conclude`, of every host, of `least` or more; where fewer are configured, of all of them. */
@@ -61,8 +61,8 @@ export class Quorum<Reader> {
   }
 
   /** Tells every endpoint something. Rejects when none of them answered, whatever it answered. */
-  tellAll(tell: (reader: Reader) => Promise<unknown>): Promise<void> {
-    return orUnavailable(this.#coinType, this.#pool.tellAll(tell));
+  broadcastToAll(tell: (reader: Reader) => Promise<unknown>): Promise<void> {
+    return orUnavailable(this.#coinType, this.#pool.broadcastToAll(tell));
   }
 }
 
@@ -179,7 +179,7 @@ export function compareHeaders(headers: readonly Header[], hasRefs: boolean): Po
 
 /** Agreed if all endpoints have the same block with the same transfer, or the same one without it. */
 export function compareTransfers(
-  readings: readonly ReadAgain[],
+  readings: readonly ConfirmationReading[],
   asked: { txHash: string; index: number },
   hasRefs: boolean,
 ): TransferConfirmation {
@@ -192,7 +192,7 @@ export function compareTransfers(
   return transfer === null || !hasAliases ? agreed : { ...agreed, alike: countAlike(readings, transfer) };
 }
 
-function countAlike(readings: readonly ReadAgain[], { from, amountBase }: ChainTransfer): AlikeCount {
+function countAlike(readings: readonly ConfirmationReading[], { from, amountBase }: ChainTransfer): AlikeCount {
   const counts = readings.map(
     ({ transfers }) =>
       transfers.filter((transfer) => transfer.from === from && transfer.amountBase === amountBase).length,
@@ -207,7 +207,7 @@ interface Found {
 }
 
 /** One transfer in several readings of its block. An endpoint that does not find its id calls it by its alias. */
-function pickTransfer(readings: readonly ReadAgain[], asked: { txHash: string; index: number }): Found[] {
+function pickTransfer(readings: readonly ConfirmationReading[], asked: { txHash: string; index: number }): Found[] {
   const isAsked = ({ txHash, index }: ReadTransfer) => txHash === asked.txHash && index === asked.index;
   const alias = readings.flatMap(({ transfers }) => transfers).find(isAsked)?.alias ?? asked.txHash;
   const isAlias = (transfer: ReadTransfer) =>

@@ -59,7 +59,7 @@ describe("the scanner of a chain whose blocks name each other", () => {
 
   async function readAndKeep(settled: bigint): Promise<ScannedPart> {
     const part = await readPart(settled);
-    scanner.keep();
+    scanner.commit();
     return part;
   }
 
@@ -75,7 +75,7 @@ describe("the scanner of a chain whose blocks name each other", () => {
     await readPart(2n);
     expect(scanner.readRef(3n)).toBeUndefined();
     expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 8n });
-    scanner.keep();
+    scanner.commit();
     expect(await scanner.read(2n)).toEqual({ kind: "unchanged" });
   });
 
@@ -128,14 +128,14 @@ describe("the scanner of a chain whose blocks name each other", () => {
       chain.beforeBlocks = () => undefined;
     };
     expect(await scanner.read(2n)).toEqual({ kind: "moved" });
-    scanner.keep();
+    scanner.commit();
     expect(scanner.readRef(9n)).toBeUndefined();
     expect(await readAndKeep(2n)).toMatchObject({ first: 7n, last: 9n });
   });
 
   it("reads the head again without a new block when asked", async () => {
     await readAndKeep(2n);
-    scanner.lookAgain();
+    scanner.invalidateHead();
     expect(await readAndKeep(2n)).toMatchObject({ first: 9n, last: 8n, transfers: [] });
     expect(scanner.readRef(8n)).toBe("a8");
     expect(chain.asked).toEqual(["3-8", "9-8"]);
@@ -150,7 +150,7 @@ describe("the scanner of a chain whose blocks name each other", () => {
 
   it("starts again after the settled block", async () => {
     await readAndKeep(2n);
-    scanner.startOver();
+    scanner.reset();
     expect(scanner.readRef(8n)).toBeUndefined();
     expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 8n });
   });
@@ -195,7 +195,7 @@ describe("the scanner of a chain that lists the treasury's transactions", () => 
 
   async function readAndKeep(settled: bigint) {
     const scan = await scanner.read(settled);
-    scanner.keep();
+    scanner.commit();
     return scan;
   }
 
@@ -248,7 +248,7 @@ describe("the scanner of a chain that lists the treasury's transactions", () => 
 
   it("looks again at the same block when asked", async () => {
     await readAndKeep(10n);
-    scanner.lookAgain();
+    scanner.invalidateHead();
     expect(await readAndKeep(10n)).toMatchObject({ first: 11n, last: 50n });
   });
 });

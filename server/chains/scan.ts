@@ -55,7 +55,7 @@ export class ChainScanner implements Scanner {
     this.#read = null;
     if (tip.hash === this.#keptTip?.hash && tip.final === this.#keptTip.final) return { kind: "unchanged" };
     if (tip.position < base) {
-      this.startOver();
+      this.reset();
       return { kind: "shorter", head: BigInt(tip.position) };
     }
     await this.#forget(base, tip, isCatchingUp);
@@ -76,7 +76,7 @@ export class ChainScanner implements Scanner {
     };
   }
 
-  keep(): void {
+  commit(): void {
     if (this.#read === null) return;
     const { first, last, tip, hashes } = this.#read;
     this.#read = null;
@@ -91,16 +91,16 @@ export class ChainScanner implements Scanner {
     return this.#source.readHash === null ? null : this.#hashes.get(Number(position));
   }
 
-  lookAgain(): void {
+  invalidateHead(): void {
     this.#read = null;
     this.#keptTip = null;
     this.#nextTip = null;
   }
 
-  startOver(): void {
+  reset(): void {
     this.#kept = null;
     this.#hashes.clear();
-    this.lookAgain();
+    this.invalidateHead();
   }
 
   /** Forgets what is settled, maybe by another process, and what may have been replaced since the last new block. */

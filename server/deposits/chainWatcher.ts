@@ -66,7 +66,7 @@ export class ChainWatcher {
       await openWaiting(this.#app, this.#coinType);
       await this.#readOn();
     } catch (error) {
-      this.#scanner.lookAgain();
+      this.#scanner.invalidateHead();
       throw error;
     } finally {
       await this.#keepUncompared();
@@ -86,8 +86,8 @@ export class ChainWatcher {
       if (scan.kind === "shorter") return this.#rewind(settled, scan);
       // The chain changed between two reads: the next poll starts from its new head.
       if (scan.kind === "moved") return undefined;
-      await this.#takeUp(scan);
-      this.#scanner.keep();
+      await this.#storeScan(scan);
+      this.#scanner.commit();
       this.#isHeldUp = false;
       settled = await this.#settle(settled, scan);
       hasMore = scan.hasMore;
@@ -96,7 +96,7 @@ export class ChainWatcher {
     }
     if (settled > firstSettled) await this.#reconcile(settled);
     // The next poll asks again for what is held up, also without a new block.
-    if (this.#isHeldUp) this.#scanner.lookAgain();
+    if (this.#isHeldUp) this.#scanner.invalidateHead();
     return undefined;
   }
 
@@ -166,12 +166,12 @@ export class ChainWatcher {
       .where("coin_type", "=", this.#coinType)
       .where("settled_position", "=", settled)
       .execute();
-    this.#scanner.startOver();
+    this.#scanner.reset();
     this.#listed = null;
   }
 
   /** Stores what was read and updates the orders. */
-  async #takeUp(part: StoredPart): Promise<void> {
+  async #storeScan(part: StoredPart): Promise<void> {
     const { database, clock, logger } = this.#app;
     const coinType = this.#coinType;
     const unread = await retryConflict(() =>
@@ -214,7 +214,7 @@ export class ChainWatcher {
     let lastSettled = lastFinal;
     for (const transfer of final) {
       const verdict = await recheckTransfer(this.#app, this.#chain, transfer, this.#scanner.readRef(transfer.position));
-      if (verdict === "otherBlock") return this.#startOver();
+      if (verdict === "otherBlock") return this.#reset();
       if (verdict === "confirmed") {
         const id = { coinType: this.#coinType, txHash: transfer.tx_hash, index: transfer.transfer_index };
         const { from_address_key: fromKey, amount_base: amountBase } = transfer;
@@ -228,7 +228,7 @@ export class ChainWatcher {
     this.#listed = lastFinal;
     if (lastSettled <= settled) return settled;
     const ref = this.#scanner.readRef(lastSettled);
-    if (ref === undefined) return this.#startOver();
+    if (ref === undefined) return this.#reset();
     const finalTime = await this.#confirmPosition(lastSettled, ref);
     if (finalTime === null) return settled;
     const at = this.#app.clock.now();
@@ -255,7 +255,7 @@ export class ChainWatcher {
     const after = this.#listed !== null && this.#listed > settled ? this.#listed : settled;
     if (upTo <= after) return upTo;
     const listed = await this.#chain.listArrivals({ after, upTo });
-    await this.#takeUp({ ...listed, first: after + 1n, head });
+    await this.#storeScan({ ...listed, first: after + 1n, head });
     return listed.last;
   }
 
@@ -268,7 +268,7 @@ export class ChainWatcher {
     if (confirmation.kind === "agreed") {
       if (this.#isPositionDisputed !== false) await clearDispute(this.#app, "Block", this.#coinType);
       this.#isPositionDisputed = false;
-      return confirmation.ref === ref ? confirmation.time : this.#startOver();
+      return confirmation.ref === ref ? confirmation.time : this.#reset();
     }
     this.#isHeldUp = true;
     if (this.#isPositionDisputed !== true) {
@@ -339,9 +339,9 @@ export class ChainWatcher {
   }
 
   /** A final block is not the one that was read: the next poll reads everything after the cursor again. */
-  #startOver(): never {
+  #reset(): never {
     this.#listed = null;
-    this.#scanner.startOver();
+    this.#scanner.reset();
     throw new Error("a block that became final is not the one that was read");
   }
 }

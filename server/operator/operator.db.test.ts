@@ -379,7 +379,7 @@ describe("an operator", () => {
     await finish(payoutId);
     const { tx_hash: own } = await lab.read(payoutId);
     const book = (tx: string) => act("book-outgoing", { coin: "eth", tx, against: `user:${anna}` });
-    await expect(book(own ?? "")).rejects.toThrow(`It is the payout ${payoutId}`);
+    await expect(book(own ?? "")).rejects.toThrow(`Payout ${payoutId}`);
     const [stranger] = lab.anvil.wallets;
     if (stranger === undefined) throw new Error("anvil has funded keys");
     const foreign = await lab.anvil.pay(stranger, lab.treasury.address, 1n);

@@ -34,7 +34,7 @@ describe("automatic payouts", () => {
         fail(to);
         return {
           offers: [{ offeredBase: FEE_BASE, leastBase: FEE_BASE }],
-          displaceLeastBase: null,
+          replacementLeastBase: null,
           sign: async () => null,
         };
       },

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
-import type { PayoutSighting } from "#server/chains/payoutRoute.ts";
+import type { TransactionStatus } from "#server/chains/payoutRoute.ts";
 import { nextStatus } from "#server/db/nextStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -35,7 +35,7 @@ interface LandedPayout {
 export async function settleTransaction(
   app: App,
   transaction: SignedTransaction,
-  { txHash, position, feeBase, moved }: Extract<PayoutSighting, { kind: "final" }>,
+  { txHash, position, feeBase, moved }: Extract<TransactionStatus, { kind: "final" }>,
 ): Promise<void> {
   const { parts, openIds } = transaction;
   const areAllFailed = parts.length > 1 && !moved.includes(true);

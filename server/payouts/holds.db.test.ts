@@ -73,7 +73,7 @@ describe("a payout is held", () => {
     const reading = { balanceBase, nextSequence: sequence, finalSequence: sequence, finalPosition: 1n };
     const prepared: PreparedPayouts = {
       offers: [takes ? { offeredBase: FEE_BASE, leastBase } : null],
-      displaceLeastBase: null,
+      replacementLeastBase: null,
       sign: async (_, place) => ({
         txHash: `tx ${payoutId} ${place.sequence}`,
         raw: new Uint8Array([1]),
@@ -85,7 +85,7 @@ describe("a payout is held", () => {
       signGroup(trx, app, {
         coinType: "eth",
         senderKey: `sender ${anna}`,
-        mostUnderWay: 1_000,
+        maxInFlight: 1_000,
         payoutIds: [payoutId],
         prepared,
         readings: [reading],

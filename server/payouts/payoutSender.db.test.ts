@@ -90,10 +90,10 @@ describe("the sender of payouts", () => {
     let [now, most] = [0, 0];
     const watched: PayoutRoute = {
       ...route,
-      async look(parts, sent) {
+      async findTransaction(parts, sent) {
         now += 1;
         most = Math.max(most, now);
-        return route.look(parts, sent).finally(() => (now -= 1));
+        return route.findTransaction(parts, sent).finally(() => (now -= 1));
       },
     };
     await lab.anvil.mine(4);
@@ -143,10 +143,10 @@ describe("the sender of payouts", () => {
         const [first, last] = [settled + 1n, settled + 2n];
         return { kind: "part", first, last, head: 1n << 40n, transfers: [], unread: [], final: settled, hasMore: true };
       },
-      keep: nothing,
+      commit: nothing,
       readRef: () => null,
-      lookAgain: nothing,
-      startOver: nothing,
+      invalidateHead: nothing,
+      reset: nothing,
     };
     const watcher = new ChainWatcher(lab.app, { ...lab.chain, createScanner: () => scanner });
     await expect(watcher.poll()).rejects.toThrow("stopped");

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import type { PayoutRoute, PayoutSighting } from "#server/chains/payoutRoute.ts";
+import type { PayoutRoute, TransactionStatus } from "#server/chains/payoutRoute.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { lockSigned, markSeen, settleTransaction } from "./book.ts";
@@ -12,7 +12,7 @@ import { lockSender, signReplacement } from "./sign.ts";
 import { signGroup, type WaitingGroup } from "./signGroup.ts";
 
 /** Transactions that are signed and not final at a time. */
-const MAX_UNDER_WAY = 50;
+const MAX_IN_FLIGHT = 50;
 /** Payouts that a step signs, so that what is signed is looked at again soon. */
 const MOST_A_STEP = 50;
 /** Held payouts are looked at this often. */
@@ -50,11 +50,11 @@ export class PayoutSender {
   async step(): Promise<void> {
     const { transactions, lost } = await readSigned(this.#app.database.kysely, this.#chain.coinType);
     await this.#followAll(transactions);
-    const mostUnderWay = Math.min(MAX_UNDER_WAY, this.#route.mostUnderWay);
-    const free = mostUnderWay - transactions.length;
-    const most = Math.min(MOST_A_STEP, free * this.#route.mostInOne);
+    const maxInFlight = Math.min(MAX_IN_FLIGHT, this.#route.maxInFlight);
+    const free = maxInFlight - transactions.length;
+    const most = Math.min(MOST_A_STEP, free * this.#route.maxBatchSize);
     const waiting = most > 0 ? await this.#readWaiting(lost, most) : [];
-    if (waiting.length > 0) await this.#signAll(waiting, { free, mostUnderWay });
+    if (waiting.length > 0) await this.#signAll(waiting, { free, maxInFlight });
   }
 
   /** One that cannot be followed holds up no other; the round ends where the chain is away. */
@@ -62,7 +62,10 @@ export class PayoutSender {
     for (const transaction of transactions) {
       try {
         const { parts, attempts } = transaction;
-        await this.#takeUp(transaction, await this.#route.look(parts.map(toTerms), attempts.map(toSent)));
+        await this.#applyStatus(
+          transaction,
+          await this.#route.findTransaction(parts.map(toTerms), attempts.map(toSent)),
+        );
       } catch (error) {
         await this.#noteFailure([...transaction.openIds], error);
       }
@@ -129,17 +132,17 @@ export class PayoutSender {
   /** Signs what waits by transactions of as many as one takes; as with following, one failure holds up no other. */
   async #signAll(
     waiting: readonly PayoutRow[],
-    { free, mostUnderWay }: { free: number; mostUnderWay: number },
+    { free, maxInFlight }: { free: number; maxInFlight: number },
   ): Promise<void> {
     const readings = await this.#route.readSender();
     let rest = waiting;
     for (let signed = 0; rest.length > 0 && signed < free;) {
-      let group = takeGroup(rest, this.#route.mostInOne, this.#failures);
+      let group = takeGroup(rest, this.#route.maxBatchSize, this.#failures);
       const payoutIds = group.map(({ payout_id: payoutId }) => payoutId);
       try {
         const prepared = await this.#route.prepare(group.map(toTerms));
         group = group.slice(0, prepared.offers.length);
-        const placed = { payoutIds: payoutIds.slice(0, group.length), prepared, readings, mostUnderWay };
+        const placed = { payoutIds: payoutIds.slice(0, group.length), prepared, readings, maxInFlight };
         if (await this.#sign(placed)) signed += 1;
         this.#failures.clear(placed.payoutIds);
       } catch (error) {
@@ -170,24 +173,24 @@ export class PayoutSender {
     return signed !== null;
   }
 
-  async #takeUp(transaction: SignedTransaction, sighting: PayoutSighting): Promise<void> {
+  async #applyStatus(transaction: SignedTransaction, status: TransactionStatus): Promise<void> {
     const { txHash, openIds } = transaction;
-    if (sighting.kind !== "disputed" && this.#disputed.delete(txHash)) {
+    if (status.kind !== "disputed" && this.#disputed.delete(txHash)) {
       for (const payoutId of openIds) await clearDispute(this.#app, "Payout", payoutId);
     }
-    switch (sighting.kind) {
+    switch (status.kind) {
       case "waiting":
-        return this.#press(transaction);
+        return this.#rebroadcastOrReplace(transaction);
       case "landed":
-        return this.#noteSeen(transaction, sighting);
+        return this.#markSeen(transaction, status);
       case "final":
         this.#forget(transaction);
-        return settleTransaction(this.#app, transaction, sighting);
+        return settleTransaction(this.#app, transaction, status);
       case "lost":
         this.#forget(transaction);
-        return this.#noteLost(transaction, sighting);
+        return this.#markExpired(transaction, status);
       case "disputed":
-        return this.#noteDispute(transaction, sighting.reason);
+        return this.#markDisputed(transaction, status.reason);
     }
   }
 
@@ -197,18 +200,18 @@ export class PayoutSender {
   }
 
   /** Sends the newest transaction again, or one at a higher fee in its place. */
-  async #press(transaction: SignedTransaction): Promise<void> {
+  async #rebroadcastOrReplace(transaction: SignedTransaction): Promise<void> {
     const [newest] = transaction.attempts;
     const nowMs = this.#app.clock.now().getTime();
     if (nowMs - newest.signed_at.getTime() >= DISPLACE_AFTER_MS) {
-      const displacing = await this.#displace(transaction);
-      if (displacing !== null) return this.#send(displacing.txHash, displacing.raw);
+      const replacement = await this.#replaceByFee(transaction);
+      if (replacement !== null) return this.#send(replacement.txHash, replacement.raw);
     }
     const sentAtMs = this.#sentAtMs.get(newest.tx_hash) ?? -Infinity;
     if (Math.abs(nowMs - sentAtMs) >= SEND_AGAIN_MS) await this.#send(newest.tx_hash, newest.raw);
   }
 
-  async #displace({ parts, attempts }: SignedTransaction): Promise<{ txHash: string; raw: Uint8Array } | null> {
+  async #replaceByFee({ parts, attempts }: SignedTransaction): Promise<{ txHash: string; raw: Uint8Array } | null> {
     const [newest] = attempts;
     const [payout, ...others] = parts;
     // No chain that pays several at once displaces a transaction.
@@ -217,7 +220,7 @@ export class PayoutSender {
     if (newest.sender_key !== this.#route.senderKey) return null;
     const prepared = await this.#route.prepare([toTerms(payout)]);
     const [offer = null] = prepared.offers;
-    const leastBase = prepared.displaceLeastBase?.(newest.raw);
+    const leastBase = prepared.replacementLeastBase?.(newest.raw);
     if (offer === null || leastBase === undefined) return null;
     const { offeredBase } = offer;
     if (offeredBase <= newest.max_fee_base) {
@@ -236,7 +239,7 @@ export class PayoutSender {
     });
   }
 
-  async #noteSeen({ openIds }: SignedTransaction, seen: { txHash: string; position: bigint }): Promise<void> {
+  async #markSeen({ openIds }: SignedTransaction, seen: { txHash: string; position: bigint }): Promise<void> {
     const { txHash, position } = seen;
     await this.#change(async (trx) => {
       for (const payoutId of openIds) {
@@ -250,7 +253,7 @@ export class PayoutSender {
   }
 
   /** It has expired, or its number is used by another transaction: its payouts are signed anew with the next step. */
-  async #noteLost(
+  async #markExpired(
     { openIds, attempts }: SignedTransaction,
     lost: { isExpired: boolean; reason: string },
   ): Promise<void> {
@@ -284,7 +287,7 @@ export class PayoutSender {
     });
   }
 
-  async #noteDispute({ txHash, openIds }: SignedTransaction, reason: string): Promise<void> {
+  async #markDisputed({ txHash, openIds }: SignedTransaction, reason: string): Promise<void> {
     if (this.#disputed.has(txHash)) return;
     this.#disputed.add(txHash);
     const { coinType } = this.#chain;

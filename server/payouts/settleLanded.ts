@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import type { PayoutRoute, PayoutSighting } from "#server/chains/payoutRoute.ts";
+import type { PayoutRoute, TransactionStatus } from "#server/chains/payoutRoute.ts";
 import { settleTransaction } from "./book.ts";
 import { readSigned, type SignedTransaction, toSent, toTerms } from "./payoutRow.ts";
 
@@ -19,13 +19,13 @@ export async function settleLanded(app: App, chain: Chain, position: bigint): Pr
   for (let first = 0; first < transactions.length; first += MOST_AT_ONCE) {
     const group = transactions.slice(first, first + MOST_AT_ONCE);
     const sightings = await Promise.all(
-      group.map(async (transaction) => ({ transaction, sighting: await look(route, transaction) })),
+      group.map(async (transaction) => ({ transaction, status: await look(route, transaction) })),
     );
-    for (const { transaction, sighting } of sightings) {
-      if (sighting === null || sighting.kind === "disputed") return false;
-      if (sighting.kind === "landed" && sighting.position <= position) return false;
-      if (sighting.kind === "final" && sighting.position <= position) {
-        await settleTransaction(app, transaction, sighting);
+    for (const { transaction, status } of sightings) {
+      if (status === null || status.kind === "disputed") return false;
+      if (status.kind === "landed" && status.position <= position) return false;
+      if (status.kind === "final" && status.position <= position) {
+        await settleTransaction(app, transaction, status);
       }
     }
   }
@@ -33,9 +33,9 @@ export async function settleLanded(app: App, chain: Chain, position: bigint): Pr
 }
 
 /** Null where too few endpoints answer. */
-async function look(route: PayoutRoute, { parts, attempts }: SignedTransaction): Promise<PayoutSighting | null> {
+async function look(route: PayoutRoute, { parts, attempts }: SignedTransaction): Promise<TransactionStatus | null> {
   try {
-    return await route.look(parts.map(toTerms), attempts.map(toSent));
+    return await route.findTransaction(parts.map(toTerms), attempts.map(toSent));
   } catch (error) {
     if (error instanceof ChainUnavailable) return null;
     throw error;

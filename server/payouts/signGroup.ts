@@ -19,7 +19,7 @@ export interface WaitingGroup {
   coinType: CoinType;
   senderKey: string;
   /** Transactions of the coin that may be under way at a time. */
-  mostUnderWay: number;
+  maxInFlight: number;
   /** The oldest first. */
   payoutIds: readonly string[];
   /** For these payouts, in this order. */
@@ -35,7 +35,7 @@ export async function signGroup(trx: Kysely<Schema>, app: App, group: WaitingGro
   const { coinType, senderKey, payoutIds, prepared, readings } = group;
   const { nextSequence } = await lockSender(trx, coinType, senderKey);
   // Another process may have signed meanwhile.
-  if ((await countUnderWay(trx, coinType)) >= group.mostUnderWay) return null;
+  if ((await countInFlight(trx, coinType)) >= group.maxInFlight) return null;
   const ready: PayoutRow[] = [];
   for (const [place, payoutId] of payoutIds.entries()) {
     const payout = await lockUnsigned(trx, payoutId);
@@ -43,7 +43,7 @@ export async function signGroup(trx: Kysely<Schema>, app: App, group: WaitingGro
     const offer = prepared.offers[place] ?? null;
     const hold = await findHeldReason(trx, app, payout, { senderKey, readings, offer, beside: ready });
     if (hold === null) ready.push(payout);
-    else await hinder(trx, app, payout, hold);
+    else await holdOrRefund(trx, app, payout, hold);
   }
   const placing = { prepared, senderKey, nextSequence, readings };
   // What is too little for a transaction of several may be enough alone.
@@ -57,7 +57,7 @@ export async function signGroup(trx: Kysely<Schema>, app: App, group: WaitingGro
 }
 
 /** Those that exclude each other count as one. */
-async function countUnderWay(trx: Kysely<Schema>, coinType: CoinType): Promise<number> {
+async function countInFlight(trx: Kysely<Schema>, coinType: CoinType): Promise<number> {
   const { count } = await trx
     .selectFrom("payout")
     .innerJoin("payout_attempt", "payout_attempt.payout_id", "payout.payout_id")
@@ -88,7 +88,7 @@ async function lockUnsigned(trx: Kysely<Schema>, payoutId: string): Promise<Payo
   return live === undefined ? payout : null;
 }
 
-async function hinder(trx: Kysely<Schema>, app: App, payout: PayoutRow, hold: Hold): Promise<void> {
+async function holdOrRefund(trx: Kysely<Schema>, app: App, payout: PayoutRow, hold: Hold): Promise<void> {
   const { payout_id: payoutId, tg_user_id: tgUserId } = payout;
   const { reason, isHourLimit } = hold;
   if (!isCancellablePayout(payout.status)) {

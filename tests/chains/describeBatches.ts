@@ -42,7 +42,7 @@ interface BatchChain<Lab> {
   diesAtEveryStep?: boolean;
   startLab: (database: Database, seed: string) => Promise<Lab>;
   /** Payouts that one transaction takes. */
-  mostInOne: number;
+  maxBatchSize: number;
 }
 
 /**
@@ -51,7 +51,7 @@ interface BatchChain<Lab> {
  */
 export function describeBatches<Lab extends ChainPayoutLab>(
   name: string,
-  { startLab, mostInOne, diesAtEveryStep = false }: BatchChain<Lab>,
+  { startLab, maxBatchSize, diesAtEveryStep = false }: BatchChain<Lab>,
   describeOwn: (getScene: () => BatchScene<Lab>) => void = () => undefined,
 ): void {
   describe(`several payouts by one transaction on ${name}`, () => {
@@ -75,7 +75,7 @@ export function describeBatches<Lab extends ChainPayoutLab>(
     beforeEach(async () => {
       anna += 1n;
       sender = lab.createSender();
-      await lab.deposit(anna, gross * BigInt(mostInOne + 4));
+      await lab.deposit(anna, gross * BigInt(maxBatchSize + 4));
       heldBefore = lab.readTreasury() + (await readSpent());
       lab.logged.length = 0;
     });
@@ -160,7 +160,7 @@ export function describeBatches<Lab extends ChainPayoutLab>(
       "pays as many people as a transaction takes, and tells the nodes once",
       { timeout: FULL_TIMEOUT_MS },
       async () => {
-        const payoutIds = await queueAll(...Array.from({ length: mostInOne + 1 }, () => undefined));
+        const payoutIds = await queueAll(...Array.from({ length: maxBatchSize + 1 }, () => undefined));
         const told: Uint8Array[] = [];
         sender = createOther({
           async broadcast(raw) {
@@ -169,9 +169,9 @@ export function describeBatches<Lab extends ChainPayoutLab>(
           },
         });
         await step();
-        const first = payoutIds.slice(0, mostInOne);
+        const first = payoutIds.slice(0, maxBatchSize);
         const txHash = await expectOneTransaction(first);
-        const isAlone = (await readAttempts(payoutIds.slice(mostInOne))).every((other) => other.tx_hash !== txHash);
+        const isAlone = (await readAttempts(payoutIds.slice(maxBatchSize))).every((other) => other.tx_hash !== txHash);
         expect(isAlone).toBe(true);
         await step();
         expect(told).toHaveLength(new Set((await readAttempts(payoutIds)).map((attempt) => attempt.tx_hash)).size);
@@ -183,7 +183,7 @@ export function describeBatches<Lab extends ChainPayoutLab>(
         const [firstFee = 0n, ...fees] = spent.map((base) => (base ?? 0n) - net);
         expect(new Set(fees).size).toBe(1);
         expect(firstFee - (fees[0] ?? 0n)).toBeGreaterThanOrEqual(0n);
-        expect(firstFee - (fees[0] ?? 0n)).toBeLessThan(BigInt(mostInOne));
+        expect(firstFee - (fees[0] ?? 0n)).toBeLessThan(BigInt(maxBatchSize));
         expect(lab.logged).toEqual([]);
       },
     );
@@ -252,8 +252,8 @@ export function describeBatches<Lab extends ChainPayoutLab>(
       await lab.forget();
       await lab.expire();
       const slowToNote = createOther({
-        async look(parts, sent) {
-          const sighting = await route.look(parts, sent);
+        async findTransaction(parts, sent) {
+          const sighting = await route.findTransaction(parts, sent);
           if (sighting.kind === "lost") {
             await step();
             await step();
@@ -368,7 +368,7 @@ export function describeBatches<Lab extends ChainPayoutLab>(
         txHash,
         against: "fees",
       } as const;
-      await expect(bookOutgoing(lab.app, lab.chain, decision)).rejects.toThrow(`It is the payout ${payoutIds[0]}`);
+      await expect(bookOutgoing(lab.app, lab.chain, decision)).rejects.toThrow(`Payout ${payoutIds[0]}`);
     });
 
     it.runIf(diesAtEveryStep).each([

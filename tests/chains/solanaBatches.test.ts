@@ -19,7 +19,7 @@ async function sendFailing({ lab, queueAll, step }: BatchScene<SolanaPayoutLab>,
   return { good, bad };
 }
 
-describeBatches("Solana", { startLab: startSolanaPayoutLab, mostInOne: 20, diesAtEveryStep: true }, (getScene) => {
+describeBatches("Solana", { startLab: startSolanaPayoutLab, maxBatchSize: 20, diesAtEveryStep: true }, (getScene) => {
   it("signs each alone once a transaction has failed for all, and gives back only what cannot be paid", async () => {
     const scene = getScene();
     const { lab, finish, readAttempts } = scene;
@@ -74,8 +74,8 @@ describeBatches("Solana", { startLab: startSolanaPayoutLab, mostInOne: 20, diesA
     await lab.lab.advance(3);
     const { payouts: route } = lab.chain;
     const slow = createOther({
-      async look(parts, sent) {
-        const sighting = await route?.look(parts, sent);
+      async findTransaction(parts, sent) {
+        const sighting = await route?.findTransaction(parts, sent);
         if (sighting === undefined) throw new Error("the lab has a signer");
         // The first process books it and signs both anew.
         if (parts.length > 1) {

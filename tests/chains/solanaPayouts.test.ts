@@ -60,7 +60,7 @@ describe("payouts on Solana", () => {
     };
   }
 
-  const look = (...sent: readonly SentPayout[]) => route.look([{ to, amountBase: AMOUNT }], sent);
+  const look = (...sent: readonly SentPayout[]) => route.findTransaction([{ to, amountBase: AMOUNT }], sent);
 
   it("arrive once, under an id that is known before, however often they are sent", async () => {
     const signed = await sign();
@@ -189,7 +189,7 @@ describe("payouts on Solana", () => {
     const sent = await note(signed);
     await route.broadcast(signed.raw);
     await lab.advance(3);
-    const sighting = await route.look([{ to, amountBase: tooMuch }], [sent]);
+    const sighting = await route.findTransaction([{ to, amountBase: tooMuch }], [sent]);
     expect(sighting).toMatchObject({ kind: "final", moved: [false], feeBase: FEE });
     expect(lab.readBalance(to)).toBe(0n);
   });

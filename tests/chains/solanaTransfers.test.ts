@@ -227,7 +227,7 @@ describe("what arrives on Solana", () => {
     const first = await scanner.read(position);
     if (first.kind !== "part") throw new Error(first.kind);
     expect(first).toMatchObject({ transfers: [{ amountBase: AMOUNT }], hasMore: true });
-    scanner.keep();
+    scanner.commit();
     const second = await scanner.read(first.last);
     expect(second).toMatchObject({ transfers: [], first: first.last + 1n, hasMore: false });
   });

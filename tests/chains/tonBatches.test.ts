@@ -5,7 +5,7 @@ import { describeBatches } from "./describeBatches.ts";
 
 describeBatches(
   "TON by a wallet v5r1",
-  { startLab: startTonPayoutLab, mostInOne: 50, diesAtEveryStep: true },
+  { startLab: startTonPayoutLab, maxBatchSize: 50, diesAtEveryStep: true },
   (getScene) => {
     it("leaves the next message to the next step where another process has signed one", async () => {
       const { lab, queueAll, finish, readAttempts, createOther, readStatuses } = getScene();
@@ -69,5 +69,5 @@ describeBatches(
 
 describeBatches("TON by a wallet v4r2", {
   startLab: (database, seed) => startTonPayoutLab(database, seed, { kind: "v4r2" }),
-  mostInOne: 4,
+  maxBatchSize: 4,
 });

@@ -65,7 +65,7 @@ describe("payouts on Tron", () => {
       signedPosition: reading?.finalPosition ?? 0n,
     };
   }
-  const look = (...sent: readonly SentPayout[]) => route.look([{ to, amountBase: AMOUNT }], sent);
+  const look = (...sent: readonly SentPayout[]) => route.findTransaction([{ to, amountBase: AMOUNT }], sent);
 
   /** Seals the next block at a time. */
   function sealAt(timeMs: number): Promise<void> {

@@ -44,21 +44,21 @@ export class TestChain implements Chain {
   /** null while nothing can be signed. */
   payouts: PayoutRoute | null = {
     senderKey: TREASURY.toLowerCase(),
-    mostInOne: 1,
-    mostUnderWay: 50,
+    maxBatchSize: 1,
+    maxInFlight: 50,
     readLeastAmount: async () => 1n,
     prepare: async (group) => {
       this.#reach();
       const offer = { offeredBase: 10n ** 12n, leastBase: 10n ** 12n };
       return {
         offers: group.map(({ to }) => (this.contracts.has(to.toLowerCase()) ? null : offer)),
-        displaceLeastBase: null,
+        replacementLeastBase: null,
         sign: async () => this.#sign(),
       };
     },
     readSender: async () => [{ balanceBase: 10n ** 20n, nextSequence: 0n, finalSequence: 0n, finalPosition: 0n }],
     broadcast: async () => undefined,
-    look: async () => ({ kind: "waiting" }),
+    findTransaction: async () => ({ kind: "waiting" }),
   };
   readonly settings: Chain["settings"];
   readonly nameNetwork: Chain["nameNetwork"];
@@ -135,10 +135,10 @@ export class TestChain implements Chain {
   createScanner(): Scanner {
     return {
       read: (settled) => this.#scan(settled),
-      keep: () => undefined,
+      commit: () => undefined,
       readRef: (position) => this.#blocks[Number(position)]?.ref,
-      lookAgain: () => undefined,
-      startOver: () => undefined,
+      invalidateHead: () => undefined,
+      reset: () => undefined,
     };
   }
 

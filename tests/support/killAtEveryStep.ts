@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { PayoutRow } from "#server/payouts/payoutRow.ts";
-import { Crash, createMortal, type MortalLab } from "./mortalSender.ts";
+import { Crash, createCrashing, type CrashingLab } from "./crashingSender.ts";
 
-interface PayingLab extends MortalLab {
+interface PayingLab extends CrashingLab {
   queue(tgUserId: bigint, grossBase: bigint): Promise<string>;
   mine(blocks: number): Promise<void>;
   readStatus(payoutId: string): Promise<PayoutRow["status"]>;
@@ -35,25 +35,25 @@ export async function killAtEveryStep(lab: PayingLab, killing: Killing): Promise
     while (payoutIds.length < count) payoutIds.push(await lab.queue(tgUserId, grossBase));
     const arePaid = async () =>
       (await Promise.all(payoutIds.map((payoutId) => lab.readStatus(payoutId)))).every((status) => status === "paid");
-    const mortal = createMortal(lab, dieAt);
-    for (let round = 0; round < 6 && !mortal.hasDied(); round += 1) {
-      await mortal.sender.step().catch((error: unknown) => {
+    const crashing = createCrashing(lab, dieAt);
+    for (let round = 0; round < 6 && !crashing.hasDied(); round += 1) {
+      await crashing.sender.step().catch((error: unknown) => {
         if (!(error instanceof Crash)) throw error;
       });
-      await (mortal.hasDied() ? whileDead() : lab.mine(1));
+      await (crashing.hasDied() ? whileDead() : lab.mine(1));
     }
-    if (mortal.hasDied()) places.add(`${dieAt} ${mortal.operations.at(-1)}`);
+    if (crashing.hasDied()) places.add(`${dieAt} ${crashing.operations.at(-1)}`);
     const survivor = lab.createSender();
     for (let round = 0; round < 10 && !(await arePaid()); round += 1) {
       await survivor.step();
       await lab.mine(1);
     }
     for (const payoutId of payoutIds) {
-      expect(await lab.readStatus(payoutId), mortal.operations.at(-1)).toBe("paid");
-      expect(await lab.readArrived(payoutId), mortal.operations.at(-1)).toBe(grossBase - feeBase);
+      expect(await lab.readStatus(payoutId), crashing.operations.at(-1)).toBe("paid");
+      expect(await lab.readArrived(payoutId), crashing.operations.at(-1)).toBe(grossBase - feeBase);
     }
     // It outlived the payout: every operation of it has been a place to die at.
-    if (!mortal.hasDied()) break;
+    if (!crashing.hasDied()) break;
   }
   return places.size;
 }

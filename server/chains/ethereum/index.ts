@@ -1,6 +1,6 @@
 import { type ChainKind, countPositions } from "../chainKind.ts";
 import { JsonRpcError } from "../jsonRpc.ts";
-import { keepBriefly } from "../keepBriefly.ts";
+import { cacheFor } from "../cacheFor.ts";
 import { chooseGas, estimateGas, findGasPrices, offerFees, TRANSFER_GAS } from "./fees.ts";
 import { readInternal } from "./internal.ts";
 import { findNetwork, nameNetwork } from "./network.ts";
@@ -37,7 +37,7 @@ export const ETHEREUM: ChainKind<EthereumReader> = {
 
   async open({ identity, config: { treasuryAddress, signer }, quorum }) {
     const chainId = Number(identity);
-    const findFees = keepBriefly(KEPT_MS, 1, async () => offerFees(await findGasPrices(quorum)));
+    const findFees = cacheFor(KEPT_MS, 1, async () => offerFees(await findGasPrices(quorum)));
     return {
       proving: { kind: "signature", chainId: identity, isSigned: isEthereumProof },
       async buildPayment(order) {

@@ -34,7 +34,7 @@ export function createPayouts(options: EthereumPayouts): NoncePayouts<EthereumRe
       const leastPerGas = (prices.baseFeePerGas * 9n) / 8n + prices.maxPriorityFeePerGas;
       return {
         offer: { offeredBase: fees.maxFeePerGas * gas, leastBase: leastPerGas * gas },
-        displaceLeastBase: (raw) => raisePrice(readSignedFees(raw).maxFeePerGas) * gas,
+        replacementLeastBase: (raw) => raisePrice(readSignedFees(raw).maxFeePerGas) * gas,
         async sign({ terms, maxFeeBase }, { nonce, replaces }) {
           const capPerGas = maxFeeBase / gas;
           if (capPerGas < leastPerGas) return null;
@@ -71,7 +71,7 @@ export function createPayouts(options: EthereumPayouts): NoncePayouts<EthereumRe
         if (landed !== null) return landed;
       }
       if (!isUsed) return { kind: "absent" };
-      return readTaker(call, { nonce, senderKey, first: Number(since), last: final, terms });
+      return findConflictingTransaction(call, { nonce, senderKey, first: Number(since), last: final, terms });
     },
   };
 }
@@ -112,7 +112,7 @@ interface Taken {
  * The final transaction of the treasury that this server did not sign and that has the nonce. One that pays exactly what
  * the payout pays is the payout: whoever holds the key has sped it up by hand.
  */
-async function readTaker(call: Call, { nonce, senderKey, first, last, terms }: Taken): Promise<Taker> {
+async function findConflictingTransaction(call: Call, { nonce, senderKey, first, last, terms }: Taken): Promise<Taker> {
   let before = first;
   let after = last;
   while (after - before > 1) {

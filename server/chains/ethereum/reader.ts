@@ -64,7 +64,7 @@ export function createReader({ url }: Endpoint, { treasuries, confirmations, log
     findHeader: (position) => findNumberedHeader(call, position),
     readBalance: async (address) => readQuantity(await call("eth_getBalance", [address, "latest"])),
     readCanSign: async (address) => !(await readIsContract(call, address)),
-    readAgain: (transfer) => readTransferAgain(call, transfer, treasuryKeys),
+    readForConfirmation: (transfer) => readTransferAgain(call, transfer, treasuryKeys),
 
     async readTreasury(position) {
       const balances: bigint[] = [];

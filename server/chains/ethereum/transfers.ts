@@ -1,7 +1,7 @@
 import { getAddress } from "ethers/address";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { UnreadTransaction } from "../chain.ts";
-import type { ReadAgain, ReadBlock, ReadTransfer } from "../chainReader.ts";
+import type { ConfirmationReading, ReadBlock, ReadTransfer } from "../chainReader.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
 import { tryParse } from "../setAside.ts";
 import { checkSignature } from "./checkSignature.ts";
@@ -40,7 +40,7 @@ export async function readTransferAgain(
   call: Call,
   { txHash, position }: { txHash: string; position: number },
   treasuryKeys: ReadonlySet<string>,
-): Promise<ReadAgain> {
+): Promise<ConfirmationReading> {
   const header = await readNumberedHeader(call, position);
   const raw = await call("eth_getTransactionByHash", [txHash]);
   if (raw === null) return { header, transfers: [] };

@@ -15,7 +15,7 @@ import { readLamports } from "./values.ts";
 const LEAST_PRIORITY_BASE = 5_000n;
 const MOST_PRIORITY_BASE = 95_000n;
 /** A transaction has 1,232 bytes. */
-const MOST_IN_ONE = 20;
+const MAX_BATCH_SIZE = 20;
 
 interface Terms {
   rentBase: bigint;
@@ -41,8 +41,8 @@ interface SolanaPayouts {
 export function createPayouts({ treasury, signer, quorum, logger }: SolanaPayouts): ExpiryPayouts<SolanaReader> {
   return {
     model: "expiry",
-    mostInOne: MOST_IN_ONE,
-    mostUnderWay: null,
+    maxBatchSize: MAX_BATCH_SIZE,
+    maxInFlight: null,
     lostReason: "its blockhash has expired, and no block holds it",
 
     // A transfer that would create an account below its rent does not land.

@@ -50,7 +50,7 @@ export function createReader({ url }: Endpoint, context: ReaderContext): SolanaR
     readBalance: (address) => readBalance(call, address, "confirmed"),
     readCanSign: async (address) => (await readAccountKind(call, address)) !== "other",
 
-    async readAgain({ txHash, position }) {
+    async readForConfirmation({ txHash, position }) {
       const header = await readHeader(call, position);
       const transaction = await readTransaction(call, txHash, "finalized");
       const isThere = transaction !== null && transaction.slot === position && header.position === position;

@@ -19,7 +19,7 @@ const FEE_BASE = 6_000_000n;
 const LEAST_BASE = 5_000_000n;
 const OFFER: PayoutOffer = { offeredBase: FEE_BASE, leastBase: LEAST_BASE };
 /** A wallet may take more. So many are prepared within seconds, and their message stays small. */
-const MOST_IN_ONE = 50;
+const MAX_BATCH_SIZE = 50;
 /** Long enough for a wallet's message to land on a slow day. */
 const VALID_S = 300;
 /** A shard's block may be older than the masterchain's block that commits it. */
@@ -57,8 +57,8 @@ export function createPayouts({ treasury, wallet, signer, quorum }: TonPayouts):
   const address = treasury.toRawString();
   return {
     model: "expiry",
-    mostInOne: MOST_IN_ONE,
-    mostUnderWay: 1,
+    maxBatchSize: MAX_BATCH_SIZE,
+    maxInFlight: 1,
     lostReason: "it has expired, and no block holds it",
     readLeastAmount: async () => 1n,
 

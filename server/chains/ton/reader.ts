@@ -34,7 +34,7 @@ export function createReader(endpoint: Endpoint, context: ReaderContext): TonRea
     findHeader: (position) => readHeader(call, position),
     readBalance: async (address) => (await readAccount(call, address, null)).balanceBase,
     readCanSign: (address) => readCanSign(call, address),
-    readAgain: ({ position }) => readBlockAgain(call, position, treasuries),
+    readForConfirmation: ({ position }) => readBlockAgain(call, position, treasuries),
     readTreasury: (position, since) => readTreasury(call, treasuries, { position, since }),
 
     async readOutgoing(txHash, final) {

@@ -1,5 +1,5 @@
 import { type Address, beginCell, type Message, storeMessage, type Transaction } from "@ton/core";
-import type { AskedRange, Header, ReadAgain, ReadRange, ReadTransfer } from "../chainReader.ts";
+import type { AskedRange, Header, ConfirmationReading, ReadRange, ReadTransfer } from "../chainReader.ts";
 import { type Call, readHeader, TonApiError } from "./network.ts";
 import { parseTransaction, readRange as readAccounts } from "./transactions.ts";
 import { hashExternalMessage, readComment, readOpcode } from "./values.ts";
@@ -39,7 +39,11 @@ export async function readRange(
 }
 
 /** Reads the treasuries' transactions of a block again. Throws if the endpoint does not have the block yet. */
-export async function readBlockAgain(call: Call, position: number, treasuries: readonly Address[]): Promise<ReadAgain> {
+export async function readBlockAgain(
+  call: Call,
+  position: number,
+  treasuries: readonly Address[],
+): Promise<ConfirmationReading> {
   const header = await readHeader(call, position);
   const { placed } = await readAccounts(call, treasuries, { first: position - 1, last: position });
   const transactions = placed.map(({ transaction }) => transaction);

@@ -1,5 +1,5 @@
 import { type ChainKind, countPositions } from "../chainKind.ts";
-import { keepBriefly } from "../keepBriefly.ts";
+import { cacheFor } from "../cacheFor.ts";
 import { findNetwork, nameNetwork, TronApiError } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
 import { isTronProof } from "./proof.ts";
@@ -31,7 +31,7 @@ export const TRON: ChainKind<TronReader> = {
   omissions: { kind: "none" },
 
   async open({ network, config: { treasuryAddress, signer }, quorum }) {
-    const findPrices = keepBriefly(KEPT_MS, 1, () => quorum.conclude(({ call }) => readPrices(call), choosePrices));
+    const findPrices = cacheFor(KEPT_MS, 1, () => quorum.conclude(({ call }) => readPrices(call), choosePrices));
     return {
       proving: { kind: "signature", chainId: network.id.slice(network.id.indexOf(":") + 1), isSigned: isTronProof },
       async buildPayment(order) {

@@ -40,8 +40,8 @@ export function createPayouts({ treasuryAddress, signer, quorum }: TronPayouts):
   const treasuryHex = toHexAddress(treasuryAddress);
   return {
     model: "expiry",
-    mostInOne: 1,
-    mostUnderWay: null,
+    maxBatchSize: 1,
+    maxInFlight: null,
     lostReason: "it has expired, and no block holds it",
     readLeastAmount: async () => 1n,
 

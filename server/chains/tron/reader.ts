@@ -51,7 +51,7 @@ export function createReader(endpoint: Endpoint, { treasuries, confirmations }: 
     },
     readBalance: async (address) => (await readAccount(call, address)).balanceBase,
     readCanSign: async (address) => (await readAccount(call, address)).hasOwnKey,
-    readAgain: (transfer) => readTransferAgain(call, transfer, treasuryHexes),
+    readForConfirmation: (transfer) => readTransferAgain(call, transfer, treasuryHexes),
     // Nodes keep no older balances.
     readTreasury: () => readSolidTreasury(call, treasuries),
     readOutgoing: (txHash, final) => readOutgoing(call, { txHash, treasuryHexes, final }),

@@ -1,5 +1,5 @@
 import type { UnreadTransaction } from "../chain.ts";
-import type { ReadAgain, ReadBlock, ReadTransfer } from "../chainReader.ts";
+import type { ConfirmationReading, ReadBlock, ReadTransfer } from "../chainReader.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
 import { tryParse } from "../setAside.ts";
 import type { Call } from "./network.ts";
@@ -80,7 +80,7 @@ export async function readTransferAgain(
   call: Call,
   { txHash, position }: { txHash: string; position: number },
   treasuryHexes: ReadonlySet<string>,
-): Promise<ReadAgain> {
+): Promise<ConfirmationReading> {
   const { block, transactions } = await readTransactions(call, position, treasuryHexes);
   const asked = transactions.filter((item) => item.txHash === txHash);
   return { header: block, transfers: asked.flatMap((item) => readArrival(item, block, treasuryHexes) ?? []) };

@@ -102,7 +102,7 @@ function createReader(node: LedgerApi): LedgerReader {
     findHeader,
     readBalance: (address) => node.readBalance(address),
     readCanSign: async () => true,
-    async readAgain({ txHash, position }) {
+    async readForConfirmation({ txHash, position }) {
       const header = await findHeader(position);
       if (header === null) throw new Error("it does not reach so far");
       const transaction = await node.readTransaction(txHash);

@@ -3,7 +3,7 @@ import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
 import type { PayoutSender } from "#server/payouts/payoutSender.ts";
 import type { TestApp } from "./testApp.ts";
 
-export interface MortalLab {
+export interface CrashingLab {
   readonly app: TestApp;
   readonly chain: Chain;
   createSender(app?: TestApp, chain?: Chain): PayoutSender;
@@ -12,7 +12,7 @@ export interface MortalLab {
 export class Crash extends Error {}
 
 /** A process that dies before its n-th operation: nothing that it asks afterwards happens. */
-export function createMortal(lab: MortalLab, dieAt: number) {
+export function createCrashing(lab: CrashingLab, dieAt: number) {
   let done = 0;
   let isDead = false;
   const operations: string[] = [];
@@ -30,10 +30,10 @@ export function createMortal(lab: MortalLab, dieAt: number) {
   }
   const route = lab.chain.payouts;
   if (route === null) throw new Error("the lab's chain must have a signer");
-  const mortalRoute: PayoutRoute = {
+  const crashingRoute: PayoutRoute = {
     senderKey: route.senderKey,
-    mostUnderWay: route.mostUnderWay,
-    mostInOne: route.mostInOne,
+    maxInFlight: route.maxInFlight,
+    maxBatchSize: route.maxBatchSize,
     readLeastAmount: (to) => route.readLeastAmount(to),
     async prepare(group) {
       const prepared = await around("prepare", () => route.prepare(group));
@@ -41,11 +41,11 @@ export function createMortal(lab: MortalLab, dieAt: number) {
     },
     readSender: () => around("readSender", () => route.readSender()),
     broadcast: (raw) => around("broadcast", () => route.broadcast(raw)),
-    look: (parts, sent) => around("look", () => route.look(parts, sent)),
+    findTransaction: (parts, sent) => around("findTransaction", () => route.findTransaction(parts, sent)),
   };
-  const chain: Chain = { ...lab.chain, payouts: mortalRoute };
+  const chain: Chain = { ...lab.chain, payouts: crashingRoute };
   const { kysely } = lab.app.database;
-  const mortalKysely = new Proxy(kysely, {
+  const crashingKysely = new Proxy(kysely, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (name !== "transaction") return typeof value === "function" ? (value.bind(target) as unknown) : value;
@@ -63,6 +63,6 @@ export function createMortal(lab: MortalLab, dieAt: number) {
       });
     },
   });
-  const app: TestApp = { ...lab.app, database: { ...lab.app.database, kysely: mortalKysely } };
+  const app: TestApp = { ...lab.app, database: { ...lab.app.database, kysely: crashingKysely } };
   return { sender: lab.createSender(app, chain), operations, hasDied: () => isDead };
 }

@@ -8,7 +8,7 @@ interface Kept<T> {
  * Caches `read` by key for `keptMs`. Calls during a read share it; a failed read is not cached. Keeps at most `maxKept`
  * results and removes the oldest first.
  */
-export function keepBriefly<T>(
+export function cacheFor<T>(
   keptMs: number,
   maxKept: number,
   read: (key: string) => Promise<T>,
