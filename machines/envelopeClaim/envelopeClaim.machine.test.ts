@@ -3,7 +3,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { Failure } from "../kit/failure.ts";
 import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
 import type { ClaimResult, EnvelopeDetail } from "./envelopeClaim.setup.ts";
-import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";
+import { viewEnvelopeClaim, type EnvelopeClaimView } from "./envelopeClaim.view.ts";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 
 const ENVELOPE = sampleEnvelope;
@@ -50,8 +50,11 @@ function start({
 
 type Started = ReturnType<typeof start>["actor"];
 
-async function reach(actor: Started, state: ReturnType<Started["getSnapshot"]>["value"]) {
-  return viewEnvelopeClaim(await waitFor(actor, (snapshot) => snapshot.value === state));
+/** Waits until the page shows a state with all that belongs to it. */
+async function reach(actor: Started, state: EnvelopeClaimView["state"]) {
+  const isThere = ({ state: shown, isBusy }: EnvelopeClaimView) =>
+    shown === state && (!isBusy || state === "claiming" || state === "loadingDetail");
+  return viewEnvelopeClaim(await waitFor(actor, (snapshot) => isThere(viewEnvelopeClaim(snapshot))));
 }
 
 function submit(actor: Started, passphrase = "happy year"): void {
@@ -74,11 +77,12 @@ test("a link shows the envelope, the passphrase opens it, and the others are rea
   await reach(actor, "opening");
   clock.increment(1);
   const landed = viewEnvelopeClaim(actor.getSnapshot());
-  expect([landed.state, landed.part, landed.titleKey, landed.celebration]).toEqual([
-    "refreshing",
+  expect([landed.state, landed.part, landed.titleKey, landed.celebration, landed.isBusy]).toEqual([
+    "partiallyReceived",
     "landed",
     "envelope:claim.state.partiallyReceived",
     "share",
+    true,
   ]);
   const view = await reach(actor, "partiallyReceived");
   expect(view.amount).toEqual({ value: "0.012", ticker: "ETH", isBestLuck: false });
@@ -158,8 +162,8 @@ test.each<["soldOut" | "envelopeExpired", "soldOut" | "expired"]>([
   actor.send({ type: "ui.enter" });
   detail.claims = others;
   submit(actor);
-  const missed = await reach(actor, "missed");
-  expect([missed.part, missed.titleKey]).toEqual(["over", `envelope:claim.state.${state}`]);
+  const missed = viewEnvelopeClaim(await waitFor(actor, (snapshot) => snapshot.matches("over")));
+  expect([missed.part, missed.titleKey, missed.isBusy]).toEqual(["over", `envelope:claim.state.${state}`, true]);
   const view = await reach(actor, state);
   expect(view.claims).toEqual(others);
   expect(emitted.slice(-2)).toEqual([
@@ -230,4 +234,57 @@ test("what cannot be a passphrase is not sent", async () => {
   submit(actor, "short");
   const view = await reach(actor, "entering");
   expect([view.passphraseProblem, tries]).toEqual(["envelope:problem.passphraseLength", []]);
+});
+
+test("a claim whose page is left goes on, is made once, and its share is told", async () => {
+  const { actor, tries, emitted } = start({ result: { claim: MINE, envelope: ENVELOPE, alreadyClaimed: false } });
+  submit(actor);
+  actor.send({ type: "ui.leave" });
+  expect(actor.getSnapshot().status).toBe("active");
+  await reach(actor, "left");
+  expect(tries).toHaveLength(1);
+  expect(emitted.slice(-2)).toEqual([
+    { type: "draft.changed", passphrase: null },
+    { type: "share.unseen", claim: MINE },
+  ]);
+  expect(actor.getSnapshot().status).toBe("done");
+});
+
+test("a refusal after the page is left is told too, and what was typed is kept", async () => {
+  const failure: Failure = { kind: "api", error: "wrongPassphrase", message: "" };
+  const { actor, emitted } = start({ result: failure });
+  submit(actor);
+  actor.send({ type: "ui.leave" });
+  await reach(actor, "left");
+  expect(emitted).toEqual([
+    { type: "draft.changed", passphrase: "happy year" },
+    { type: "failure.unseen", failure },
+  ]);
+});
+
+test("a page that went with its session tells nothing of that", async () => {
+  const { actor, emitted } = start({ result: { kind: "unauthorized" } });
+  submit(actor);
+  actor.send({ type: "ui.leave" });
+  await reach(actor, "left");
+  expect(emitted).toEqual([{ type: "draft.changed", passphrase: "happy year" }]);
+});
+
+test("a share whose opening is not waited for is told at once", async () => {
+  const { actor, emitted } = start({ result: { claim: MINE, envelope: ENVELOPE, alreadyClaimed: false } });
+  submit(actor);
+  await reach(actor, "opening");
+  actor.send({ type: "ui.leave" });
+  expect(emitted.at(-1)).toEqual({ type: "share.unseen", claim: MINE });
+});
+
+test("leaving at any other time tells nothing", async () => {
+  const { actor, emitted } = start({
+    envelopeId: "e1",
+    detail: { envelope: ENVELOPE, claims: [MINE] },
+  });
+  await reach(actor, "alreadyClaimed");
+  actor.send({ type: "ui.leave" });
+  expect(actor.getSnapshot().status).toBe("done");
+  expect(emitted).toEqual([{ type: "draft.changed", passphrase: null }]);
 });

@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { failTo, keepFailure } from "../kit/request.ts";
+import { failTo, keepFailure, readError } from "../kit/request.ts";
 import { envelopeClaimSetup } from "./envelopeClaim.setup.ts";
 
 const keepTyped = {
@@ -16,12 +16,11 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     envelope: null,
     claims: [],
     claim: null,
-    isRepeat: false,
     passphrase: input.passphrase,
-    isChecked: false,
     secondsLeft: null,
     failure: null,
   }),
+  on: { "ui.leave": { target: ".left", description: "The page is left with nothing to be said later." } },
   initial: "idle",
   states: {
     idle: {
@@ -43,14 +42,9 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         onDone: [
           {
             guard: { type: "hasOwnClaim", params: ({ event }) => event.output },
-            target: "alreadyClaimed",
+            target: ["landed.share.alreadyClaimed", "landed.others.read"],
             description: "The person has a share of it.",
-            actions: [
-              { type: "keepOwnDetail", params: ({ event }) => event.output },
-              assign({ isRepeat: true }),
-              "forgetPassphrase",
-              "emitDraft",
-            ],
+            actions: [{ type: "keepOwnDetail", params: ({ event }) => event.output }, "forgetPassphrase", "emitDraft"],
           },
           {
             guard: { type: "isOwn", params: ({ event }) => event.output },
@@ -60,13 +54,13 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
           },
           {
             guard: { type: "isFinished", params: ({ event }) => event.output },
-            target: "soldOut",
+            target: "over.reason.soldOut",
             description: "Every share is claimed.",
             actions: { type: "keepDetail", params: ({ event }) => event.output },
           },
           {
             guard: { type: "isOver", params: ({ event }) => event.output },
-            target: "expired",
+            target: "over.reason.expired",
             description: "Its time has passed.",
             actions: { type: "keepDetail", params: ({ event }) => event.output },
           },
@@ -83,11 +77,11 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         ],
         onError: [
           {
-            guard: { type: "isUnknown", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isUnknown", params: readError },
             target: "missing",
             description: "There is no such envelope.",
           },
-          failTo({ target: "failed", description: "The server cannot be reached." }),
+          failTo({ target: "failed.unread", description: "The server cannot be reached." }),
         ],
       },
     },
@@ -114,18 +108,19 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
           actions: [keepTyped, "emitDraft"],
         },
         "ui.submit": [
-          {
-            guard: "isPassphraseRight",
-            target: "claiming",
-            description: "Claim with what was typed.",
-            actions: assign({ isChecked: false }),
-          },
-          { description: "It cannot be a passphrase: say so.", actions: assign({ isChecked: true }) },
+          { guard: "isPassphraseRight", target: "claiming", description: "Claim with what was typed." },
+          { target: ".checked", description: "It cannot be a passphrase: say so." },
         ],
+      },
+      initial: "unchecked",
+      states: {
+        unchecked: { description: "Nothing is said of what is typed." },
+        checked: { description: "What is wrong with what is typed shows, until it is right and sent." },
       },
     },
     claiming: {
-      description: "The server decides.",
+      description:
+        "The server decides. The request is made once, and its answer is awaited also where the page is left.",
       tags: "busy",
       invoke: {
         id: "claimEnvelope",
@@ -134,7 +129,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         onDone: [
           {
             guard: { type: "isRepeat", params: ({ event }) => event.output },
-            target: "refreshing",
+            target: "landed.share.alreadyClaimed",
             description: "The person had a share before: nothing is played, the others are read.",
             actions: [{ type: "keepShare", params: ({ event }) => event.output }, "forgetPassphrase", "emitDraft"],
           },
@@ -151,127 +146,193 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         ],
         onError: [
           {
-            guard: { type: "isWrongPassphrase", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isWrongPassphrase", params: readError },
             target: "wrongPassphrase",
             description: "No envelope has this passphrase.",
             actions: "emitErrorVibration",
           },
           {
-            guard: { type: "isThrottled", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isThrottled", params: readError },
             target: "tooManyTries",
             description: "Too many wrong tries.",
-            actions: [{ type: "noteWait", params: ({ event }) => ({ error: event.error }) }, "emitWarningVibration"],
+            actions: [{ type: "noteWait", params: readError }, "emitWarningVibration"],
           },
           {
-            guard: { type: "isLinkedEnd", params: ({ event }) => ({ error: event.error }) },
-            target: "missed",
-            description: "The envelope ended meanwhile; who got it can be read.",
-            actions: [keepFailure, "emitWarningVibration"],
+            guard: { type: "isLinkedSoldOut", params: readError },
+            target: ["over.reason.soldOut", "over.others.reading"],
+            description: "The last share went meanwhile; who got them can be read.",
+            actions: "emitWarningVibration",
           },
           {
-            guard: { type: "isSoldOut", params: ({ event }) => ({ error: event.error }) },
-            target: "soldOut",
+            guard: { type: "isLinkedExpired", params: readError },
+            target: ["over.reason.expired", "over.others.reading"],
+            description: "The envelope closed meanwhile; who got it can be read.",
+            actions: "emitWarningVibration",
+          },
+          {
+            guard: { type: "isSoldOut", params: readError },
+            target: "over.reason.soldOut",
             description: "Every share is claimed.",
             actions: "emitWarningVibration",
           },
           {
-            guard: { type: "isExpired", params: ({ event }) => ({ error: event.error }) },
-            target: "expired",
+            guard: { type: "isExpired", params: readError },
+            target: "over.reason.expired",
             description: "Its time has passed.",
             actions: "emitWarningVibration",
           },
           {
-            target: "failed",
-            description: "It may not be claimed by this person, or the server cannot be reached.",
+            guard: { type: "isOwnEnvelope", params: readError },
+            target: "failed.refused",
+            description: "The person sent it.",
+            actions: [keepFailure, "emitErrorVibration"],
+          },
+          {
+            target: "failed.unclaimed",
+            description: "It may not be claimed now, or the server cannot be reached.",
             actions: [keepFailure, "emitErrorVibration"],
           },
         ],
+      },
+      initial: "seen",
+      states: {
+        seen: {
+          description: "The person waits for the answer.",
+          on: { "ui.leave": { target: "unseen", description: "They look at something else meanwhile." } },
+        },
+        unseen: {
+          description: "The page is left: the answer is told where the person is now.",
+          on: {
+            "xstate.done.actor.claimEnvelope": {
+              target: "#envelopeClaim.left",
+              description: "A share for this person.",
+              actions: [
+                "forgetPassphrase",
+                "emitDraft",
+                { type: "emitUnseenShare", params: ({ event }) => event.output },
+              ],
+            },
+            "xstate.error.actor.claimEnvelope": [
+              {
+                guard: { type: "isUnauthorized", params: readError },
+                target: "#envelopeClaim.left",
+                description: "The page went with the session, whose end is told elsewhere.",
+              },
+              {
+                target: "#envelopeClaim.left",
+                description: "No share.",
+                actions: { type: "emitUnseenFailure", params: readError },
+              },
+            ],
+          },
+        },
       },
     },
     opening: {
       description: "The envelope opens; the amount is known already.",
       on: {
-        "ui.skip": { target: "refreshing", description: "Show the amount at once.", actions: "emitSuccessVibration" },
+        "ui.skip": { target: "landed", description: "Show the amount at once.", actions: "emitSuccessVibration" },
+        "ui.leave": {
+          target: "left",
+          description: "The amount is told where the person is now.",
+          actions: { type: "emitUnseenShare", params: ({ context }) => context },
+        },
       },
       after: {
         openingTime: {
-          target: "refreshing",
+          target: "landed",
           description: "Opened: the amount has landed.",
           actions: "emitSuccessVibration",
         },
       },
     },
-    partiallyReceived: {
-      description: "The person has a share; others are left.",
-      on: { "ui.refresh": { target: "refreshing", description: "See how the others do." } },
-    },
-    received: {
-      description: "The person has a share, and none is left.",
-      on: { "ui.refresh": { target: "refreshing", description: "See how the others did." } },
-    },
-    alreadyClaimed: {
-      description: "Shows what the person got before.",
-      on: { "ui.refresh": { target: "refreshing", description: "See how the others do." } },
-    },
-    refreshing: {
-      description: "The person's share is shown; the shares of the others are being read.",
-      tags: "busy",
-      entry: "forgetFailure",
-      invoke: {
-        id: "refreshDetail",
-        src: "loadDetail",
-        input: ({ context }) => ({ envelopeId: context.claim?.envelopeId ?? "" }),
-        onDone: {
-          target: "sortingShare",
-          description: "The shares of the others are here.",
-          actions: { type: "keepOwnDetail", params: ({ event }) => event.output },
+    landed: {
+      description: "The person has a share.",
+      type: "parallel",
+      states: {
+        share: {
+          description: "Whether it is new, and whether it was the last.",
+          initial: "partiallyReceived",
+          states: {
+            partiallyReceived: {
+              description: "A new share; others are left.",
+              tags: "fresh",
+              always: { guard: "isAllReceived", target: "received", description: "No share is left." },
+            },
+            received: {
+              description: "A new share, and none is left.",
+              tags: "fresh",
+              always: { guard: "isSomeLeft", target: "partiallyReceived", description: "Shares are left." },
+            },
+            alreadyClaimed: { description: "The person got it before this visit: nothing is played again." },
+          },
         },
-        onError: failTo({ target: "sortingShare", description: "Not now; keep showing what is known." }),
+        others: {
+          description: "What the others got of the envelope.",
+          initial: "reading",
+          states: {
+            reading: {
+              description: "It is being read.",
+              tags: "busy",
+              entry: "forgetFailure",
+              invoke: {
+                id: "refreshDetail",
+                src: "loadDetail",
+                input: ({ context }) => ({ envelopeId: context.claim?.envelopeId ?? "" }),
+                onDone: {
+                  target: "read",
+                  description: "It is here.",
+                  actions: { type: "keepOwnDetail", params: ({ event }) => event.output },
+                },
+                onError: failTo({ target: "read", description: "Not now; keep showing what is known." }),
+              },
+            },
+            read: {
+              description: "What could be read is shown.",
+              on: { "ui.refresh": { target: "reading", description: "See how the others do." } },
+            },
+          },
+        },
       },
     },
-    sortingShare: {
-      description: "Whether the share is an old one, and whether it was the last.",
-      always: [
-        { guard: "wasRepeat", target: "alreadyClaimed", description: "The share is an old one." },
-        { guard: "isAllReceived", target: "received", description: "No share is left." },
-        { target: "partiallyReceived", description: "Shares are left." },
-      ],
-    },
-    missed: {
-      description: "The envelope ended before the claim came; the shares of the others are being read.",
-      tags: "busy",
-      invoke: {
-        id: "readEnd",
-        src: "loadDetail",
-        input: ({ context }) => ({ envelopeId: context.envelopeId ?? "" }),
-        onDone: {
-          target: "sortingEnd",
-          description: "The shares of the others are here.",
-          actions: { type: "keepDetail", params: ({ event }) => event.output },
-        },
-        onError: { target: "sortingEnd", description: "The others stay unknown." },
-      },
-    },
-    sortingEnd: {
-      description: "Sorts by the reason why the claim was refused.",
-      exit: "forgetFailure",
-      always: [
-        { guard: "wasExpired", target: "expired", description: "Its time has passed." },
-        { target: "soldOut", description: "Every share is claimed." },
-      ],
-    },
-    soldOut: {
-      description: "Every share went to somebody else.",
+    over: {
+      description: "The envelope has ended without a share for this person.",
       entry: ["forgetPassphrase", "emitDraft"],
+      type: "parallel",
       on: {
         "ui.again": { guard: "isSearch", target: "entering", description: "Try another passphrase." },
       },
-    },
-    expired: {
-      description: "The envelope is closed; the rest went back to its sender.",
-      entry: ["forgetPassphrase", "emitDraft"],
-      on: {
-        "ui.again": { guard: "isSearch", target: "entering", description: "Try another passphrase." },
+      states: {
+        reason: {
+          description: "Why it has.",
+          initial: "soldOut",
+          states: {
+            soldOut: { description: "Every share went to somebody else." },
+            expired: { description: "It is closed; the rest went back to its sender." },
+          },
+        },
+        others: {
+          description: "What the others got of it.",
+          initial: "read",
+          states: {
+            reading: {
+              description: "It is being read.",
+              tags: "busy",
+              invoke: {
+                id: "readEnd",
+                src: "loadDetail",
+                input: ({ context }) => ({ envelopeId: context.envelopeId ?? "" }),
+                onDone: {
+                  target: "read",
+                  description: "It is here.",
+                  actions: { type: "keepDetail", params: ({ event }) => event.output },
+                },
+                onError: { target: "read", description: "It stays unknown." },
+              },
+            },
+            read: { description: "What could be read is shown." },
+          },
+        },
       },
     },
     missing: {
@@ -313,24 +374,31 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     failed: {
       description: "The last step failed; what was typed is kept.",
+      exit: "forgetFailure",
       on: {
-        "ui.retry": [
-          {
-            guard: "isUnread",
-            target: "loadingDetail",
-            description: "Read the envelope once more.",
-            actions: "forgetFailure",
-          },
-          { guard: "canRetry", target: "claiming", description: "Claim once more.", actions: "forgetFailure" },
-        ],
         "ui.type": {
           target: "entering",
           description: "Try another one.",
-          actions: ["forgetFailure", keepTyped, "emitDraft"],
+          actions: [keepTyped, "emitDraft"],
         },
-        "ui.back": { target: "entering", description: "Type another passphrase.", actions: "forgetFailure" },
+        "ui.back": { target: "entering", description: "Type another passphrase." },
+      },
+      initial: "unclaimed",
+      states: {
+        unread: {
+          description: "The named envelope could not be read.",
+          on: {
+            "ui.retry": { target: "#envelopeClaim.loadingDetail", description: "Read the envelope once more." },
+          },
+        },
+        unclaimed: {
+          description: "The claim did not succeed.",
+          on: { "ui.retry": { target: "#envelopeClaim.claiming", description: "Claim once more." } },
+        },
+        refused: { description: "The person sent the envelope, and can never claim it." },
       },
     },
+    left: { type: "final", description: "The page is left, and what the claim came to has been told." },
   },
 });
 

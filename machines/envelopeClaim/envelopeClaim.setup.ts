@@ -1,4 +1,4 @@
-import { assign, emit, setup } from "xstate";
+import { assign, emit, enqueueActions, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
@@ -35,12 +35,8 @@ export interface EnvelopeClaimContext {
   claims: readonly Claim[];
   /** The person's own. */
   claim: Claim | null;
-  /** Whether the person had the share before this visit, so that nothing is played again. */
-  isRepeat: boolean;
   /** As typed. */
   passphrase: string;
-  /** Whether the form was sent with a problem, so that it shows. */
-  isChecked: boolean;
   /** Until the next try is allowed; null where there is none to wait for. */
   secondsLeft: number | null;
   failure: Failure | null;
@@ -55,25 +51,34 @@ export type EnvelopeClaimEvent =
   | { type: "ui.refresh" }
   | { type: "ui.again" }
   | { type: "ui.back" }
-  | { type: "ui.retry" };
+  | { type: "ui.retry" }
+  /** The page is gone. */
+  | { type: "ui.leave" };
+
+/** How the request for the claim ends. */
+type ClaimAnswered =
+  | { type: "xstate.done.actor.claimEnvelope"; output: ClaimResult }
+  | { type: "xstate.error.actor.claimEnvelope"; error: unknown };
 
 export type EnvelopeClaimEmitted =
   /** Keep what was typed; null: there is nothing to keep any more. */
   | { type: "draft.changed"; passphrase: string | null }
   /** Have the device vibrate. */
-  | { type: "vibrate"; kind: "heavy" | "success" | "warning" | "error" };
+  | { type: "vibrate"; kind: "heavy" | "success" | "warning" | "error" }
+  /** What the claim came to whose page was left before it showed. */
+  | { type: "share.unseen"; claim: Claim }
+  | { type: "failure.unseen"; failure: Failure };
 
 function isPassphraseRight({ passphrase }: EnvelopeClaimContext): boolean {
   return typeof normalizePassphrase(passphrase) !== "string";
 }
 
-function findOwnClaim(claims: readonly Claim[]): Claim | null {
-  return claims.find((claim) => claim.isMine) ?? null;
+function isAllReceived({ envelope }: EnvelopeClaimContext): boolean {
+  return envelope?.recordStatus === "received";
 }
 
-/** Whether a claim is refused because the envelope has ended. */
-function hasEnded(error: unknown): boolean {
-  return hasApiError(error, "soldOut") || hasApiError(error, "envelopeExpired");
+function findOwnClaim(claims: readonly Claim[]): Claim | null {
+  return claims.find((claim) => claim.isMine) ?? null;
 }
 
 /** The id is the only input, so `invalidRequest` means a malformed id. */
@@ -85,8 +90,8 @@ export const envelopeClaimSetup = setup({
   types: {
     input: {} as EnvelopeClaimInput,
     context: {} as EnvelopeClaimContext,
-    events: {} as EnvelopeClaimEvent,
-    tags: {} as "busy",
+    events: {} as EnvelopeClaimEvent | ClaimAnswered,
+    tags: {} as "busy" | "fresh",
     emitted: {} as EnvelopeClaimEmitted,
   },
   actors: {
@@ -99,26 +104,28 @@ export const envelopeClaimSetup = setup({
   guards: {
     isLinked: ({ context }) => context.envelopeId !== null,
     isSearch: ({ context }) => context.envelopeId === null,
-    isUnread: ({ context }) => context.envelopeId !== null && context.envelope === null,
     isPassphraseRight: ({ context }) => isPassphraseRight(context),
     isOwn: (_, { envelope }: EnvelopeDetail) =>
       envelope.passphrase !== null && (envelope.type === "ordinary" || envelope.status !== "open"),
     knowsPassphrase: ({ context }) => (context.envelope?.passphrase ?? null) !== null,
-    canRetry: ({ context }) => !hasApiError(context.failure, "ownEnvelope"),
     hasOwnClaim: (_, params: EnvelopeDetail) => findOwnClaim(params.claims) !== null,
     isFinished: (_, params: EnvelopeDetail) => params.envelope.status === "finished",
     isOver: (_, params: EnvelopeDetail) => ["expired", "refunded", "cancelled"].includes(params.envelope.status),
     isOpen: (_, params: EnvelopeDetail) => params.envelope.status === "open",
-    isAllReceived: ({ context }) => context.envelope?.recordStatus === "received",
+    isAllReceived: ({ context }) => isAllReceived(context),
+    isSomeLeft: ({ context }) => !isAllReceived(context),
     isRepeat: (_, params: ClaimResult) => params.alreadyClaimed,
-    wasRepeat: ({ context }) => context.isRepeat,
-    wasExpired: ({ context }) => hasApiError(context.failure, "envelopeExpired"),
     isUnknown: (_, params: { error: unknown }) => isUnknown(params.error),
     isWrongPassphrase: (_, params: { error: unknown }) => hasApiError(params.error, "wrongPassphrase"),
     isThrottled: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
-    isLinkedEnd: ({ context }, params: { error: unknown }) => context.envelopeId !== null && hasEnded(params.error),
+    isLinkedSoldOut: ({ context }, params: { error: unknown }) =>
+      context.envelopeId !== null && hasApiError(params.error, "soldOut"),
+    isLinkedExpired: ({ context }, params: { error: unknown }) =>
+      context.envelopeId !== null && hasApiError(params.error, "envelopeExpired"),
     isSoldOut: (_, params: { error: unknown }) => hasApiError(params.error, "soldOut"),
     isExpired: (_, params: { error: unknown }) => hasApiError(params.error, "envelopeExpired"),
+    isOwnEnvelope: (_, params: { error: unknown }) => hasApiError(params.error, "ownEnvelope"),
+    isUnauthorized: (_, params: { error: unknown }) => toFailure(params.error).kind === "unauthorized",
   },
   actions: {
     keepDetail: assign((_, { envelope, claims }: EnvelopeDetail) => ({ envelope, claims })),
@@ -127,11 +134,7 @@ export const envelopeClaimSetup = setup({
       claims,
       claim: findOwnClaim(claims) ?? context.claim,
     })),
-    keepShare: assign((_, { claim, envelope, alreadyClaimed }: ClaimResult) => ({
-      claim,
-      envelope,
-      isRepeat: alreadyClaimed,
-    })),
+    keepShare: assign((_, { claim, envelope }: ClaimResult) => ({ claim, envelope })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forgetFailure: assign({ failure: null }),
     forgetLink: assign({ envelopeId: null }),
@@ -148,6 +151,13 @@ export const envelopeClaimSetup = setup({
     emitSuccessVibration: emit({ type: "vibrate", kind: "success" }),
     emitWarningVibration: emit({ type: "vibrate", kind: "warning" }),
     emitErrorVibration: emit({ type: "vibrate", kind: "error" }),
+    emitUnseenShare: enqueueActions(({ enqueue }, { claim }: { claim: Claim | null }) => {
+      if (claim !== null) enqueue.emit({ type: "share.unseen", claim });
+    }),
+    emitUnseenFailure: emit((_, { error }: { error: unknown }) => ({
+      type: "failure.unseen" as const,
+      failure: toFailure(error),
+    })),
   },
   delays: { openingTime: 1000 },
 });

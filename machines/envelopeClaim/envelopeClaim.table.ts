@@ -49,7 +49,6 @@ const isLastShare = ({ envelope }: Context): boolean => envelope !== null && env
 const keepResult = (_: Context, { output }: { output: ClaimResult }): Partial<Context> => ({
   claim: output.claim,
   envelope: output.envelope,
-  isRepeat: output.alreadyClaimed,
   passphrase: "",
 });
 const keepFreshDetail = ({ claim }: Context, { output }: DetailEvent): Partial<Context> => {
@@ -93,14 +92,18 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     envelope: null,
     claims: [],
     claim: null,
-    isRepeat: false,
     passphrase,
-    isChecked: false,
     secondsLeft: null,
     failure: null,
   }),
   states: {
-    "(machine)": { initial: "idle" },
+    "(machine)": {
+      initial: "idle",
+      "ui.leave": {
+        target: "left",
+        changes: ({ claim, failure }) => ({ secondsLeft: null, failure: claim === null ? null : failure }),
+      },
+    },
     idle: {
       "ui.open": [
         { guard: "isLinked", when: ({ envelopeId }) => envelopeId !== null, target: "loadingDetail" },
@@ -112,8 +115,8 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
         {
           guard: "hasOwnClaim",
           when: (_, { output }) => output.claims.some((claim) => claim.isMine),
-          target: "alreadyClaimed",
-          changes: (before, event) => ({ ...keepFreshDetail(before, event), isRepeat: true, passphrase: "" }),
+          target: "landed.share.alreadyClaimed, landed.others.read",
+          changes: (before, event) => ({ ...keepFreshDetail(before, event), passphrase: "" }),
           emits: emitNoDraft,
         },
         {
@@ -126,14 +129,14 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
         {
           guard: "isFinished",
           when: (_, { output }) => output.envelope.status === "finished",
-          target: "soldOut",
+          target: "over.reason.soldOut",
           changes: keepLastDetail,
           emits: emitNoDraft,
         },
         {
           guard: "isOver",
           when: (_, { output }) => /^(expired|refunded|cancelled)$/.test(output.envelope.status),
-          target: "expired",
+          target: "over.reason.expired",
           changes: keepLastDetail,
           emits: emitNoDraft,
         },
@@ -147,7 +150,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
       ],
       "error(loadDetail)": [
         { guard: "isUnknown", when: isApiError("notFound", "invalidRequest"), target: "missing" },
-        { target: "failed", changes: keepFailure },
+        { target: "failed.unread", changes: keepFailure },
       ],
     },
     notReceived: {
@@ -163,18 +166,22 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     },
     own: {},
     entering: {
+      initial: "entering.unchecked",
       "ui.type": { changes: typed, emits: emitTypedDraft },
       "ui.submit": [
-        { guard: "isPassphraseRight", when: isPassphraseRight, target: "claiming", changes: { isChecked: false } },
-        { changes: { isChecked: true } },
+        { guard: "isPassphraseRight", when: isPassphraseRight, target: "claiming" },
+        { target: "entering.checked" },
       ],
     },
+    "entering.unchecked": {},
+    "entering.checked": {},
     claiming: {
+      initial: "claiming.seen",
       "done(claimEnvelope)": [
         {
           guard: "isRepeat",
           when: (_, { output }) => output.alreadyClaimed,
-          target: "refreshing",
+          target: "landed.share.alreadyClaimed",
           changes: keepResult,
           emits: emitNoDraft,
         },
@@ -198,67 +205,89 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           emits: emitWarningVibration,
         },
         {
-          guard: "isLinkedEnd",
-          when: (before, event) =>
-            before.envelopeId !== null &&
-            (isApiError("soldOut")(before, event) || isApiError("envelopeExpired")(before, event)),
-          target: "missed",
-          changes: keepFailure,
-          emits: emitWarningVibration,
+          guard: "isLinkedSoldOut",
+          when: (before, event) => before.envelopeId !== null && isApiError("soldOut")(before, event),
+          target: "over.reason.soldOut, over.others.reading",
+          changes: { passphrase: "" },
+          emits: emitWarningVibrationAndNoDraft,
+        },
+        {
+          guard: "isLinkedExpired",
+          when: (before, event) => before.envelopeId !== null && isApiError("envelopeExpired")(before, event),
+          target: "over.reason.expired, over.others.reading",
+          changes: { passphrase: "" },
+          emits: emitWarningVibrationAndNoDraft,
         },
         {
           guard: "isSoldOut",
           when: isApiError("soldOut"),
-          target: "soldOut",
+          target: "over.reason.soldOut",
           changes: { passphrase: "" },
           emits: emitWarningVibrationAndNoDraft,
         },
         {
           guard: "isExpired",
           when: isApiError("envelopeExpired"),
-          target: "expired",
+          target: "over.reason.expired",
           changes: { passphrase: "" },
           emits: emitWarningVibrationAndNoDraft,
         },
-        { target: "failed", changes: keepFailure, emits: emitErrorVibration },
+        {
+          guard: "isOwnEnvelope",
+          when: isApiError("ownEnvelope"),
+          target: "failed.refused",
+          changes: keepFailure,
+          emits: emitErrorVibration,
+        },
+        { target: "failed.unclaimed", changes: keepFailure, emits: emitErrorVibration },
+      ],
+    },
+    "claiming.seen": { "ui.leave": { target: "claiming.unseen" } },
+    "claiming.unseen": {
+      "done(claimEnvelope)": {
+        target: "left",
+        changes: { passphrase: "" },
+        emits: (_, { output }) => [NO_DRAFT, { type: "share.unseen", claim: output.claim }],
+      },
+      "error(claimEnvelope)": [
+        { guard: "isUnauthorized", when: (_, { error }) => toFailure(error).kind === "unauthorized", target: "left" },
+        { target: "left", emits: (_, { error }) => [{ type: "failure.unseen", failure: toFailure(error) }] },
       ],
     },
     opening: {
-      "ui.skip": { target: "refreshing", emits: emitSuccessVibration },
-      "after(openingTime)": { target: "refreshing", emits: emitSuccessVibration },
+      "ui.skip": { target: "landed", emits: emitSuccessVibration },
+      "after(openingTime)": { target: "landed", emits: emitSuccessVibration },
+      "ui.leave": { target: "left", emits: ({ claim }) => [{ type: "share.unseen", claim }] },
     },
-    partiallyReceived: { "ui.refresh": { target: "refreshing", changes: { failure: null } } },
-    received: { "ui.refresh": { target: "refreshing", changes: { failure: null } } },
-    alreadyClaimed: { "ui.refresh": { target: "refreshing", changes: { failure: null } } },
-    refreshing: {
-      "done(refreshDetail)": { target: "sortingShare", changes: keepFreshDetail },
-      "error(refreshDetail)": { target: "sortingShare", changes: keepFailure },
+    landed: {},
+    "landed.share": { initial: "landed.share.partiallyReceived" },
+    "landed.share.partiallyReceived": {
+      always: { guard: "isAllReceived", when: isLastShare, target: "landed.share.received" },
     },
-    sortingShare: {
-      always: [
-        { guard: "wasRepeat", when: ({ isRepeat }) => isRepeat, target: "alreadyClaimed" },
-        { guard: "isAllReceived", when: isLastShare, target: "received" },
-        { target: "partiallyReceived" },
-      ],
+    "landed.share.received": {
+      always: {
+        guard: "isSomeLeft",
+        when: (before) => !isLastShare(before),
+        target: "landed.share.partiallyReceived",
+      },
     },
-    missed: {
-      "done(readEnd)": { target: "sortingEnd", changes: keepDetail },
-      "error(readEnd)": { target: "sortingEnd" },
+    "landed.share.alreadyClaimed": {},
+    "landed.others": { initial: "landed.others.reading" },
+    "landed.others.reading": {
+      "done(refreshDetail)": { target: "landed.others.read", changes: keepFreshDetail },
+      "error(refreshDetail)": { target: "landed.others.read", changes: keepFailure },
     },
-    sortingEnd: {
-      always: [
-        {
-          guard: "wasExpired",
-          when: ({ failure }) => failure?.kind === "api" && failure.error === "envelopeExpired",
-          target: "expired",
-          changes: { failure: null, passphrase: "" },
-          emits: emitNoDraft,
-        },
-        { target: "soldOut", changes: { failure: null, passphrase: "" }, emits: emitNoDraft },
-      ],
+    "landed.others.read": { "ui.refresh": { target: "landed.others.reading", changes: { failure: null } } },
+    over: { "ui.again": searchAgain },
+    "over.reason": { initial: "over.reason.soldOut" },
+    "over.reason.soldOut": {},
+    "over.reason.expired": {},
+    "over.others": { initial: "over.others.read" },
+    "over.others.reading": {
+      "done(readEnd)": { target: "over.others.read", changes: keepDetail },
+      "error(readEnd)": { target: "over.others.read" },
     },
-    soldOut: { "ui.again": searchAgain },
-    expired: { "ui.again": searchAgain },
+    "over.others.read": {},
     wrongPassphrase: { "ui.type": { target: "entering", changes: typed, emits: emitTypedDraft } },
     tooManyTries: {
       "snapshot(countdown)": { changes: (_, { snapshot }) => ({ secondsLeft: snapshot.context.secondsLeft }) },
@@ -266,20 +295,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     },
     missing: { "ui.again": { target: "entering", changes: { envelopeId: null } } },
     failed: {
-      "ui.retry": [
-        {
-          guard: "isUnread",
-          when: ({ envelopeId, envelope }) => envelopeId !== null && envelope === null,
-          target: "loadingDetail",
-          changes: { failure: null },
-        },
-        {
-          guard: "canRetry",
-          when: ({ failure }) => failure?.kind !== "api" || failure.error !== "ownEnvelope",
-          target: "claiming",
-          changes: { failure: null },
-        },
-      ],
+      initial: "failed.unclaimed",
       "ui.type": {
         target: "entering",
         changes: (_, { value }) => ({ passphrase: value, failure: null }),
@@ -287,5 +303,9 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
       },
       "ui.back": { target: "entering", changes: { failure: null } },
     },
+    "failed.unread": { "ui.retry": { target: "loadingDetail", changes: { failure: null } } },
+    "failed.unclaimed": { "ui.retry": { target: "claiming", changes: { failure: null } } },
+    "failed.refused": {},
+    left: {},
   },
 };

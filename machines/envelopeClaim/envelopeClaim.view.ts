@@ -2,7 +2,7 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
-import { type Failure, hasApiError } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
@@ -12,10 +12,15 @@ type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
 type Action = ViewAction<EnvelopeClaimEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeClaimMachine>;
-/** Without the transient states, which are left as soon as they are entered. */
-type State = Exclude<Snapshot["value"], "sortingShare" | "sortingEnd">;
-/** Behind these two something else is shown while it is read. */
-type ShownState = Exclude<State, "refreshing" | "missed">;
+type Value = Snapshot["value"];
+type Inner<Outer extends string> = Extract<Value, Readonly<Record<Outer, unknown>>>[Outer];
+type State =
+  | Extract<Value, string>
+  | "entering"
+  | "claiming"
+  | "failed"
+  | Inner<"landed">["share"]
+  | Inner<"over">["reason"];
 
 /**
  * The content of the page: nothing known yet, an envelope that cannot be shown, none at all, the closed one, the
@@ -61,52 +66,47 @@ export interface EnvelopeClaimView extends FailureText {
 
 export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
   const { context } = snapshot;
-  const value = getState(snapshot);
-  const shown = getShownState(snapshot);
-  const part = getPart(shown, snapshot);
+  const state = getState(snapshot);
+  const part = getPart(state, snapshot);
   return {
-    state: value,
+    state,
     part,
     hasForm: part === "form" || (part === "opening" && !hasNothingToType(snapshot)),
-    picture: PICTURES[shown],
+    picture: PICTURES[state],
     isBusy: snapshot.hasTag("busy"),
-    titleKey: shown === "missing" ? "envelope:details.notFound" : `envelope:claim.state.${shown}`,
+    titleKey: TITLE_KEYS[state] ?? `envelope:claim.state.${state}`,
     envelope: context.envelope,
     claims: context.claims,
     amount: viewAmount(context.claim),
-    celebration: part === "landed" && !context.isRepeat ? getCelebration(context.claim) : null,
+    celebration: snapshot.hasTag("fresh") ? getCelebration(context.claim) : null,
     progress: viewProgress(context.envelope),
     passphrase: context.passphrase,
-    passphraseProblem: context.isChecked ? findPassphraseProblem(context.passphrase) : null,
+    passphraseProblem: snapshot.matches({ entering: "checked" }) ? findPassphraseProblem(context.passphrase) : null,
     secondsLeft: context.secondsLeft,
-    ...findFailureText(shown, context.failure),
-    actions: listControls(snapshot, value),
+    ...findFailureText(state, context.failure),
+    actions: listControls(snapshot, state),
   };
 }
 
-function findFailureText(shown: ShownState, failure: Failure | null): FailureText {
-  const failureKey = FAILURE_KEYS[shown];
+function getState({ value }: Snapshot): State {
+  if (typeof value === "string") return value;
+  if ("landed" in value) return value.landed.share;
+  if ("over" in value) return value.over.reason;
+  if ("entering" in value) return "entering";
+  return "claiming" in value ? "claiming" : "failed";
+}
+
+const TITLE_KEYS: Readonly<Partial<Record<State, string>>> = {
+  missing: "envelope:details.notFound",
+  left: "envelope:claim.state.idle",
+};
+
+function findFailureText(state: State, failure: Failure | null): FailureText {
+  const failureKey = FAILURE_KEYS[state];
   return failureKey === undefined ? toFailureText(failure) : { failureKey, failureValues: {} };
 }
 
-function getState({ value }: Snapshot): State {
-  if (value === "sortingShare") return "refreshing";
-  return value === "sortingEnd" ? "missed" : value;
-}
-
-function getShownState(snapshot: Snapshot): ShownState {
-  const { context } = snapshot;
-  const value = getState(snapshot);
-  if (value === "missed") {
-    const isExpired = hasApiError(context.failure, "envelopeExpired");
-    return isExpired ? "expired" : "soldOut";
-  }
-  if (value !== "refreshing") return value;
-  if (context.isRepeat) return "alreadyClaimed";
-  return context.envelope?.recordStatus === "received" ? "received" : "partiallyReceived";
-}
-
-const PARTS: Readonly<Record<Exclude<ShownState, "failed">, EnvelopeClaimPart>> = {
+const PARTS: Readonly<Record<State, EnvelopeClaimPart>> = {
   idle: "loading",
   loadingDetail: "loading",
   notReceived: "closed",
@@ -114,6 +114,7 @@ const PARTS: Readonly<Record<Exclude<ShownState, "failed">, EnvelopeClaimPart>> 
   claiming: "form",
   wrongPassphrase: "form",
   tooManyTries: "form",
+  failed: "form",
   opening: "opening",
   partiallyReceived: "landed",
   received: "landed",
@@ -122,6 +123,7 @@ const PARTS: Readonly<Record<Exclude<ShownState, "failed">, EnvelopeClaimPart>> 
   expired: "over",
   missing: "missing",
   own: "own",
+  left: "loading",
 };
 
 /** Whether a link leads the sender of a lucky draw to it, who knows its passphrase. */
@@ -129,14 +131,12 @@ function hasNothingToType({ context }: Snapshot): boolean {
   return context.envelopeId !== null && (context.envelope?.passphrase ?? null) !== null;
 }
 
-function getPart(shown: ShownState, snapshot: Snapshot): EnvelopeClaimPart {
-  const { context } = snapshot;
-  if (shown === "claiming" && hasNothingToType(snapshot)) return "closed";
-  if (shown !== "failed") return PARTS[shown];
-  return context.envelopeId !== null && context.envelope === null ? "unread" : "form";
+function getPart(state: State, snapshot: Snapshot): EnvelopeClaimPart {
+  if (state === "claiming" && hasNothingToType(snapshot)) return "closed";
+  return snapshot.matches({ failed: "unread" }) ? "unread" : PARTS[state];
 }
 
-const PICTURES: Readonly<Record<ShownState, EnvelopeClaimView["picture"]>> = {
+const PICTURES: Readonly<Record<State, EnvelopeClaimView["picture"]>> = {
   idle: "sealed",
   loadingDetail: "sealed",
   notReceived: "sealed",
@@ -153,6 +153,7 @@ const PICTURES: Readonly<Record<ShownState, EnvelopeClaimView["picture"]>> = {
   alreadyClaimed: "opened",
   soldOut: "empty",
   expired: "expired",
+  left: "sealed",
 };
 
 function viewAmount(claim: Claim | null): EnvelopeClaimView["amount"] {
@@ -174,7 +175,7 @@ function findPassphraseProblem(passphrase: string): string | null {
   return typeof normalized === "string" ? `envelope:problem.${normalized}` : null;
 }
 
-const FAILURE_KEYS: Readonly<Partial<Record<ShownState, string>>> = {
+const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {
   wrongPassphrase: "errors:wrongPassphrase",
   tooManyTries: "errors:tooManyTries",
   soldOut: "errors:soldOut",
@@ -198,7 +199,11 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
       isWaiting: (state === "claiming" && !isAtOnce) || state === "wrongPassphrase" || state === "tooManyTries",
     },
     { event: { type: "ui.skip" }, labelKey: "envelope:claim.skip" },
-    { event: { type: "ui.refresh" }, labelKey: "envelope:claim.refresh", isWaiting: state === "refreshing" },
+    {
+      event: { type: "ui.refresh" },
+      labelKey: "envelope:claim.refresh",
+      isWaiting: snapshot.matches({ landed: { others: "reading" } }),
+    },
     { event: { type: "ui.again" }, labelKey: "envelope:claim.again" },
     { event: { type: "ui.retry" }, labelKey: "envelope:claim.retry" },
     { event: { type: "ui.back" }, labelKey: "envelope:claim.back" },

@@ -15,7 +15,10 @@ interface UseFlowOptions<Name extends FlowName> {
   flowKey?: string;
   /** Sent once after the start, to a flow that waits for its first event. */
   open?: EventFromLogic<FlowLogics[Name]>;
-  /** Called synchronously with each event that the flow emits: a link opens only within the tap. */
+  /**
+   * Called synchronously with each event that the flow emits: a link opens only within the tap. Also after the component has
+   * gone, where the flow finishes something.
+   */
   onEmit?: (event: EmittedFrom<FlowLogics[Name]>) => void;
   /**
    * The component has something to show without the flow, so the flow starts after the paint, in a task of its own. Else it
@@ -54,19 +57,26 @@ export function useFlow<Name extends FlowName, View>(
     root.send({ type: "flow.start", flow: flow.name, key: flowKey, input } as FlowStart);
     const started: AnyActorRef | undefined = selectFlow(root.getSnapshot(), flow.name, flowKey);
     if (started === undefined) return undefined;
-    const subscription = started.on("*", (event: EmittedFrom<FlowLogics[Name]>) => {
+    started.on("*", (event: EmittedFrom<FlowLogics[Name]>) => {
       onEmit.current?.(event);
     });
     // The actor is there only once the root has started it; a layout effect renders again before the paint.
     if (isDeferred) startTransition(() => setActor(started));
     else setActor(started);
     if (open !== undefined) started.send(open);
-    return () => {
-      subscription.unsubscribe();
-      onLeave.current?.(started.getSnapshot() as SnapshotFrom<FlowLogics[Name]>);
+    const stop = () => {
       // The next screen may have started its own by now: it starts before a deferred one of this screen ends.
       if (selectFlow(root.getSnapshot(), flow.name, flowKey) !== started) return;
       root.send({ type: "flow.stop", flow: flow.name, key: flowKey });
+    };
+    return () => {
+      onLeave.current?.(started.getSnapshot() as SnapshotFrom<FlowLogics[Name]>);
+      if (flow.leave === undefined) stop();
+      else {
+        started.send(flow.leave);
+        // The root tells of one that breaks meanwhile.
+        started.subscribe({ complete: stop, error: () => {} });
+      }
     };
   }, [app, flow]);
   useLayoutEffect(() => (first.current.isDeferred === true ? undefined : start()), [start]);

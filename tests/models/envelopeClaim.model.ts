@@ -44,6 +44,7 @@ export const model = defineModel<EnvelopeClaimShape>({
     "ui.again": [{ type: "ui.again" }],
     "ui.back": [{ type: "ui.back" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "ui.leave": [{ type: "ui.leave" }],
   },
   outcomes: {
     loadDetail: {
@@ -75,6 +76,7 @@ export const model = defineModel<EnvelopeClaimShape>({
         { kind: "api", error: "envelopeExpired", message: "" },
         { kind: "api", error: "ownEnvelope", message: "" },
         { kind: "network" },
+        { kind: "unauthorized" },
       ],
     },
     refreshDetail: {
@@ -92,31 +94,29 @@ export const model = defineModel<EnvelopeClaimShape>({
     },
   },
   snapshots: { countdown: [{ context: { secondsLeft: 2 } }, { context: { secondsLeft: 1 } }] },
-  key: ({ envelopeId, envelope, passphrase, isRepeat, failure }) => ({
+  key: ({ envelopeId, envelope, passphrase }) => ({
     isOwn: (envelope?.passphrase ?? null) !== null,
-    isRefusedOwn: failure?.kind === "api" && failure.error === "ownEnvelope",
     envelopeId,
-    isRead: envelope !== null,
-    isRepeat,
-    wasExpired: failure?.kind === "api" && failure.error === "envelopeExpired",
     isReceived: envelope?.recordStatus === "received",
     isPassphraseRight: passphrase === "happy year",
   }),
   invariants: {
     "a share is shown only to its owner": ({ claim }, isIn) =>
-      (claim !== null) ===
-      ["opening", "partiallyReceived", "received", "alreadyClaimed", "refreshing"].some((path) => isIn(path)),
+      isIn("left") || (claim !== null) === (isIn("opening") || isIn("landed")),
     "no passphrase stays after a share": ({ claim, passphrase }) => claim === null || passphrase === "",
     "only a possible passphrase is sent": ({ passphrase }, isIn) => !isIn("claiming") || passphrase === "happy year",
-    "received is all received": ({ envelope }, isIn) => !isIn("received") || envelope?.recordStatus === "received",
+    "a claim is under way only where its answer is awaited": (_, isIn, running) =>
+      running.includes("claimEnvelope") === isIn("claiming"),
+    "received is all received": ({ envelope }, isIn) =>
+      isIn("landed.share.received") ? envelope?.recordStatus === "received" : true,
+    "some are left after a share that is not the last": ({ envelope }, isIn) =>
+      !isIn("landed.share.partiallyReceived") || envelope?.recordStatus !== "received",
     "waiting has an end, and only waiting": ({ secondsLeft }, isIn) =>
       isIn("tooManyTries") ? secondsLeft !== null && secondsLeft > 0 : secondsLeft === null,
-    "nothing is played again for an old share": ({ isRepeat }, isIn) => !isIn("opening") || !isRepeat,
-    "an old share stays an old share": ({ isRepeat }, isIn) =>
-      isRepeat === isIn("alreadyClaimed") || isIn("refreshing"),
-    "the end of an envelope has a reason": ({ failure }, isIn) => !isIn("missed") || failure?.kind === "api",
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "what failed is forgotten where it shows no more": ({ failure }, isIn) =>
+      failure === null || isIn("failed") || isIn("landed.others.read") || isIn("left"),
   },
   view: viewEnvelopeClaim,
-  withoutControl: ["ui.type"],
+  withoutControl: ["ui.type", "ui.leave"],
 });

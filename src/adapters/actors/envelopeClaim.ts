@@ -15,16 +15,6 @@ interface ClaimRequest {
   envelopeId: string | null;
 }
 
-/** Claims a share. */
-export function requestClaim(
-  { api }: { api: Api },
-  { passphrase, envelopeId }: ClaimRequest,
-  signal?: AbortSignal,
-): Promise<ClaimResult> {
-  const body = envelopeId === null ? { passphrase } : { passphrase, envelopeId };
-  return api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }));
-}
-
 export function createEnvelopeClaimActors({ api }: { api: Api }) {
   return {
     loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
@@ -34,7 +24,10 @@ export function createEnvelopeClaimActors({ api }: { api: Api }) {
       );
       return { envelope, claims };
     }),
-    claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(({ input, signal }) => requestClaim({ api }, input, signal)),
+    claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(({ input: { passphrase, envelopeId }, signal }) => {
+      const body = envelopeId === null ? { passphrase } : { passphrase, envelopeId };
+      return api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }));
+    }),
     countdown: countdownMachine.provide({ actors: createCountdownActors() }),
   };
 }
@@ -44,4 +37,5 @@ export const envelopeClaimFlow: Flow<"envelopeClaim", EnvelopeClaimView> = {
   name: "envelopeClaim",
   create: ({ api }) => envelopeClaimMachine.provide({ actors: createEnvelopeClaimActors({ api }) }),
   view: viewEnvelopeClaim,
+  leave: { type: "ui.leave" },
 };

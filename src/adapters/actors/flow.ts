@@ -8,6 +8,8 @@ export interface Flow<Name extends FlowName, View> {
   name: Name;
   create: (app: App) => FlowLogics[Name];
   view: (snapshot: SnapshotFrom<FlowLogics[Name]>) => View;
+  /** Told to a flow whose screen is left, which ends by itself once it has finished what it began. Else it is stopped. */
+  leave?: EventFromLogic<FlowLogics[Name]>;
 }
 
 /** What a flow's screen is given. */

@@ -1,3 +1,5 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
 import { Splash } from "#src/components/shell/Splash.tsx";
@@ -5,8 +7,8 @@ import { envelopeClaimFlow } from "#src/adapters/actors/envelopeClaim.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
-import { toastUnseenShare } from "./toastUnseenShare.ts";
 import { GetPacketView } from "./GetPacketView.tsx";
+import { writeUnseen } from "./writeUnseen.ts";
 
 /** `/getPacket?envelopeId=`: claims a share of an envelope with its passphrase; without an id the passphrase finds it. */
 export function GetPacket() {
@@ -16,24 +18,18 @@ export function GetPacket() {
 }
 
 function ClaimFlow({ envelopeId }: { envelopeId: string | null }) {
-  const app = useApp();
-  const { drafts, messenger } = app;
+  const { drafts, messenger, root } = useApp();
+  const { i18n } = useTranslation();
   const draftKey = `claim.${envelopeId ?? ""}`;
   const flow = useFlow(envelopeClaimFlow, {
     input: { envelopeId, passphrase: drafts.read(draftKey) ?? "" },
+    // A claim that goes on after its page is left stays when the page is opened again.
+    flowKey: useId(),
     open: { type: "ui.open" },
     onEmit: (event) => {
       if (event.type === "draft.changed") drafts.write(draftKey, event.passphrase);
-      else messenger.vibrate(event.kind);
-    },
-    onLeave: (snapshot) => {
-      void toastUnseenShare(app, snapshot.context, {
-        isClaiming: snapshot.matches("claiming"),
-        isOpening: snapshot.matches("opening"),
-        forgetDraft: () => {
-          drafts.write(draftKey, null);
-        },
-      });
+      else if (event.type === "vibrate") messenger.vibrate(event.kind);
+      else root.send(writeUnseen(event, i18n.language));
     },
   });
   return flow === null ? <Splash /> : <GetPacketView {...flow} />;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { SnapshotFrom } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { createStillApp } from "#gallery/still/createStillApp.ts";
@@ -8,8 +9,9 @@ import copyTexts from "#locales/en/copyTexts.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
-import type { EnvelopeClaimContext, EnvelopeClaimEvent } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
-import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
+import { viewEnvelopeClaim, type EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { findMisfits } from "#tests/support/findFaults.ts";
 import { findViolations } from "#tests/support/findViolations.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
@@ -19,7 +21,7 @@ import { GetPacketView } from "./GetPacketView.tsx";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
-type State = keyof (typeof envelopeClaimMachine)["states"];
+type State = EnvelopeClaimView["state"] | "refreshing";
 
 const APP = createStillApp();
 const ENVELOPE: components["schemas"]["Envelope"] = { ...sampleEnvelope, coverId: "tet" };
@@ -29,17 +31,28 @@ const CONTEXT: EnvelopeClaimContext = {
   envelope: ENVELOPE,
   claims: [],
   claim: null,
-  isRepeat: false,
   passphrase: "happy year",
-  isChecked: false,
   secondsLeft: null,
   failure: null,
 };
 
-const send = vi.fn<(event: EnvelopeClaimEvent) => void>();
+const send = vi.fn<FlowProps<"envelopeClaim", EnvelopeClaimView>["send"]>();
 let show: (state: State, context?: Partial<EnvelopeClaimContext>) => void = () => {};
 
-function viewState(value: State, context: Partial<EnvelopeClaimContext>) {
+/** States that are more than a name. */
+const VALUES: Partial<Record<State, SnapshotFrom<typeof envelopeClaimMachine>["value"]>> = {
+  entering: { entering: "unchecked" },
+  claiming: { claiming: "seen" },
+  refreshing: { landed: { share: "partiallyReceived", others: "reading" } },
+  partiallyReceived: { landed: { share: "partiallyReceived", others: "read" } },
+  received: { landed: { share: "received", others: "read" } },
+  soldOut: { over: { reason: "soldOut", others: "read" } },
+  expired: { over: { reason: "expired", others: "read" } },
+  failed: { failed: "unread" },
+};
+
+function viewState(state: State, context: Partial<EnvelopeClaimContext>) {
+  const value = VALUES[state] ?? state;
   return viewEnvelopeClaim(envelopeClaimMachine.resolveState({ value, context: { ...CONTEXT, ...context } }));
 }
 
