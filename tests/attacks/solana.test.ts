@@ -29,7 +29,7 @@ const LATENCY_MS = 40;
 const NOISE_A_SECOND = 40;
 const SECONDS_BEFORE = 5;
 /** Whoever reads one after the other falls behind as long as the noise lasts. */
-const FOUND_WITHIN_MS = 30_000;
+const FOUND_WITHIN_MS = 45_000;
 
 let world: AttackWorld;
 let rpcUrl: string;
@@ -172,38 +172,42 @@ test("transactions that name the treasury beside the richest account, or of vers
   await expect.poll(() => readBalance(world, payer.bearer, "sol"), { timeout: SOON_MS }).toBe("3");
 });
 
-test("a payment amid the noise of many transactions that name the treasury is found soon", async () => {
-  const [thief, payer] = [await addPerson(POOR, 1), await addPerson(PATIENT, 3)];
-  for (const door of [liar, other]) {
-    door.lie = async (_, honest) => {
-      await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
-      return honest;
-    };
-  }
-  let sent = 0;
-  const found = new AbortController();
-  async function makeNoise(): Promise<void> {
-    const second = new Promise((resolve) => setTimeout(resolve, 1_000));
-    const blockhash = await readBlockhash();
-    for (let count = 0; count < NOISE_A_SECOND; count += 1) {
-      sent += 1;
-      await send(thief, nameAccounts(thief, 1_000n + BigInt(sent), treasury), blockhash);
+test(
+  "a payment amid the noise of many transactions that name the treasury is found soon",
+  { timeout: 120_000 },
+  async () => {
+    const [thief, payer] = [await addPerson(POOR, 1), await addPerson(PATIENT, 3)];
+    for (const door of [liar, other]) {
+      door.lie = async (_, honest) => {
+        await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
+        return honest;
+      };
     }
-    await second;
-  }
-  for (let second = 0; second < SECONDS_BEFORE; second += 1) await makeNoise();
-  const noise = (async () => {
-    while (!found.signal.aborted) await makeNoise();
-  })();
-  const paidAtMs = performance.now();
-  try {
-    await payTreasury(payer, SOL);
-    const within = { timeout: FOUND_WITHIN_MS, interval: 100 };
-    await expect.poll(() => readBalance(world, payer.bearer, "sol"), within).toBe("1");
-  } finally {
-    found.abort();
-    await noise;
-  }
-  const foundAfterS = (performance.now() - paidAtMs) / 1_000;
-  console.info(`found after ${foundAfterS.toFixed(1)} s amid ${sent} transactions that name the treasury`);
-});
+    let sent = 0;
+    const found = new AbortController();
+    async function makeNoise(): Promise<void> {
+      const second = new Promise((resolve) => setTimeout(resolve, 1_000));
+      const blockhash = await readBlockhash();
+      for (let count = 0; count < NOISE_A_SECOND; count += 1) {
+        sent += 1;
+        await send(thief, nameAccounts(thief, 1_000n + BigInt(sent), treasury), blockhash);
+      }
+      await second;
+    }
+    for (let second = 0; second < SECONDS_BEFORE; second += 1) await makeNoise();
+    const noise = (async () => {
+      while (!found.signal.aborted) await makeNoise();
+    })();
+    const paidAtMs = performance.now();
+    try {
+      await payTreasury(payer, SOL);
+      const within = { timeout: FOUND_WITHIN_MS, interval: 100 };
+      await expect.poll(() => readBalance(world, payer.bearer, "sol"), within).toBe("1");
+    } finally {
+      found.abort();
+      await noise;
+    }
+    const foundAfterS = (performance.now() - paidAtMs) / 1_000;
+    console.info(`found after ${foundAfterS.toFixed(1)} s amid ${sent} transactions that name the treasury`);
+  },
+);
