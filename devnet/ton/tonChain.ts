@@ -86,9 +86,9 @@ export interface TonState {
 /** A chain of masterchain blocks over the TVM: wallets, fees and bounces are those of the real code. */
 export class TonChain implements TonView {
   readonly genesisHash: string;
-  readonly config: Cell;
+  config: Cell;
   readonly #executor: Executor;
-  readonly #config: string;
+  #config: string;
   #blocks: TonBlock[] = [];
   #lt = 0n;
   readonly #versions = new Map<string, Version[]>();
@@ -116,6 +116,14 @@ export class TonChain implements TonView {
     const chain = new TonChain(await Executor.create(), readConfig(), hashText(`genesis ${seed}`));
     chain.#blocks.push(chain.#nameBlock({ seqno: 1, time, startLt: 0n, endLt: 0n, transactions: [] }, ""));
     return chain;
+  }
+
+  /** Changes a parameter of the configuration from the next block on, as validators do by a vote. */
+  configure(parameter: number, value: Cell): void {
+    const parameters = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), this.config);
+    parameters.set(parameter, value);
+    this.config = beginCell().storeDictDirect(parameters).endCell();
+    this.#config = this.config.toBoc().toString("base64");
   }
 
   static async load(state: TonState): Promise<TonChain> {

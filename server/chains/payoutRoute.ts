@@ -9,7 +9,10 @@ export interface PayoutTerms {
 export interface PayoutOffer {
   /** Base units; with room for a rise, so that a payout at this fee does not wait. */
   readonly offeredBase: bigint;
-  /** Base units; below this a transaction does not land now. */
+  /**
+   * Base units; below this a transaction does not land now, or may take more than that where it cannot limit what it costs:
+   * the account of fees would pay the rest.
+   */
   readonly leastBase: bigint;
 }
 

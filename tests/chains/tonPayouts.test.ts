@@ -1,4 +1,4 @@
-import { Address, toNano } from "@ton/core";
+import { Address, beginCell, Dictionary, toNano } from "@ton/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { startTonPayoutLab, type TonPayoutLab } from "#tests/support/chains/tonPayoutLab.ts";
@@ -6,7 +6,43 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { describePayouts } from "./describePayouts.ts";
 
+/** The parameter with the prices of gas in workchain 0, and what is before that of a unit, in bits. */
+const GAS_PRICES = 21;
+const PRICE_PLACE = 144;
+
 describePayouts("TON", startTonPayoutLab, (getScene) => {
+  it("is priced by the chain, and held where the agreed fee could not pay it, so that no batch takes what others left", async () => {
+    const { lab, anna, step, finish } = getScene();
+    const { chain } = lab.lab;
+    const known = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), chain.config);
+    const prices = known.get(GAS_PRICES);
+    if (prices === undefined) throw new Error("a chain has prices");
+    const slice = prices.beginParse();
+    const [before, gasPrice] = [slice.loadBits(PRICE_PLACE), slice.loadUintBig(64)];
+    const dearer = beginCell()
+      .storeBits(before)
+      .storeUint(gasPrice * 5n, 64)
+      .storeSlice(slice)
+      .endCell();
+    const payoutIds = [await lab.queue(anna, lab.grossBase), await lab.queue(anna, lab.grossBase)];
+    const offer = async () =>
+      (await lab.chain.payouts?.prepare([{ to: lab.chain.treasuryAddress, amountBase: 1n }]))?.offers;
+    expect(await offer()).toEqual([{ offeredBase: lab.feeBase, leastBase: 5_000_000n }]);
+    chain.configure(GAS_PRICES, dearer);
+    expect(await offer()).toEqual([{ offeredBase: lab.feeBase * 5n, leastBase: 25_000_000n }]);
+    await step();
+    for (const payoutId of payoutIds) {
+      expect(await lab.read(payoutId)).toMatchObject({ status: "held", held_reason: "fee" });
+    }
+    chain.configure(GAS_PRICES, prices);
+    lab.app.clock.advance(61_000);
+    await lab.lab.advance(1);
+    for (const payoutId of payoutIds) {
+      await finish(payoutId);
+      expect(await lab.readStatus(payoutId)).toBe("paid");
+    }
+  });
+
   it("gives the money back, less the fee that is gone, when the wallet skipped the transfer for lack of coins", async () => {
     const { lab, anna, depositBase, step, finish, readBalance } = getScene();
     const taken = lab.readTreasury() - toNano("0.1");

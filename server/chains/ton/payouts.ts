@@ -7,17 +7,16 @@ import { type Quorum, takeEach, takeEachItem, takeEarliest, takeSame, takeStrict
 import { type AccountReading, readAccount } from "./account.ts";
 import { type Call, readHeader } from "./network.ts";
 import { type OutgoingMessage, readOutgoingMessage, type TonReader } from "./reader.ts";
-import { signTransfers } from "./sign.ts";
+import { choosePrices, type Prices, readPrices, scaleFee, signTransfers } from "./sign.ts";
 import { readTransactions } from "./transactions.ts";
 import { readWallet, type TreasuryWallet } from "./wallets.ts";
 
 /** The workchain whose prices the fees below are for. */
 const WORKCHAIN = 0;
-/** Several times what a transfer costs there; the rest of it pays what receiving costs the treasury. */
+/** Several times what a transfer costs there at the known prices; the rest of it pays what receiving costs the treasury. */
 const FEE_BASE = 6_000_000n;
-/** What a transfer of the costliest wallet takes, its deployment included. */
+/** What a transfer of the costliest wallet takes at most, its deployment included. Nothing in a message limits it. */
 const LEAST_BASE = 5_000_000n;
-const OFFER: PayoutOffer = { offeredBase: FEE_BASE, leastBase: LEAST_BASE };
 /** A wallet may take more. So many are prepared within seconds, and their message stays small. */
 const MAX_BATCH_SIZE = 50;
 /** Long enough for a wallet's message to land on a slow day. */
@@ -31,6 +30,7 @@ type Receiver = "refused" | "open";
 interface Terms {
   state: AccountReading;
   time: Date;
+  prices: Prices;
   /** Of those that one message takes. */
   receivers: readonly Receiver[];
 }
@@ -38,6 +38,7 @@ interface Terms {
 const chooseTerms = takeEach<Terms>({
   state: takeSame(describeWallet, "the treasury's wallet"),
   time: takeEarliest((time) => time.getTime()),
+  prices: choosePrices,
   receivers: takeEachItem(takeStrictest<Receiver>(["refused", "open"])),
 });
 
@@ -63,12 +64,13 @@ export function createPayouts({ treasury, wallet, signer, quorum }: TonPayouts):
     readLeastAmount: async () => 1n,
 
     async prepare(group) {
-      const { state, time, receivers } = await quorum.conclude(async (reader): Promise<Terms> => {
+      const { state, time, prices, receivers } = await quorum.conclude(async (reader): Promise<Terms> => {
         const { call } = reader;
         const { position } = await reader.readTip();
         const known = {
           state: await readAccount(call, address, position),
           time: (await readHeader(call, position)).time,
+          prices: await readPrices(call),
         };
         const found: Receiver[] = [];
         for (const { to } of group.slice(0, countMessages(known.state, wallet))) {
@@ -76,11 +78,13 @@ export function createPayouts({ treasury, wallet, signer, quorum }: TonPayouts):
         }
         return { ...known, receivers: found };
       }, chooseTerms);
+      const offer: PayoutOffer = { offeredBase: scaleFee(FEE_BASE, prices), leastBase: scaleFee(LEAST_BASE, prices) };
       return {
-        offers: receivers.map((receiver) => (receiver === "open" ? OFFER : null)),
+        offers: receivers.map((receiver) => (receiver === "open" ? offer : null)),
         async sign(parts) {
-          const eachBase = parts.reduce((least, { maxFeeBase }) => (maxFeeBase < least ? maxFeeBase : least), FEE_BASE);
-          if (eachBase < LEAST_BASE) return null;
+          const agreed = parts.map(({ maxFeeBase }) => maxFeeBase);
+          const eachBase = agreed.reduce((least, maxBase) => (maxBase < least ? maxBase : least), offer.offeredBase);
+          if (eachBase < offer.leastBase) return null;
           const { signing, seqno } = readSigning(state, wallet, treasury);
           const validUntil = Math.floor(time.getTime() / 1_000) + VALID_S;
           const maxFeeBase = eachBase * BigInt(parts.length);

@@ -7,6 +7,7 @@ import {
   internal,
   type MessageRelaxed,
   SendMode,
+  type Slice,
   storeMessage,
   storeMessageRelaxed,
   storeOutList,
@@ -14,8 +15,11 @@ import {
 import type { Random } from "#server/random.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { PayableOrder, PaymentTerms } from "../chain.ts";
+import { readRecord } from "../nodeAnswers.ts";
 import type { PayoutTerms, SignedPayout } from "../payoutRoute.ts";
-import { hashExternalMessage, writeComment } from "./values.ts";
+import { takeSame } from "../quorum.ts";
+import type { Call } from "./network.ts";
+import { hashExternalMessage, parseCell, readBytes, writeComment } from "./values.ts";
 import { type TreasuryWallet, V5R1 } from "./wallets.ts";
 
 /** Without letters that look like digits (Crockford's base32). */
@@ -30,6 +34,56 @@ const V5_OPCODE = 0x7369_676e;
 const V4_SIMPLE_SEND = 0;
 /** The treasury pays the fee beside the amount; what cannot be sent is skipped and uses the number up. */
 const MODE = SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS;
+
+/**
+ * Prices of workchain 0 at which a transfer costs what `payouts.ts` says: a flat one for the first gas and one for each unit
+ * (parameter 21 of the chain), then a flat one for forwarding, and those for a bit and a cell (25).
+ */
+const KNOWN_PRICES: Prices = [40_000n, 26_214_400n, 400_000n, 26_214_400n, 2_621_440_000n];
+const GAS_PARAMETER = 21;
+const FORWARD_PARAMETER = 25;
+const FLAT_GAS = 0xd1;
+const GAS: ReadonlySet<number> = new Set([0xdd, 0xde]);
+const FORWARD = 0xea;
+
+export type Prices = readonly bigint[];
+
+export async function readPrices(call: Call): Promise<Prices> {
+  return [
+    ...readGasPrices(await readParameter(call, GAS_PARAMETER)),
+    ...readForwardPrices(await readParameter(call, FORWARD_PARAMETER)),
+  ];
+}
+
+async function readParameter(call: Call, id: number): Promise<Slice> {
+  const { config } = readRecord(await call("getConfigParam", { config_id: id }));
+  return parseCell(readBytes(readRecord(config)["bytes"])).beginParse();
+}
+
+function readGasPrices(slice: Slice): Prices {
+  // A limit comes before the flat price.
+  if (slice.loadUint(8) !== FLAT_GAS || slice.loadUintBig(64) < 0n) throw new Error("prices of gas in an unknown form");
+  const flat = slice.loadUintBig(64);
+  if (!GAS.has(slice.loadUint(8))) throw new Error("prices of gas in an unknown form");
+  return [flat, slice.loadUintBig(64)];
+}
+
+function readForwardPrices(slice: Slice): Prices {
+  if (slice.loadUint(8) !== FORWARD) throw new Error("prices of forwarding in an unknown form");
+  return [slice.loadUintBig(64), slice.loadUintBig(64), slice.loadUintBig(64)];
+}
+
+/** They are parameters of the chain: all nodes name the same. */
+export const choosePrices = takeSame<Prices>((prices) => prices.join(" and "), "prices");
+
+/** What a fee becomes at most where prices are others than the known ones. It falls below none of what it was. */
+export function scaleFee(feeBase: bigint, prices: Prices): bigint {
+  return prices.reduce((most, price, place) => {
+    const known = KNOWN_PRICES[place] ?? price;
+    const scaled = (feeBase * price + known - 1n) / known;
+    return scaled > most ? scaled : most;
+  }, feeBase);
+}
 
 /** A comment that names an order: 80 bits that nobody guesses, short enough to type. */
 export function createReference(random: Random): string {
