@@ -151,7 +151,7 @@ export function getNewWallet({ walletType, address }: WalletForm): Pick<Wallet, 
 }
 
 /** Whether a wallet of the type can be connected here and would prove something new. */
-export function canConnect(
+function canConnect(
   { walletKinds, ...room }: Room & Pick<WalletBindingContext, "walletKinds">,
   walletType: WalletType,
 ): boolean {

@@ -33,7 +33,7 @@ export function findLastHeight(heights: readonly bigint[]): bigint | null {
 }
 
 /** Whether the next block after the node's newest one of this commitment level may hold a transaction with this blockhash. */
-export async function isAlive(call: Call, blockhash: string, commitment: HeightCommitment): Promise<boolean> {
+async function isAlive(call: Call, blockhash: string, commitment: HeightCommitment): Promise<boolean> {
   const { value } = readContext(await call("isBlockhashValid", [blockhash, { commitment }]));
   if (typeof value !== "boolean") throw new Error("an answer that is neither yes nor no");
   return value;
