@@ -34,7 +34,7 @@ export function parseAccount(value: unknown, address: string): AccountReading {
   const hex = toHexAddress(address);
   const answer = readRecord(value);
   if (isNothing(answer)) return { balanceBase: 0n, isActive: false, isContract: false, hasOwnKey: true };
-  if (String(answer["address"]).toLowerCase() !== hex) throw new Error("the node answered another account");
+  if (!isAddress(answer["address"], hex)) throw new Error("the node answered another account");
   const isContract = answer["type"] === "Contract" || answer["type"] === 2;
   return {
     balanceBase: readAmount(answer["balance"]),
@@ -44,6 +44,10 @@ export function parseAccount(value: unknown, address: string): AccountReading {
   };
 }
 
+function isAddress(value: unknown, hex: string): boolean {
+  return typeof value === "string" && value.toLowerCase() === hex;
+}
+
 /** Whether a key alone has the weight that an account's owner needs. Without a permission, it is the account's own. */
 function isOwner(permission: unknown, hex: string): boolean {
   if (permission === undefined) return true;
@@ -51,7 +55,7 @@ function isOwner(permission: unknown, hex: string): boolean {
   const needed = readAmount(threshold);
   return readList(keys ?? []).some((item) => {
     const { address, weight } = readRecord(item);
-    return String(address).toLowerCase() === hex && readAmount(weight) >= needed;
+    return isAddress(address, hex) && readAmount(weight) >= needed;
   });
 }
 

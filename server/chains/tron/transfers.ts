@@ -44,7 +44,7 @@ export async function readTransactions(
   // The API leaves empty lists out.
   const listed = readList(raw["transactions"] ?? []).map(readRecord);
   const named = listed.filter(({ raw_data_hex: hex }) => {
-    const text = String(hex).toLowerCase();
+    const text = typeof hex === "string" ? hex.toLowerCase() : "";
     return [...treasuryHexes].some((treasuryHex) => text.includes(treasuryHex));
   });
   const transactions: BlockTransaction[] = [];
