@@ -6,6 +6,7 @@ import { SPENDING_BLOCK_MS } from "#domain/account/spendingBlock.ts";
 import { COINS } from "#domain/coins.ts";
 import { countDaysAgo } from "#src/format/countDaysAgo.ts";
 import { formatClock, formatTime } from "#src/format/formatTime.ts";
+import { joinSentences } from "#src/format/joinSentences.ts";
 
 import { SafetyNote } from "./SafetyNote.tsx";
 
@@ -37,8 +38,10 @@ function OneBlock({ block: { coinType, cause, until }, now }: { block: Block; no
   const coin = coinType === null ? "" : COINS[coinType].ticker;
   return (
     <SafetyNote>
-      {t(`codes:paused.${cause}`, { day: t(`codes:paused.${changedDay}`) })}{" "}
-      {t(coinType === null ? "codes:paused.all" : "codes:paused.coin", { coin, when })}
+      {joinSentences(
+        t(`codes:paused.${cause}`, { day: t(`codes:paused.${changedDay}`) }),
+        t(coinType === null ? "codes:paused.all" : "codes:paused.coin", { coin, when }),
+      )}
     </SafetyNote>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { Icon } from "#src/components/ui/Icon.tsx";
+import { joinSentences } from "#src/format/joinSentences.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { isTrustedPage } from "#src/page/isTrustedPage.ts";
 
@@ -15,8 +16,11 @@ export function DomainWarning() {
     <div className={styles.warning} role="alert">
       <Icon name="warning" />
       <p className={styles.words}>
-        <strong>{window.location.host}</strong> {t("app:domain.warning")}{" "}
-        {info.officialDomains.length > 0 && t("app:domain.official", { domains: info.officialDomains.join(", ") })}
+        <strong>{window.location.host}</strong>{" "}
+        {joinSentences(
+          t("app:domain.warning"),
+          info.officialDomains.length > 0 && t("app:domain.official", { domains: info.officialDomains.join(", ") }),
+        )}
       </p>
     </div>
   );

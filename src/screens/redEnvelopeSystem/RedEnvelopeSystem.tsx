@@ -8,6 +8,7 @@ import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Section } from "#src/components/ui/Section.tsx";
+import { joinSentences } from "#src/format/joinSentences.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { useTimes } from "#src/hooks/useTimes.ts";
@@ -65,8 +66,10 @@ export function RedEnvelopeSystem() {
               <div>
                 <h2 className={styles.title}>{t(`about:system.${topic}.title`, { time: times.envelope })}</h2>
                 <p className={styles.text}>
-                  {t(`about:system.${topic}.text`, { time: topic === "pay" ? times.order : times.envelope })}
-                  {topic === "holder" && hasPayouts && ` ${t("about:system.holder.withdraw")}`}
+                  {joinSentences(
+                    t(`about:system.${topic}.text`, { time: topic === "pay" ? times.order : times.envelope }),
+                    topic === "holder" && hasPayouts && t("about:system.holder.withdraw"),
+                  )}
                 </p>
                 {topic === "holder" && <Holdings />}
               </div>

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { joinSentences } from "#src/format/joinSentences.ts";
+
 import styles from "./Purse.module.css";
 
 interface PurseProps {
@@ -24,8 +26,7 @@ export function Purse({ hasPayouts, children }: PurseProps) {
           <path data-part="hem" d="M0 0Q50 36 100 0" />
         </svg>
         <p className={styles.note}>
-          {t("envelope:user.balanceHint")}
-          {hasPayouts && ` ${t("envelope:user.withdrawHint")}`}
+          {joinSentences(t("envelope:user.balanceHint"), hasPayouts && t("envelope:user.withdrawHint"))}
         </p>
       </div>
     </section>
