@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 import { describe, expect, test } from "vitest";
 import { drawBelow } from "./drawBelow.ts";
 import { drawShares } from "./drawShares.ts";

@@ -74,7 +74,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     hasForm: part === "form" || (part === "opening" && !hasNothingToType(snapshot)),
     picture: PICTURES[state],
     isBusy: snapshot.hasTag("busy"),
-    titleKey: TITLE_KEYS[state] ?? `envelope:claim.state.${state}`,
+    titleKey: getTitleKey(state),
     envelope: context.envelope,
     claims: context.claims,
     amount: viewAmount(context.claim),
@@ -96,10 +96,10 @@ function getState({ value }: Snapshot): State {
   return "claiming" in value ? "claiming" : "failed";
 }
 
-const TITLE_KEYS: Readonly<Partial<Record<State, string>>> = {
-  missing: "envelope:details.notFound",
-  left: "envelope:claim.state.idle",
-};
+function getTitleKey(state: State): string {
+  if (state === "missing") return "envelope:details.notFound";
+  return `envelope:claim.state.${state === "left" ? "idle" : state}`;
+}
 
 function findFailureText(state: State, failure: Failure | null): FailureText {
   const failureKey = FAILURE_KEYS[state];

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 import { describe, expect, it } from "vitest";
 
 import { measureContrast } from "#src/adapters/telegram/color.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OPERATIONS, type OperationId } from "#contract/operations.ts";
 import type { OperationContract } from "#server/http/readContract.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 
 const ODD_VALUES: readonly unknown[] = [
   null,

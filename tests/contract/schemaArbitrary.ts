@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 import type { Schema } from "#server/http/readContract.ts";
 
 /** Values that make requests meaningful, by the name of the field: ids that exist, passphrases that open. */

@@ -1,7 +1,7 @@
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 
 /** Numbers and shapes at which parsers stumble. Undefined is a field that is absent. */
-const NOTHINGS = [null, undefined, true, "", [], {}, [null], { toString: 0 }];
+const NOTHINGS: readonly unknown[] = [null, undefined, true, "", [], {}, [null], { toString: 0 }];
 const NUMBERS = [-1, 0.5, 2 ** 53, 2 ** 63, Infinity, "9".repeat(40)];
 const TEXTS = ["0x", "0x0", "-0x1", "0x7f", `0x${"f".repeat(64)}`, `0x1${"0".repeat(64)}`, "0X1", "nonsense"];
 

@@ -1,5 +1,5 @@
 import { computeAddress, type Signature, Transaction, type TransactionLike, Wallet } from "ethers";
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 import { expect, it } from "vitest";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { changeAnyhow } from "#tests/support/changeAnyhow.ts";

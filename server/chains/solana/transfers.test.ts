@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 import { expect, it } from "vitest";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import { changeAnyhow } from "#tests/support/changeAnyhow.ts";

@@ -9,7 +9,7 @@ import {
   storeMessage,
   type Message,
 } from "@ton/core";
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 import { expect, test } from "vitest";
 import { isTonProof } from "./proof.ts";
 import { readLinked, readTransactions } from "./transactions.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 import { describe, expect, it } from "vitest";
 import { changeAnyhow } from "#tests/support/changeAnyhow.ts";
 import { parseExactJson } from "../parseExactJson.ts";

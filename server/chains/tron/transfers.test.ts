@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 import { describe, expect, it } from "vitest";
 import { join, readHex, writeBytes, writeContract, writeNumber, writeValue } from "#tests/support/chains/tronBytes.ts";
 import { hashRaw } from "./rawTransaction.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "#tests/support/fastCheck.ts";
 import { decodeQR } from "qr/decode.js";
 import { expect, it } from "vitest";
 
