@@ -7,7 +7,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ButtonLabel: "the inside of Button and ButtonLink",
   ChoiceRow: "the inside of ChoiceCells and CheckCells",
   ConfirmDialog: "sendPacket, withdraw and addWallet show it",
-  defineLatePart: "has no look of its own; a screen shows its later part in it",
+  lazyPart: "has no look of its own; a screen shows its later part in it",
   DomainWarning: "user shows it at a strange address",
   EmailCodeActions: "the buttons of EmailCodeStep",
   EmailCodeScreen: "updateEmai and updateCode are made of it",
@@ -46,6 +46,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   SafetyNote: "user, withdraw and the payment page show it",
   SpendingBlock: "the ends of updateEmai and updateCode show it",
   SpendingBlocks: "user and withdraw show it",
+  WhenIdle: "has no look of its own",
   Worth: "a line of a MoneyRow; screens with records show it",
 };
 

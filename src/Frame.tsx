@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { viewApp } from "#machines/app/app.view.ts";
@@ -7,9 +7,9 @@ import { viewEnvironment } from "#machines/environment/environment.view.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 
 import { CrashPage } from "./components/shell/CrashPage.tsx";
-import { ErrorBoundary } from "./components/shell/ErrorBoundary.tsx";
-import { LanguageButton } from "./components/shell/LanguageButton.tsx";
+import { lazyPart } from "./components/shell/lazyPart.tsx";
 import { NoTexts } from "./components/shell/NoTexts.tsx";
+import { WhenIdle } from "./components/shell/WhenIdle.tsx";
 import { Toast } from "./components/ui/Toast.tsx";
 import { useApp } from "./hooks/useApp.ts";
 import { useOutcomeHaptics } from "./hooks/useOutcomeHaptics.ts";
@@ -18,13 +18,20 @@ import { useService } from "./hooks/useService.ts";
 import { useSnapshot } from "./hooks/useSnapshot.ts";
 import { Router } from "./router.tsx";
 
-// Hardly anybody ever sees them, so they are no part of the first load.
-const EnvironmentDialog = lazy(async () => ({
-  default: (await import("./components/shell/EnvironmentDialog.tsx")).EnvironmentDialog,
-}));
-const BrokenDialog = lazy(async () => ({
-  default: (await import("./components/shell/BrokenDialog.tsx")).BrokenDialog,
-}));
+/** It floats over the page and moves nothing there; a page without it is complete. */
+const { Part: LanguageButton } = lazyPart(
+  async () => (await import("./components/shell/LanguageButton.tsx")).LanguageButton,
+  () => null,
+);
+// Hardly anybody ever sees them. The page that needs no loading stands in for one that does not come.
+const { Part: EnvironmentDialog } = lazyPart(
+  async () => (await import("./components/shell/EnvironmentDialog.tsx")).EnvironmentDialog,
+  CrashPage,
+);
+const { Part: BrokenDialog } = lazyPart(
+  async () => (await import("./components/shell/BrokenDialog.tsx")).BrokenDialog,
+  CrashPage,
+);
 
 const TONES = { success: "good", error: "bad", info: "plain" } as const;
 
@@ -45,7 +52,9 @@ export function Frame() {
   return (
     <>
       <Router />
-      <Language />
+      <WhenIdle>
+        <Language />
+      </WhenIdle>
       <Toasts />
       <Unavailable />
       <Broken />
@@ -54,17 +63,12 @@ export function Frame() {
 }
 
 function Language() {
-  const { root } = useApp();
   const language = useService("language");
   return (
     <LanguageButton
       view={viewLanguage(useSnapshot(language))}
       send={(event) => {
         language.send(event);
-      }}
-      onSheetMissing={() => {
-        language.send({ type: "ui.cancel" });
-        root.send({ type: "toast.show", tone: "error", labelKey: "app:list.failed" });
       }}
     />
   );
@@ -104,14 +108,14 @@ function Unavailable() {
   const view = viewEnvironment(useSnapshot(environment));
   if (view.dialog === null) return null;
   return (
-    <LateDialog>
+    <Suspense>
       <EnvironmentDialog
         view={view}
         send={(event) => {
           environment.send(event);
         }}
       />
-    </LateDialog>
+    </Suspense>
   );
 }
 
@@ -120,22 +124,13 @@ function Broken() {
   const view = useSelector(root, viewApp);
   if (view.brokenKey === null) return null;
   return (
-    <LateDialog>
+    <Suspense>
       <BrokenDialog
         view={view}
         send={(event) => {
           root.send(event);
         }}
       />
-    </LateDialog>
-  );
-}
-
-/** A dialog that loads when it is first shown. The page that needs no loading stands in for one that does not come. */
-function LateDialog({ children }: { children: ReactNode }) {
-  return (
-    <ErrorBoundary fallback={<CrashPage />}>
-      <Suspense>{children}</Suspense>
-    </ErrorBoundary>
+    </Suspense>
   );
 }

@@ -34,6 +34,7 @@ import { takePaymentCode } from "./adapters/paymentCode.ts";
 import { createAppStorage } from "./adapters/storage.ts";
 import { createMessenger, type Messenger } from "./adapters/telegram/messenger.ts";
 import { loadTexts, showLanguage } from "./i18n/texts.ts";
+import { createWhenIdle, type WhenIdle } from "./page/createWhenIdle.ts";
 import type { ScrollPlace } from "./page/scrollPlace.ts";
 import { yieldToMain } from "./page/yieldToMain.ts";
 
@@ -63,6 +64,7 @@ export interface App {
   paymentCredential: Credential | null;
   /** Hears of every actor, also of one that a component starts for itself; null where nobody looks. */
   inspect: Observer<InspectionEvent> | null;
+  whenIdle: WhenIdle;
   /** Hands a flow's logic to the root; the chunk that holds it does so before it starts the flow. */
   provideFlow: <Name extends FlowName>(name: Name, create: (app: App) => FlowLogics[Name]) => void;
 }
@@ -161,6 +163,7 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
     leftLists: createBoundedCache(MAX_LEFT),
     hasPaymentCode,
     paymentCredential: null,
+    whenIdle: createWhenIdle(page),
     inspect,
     provideFlow: (name, create) => {
       if (!flowLogics.has(name)) flowLogics.set(name, create(app));

@@ -29,9 +29,7 @@ const FIRST_LOGIN_TIMEOUT_MS = 1_000;
 /** Asks for the first screen's code while the launch is read. */
 function preloadFirstScreen(): void {
   const path = PATHS.find((known) => known === window.location.pathname) ?? HOME_PATH;
-  SCREENS[path].preload().catch(() => {
-    // The screen asks again when it is shown, and the error boundary tells if it fails then.
-  });
+  void SCREENS[path].preload();
 }
 
 async function loadKeyboard(): Promise<void> {

@@ -102,11 +102,11 @@ function Checked({ children }: { children: ReactNode }) {
 
 /** One route's screen. */
 function Page({ path, place }: { path: Path; place: string }) {
-  const { Component } = SCREENS[path];
+  const { Part } = SCREENS[path];
   useScrollPlace(place);
   return (
     <FlowBoundary>
-      <Component />
+      <Part />
     </FlowBoundary>
   );
 }

@@ -34,5 +34,5 @@ export function Scene({ at = "/", hasLanguageButton = true, children, ...standin
 function StillLanguageButton() {
   const { i18n } = useTranslation();
   const view = viewLanguage(standInLanguage(i18n.language as Language));
-  return <LanguageButton view={view} send={() => undefined} onSheetMissing={() => undefined} />;
+  return <LanguageButton view={view} send={() => undefined} />;
 }

@@ -95,6 +95,10 @@ export function createStillApp(standing: Standing = {}): App {
     hasPaymentCode: standing.hasPaymentCode ?? false,
     paymentCredential: null,
     inspect: null,
+    whenIdle: (run) => {
+      run();
+      return nothing;
+    },
     provideFlow: () => undefined,
   };
 }

@@ -1,8 +1,8 @@
-import { defineScreen, type LazyScreen } from "./defineScreen.ts";
+import { defineScreen, type Screen } from "./defineScreen.ts";
 import type { Path } from "./paths.ts";
 
 /** Every route's screen. */
-export const SCREENS: Readonly<Record<Path, LazyScreen>> = {
+export const SCREENS: Readonly<Record<Path, Screen>> = {
   "/login": defineScreen(() => import("#src/screens/login/Login.tsx").then((screen) => screen.Login), ["errors"]),
   "/homePage": defineScreen(() => import("#src/screens/homePage/HomePage.tsx").then((screen) => screen.HomePage), []),
   "/sendPacket": defineScreen(

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from "react";
 
-import { defineLatePart } from "#src/components/shell/defineLatePart.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import type { ChildProps } from "#src/hooks/useChild.ts";
 
-const { Part: SecurityCodeSheet, preload } = defineLatePart(
+const { Part: SecurityCodeSheet, preload } = lazyPart(
   async () => (await import("./SecurityCodeSheet.tsx")).SecurityCodeSheet,
 );
 
@@ -13,9 +13,7 @@ export function SecurityCodePrompt({ prompt }: { prompt: ChildProps<"securityCod
   // It stays, so that it is seen to close.
   if (prompt !== null && !hasAsked) setHasAsked(true);
   useEffect(() => {
-    void preload().catch(() => {
-      // What is drawn in its place tells.
-    });
+    void preload();
   }, []);
   return hasAsked ? (
     <Suspense>

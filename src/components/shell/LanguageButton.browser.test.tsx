@@ -26,7 +26,7 @@ beforeEach(() => {
 
 describe("LanguageButton", () => {
   it("opens the picker by a tap and by the keyboard", async () => {
-    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} />);
     const button = page.getByRole("button", { name: "Change language: EN", exact: true });
     await button.click();
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.openPicker" });
@@ -35,7 +35,7 @@ describe("LanguageButton", () => {
   });
 
   it("can be dragged away, which opens nothing, and stays in the window", async () => {
-    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} />);
     const element = page.getByRole("button", { name: "Change language: EN" }).element();
     const { left, top } = element.getBoundingClientRect();
     const fire = (type: string, clientX: number, clientY: number) =>
@@ -62,7 +62,7 @@ describe("LanguageButton", () => {
     await renderOnPage(
       <>
         <p style={goalStyle}>Goal</p>
-        <LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />
+        <LanguageButton view={viewIn("shown")} send={send} />
       </>,
     );
     const button = page.getByRole("button", { name: "Change language: EN" });
@@ -83,7 +83,7 @@ describe("LanguageButton", () => {
   });
 
   it("comes to rest at the nearer side", async () => {
-    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} />);
     const element = page.getByRole("button", { name: "Change language: EN" }).element();
     const { left, top } = element.getBoundingClientRect();
     const fire = (type: string, clientX: number, clientY: number) =>
@@ -102,7 +102,7 @@ describe("LanguageButton", () => {
     await renderOnPage(
       <>
         <div style={{ height: 3000 }} />
-        <LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />
+        <LanguageButton view={viewIn("shown")} send={send} />
       </>,
     );
     const element = page.getByRole("button", { name: "Change language: EN" }).element();
@@ -123,7 +123,7 @@ describe("LanguageButton", () => {
   });
 
   it("moves by the arrow keys and stays in the window", async () => {
-    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} />);
     const element = page.getByRole("button", { name: "Change language: EN" }).element();
     const { left, top, right } = element.getBoundingClientRect();
     await userEvent.tab();
@@ -139,7 +139,7 @@ describe("LanguageButton", () => {
 
   it("does nothing while a language is being loaded, and keeps the focus", async () => {
     const view = viewIn("shown");
-    await renderOnPage(<LanguageButton view={{ ...view, actions: [] }} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={{ ...view, actions: [] }} send={send} />);
     await userEvent.tab();
     const button = page.getByRole("button", { name: "Change language: EN" });
     await expect.element(button).toHaveFocus();
@@ -150,24 +150,22 @@ describe("LanguageButton", () => {
 
   it.each(["en", "km", "zh-CN"] as const)("leaves the title its room, in %s", async (language) => {
     await page.viewport(320, 700);
-    await renderOnPage(
-      <LanguageButton view={{ ...viewIn("shown"), language }} send={send} onSheetMissing={() => {}} />,
-    );
+    await renderOnPage(<LanguageButton view={{ ...viewIn("shown"), language }} send={send} />);
     // The header of a screen keeps so much free.
     expect(320 - page.getByRole("button").element().getBoundingClientRect().left).toBeLessThanOrEqual(68);
     await page.viewport(390, 844);
   });
 
   it("is sound on the narrowest phone, closed and open", async () => {
-    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} />);
     expect(await findFaults()).toEqual([]);
-    await renderOnPage(<LanguageButton view={viewIn("picking")} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={viewIn("picking")} send={send} />);
     await expect.element(page.getByRole("dialog", { name: "Language" })).toBeVisible();
     expect(await findFaults()).toEqual([]);
   });
 
   it("offers five languages, confirm and cancel", async () => {
-    await renderOnPage(<LanguageButton view={viewIn("picking", "vi")} send={send} onSheetMissing={() => {}} />);
+    await renderOnPage(<LanguageButton view={viewIn("picking", "vi")} send={send} />);
     await expect.element(page.getByRole("dialog", { name: "Language" })).toBeVisible();
     const names = page
       .getByRole("radio")

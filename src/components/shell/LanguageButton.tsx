@@ -1,22 +1,22 @@
-import { lazy, Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Language } from "#domain/language/language.ts";
 import type { LanguageEvent } from "#machines/language/language.setup.ts";
 import type { LanguageView } from "#machines/language/language.view.ts";
 
-import { useIsScrolled } from "#src/hooks/useIsScrolled.ts";
-
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
-import styles from "./LanguageButton.module.css";
+import { useApp } from "#src/hooks/useApp.ts";
 import { useDrag } from "#src/hooks/useDrag.ts";
+import { useIsScrolled } from "#src/hooks/useIsScrolled.ts";
+import { useService } from "#src/hooks/useService.ts";
+
+import { lazyPart } from "./lazyPart.tsx";
+import styles from "./LanguageButton.module.css";
 
 interface LanguageButtonProps {
   view: LanguageView;
   send: (event: LanguageEvent) => void;
-  /** The picker could not be loaded. */
-  onSheetMissing: () => void;
 }
 
 /** Languages in few letters, in their own script. */
@@ -30,21 +30,28 @@ const SHORT_NAMES: Readonly<Record<Language, string>> = {
   "zh-TW": "繁",
 };
 
-/** Asked for as the finger comes down; the first screen does without it. */
-const loadSheet = async () => ({ default: (await import("./LanguageSheet.tsx")).LanguageSheet });
-const LanguageSheet = lazy(loadSheet);
+/** Asked for as the finger comes down. */
+const { Part: LanguageSheet, preload: preloadSheet } = lazyPart(
+  async () => (await import("./LanguageSheet.tsx")).LanguageSheet,
+  SheetMissing,
+);
 
-function preloadSheet(): void {
-  loadSheet().catch(() => {
-    // It is asked for again when it is shown, and the page says so if it fails then.
-  });
+/** Ends the choice that cannot be shown. */
+function SheetMissing() {
+  const { root } = useApp();
+  const language = useService("language");
+  useEffect(() => {
+    language.send({ type: "ui.cancel" });
+    root.send({ type: "toast.show", tone: "error", labelKey: "app:list.failed" });
+  }, [root, language]);
+  return null;
 }
 
 /**
  * The floating button that opens the language picker; it can be moved out of the way, by finger or arrow keys. On a
  * page that is scrolled, where it would lie on the content, it shows only to the keyboard.
  */
-export function LanguageButton({ view, send, onSheetMissing }: LanguageButtonProps) {
+export function LanguageButton({ view, send }: LanguageButtonProps) {
   const { t } = useTranslation();
   const drag = useDrag();
   const isScrolled = useIsScrolled();
@@ -60,8 +67,8 @@ export function LanguageButton({ view, send, onSheetMissing }: LanguageButtonPro
         aria-haspopup="dialog"
         // Switched off by hand: a disabled button would lose the focus that the closed picker gives back.
         aria-disabled={!canOpen}
-        onPointerEnter={preloadSheet}
-        onFocus={preloadSheet}
+        onPointerEnter={() => void preloadSheet()}
+        onFocus={() => void preloadSheet()}
         onClick={() => {
           if (canOpen && !drag.wasDragged()) send({ type: "ui.openPicker" });
         }}
@@ -74,11 +81,9 @@ export function LanguageButton({ view, send, onSheetMissing }: LanguageButtonPro
         </span>
       </button>
       {view.picker !== null && (
-        <ErrorBoundary fallback={null} onCatch={onSheetMissing}>
-          <Suspense>
-            <LanguageSheet view={view} send={send} />
-          </Suspense>
-        </ErrorBoundary>
+        <Suspense>
+          <LanguageSheet view={view} send={send} />
+        </Suspense>
       )}
     </>
   );

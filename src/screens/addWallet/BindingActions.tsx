@@ -4,7 +4,7 @@ import type { WalletBindingView } from "#machines/walletBinding/walletBinding.vi
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 
-import { bindingConnectionActionsPart } from "./bindingConnectionPart.ts";
+import { bindingConnectionActionsPart } from "./bindingParts.ts";
 import { useReturn } from "./useReturn.ts";
 
 const { Part: BindingConnectionActions } = bindingConnectionActionsPart;

@@ -9,7 +9,7 @@ import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 import { shortenAddress } from "#src/format/shortenAddress.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
-import { bindingConnectionPart } from "./bindingConnectionPart.ts";
+import { bindingConnectionPart } from "./bindingParts.ts";
 import { BindingForm, type NetworkNames } from "./BindingForm.tsx";
 import { BindingSkeleton } from "./BindingSkeleton.tsx";
 import { BoundWallets } from "./BoundWallets.tsx";

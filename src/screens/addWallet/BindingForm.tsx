@@ -15,7 +15,7 @@ import { Segmented } from "#src/components/ui/Segmented.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import styles from "./BindingForm.module.css";
-import { pasteButtonPart } from "./pasteButtonPart.ts";
+import { pasteButtonPart } from "./bindingParts.ts";
 
 /** A longer address does not fit the field, so it is repeated in full below to be compared. */
 const VISIBLE_LENGTH = 24;

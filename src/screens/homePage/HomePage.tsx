@@ -4,7 +4,9 @@ import { useSearchParams } from "react-router-dom";
 
 import { viewSession } from "#machines/session/session.view.ts";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
+import { WhenIdle } from "#src/components/shell/WhenIdle.tsx";
 import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useService } from "#src/hooks/useService.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
@@ -12,8 +14,13 @@ import { buildSendPath } from "#src/routes/buildSendPath.ts";
 
 import { Chats } from "./Chats.tsx";
 import { Hero } from "./Hero.tsx";
-import { LateOrders } from "./LateOrders.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
+
+/** What cannot be loaded is left out: the page is complete without it. */
+const { Part: LateNotes } = lazyPart(
+  async () => (await import("./LateNotes.tsx")).LateNotes,
+  () => null,
+);
 
 /** `/homePage?chatId=`: the actions and the groups; a group in the query is the one to send to. */
 export function HomePage() {
@@ -29,7 +36,9 @@ export function HomePage() {
       hero={<Hero name={name} sendPath={canSend ? buildSendPath(query.get("chatId")) : null} />}
       footer={
         <>
-          <LateOrders />
+          <WhenIdle>
+            <LateNotes />
+          </WhenIdle>
           <MainBar />
         </>
       }

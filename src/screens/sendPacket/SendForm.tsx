@@ -25,9 +25,7 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
   const form = useRef<HTMLFieldSetElement>(null);
   const { refusals } = view;
   useEffect(() => {
-    void sendProgressPart.preload().catch(() => {
-      // It is asked for again where it is shown.
-    });
+    void sendProgressPart.preload();
   }, []);
   useEffect(() => {
     if (refusals === 0) return;

@@ -1,23 +1,20 @@
-import { defineLatePart } from "#src/components/shell/defineLatePart.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { NotLoaded } from "#src/components/shell/NotLoaded.tsx";
 
 /** Most of a visit goes to the form, which needs none of it; the form loads it ahead. */
-export const sendProgressPart = defineLatePart(
-  async () => (await import("./SendProgress.tsx")).SendProgress,
-  NotLoaded,
-);
+export const sendProgressPart = lazyPart(async () => (await import("./SendProgress.tsx")).SendProgress, NotLoaded);
 
 /** Only orders that are paid inside the messenger need it. */
-export const payOrderPart = defineLatePart(async () => (await import("./PayOrder.tsx")).PayOrder, NotLoaded);
+export const payOrderPart = lazyPart(async () => (await import("./PayOrder.tsx")).PayOrder, NotLoaded);
 
 /** Hardly anybody finds sending closed, has too few groups, or comes for an envelope that is paid. */
-export const noSendFormPart = defineLatePart(async () => (await import("./NoSendForm.tsx")).NoSendForm, NotLoaded);
+export const noSendFormPart = lazyPart(async () => (await import("./NoSendForm.tsx")).NoSendForm, NotLoaded);
 
 /** Few have an order that they left unpaid. */
-export const unpaidOrdersPart = defineLatePart(async () => (await import("./UnpaidOrders.tsx")).UnpaidOrders);
+export const unpaidOrdersPart = lazyPart(async () => (await import("./UnpaidOrders.tsx")).UnpaidOrders);
 
 /** Who sends has bound a wallet, but for the first time. */
-export const missingWalletPart = defineLatePart(async () => (await import("./MissingWallet.tsx")).MissingWallet);
+export const missingWalletPart = lazyPart(async () => (await import("./MissingWallet.tsx")).MissingWallet);
 
 /** Few people change the look of one envelope. */
-export const lookSheetPart = defineLatePart(async () => (await import("./LookSheet.tsx")).LookSheet);
+export const lookSheetPart = lazyPart(async () => (await import("./LookSheet.tsx")).LookSheet);

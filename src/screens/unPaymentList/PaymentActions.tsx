@@ -9,7 +9,7 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import type { ChildProps } from "#src/hooks/useChild.ts";
 
-import { phoneHandoffPart } from "./phoneHandoffPart.ts";
+import { phoneHandoffPart } from "./paymentParts.ts";
 import { WalletConnectionActions } from "./WalletConnectionActions.tsx";
 
 const { Part: PhoneHandoff } = phoneHandoffPart;

@@ -9,8 +9,7 @@ import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import type { ChildProps } from "#src/hooks/useChild.ts";
 
 import { OrderChoice } from "./OrderChoice.tsx";
-import { paymentCoursePart } from "./paymentCoursePart.ts";
-import { phoneHandoffPart } from "./phoneHandoffPart.ts";
+import { paymentCoursePart, phoneHandoffPart } from "./paymentParts.ts";
 import { ReceiptSkeleton } from "./ReceiptSkeleton.tsx";
 
 const { Part: PaymentCourse } = paymentCoursePart;
@@ -23,11 +22,7 @@ interface PaymentBodyProps extends FlowProps<"payment", PaymentView> {
 export function PaymentBody({ view, send, connection }: PaymentBodyProps) {
   const { t } = useTranslation();
   useEffect(() => {
-    for (const part of [phoneHandoffPart, paymentCoursePart]) {
-      void part.preload().catch(() => {
-        // It is asked for again where it is shown.
-      });
-    }
+    for (const part of [phoneHandoffPart, paymentCoursePart]) void part.preload();
   }, []);
   switch (view.state) {
     case "idle":

@@ -1,13 +1,13 @@
 import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { defineLatePart } from "#src/components/shell/defineLatePart.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { NotLoaded } from "#src/components/shell/NotLoaded.tsx";
 import { Splash } from "#src/components/shell/Splash.tsx";
 
 import { Payment } from "./Payment.tsx";
 
-const WalletProof = defineLatePart(async () => (await import("./WalletProof.tsx")).WalletProof, NotLoaded);
+const WalletProof = lazyPart(async () => (await import("./WalletProof.tsx")).WalletProof, NotLoaded);
 
 /**
  * The page outside the messenger. The external payment code is its only key: of orders at `#code=`, of the proof of one

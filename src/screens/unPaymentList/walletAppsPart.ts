@@ -1,4 +1,4 @@
-import { defineLatePart } from "#src/components/shell/defineLatePart.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 
 /** Only a phone without a wallet needs it. */
-export const walletAppsPart = defineLatePart(async () => (await import("./WalletApps.tsx")).WalletApps);
+export const walletAppsPart = lazyPart(async () => (await import("./WalletApps.tsx")).WalletApps);

@@ -31,9 +31,7 @@ export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalV
   const form = useRef<HTMLFormElement>(null);
   const isWrong = view.problemKey !== null;
   useEffect(() => {
-    void withdrawStepsPart.preload().catch(() => {
-      // It is asked for again where it is shown.
-    });
+    void withdrawStepsPart.preload();
   }, []);
   useEffect(() => {
     // After a refusal the amount has to be corrected.

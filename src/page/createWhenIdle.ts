@@ -1,0 +1,26 @@
+/** The page's own first calls are answered by now, mostly. */
+const FIRST_CALLS_MS = 500;
+
+/** A browser that stays busy is asked to start all the same. */
+const LONGEST_WAIT_MS = 1_500;
+
+/**
+ * Runs something once the page has nothing else to do, and soon in any case.
+ * @returns a function that takes it back
+ */
+export type WhenIdle = (run: () => void) => () => void;
+
+export function createWhenIdle(page: Window): WhenIdle {
+  return (run) => {
+    let wait: number | undefined;
+    const timer = page.setTimeout(() => {
+      // Some browsers cannot tell.
+      if ("requestIdleCallback" in page) wait = page.requestIdleCallback(run, { timeout: LONGEST_WAIT_MS });
+      else run();
+    }, FIRST_CALLS_MS);
+    return () => {
+      page.clearTimeout(timer);
+      if (wait !== undefined) page.cancelIdleCallback(wait);
+    };
+  };
+}
