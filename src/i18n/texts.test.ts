@@ -1,6 +1,8 @@
 import i18next from "i18next";
 import { beforeAll, expect, it, vi } from "vitest";
 
+import { LANGUAGES } from "#domain/language/language.ts";
+
 import { loadTexts, showLanguage, startTexts } from "./texts.ts";
 
 const gate = vi.hoisted(() => {
@@ -42,4 +44,14 @@ it("shows no raw key where a screen's texts come after the switch", async () => 
   await showLanguage("km");
   await loading;
   expect(i18next.exists("wallet:binding.title")).toBe(true);
+});
+
+it("has texts of its own for every language, at once and later", async () => {
+  await loadTexts(["wallet"]);
+  const titles = new Set<string>();
+  for (const language of LANGUAGES) {
+    await showLanguage(language);
+    titles.add(`${i18next.t("app:home.pitch")} ${i18next.t("wallet:binding.title")}`);
+  }
+  expect(titles.size).toBe(LANGUAGES.length);
 });

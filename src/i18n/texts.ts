@@ -3,7 +3,7 @@ import { initReactI18next } from "react-i18next";
 
 import { LANGUAGES, type Language } from "#domain/language/language.ts";
 
-/** Parts of the texts: files in locales/<language>/ that the app reads. `app` comes with the first screen. */
+/** Parts of the texts: files in locales/<language>/ that the app reads. `app` comes with the language. */
 export type Namespace =
   | "app"
   | "errors"
@@ -20,28 +20,26 @@ export type Namespace =
 /** Replaces a part that a language lacks. */
 const DEFAULT_LANGUAGE: Language = "en";
 
-/** Each language's part is a chunk of its own. */
-const files = import.meta.glob<{ default: object }>([
-  "/locales/*/app.json",
-  "/locales/*/errors.json",
-  "/locales/*/envelope.json",
-  "/locales/*/wallet.json",
-  "/locales/*/copyTexts.json",
-  "/locales/*/personal.json",
-  "/locales/*/home.json",
-  "/locales/*/about.json",
-  "/locales/*/safety.json",
-  "/locales/*/codes.json",
-  "/locales/*/withdraw.json",
-]);
+interface Texts {
+  app: object;
+  /** The other parts by file name; each is a chunk of its own. */
+  later: Readonly<Partial<Record<string, () => Promise<{ default: object }>>>>;
+}
+
+/** Each language is a chunk of its own, which alone knows its later parts. */
+const languages = import.meta.glob<Texts>("./languages/*.ts");
 
 const wanted = new Set<Namespace>(["app"]);
 
 /** A part that a language lacks comes in English. */
 async function loadPart(language: string, namespace: Namespace): Promise<object> {
-  const load =
-    files[`/locales/${language}/${namespace}.json`] ?? files[`/locales/${DEFAULT_LANGUAGE}/${namespace}.json`];
-  return load === undefined ? {} : (await load()).default;
+  const load = languages[`./languages/${language}.ts`];
+  if (load === undefined) return loadPart(DEFAULT_LANGUAGE, namespace);
+  const { app, later } = await load();
+  if (namespace === "app") return app;
+  const loadLater = later[`./${namespace}.json`];
+  if (loadLater !== undefined) return (await loadLater()).default;
+  return language === DEFAULT_LANGUAGE ? {} : loadPart(DEFAULT_LANGUAGE, namespace);
 }
 
 /** Repeats until nothing is missing: a screen may have asked for further parts meanwhile. */
