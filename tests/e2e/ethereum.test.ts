@@ -1,26 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drainWei, getAccount, pauseMining, readBalanceWei, resumeMining } from "./support/ethereum.ts";
 import { EXPLORER_TX, seeNoConfirmation } from "./support/lostPayment.ts";
-import { BALANCE_KEPT_MS, SLOW_MS } from "./support/patience.ts";
-import {
-  approvePayment,
-  connectWallet,
-  openPaymentPage,
-  payAgain,
-  press,
-  pressPay,
-  reconnectWallet,
-  startPaying,
-  waitForTerms,
-} from "./support/paymentPage.ts";
+import { approvePayment, openPaymentPage, payAgain, press, startPaying } from "./support/paymentPage.ts";
 import type { PaymentPage } from "./support/paymentPage.ts";
 import { openFromGroup, openPerson } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
 import { WalletMessages } from "./support/walletMessages.ts";
-import { proveAtLast, seeNoConnection, switchFrom, unlockAtOtherAccount } from "./support/walletTroubles.ts";
-import { answerWallet, disconnectWallet, setWallet } from "./support/walletWindow.ts";
+import {
+  forgetPage,
+  lackBalance,
+  proveAtLast,
+  refusePayment,
+  seeNoConnection,
+  switchFrom,
+  unlockAtOtherAccount,
+} from "./support/walletTroubles.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
@@ -60,34 +56,11 @@ describe("an Ethereum wallet that does not do as one hopes", () => {
   });
 
   it("the payment page says what keeps it from paying, and that nothing was paid", async () => {
-    const { page, t } = payment;
+    const { page } = payment;
     const before = await readBalanceWei(world.stack, getSendersWallet().address);
-    await startPaying(payment);
-    await answerWallet(payment, "send", false);
-    await messages.see(payment, "cancelled");
-    await press(payment, "wallet:payment.retry");
-    await waitForTerms(payment);
-
-    // It forgets the page before it answers.
-    await setWallet(payment, { mood: "slow" });
-    await pressPay(payment);
-    await page.getByText(t("wallet:payment.inWalletText")).waitFor();
-    await disconnectWallet(payment);
-    await page.clock.fastForward(SLOW_MS);
-    await messages.see(payment, "notConnected");
-    await setWallet(payment, { mood: "usual" });
-    await press(payment, "wallet:payment.retry");
-    await connectWallet(payment, getSendersWallet());
-    await waitForTerms(payment);
-
-    const giveBack = await drainWei(world.stack, getSendersWallet());
-    await page.waitForTimeout(BALANCE_KEPT_MS);
-    await pressPay(payment);
-    await messages.see(payment, "insufficientBalance");
-    await giveBack();
-    await page.waitForTimeout(BALANCE_KEPT_MS);
-    await press(payment, "wallet:payment.retry");
-    await reconnectWallet(payment);
+    await refusePayment(payment, messages);
+    await forgetPage(payment, messages, getSendersWallet());
+    await lackBalance(payment, messages, await drainWei(world.stack, getSendersWallet()));
 
     await page.route(SIGNING_PATH, (route) =>
       route.fulfill({ json: { error: { code: -32_603, message: "Internal JSON-RPC error." } } }),

@@ -1,10 +1,21 @@
+import { expect } from "vitest";
 import type { WalletFailureReason } from "#machines/kit/failure.ts";
-import { PATIENCE_MS } from "./patience.ts";
-import { press, signProof, waitForTerms } from "./paymentPage.ts";
+import { BALANCE_KEPT_MS, PATIENCE_MS, SLOW_MS } from "./patience.ts";
+import {
+  connectWallet,
+  press,
+  pressPay,
+  reconnectWallet,
+  signProof,
+  startPaying,
+  waitForTerms,
+} from "./paymentPage.ts";
 import type { PaymentPage } from "./paymentPage.ts";
 import { readText } from "./readText.ts";
 import type { WalletMessages } from "./walletMessages.ts";
-import { answerWallet, setWallet, setWalletAbsent, toggleWalletLock } from "./walletWindow.ts";
+import { answerWallet, disconnectWallet, setWallet, setWalletAbsent, toggleWalletLock } from "./walletWindow.ts";
+
+const TERMS_PATH = "**/api/v1/order/paymentRequest*";
 
 /**
  * What keeps a wallet from being connected, one after the other. In the end the page is loaded anew.
@@ -70,6 +81,20 @@ export async function switchFrom(payment: PaymentPage, messages: WalletMessages,
   await answerWallet(payment, "switch", true);
 }
 
+/** The right account on another network, for a wallet that its owner alone can switch. */
+export async function waitForSwitch(
+  payment: PaymentPage,
+  messages: WalletMessages,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const { page, t } = payment;
+  await setWallet(payment, { accountIndex: 0, network: from });
+  await messages.see(payment, "wrongNetwork");
+  const switching = page.getByRole("button", { name: t("wallet:connection.switchNetwork"), exact: true });
+  expect(await switching.count()).toBe(0);
+  await setWallet(payment, { network: to });
+}
+
 /** The owner refuses the proof, then signs it; resolves with its text, once the terms are shown. */
 export async function proveAtLast(payment: PaymentPage): Promise<string> {
   const { page, t } = payment;
@@ -80,4 +105,95 @@ export async function proveAtLast(payment: PaymentPage): Promise<string> {
   const proof = await signProof(payment);
   await waitForTerms(payment);
   return proof;
+}
+
+/** The owner refuses to pay; resolves with what the wallet was asked. */
+export async function refusePayment(
+  payment: PaymentPage,
+  messages: WalletMessages,
+): Promise<{ to: string; amount: string }> {
+  const asked = await startPaying(payment);
+  await answerWallet(payment, "send", false);
+  await messages.see(payment, "cancelled");
+  await press(payment, "wallet:payment.retry");
+  await waitForTerms(payment);
+  return asked;
+}
+
+/** The wallet cannot tell what its account has. */
+export async function refuseBalance(payment: PaymentPage, messages: WalletMessages): Promise<void> {
+  await setWallet(payment, { mood: "withoutBalance" });
+  await pressPay(payment);
+  await messages.see(payment, "balanceUnavailable");
+  await setWallet(payment, { mood: "usual" });
+  await press(payment, "wallet:payment.retry");
+  await reconnectWallet(payment);
+}
+
+/** The wallet is locked while the terms are read once more. */
+export async function lockBeforePaying(
+  payment: PaymentPage,
+  messages: WalletMessages,
+  reason: WalletFailureReason,
+): Promise<void> {
+  const { page } = payment;
+  await page.route(TERMS_PATH, async (route) => {
+    await toggleWalletLock(payment);
+    await route.continue();
+  });
+  await pressPay(payment);
+  await messages.see(payment, reason);
+  await page.unroute(TERMS_PATH);
+  await toggleWalletLock(payment);
+  await press(payment, "wallet:payment.retry");
+  await reconnectWallet(payment);
+}
+
+/** The account has too little, as the page reads it, until it is given back. */
+export async function lackBalance(
+  payment: PaymentPage,
+  messages: WalletMessages,
+  giveBack: () => Promise<void>,
+): Promise<void> {
+  await payment.page.waitForTimeout(BALANCE_KEPT_MS);
+  await pressPay(payment);
+  await fillAgain(payment, messages, giveBack);
+}
+
+/** The payment fails for too small a balance, which is given back. */
+export async function fillAgain(
+  payment: PaymentPage,
+  messages: WalletMessages,
+  giveBack: () => Promise<void>,
+): Promise<void> {
+  await messages.see(payment, "insufficientBalance");
+  await giveBack();
+  await payment.page.waitForTimeout(BALANCE_KEPT_MS);
+  await press(payment, "wallet:payment.retry");
+  await reconnectWallet(payment);
+}
+
+/**
+ * The wallet forgets the page before it answers, and is connected anew.
+ * @param waitForWallet until the slow wallet has begun
+ */
+export async function forgetPage(
+  payment: PaymentPage,
+  messages: WalletMessages,
+  account: { readonly index: number },
+  waitForWallet: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { page, t } = payment;
+  await setWallet(payment, { mood: "slow" });
+  const begun = waitForWallet();
+  await pressPay(payment);
+  await page.getByText(t("wallet:payment.inWalletText")).waitFor();
+  await begun;
+  await disconnectWallet(payment);
+  await page.clock.fastForward(SLOW_MS);
+  await messages.see(payment, "notConnected");
+  await setWallet(payment, { mood: "usual" });
+  await press(payment, "wallet:payment.retry");
+  await connectWallet(payment, account);
+  await waitForTerms(payment);
 }
