@@ -1,20 +1,13 @@
 import { ProviderEvents } from "./providerEvents.ts";
+import type { Mood, WalletMemory } from "./walletMemory.ts";
 import { CODES, rejected, WalletError } from "./walletTypes.ts";
 import type { WalletAccount, WalletPrompts } from "./walletTypes.ts";
 
 const SLOW_MS = 180_000;
 
-/** What every wallet keeps between visits. */
-interface OwnedMemory {
-  isLocked: boolean;
-  isConnected: boolean;
-  accountIndex: number;
-  mood: string;
-}
-
 /** What the wallets of all chains have alike: an owner, who sets them and answers for them. */
 export abstract class OwnedWallet<
-  Memory extends OwnedMemory,
+  Memory extends WalletMemory,
   Prompts extends Pick<WalletPrompts, "connect" | "unlock">,
 > extends ProviderEvents {
   protected readonly memory: Memory;
@@ -39,7 +32,7 @@ export abstract class OwnedWallet<
   }
 
   /** The owner chose how the wallet behaves; where it comes or goes, the page begins anew. */
-  chooseMood(mood: Memory["mood"]): void {
+  chooseMood(mood: Mood): void {
     const isMoved = (mood === "absent") !== (this.memory.mood === "absent");
     this.memory.mood = mood;
     this.save();

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import type { SolanaMemory } from "./solanaMemory.ts";
 import { SolanaProvider } from "./solanaProvider.ts";
-import type { SolanaBackend, SolanaPrompts } from "./solanaProvider.ts";
+import type { SolanaBackend, SolanaPrompts, SolanaState } from "./solanaProvider.ts";
+import type { WalletMemory } from "./walletMemory.ts";
 
 const ACCOUNTS = [
   { index: 0, name: "Account 1", address: "First", publicKey: "AQ==" },
@@ -14,8 +14,8 @@ const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
 type Method = (input?: object) => Promise<unknown>;
 
-function createWallet(changes: Partial<SolanaMemory> = {}, answers: Partial<SolanaPrompts> = {}) {
-  const memory: SolanaMemory = {
+function createWallet(changes: Partial<WalletMemory & SolanaState> = {}, answers: Partial<SolanaPrompts> = {}) {
+  const memory: WalletMemory & SolanaState = {
     isLocked: false,
     isConnected: false,
     accountIndex: 0,
@@ -27,7 +27,7 @@ function createWallet(changes: Partial<SolanaMemory> = {}, answers: Partial<Sola
     connect: vi.fn<SolanaPrompts["connect"]>().mockResolvedValue(0),
     unlock: vi.fn<SolanaPrompts["unlock"]>().mockResolvedValue(true),
     sign: vi.fn<SolanaPrompts["sign"]>().mockResolvedValue(true),
-    transfer: vi.fn<SolanaPrompts["transfer"]>().mockResolvedValue(true),
+    send: vi.fn<SolanaPrompts["send"]>().mockResolvedValue(true),
     ...answers,
   };
   const backend: SolanaBackend = {
@@ -50,7 +50,7 @@ function createWallet(changes: Partial<SolanaMemory> = {}, answers: Partial<Sola
 const account = { address: "First" };
 const TRANSFER = { account, transaction: UNSIGNED, chain: "solana:localnet" };
 
-async function connect(changes: Partial<SolanaMemory> = {}, answers: Partial<SolanaPrompts> = {}) {
+async function connect(changes: Partial<WalletMemory & SolanaState> = {}, answers: Partial<SolanaPrompts> = {}) {
   const wallet = createWallet(changes, answers);
   await wallet.ask("standard:connect");
   return wallet;
@@ -80,7 +80,7 @@ describe("SolanaProvider", () => {
     await expect(locked.ask("standard:connect")).rejects.toMatchObject({ code: 4001 });
     const { ask, memory, prompts } = await connect(
       {},
-      { sign: () => Promise.resolve(false), transfer: () => Promise.resolve(false) },
+      { sign: () => Promise.resolve(false), send: () => Promise.resolve(false) },
     );
     await expect(ask("solana:signMessage", { account, message: UNSIGNED })).rejects.toMatchObject({ code: 4001 });
     await expect(ask("solana:signAndSendTransaction", TRANSFER)).rejects.toMatchObject({ code: 4001 });
@@ -115,7 +115,7 @@ describe("SolanaProvider", () => {
   it("shows the amount and the balance, signs and sends", async () => {
     const { ask, backend, prompts } = await connect();
     expect(await ask("solana:signAndSendTransaction", TRANSFER)).toEqual([{ signature: SIGNATURE }]);
-    expect(prompts.transfer).toHaveBeenCalledWith(ACCOUNTS[0], { to: "Treasury", lamports: 16n, balance: 100n });
+    expect(prompts.send).toHaveBeenCalledWith(ACCOUNTS[0], { to: "Treasury", amountBase: 16n, balanceBase: 100n });
     const options = { encoding: "base64", preflightCommitment: "finalized" };
     expect(backend.rpc).toHaveBeenLastCalledWith("sendTransaction", [toBase64(SIGNED), options]);
   });

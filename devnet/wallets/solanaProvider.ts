@@ -1,9 +1,20 @@
 import { OwnedWallet } from "./ownedWallet.ts";
-import type { SolanaMemory } from "./solanaMemory.ts";
+import type { Mood, WalletMemory } from "./walletMemory.ts";
 import { CODES, rejected, WalletError } from "./walletTypes.ts";
 import type { WalletAccount, WalletPrompts } from "./walletTypes.ts";
 
 const LOCAL = "solana:localnet";
+
+/** The networks that the wallet can be on, by their names in the Wallet Standard. */
+export const NETWORKS = { [LOCAL]: "Solana (local)", "solana:mainnet": "Solana" } as const;
+export type Network = keyof typeof NETWORKS;
+
+/** What this wallet keeps besides what all do. */
+export interface SolanaState {
+  network: Network;
+}
+export const FRESH_STATE: SolanaState = { network: LOCAL };
+
 const SIGNATURE_BYTES = 64;
 
 export interface SolanaAccount extends WalletAccount {
@@ -11,17 +22,8 @@ export interface SolanaAccount extends WalletAccount {
   readonly publicKey: string;
 }
 
-/** A transfer as the owner is asked about it. */
-export interface AskedTransfer {
-  readonly to: string;
-  readonly lamports: bigint;
-  readonly balance: bigint;
-}
-
 /** The wallet's questions to its owner. */
-export interface SolanaPrompts extends Pick<WalletPrompts, "connect" | "unlock" | "sign"> {
-  readonly transfer: (account: WalletAccount, transfer: AskedTransfer) => Promise<boolean>;
-}
+export type SolanaPrompts = Pick<WalletPrompts, "connect" | "unlock" | "sign" | "send">;
 
 /** The process that has the keys, and the local node. Bytes are in base64. */
 export interface SolanaBackend {
@@ -56,17 +58,17 @@ interface TransactionInput {
 }
 
 /** A wallet by the Wallet Standard that behaves like Phantom: it asks its owner, and refuses as Phantom does. */
-export class SolanaProvider extends OwnedWallet<SolanaMemory, SolanaPrompts> {
+export class SolanaProvider extends OwnedWallet<WalletMemory & SolanaState, SolanaPrompts> {
   readonly version = "1.0.0";
   readonly name = "Devnet Solana Wallet";
   readonly icon: string;
-  readonly chains = [LOCAL, "solana:mainnet"];
+  readonly chains = Object.keys(NETWORKS);
   readonly #backend: SolanaBackend;
   #known: readonly SolanaAccount[] = [];
   #accounts: readonly StandardAccount[] = [];
 
   constructor(
-    memory: SolanaMemory,
+    memory: WalletMemory & SolanaState,
     save: () => void,
     prompts: SolanaPrompts,
     backend: SolanaBackend,
@@ -112,12 +114,12 @@ export class SolanaProvider extends OwnedWallet<SolanaMemory, SolanaPrompts> {
   }
 
   /** The owner chose another network in the wallet. */
-  chooseNetwork(network: SolanaMemory["network"]): void {
+  chooseNetwork(network: Network): void {
     this.memory.network = network;
     this.remember();
   }
 
-  override chooseMood(mood: SolanaMemory["mood"]): void {
+  override chooseMood(mood: Mood): void {
     super.chooseMood(mood);
     if (mood === "cut") this.setConnected(false);
   }
@@ -166,8 +168,8 @@ export class SolanaProvider extends OwnedWallet<SolanaMemory, SolanaPrompts> {
     const { index, address } = this.#allowed(account.address);
     if (chain !== this.memory.network) throw new WalletError(CODES.invalidParams, `The wallet is not on ${chain}`);
     const { to, lamports } = await this.#backend.describe(toBase64(transaction));
-    const transfer = { to, lamports: BigInt(lamports), balance: await this.#readBalance(address) };
-    if (!(await this.prompts.transfer(this.#account(), transfer))) throw rejected();
+    const transfer = { to, amountBase: BigInt(lamports), balanceBase: await this.#readBalance(address) };
+    if (!(await this.prompts.send(this.#account(), transfer))) throw rejected();
     return fromBase64(await this.#backend.signTransaction(index, toBase64(transaction)));
   }
 

@@ -3,10 +3,10 @@
  * the process that serves this script and sign what the owner confirms here.
  */
 import { askGateway } from "./askGateway.ts";
-import { loadSolanaMemory, MOODS, NETWORKS, saveSolanaMemory, type Network } from "./solanaMemory.ts";
-import { SolanaPanel } from "./solanaPanel.ts";
-import { SolanaProvider } from "./solanaProvider.ts";
-import type { SolanaAccount, SolanaBackend } from "./solanaProvider.ts";
+import { FRESH_STATE, NETWORKS, SolanaProvider } from "./solanaProvider.ts";
+import type { Network, SolanaAccount, SolanaBackend } from "./solanaProvider.ts";
+import { MOODS, openMemory } from "./walletMemory.ts";
+import { WalletPanel } from "./walletPanel.ts";
 
 const ICON = `data:image/svg+xml;base64,${btoa(
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48'><defs><linearGradient id='g' x1='1' y1='0' x2='0' y2='1'><stop stop-color='#19fb9b'/><stop offset='1' stop-color='#9945ff'/></linearGradient></defs><rect width='48' height='48' rx='12' fill='url(#g)'/><path d='M16 13h21l-5 6H11zm-5 9h21l5 6H16zm5 9h21l-5 6H11z' fill='#fff'/></svg>",
@@ -27,9 +27,16 @@ const backend: SolanaBackend = {
   rpc: (method, params) => askGateway("/devnet/solana/rpc", { jsonrpc: "2.0", id: 1, method, params }),
 };
 
-const memory = loadSolanaMemory();
-const save = (): void => saveSolanaMemory(memory);
-const panel = new SolanaPanel(() => void openSettings());
+const { memory, save } = openMemory("devnet.solanaWallet", FRESH_STATE);
+const panel = new WalletPanel(() => void openSettings(), {
+  prefix: "solana-wallet",
+  name: "Devnet Solana Wallet",
+  label: "Solana",
+  place: 2,
+  symbol: "SOL",
+  digits: 9,
+  canOverspend: true,
+});
 const provider = new SolanaProvider(memory, save, panel, backend, ICON);
 
 async function openSettings(): Promise<void> {

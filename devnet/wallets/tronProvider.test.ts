@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { TronMemory } from "./tronMemory.ts";
 import { TronProvider } from "./tronProvider.ts";
-import type { TronBackend, TronPrompts } from "./tronProvider.ts";
+import type { TronBackend, TronPrompts, TronState } from "./tronProvider.ts";
+import type { WalletMemory } from "./walletMemory.ts";
 
 const ACCOUNTS = [
   { index: 0, name: "Account 1", address: "TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ" },
@@ -18,8 +18,8 @@ interface Web {
   trx: Record<string, (input?: unknown) => Promise<unknown>>;
 }
 
-function createWallet(changes: Partial<TronMemory> = {}, answers: Partial<TronPrompts> = {}) {
-  const memory: TronMemory = {
+function createWallet(changes: Partial<WalletMemory & TronState> = {}, answers: Partial<TronPrompts> = {}) {
+  const memory: WalletMemory & TronState = {
     isLocked: false,
     isConnected: false,
     accountIndex: 0,
@@ -31,7 +31,7 @@ function createWallet(changes: Partial<TronMemory> = {}, answers: Partial<TronPr
     connect: vi.fn<TronPrompts["connect"]>().mockResolvedValue(0),
     unlock: vi.fn<TronPrompts["unlock"]>().mockResolvedValue(true),
     sign: vi.fn<TronPrompts["sign"]>().mockResolvedValue(true),
-    transfer: vi.fn<TronPrompts["transfer"]>().mockResolvedValue(true),
+    send: vi.fn<TronPrompts["send"]>().mockResolvedValue(true),
     switchNetwork: vi.fn<TronPrompts["switchNetwork"]>().mockResolvedValue(true),
     ...answers,
   };
@@ -76,7 +76,7 @@ describe("TronProvider", () => {
     await expect(no.request("eth_requestAccounts")).rejects.toMatchObject({ code: 4001 });
     await expect(no.request("tron_requestAccounts")).resolves.toMatchObject({ code: 4001 });
     const never = () => Promise.resolve(false);
-    const connected = createWallet({ isConnected: true }, { sign: never, transfer: never, switchNetwork: never });
+    const connected = createWallet({ isConnected: true }, { sign: never, send: never, switchNetwork: never });
     await expect(connected.trx("signMessageV2", "hi")).rejects.toThrow("Confirmation declined by user");
     await expect(connected.trx("sign", TRANSFER)).rejects.toThrow("Confirmation declined by user");
     await expect(connected.request("wallet_switchEthereumChain", { chainId: "0x2b6653dc" })).rejects.toMatchObject({
@@ -110,10 +110,10 @@ describe("TronProvider", () => {
     await request("eth_requestAccounts");
     expect(await trx("signMessageV2", "hi")).toBe("0xsigned");
     expect(await trx("sign", TRANSFER)).toEqual({ ...TRANSFER, signature: ["signature"] });
-    expect(prompts.transfer).toHaveBeenCalledWith(ACCOUNTS[0], {
-      toHex: "41aa",
-      amountSun: 1_500_000n,
-      balanceSun: 7n,
+    expect(prompts.send).toHaveBeenCalledWith(ACCOUNTS[0], {
+      to: "41aa",
+      amountBase: 1_500_000n,
+      balanceBase: 7n,
     });
     expect(await trx("sendRawTransaction", TRANSFER)).toEqual({ path: "wallet/broadcasttransaction" });
     expect(backend.node).toHaveBeenLastCalledWith("wallet/broadcasttransaction", TRANSFER);

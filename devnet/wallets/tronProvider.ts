@@ -1,6 +1,5 @@
 import { OwnedWallet } from "./ownedWallet.ts";
-import { PUBLIC_NETWORKS } from "./tronMemory.ts";
-import type { TronMemory } from "./tronMemory.ts";
+import type { WalletMemory } from "./walletMemory.ts";
 import { CODES, rejected, WalletError } from "./walletTypes.ts";
 import type { Eip1193Request, WalletAccount, WalletPrompts } from "./walletTypes.ts";
 
@@ -9,17 +8,21 @@ type Json = Readonly<Record<string, unknown>>;
 /** What wallets answer that were asked as before TIP-1102: they reject nothing. */
 const OLD_CODES: Readonly<Record<number, number>> = { [CODES.userRejected]: 4001, [CODES.alreadyPending]: 4000 };
 
-/** A transfer as the owner is asked about it. */
-export interface AskedTransfer {
-  readonly toHex: string;
-  readonly amountSun: bigint;
-  readonly balanceSun: bigint;
+/** Networks that the wallet knows besides the local one, with the id of their first block. */
+export const PUBLIC_NETWORKS: Readonly<Record<string, { name: string; firstBlock: string }>> = {
+  "0x2b6653dc": { name: "Tron", firstBlock: "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc" },
+  "0xcd8690dc": { name: "Tron Nile", firstBlock: "0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc" },
+};
+
+/** What this wallet keeps besides what all do. */
+export interface TronState {
+  /** Null: the local network. */
+  chainId: string | null;
 }
+export const FRESH_STATE: TronState = { chainId: null };
 
 /** The wallet's questions to its owner. */
-export interface TronPrompts extends Pick<WalletPrompts, "connect" | "unlock" | "sign" | "switchNetwork"> {
-  readonly transfer: (account: WalletAccount, transfer: AskedTransfer) => Promise<boolean>;
-}
+export type TronPrompts = Pick<WalletPrompts, "connect" | "unlock" | "sign" | "send" | "switchNetwork">;
 
 /** The process that has the keys, and the local node. */
 export interface TronBackend {
@@ -34,13 +37,13 @@ export interface TronBackend {
 }
 
 /** A provider by TIP-1193, with a TronWeb, that behaves like TronLink: it asks its owner, and refuses as TronLink does. */
-export class TronProvider extends OwnedWallet<TronMemory, TronPrompts> {
+export class TronProvider extends OwnedWallet<WalletMemory & TronState, TronPrompts> {
   readonly #backend: TronBackend;
   readonly #post: (action: string, data: unknown) => void;
 
   /** @param post tells the page by a message, as TronLink does besides its events */
   constructor(
-    memory: TronMemory,
+    memory: WalletMemory & TronState,
     save: () => void,
     prompts: TronPrompts,
     backend: TronBackend,
@@ -176,8 +179,8 @@ export class TronProvider extends OwnedWallet<TronMemory, TronPrompts> {
     await this.begin();
     const account = this.#allowed();
     const { amount, to } = readTransfer(transaction);
-    const balanceSun = BigInt(await this.#readBalance(account.address));
-    if (!(await this.prompts.transfer(account, { toHex: to, amountSun: BigInt(amount), balanceSun }))) throw declined();
+    const balanceBase = BigInt(await this.#readBalance(account.address));
+    if (!(await this.prompts.send(account, { to, amountBase: BigInt(amount), balanceBase }))) throw declined();
     return { ...transaction, signature: [await this.#backend.signTransaction(account.index, transaction)] };
   }
 

@@ -4,10 +4,10 @@
  * TronWeb asks the node from the page.
  */
 import { askGateway, postJson } from "./askGateway.ts";
-import { loadTronMemory, MOODS, PUBLIC_NETWORKS, saveTronMemory, type Mood } from "./tronMemory.ts";
-import { TronPanel } from "./tronPanel.ts";
-import { TronProvider } from "./tronProvider.ts";
+import { FRESH_STATE, PUBLIC_NETWORKS, TronProvider } from "./tronProvider.ts";
 import type { TronBackend } from "./tronProvider.ts";
+import { MOODS, openMemory } from "./walletMemory.ts";
+import { WalletPanel } from "./walletPanel.ts";
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48'%3E%3Crect width='48' height='48' rx='12' fill='%23c8102e'/%3E%3Cpath d='m9 10 26 5 5 7-22 18z' fill='%23fff'/%3E%3Cpath d='m13 13 13 10-7 12z' fill='%23c8102e'/%3E%3C/svg%3E";
@@ -27,21 +27,29 @@ const backend: TronBackend = {
   node: async (path, body) => (await postJson(`${known.fullHost}/${path}`, body)) as Readonly<Record<string, unknown>>,
 };
 
-const memory = loadTronMemory();
-const save = (): void => saveTronMemory(memory);
-const panel = new TronPanel(openSettings);
+const { onlySigns: _, ...moods } = MOODS;
+const { memory, save } = openMemory("devnet.tronWallet", FRESH_STATE);
+const panel = new WalletPanel(openSettings, {
+  prefix: "tron-wallet",
+  name: "Devnet Tron Wallet",
+  label: "Tron",
+  place: 1,
+  symbol: "TRX",
+  digits: 6,
+  canOverspend: true,
+});
 const provider = new TronProvider(memory, save, panel, backend, (action, data) => {
   window.postMessage({ isTronLink: true, message: { action, data } }, location.origin);
 });
 
 function openSettings(): void {
-  panel.showSettings<string, Mood>(
+  panel.showSettings<string>(
     {
       ...memory,
       accounts: backend.accounts,
       networks: [["", "Tron (local)"], ...Object.entries(PUBLIC_NETWORKS).map(([id, { name }]) => [id, name] as const)],
       network: memory.chainId ?? "",
-      moods: MOODS,
+      moods,
     },
     provider,
     (chainId) => provider.chooseNetwork(chainId === "" ? null : chainId),

@@ -3,9 +3,9 @@
  * process that serves this script and signs what the owner confirms here.
  */
 import { askGateway } from "./askGateway.ts";
-import { loadWalletMemory, MOODS, NETWORKS, saveWalletMemory } from "./walletMemory.ts";
+import { MOODS, openMemory } from "./walletMemory.ts";
 import { WalletPanel } from "./walletPanel.ts";
-import { WalletProvider } from "./walletProvider.ts";
+import { FRESH_STATE, NETWORKS, WalletProvider } from "./walletProvider.ts";
 import type { WalletAccount, WalletBackend } from "./walletTypes.ts";
 
 const ICON =
@@ -21,9 +21,17 @@ const backend: WalletBackend = {
   rpc: async (method, params) => await askGateway("/devnet/rpc", { jsonrpc: "2.0", id: 1, method, params }),
 };
 
-const memory = loadWalletMemory();
-const save = (): void => saveWalletMemory(memory);
-const panel = new WalletPanel(() => void openSettings());
+const { withoutBalance: _, onlySigns: __, ...moods } = MOODS;
+const { memory, save } = openMemory("devnet.wallet", FRESH_STATE);
+const panel = new WalletPanel(() => void openSettings(), {
+  prefix: "wallet",
+  name: "Devnet Wallet",
+  label: "Ethereum",
+  place: 0,
+  symbol: "ETH",
+  digits: 18,
+  canOverspend: false,
+});
 const provider = new WalletProvider(memory, save, panel, backend);
 
 async function openSettings(): Promise<void> {
@@ -33,7 +41,7 @@ async function openSettings(): Promise<void> {
       accounts: await backend.accounts(),
       networks: Object.entries(NETWORKS),
       network: String(memory.chainId),
-      moods: MOODS,
+      moods,
     },
     provider,
     (chainId) => provider.chooseNetwork(Number(chainId)),

@@ -1,42 +1,46 @@
-import { loadMemory, saveMemory } from "./storedMemory.ts";
-
-const KEY = "devnet.wallet";
-/** What the wallet does when it is asked. */
+/** What a wallet does when it is asked. */
 export const MOODS = {
   usual: "asks its owner",
   refusing: "refuses everything",
   slow: "answers after three minutes",
+  withoutBalance: "cannot tell a balance",
+  onlySigns: "signs, and leaves the sending to the page",
   cut: "has lost its link",
   absent: "is not in this browser",
 } as const;
 export type Mood = keyof typeof MOODS;
 
-export const DEVNET_CHAIN = 31_337;
-export const NETWORKS: Readonly<Record<number, string>> = { [DEVNET_CHAIN]: "Ethereum (local)", 1: "Ethereum Mainnet" };
-
-/** The wallet's state between visits to this page. */
+/** What every wallet keeps between visits to this page. */
 export interface WalletMemory {
   isLocked: boolean;
   isConnected: boolean;
   accountIndex: number;
-  chainId: number;
-  /** Whether the wallet knows the local network; otherwise the page must add it (error 4902). */
-  hasDevnet: boolean;
   mood: Mood;
 }
 
-export function loadWalletMemory(): WalletMemory {
-  const fresh: WalletMemory = {
-    isLocked: false,
-    isConnected: false,
-    accountIndex: 0,
-    chainId: DEVNET_CHAIN,
-    hasDevnet: true,
-    mood: "usual",
+/**
+ * A wallet's state of the last visit, and what keeps it.
+ * @param own what this wallet alone has, as it begins
+ */
+export function openMemory<Own extends object>(
+  key: string,
+  own: Own,
+): { memory: WalletMemory & Own; save: () => void } {
+  const memory = { isLocked: false, isConnected: false, accountIndex: 0, mood: "usual" as const, ...own, ...load(key) };
+  const save = (): void => {
+    try {
+      localStorage.setItem(key, JSON.stringify(memory));
+    } catch {
+      // Without storage, the wallet forgets its state at the next visit.
+    }
   };
-  return loadMemory(KEY, fresh);
+  return { memory, save };
 }
 
-export function saveWalletMemory(memory: WalletMemory): void {
-  saveMemory(KEY, memory);
+function load(key: string): object {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}") as object;
+  } catch {
+    return {};
+  }
 }

@@ -1,5 +1,6 @@
 import { formatUnits } from "./formatUnits.ts";
-import type { WalletAccount, WalletPrompts } from "./walletTypes.ts";
+import type { Mood } from "./walletMemory.ts";
+import type { AskedTransfer, WalletAccount, WalletPrompts } from "./walletTypes.ts";
 
 /** The wallet's styles. A constructed style sheet, since the page's policy allows no inline style. */
 const STYLE = `
@@ -33,19 +34,20 @@ select { width: 100%; padding: 10px; border-radius: 10px; border: 1px solid #d9d
 `;
 
 /** The settings of a wallet, which can be told how to behave. */
-export interface Settings<Network extends string, Mood extends string> {
+interface Settings<Network extends string> {
   readonly accounts: readonly WalletAccount[];
   readonly accountIndex: number;
   readonly networks: readonly (readonly [network: Network, name: string])[];
   readonly network: Network;
-  readonly moods: Readonly<Record<Mood, string>>;
+  /** What the wallet can do. */
+  readonly moods: Readonly<Partial<Record<Mood, string>>>;
   readonly mood: Mood;
   readonly isLocked: boolean;
   readonly isConnected: boolean;
 }
 
 /** The wallet that the settings change. */
-interface SetWallet<Mood extends string> {
+interface SetWallet {
   readonly chooseAccount: (index: number) => void;
   readonly chooseMood: (mood: Mood) => void;
   readonly setLocked: (isLocked: boolean) => void;
@@ -55,20 +57,10 @@ interface SetWallet<Mood extends string> {
 /** A button of the settings that one wallet alone has. */
 type Row = readonly [testId: string, label: string, action: () => void];
 
-/** A transfer as its owner reads it. */
-interface ShownTransfer {
-  readonly to: string;
-  /** With the coin, as the balance. */
-  readonly amount: string;
-  readonly balance: string;
-  readonly network: string;
-  readonly isCovered: boolean;
-}
-
 type Child = Node | string;
 
 /** What tells the panels of one page's wallets apart. */
-export interface PanelLook {
+interface PanelLook {
   /** Before the test ids. */
   readonly prefix: string;
   readonly name: string;
@@ -76,9 +68,11 @@ export interface PanelLook {
   readonly label: string;
   /** The buttons stand side by side, the first at the edge. */
   readonly place: number;
+  readonly symbol: string;
+  readonly digits: number;
+  /** Whether its owner may try what is not covered, and the node refuses. */
+  readonly canOverspend: boolean;
 }
-
-const FIRST_LOOK: PanelLook = { prefix: "wallet", name: "Devnet Wallet", label: "Ethereum", place: 0 };
 
 /** Height of the bar of buttons, which the page keeps free as it does a phone's edge. */
 const BAR_PX = 44;
@@ -100,7 +94,7 @@ export class WalletPanel implements WalletPrompts {
   readonly #look: PanelLook;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(openSettings: () => void, look = FIRST_LOOK) {
+  constructor(openSettings: () => void, look: PanelLook) {
     this.#look = look;
     const host = el("div", { "data-devnet-wallet": "" });
     this.#root = host.attachShadow({ mode: "open" });
@@ -151,19 +145,28 @@ export class WalletPanel implements WalletPrompts {
     );
   }
 
-  async send(
-    account: WalletAccount,
-    transaction: { to: string; valueWei: bigint; balanceWei: bigint },
-  ): Promise<boolean> {
-    const isCovered = transaction.valueWei < transaction.balanceWei;
-    const shown = {
-      to: transaction.to,
-      amount: `${formatUnits(transaction.valueWei, 18)} ETH`,
-      balance: `${formatUnits(transaction.balanceWei, 18)} ETH`,
-      network: "Ethereum (local)",
-      isCovered,
-    };
-    return await this.askToSend(account, shown, isCovered);
+  async send(account: WalletAccount, { to, amountBase, balanceBase }: AskedTransfer): Promise<boolean> {
+    const { prefix, label, symbol, digits, canOverspend } = this.#look;
+    const format = (base: bigint): string => `${formatUnits(base, digits)} ${symbol}`;
+    const isCovered = amountBase < balanceBase;
+    return await this.ask(
+      "send",
+      "Send",
+      [
+        el(
+          "dl",
+          {},
+          ...pair("From", `${account.name} ${account.address}`),
+          ...pair("To", to, `${prefix}-to`),
+          ...pair("Amount", format(amountBase), `${prefix}-amount`),
+          ...pair("Balance", format(balanceBase)),
+          ...pair("Network", `${label} (local)`),
+        ),
+        ...(isCovered ? [] : [el("p", { class: "warning" }, "Insufficient funds")]),
+      ],
+      "Confirm",
+      isCovered || canOverspend,
+    );
   }
 
   async switchNetwork(from: string, to: string): Promise<boolean> {
@@ -175,9 +178,9 @@ export class WalletPanel implements WalletPrompts {
   }
 
   /** The wallet's settings; changes apply at once. */
-  showSettings<Network extends string, Mood extends string>(
-    view: Settings<Network, Mood>,
-    wallet: SetWallet<Mood>,
+  showSettings<Network extends string>(
+    view: Settings<Network>,
+    wallet: SetWallet,
     chooseNetwork: (network: Network) => void,
     rows: readonly Row[] = [],
   ): void {
@@ -221,33 +224,6 @@ export class WalletPanel implements WalletPrompts {
     this.#root.append(panel);
   }
 
-  /** @param canTry whether its owner may try what is not covered, and the node refuses */
-  protected async askToSend(
-    account: WalletAccount,
-    { to, amount, balance, network, isCovered }: ShownTransfer,
-    canTry = true,
-  ): Promise<boolean> {
-    const { prefix } = this.#look;
-    return await this.ask(
-      "send",
-      "Send",
-      [
-        el(
-          "dl",
-          {},
-          ...pair("From", `${account.name} ${account.address}`),
-          ...pair("To", to, `${prefix}-to`),
-          ...pair("Amount", amount, `${prefix}-amount`),
-          ...pair("Balance", balance),
-          ...pair("Network", network),
-        ),
-        ...(isCovered ? [] : [el("p", { class: "warning" }, "Insufficient funds")]),
-      ],
-      "Confirm",
-      canTry,
-    );
-  }
-
   protected select(
     testId: string,
     options: readonly (readonly [value: string, text: string])[],
@@ -260,7 +236,7 @@ export class WalletPanel implements WalletPrompts {
     );
   }
 
-  protected selectAccount(accounts: readonly WalletAccount[], current: number): HTMLSelectElement {
+  private selectAccount(accounts: readonly WalletAccount[], current: number): HTMLSelectElement {
     return this.select(
       "account",
       accounts.map(({ index, name, address }) => [String(index), `${name} · ${shorten(address)}`]),

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { WalletMemory } from "./walletMemory.ts";
 import { WalletProvider } from "./walletProvider.ts";
+import type { EthereumState } from "./walletProvider.ts";
 import type { WalletBackend, WalletPrompts } from "./walletTypes.ts";
 
 const ACCOUNTS = [
@@ -9,8 +10,8 @@ const ACCOUNTS = [
 ];
 const [first, second] = ACCOUNTS.map((account) => account.address);
 
-function createWallet(changes: Partial<WalletMemory> = {}, answers: Partial<WalletPrompts> = {}) {
-  const memory: WalletMemory = {
+function createWallet(changes: Partial<WalletMemory & EthereumState> = {}, answers: Partial<WalletPrompts> = {}) {
+  const memory: WalletMemory & EthereumState = {
     isLocked: false,
     isConnected: false,
     accountIndex: 0,
@@ -119,7 +120,7 @@ describe("WalletProvider", () => {
   it("shows the amount and the balance before it sends", async () => {
     const { request, backend, prompts } = createWallet({ isConnected: true });
     expect(await request("eth_sendTransaction", { from: first, to: second, value: "0x10" })).toBe("0xhash");
-    expect(prompts.send).toHaveBeenCalledWith(ACCOUNTS[0], { to: second, valueWei: 16n, balanceWei: 100n });
+    expect(prompts.send).toHaveBeenCalledWith(ACCOUNTS[0], { to: second, amountBase: 16n, balanceBase: 100n });
     expect(backend.send).toHaveBeenCalledWith(0, { from: first, to: second, value: "0x10" });
   });
 

@@ -1,14 +1,24 @@
 import { OwnedWallet } from "./ownedWallet.ts";
-import { DEVNET_CHAIN, NETWORKS } from "./walletMemory.ts";
 import type { WalletMemory } from "./walletMemory.ts";
 import { CODES, rejected, WalletError } from "./walletTypes.ts";
 import type { Eip1193Request, WalletAccount, WalletBackend, WalletPrompts } from "./walletTypes.ts";
 
+const DEVNET_CHAIN = 31_337;
+export const NETWORKS: Readonly<Record<number, string>> = { [DEVNET_CHAIN]: "Ethereum (local)", 1: "Ethereum Mainnet" };
+
+/** What this wallet keeps besides what all do. */
+export interface EthereumState {
+  chainId: number;
+  /** Whether the wallet knows the local network; otherwise the page must add it (error 4902). */
+  hasDevnet: boolean;
+}
+export const FRESH_STATE: EthereumState = { chainId: DEVNET_CHAIN, hasDevnet: true };
+
 /** An EIP-1193 provider that behaves like a browser wallet: it asks its owner, and refuses with the usual codes. */
-export class WalletProvider extends OwnedWallet<WalletMemory, WalletPrompts> {
+export class WalletProvider extends OwnedWallet<WalletMemory & EthereumState, WalletPrompts> {
   readonly #backend: WalletBackend;
 
-  constructor(memory: WalletMemory, save: () => void, prompts: WalletPrompts, backend: WalletBackend) {
+  constructor(memory: WalletMemory & EthereumState, save: () => void, prompts: WalletPrompts, backend: WalletBackend) {
     super(memory, save, prompts);
     this.#backend = backend;
   }
@@ -121,8 +131,8 @@ export class WalletProvider extends OwnedWallet<WalletMemory, WalletPrompts> {
     const { to, value = "0x0" } = transaction;
     if (typeof to !== "string" || typeof value !== "string")
       throw new WalletError(CODES.invalidParams, "eth_sendTransaction wants to and value");
-    const balanceWei = BigInt((await this.#read("eth_getBalance", [account.address, "latest"])) as string);
-    if (!(await this.prompts.send(account, { to, valueWei: BigInt(value), balanceWei }))) throw rejected();
+    const balanceBase = BigInt((await this.#read("eth_getBalance", [account.address, "latest"])) as string);
+    if (!(await this.prompts.send(account, { to, amountBase: BigInt(value), balanceBase }))) throw rejected();
     return await this.#backend.send(account.index, { ...transaction, from: account.address });
   }
 

@@ -34,16 +34,20 @@ export function rejected(): WalletError {
   return new WalletError(CODES.userRejected, "User rejected the request.");
 }
 
+/** A transfer as the owner is asked about it. */
+export interface AskedTransfer {
+  readonly to: string;
+  readonly amountBase: bigint;
+  readonly balanceBase: bigint;
+}
+
 /** The wallet's questions to its owner. */
 export interface WalletPrompts {
   /** The chosen account's index, or null if refused. */
   readonly connect: (accounts: readonly WalletAccount[], current: number) => Promise<number | null>;
   readonly unlock: () => Promise<boolean>;
   readonly sign: (account: WalletAccount, text: string) => Promise<boolean>;
-  readonly send: (
-    account: WalletAccount,
-    transaction: { to: string; valueWei: bigint; balanceWei: bigint },
-  ) => Promise<boolean>;
+  readonly send: (account: WalletAccount, transfer: AskedTransfer) => Promise<boolean>;
   readonly switchNetwork: (from: string, to: string) => Promise<boolean>;
   readonly addNetwork: (name: string) => Promise<boolean>;
 }

@@ -1,13 +1,11 @@
-import type { Mood as SolanaMood } from "#devnet/wallets/solanaMemory.ts";
-import type { Mood as TronMood } from "#devnet/wallets/tronMemory.ts";
-import type { Mood as EthereumMood } from "#devnet/wallets/walletMemory.ts";
+import type { Mood } from "#devnet/wallets/walletMemory.ts";
 import type { PaymentPage } from "./paymentPage.ts";
 
 interface Change {
   readonly accountIndex?: number;
   /** As the wallet names it; empty for the local one of Tron. */
   readonly network?: string;
-  readonly mood?: EthereumMood | SolanaMood | TronMood;
+  readonly mood?: Mood;
 }
 
 type Window = Pick<PaymentPage, "page" | "wallet">;
