@@ -5,6 +5,7 @@ import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { Database } from "#server/db/database.ts";
+import { readState } from "#server/db/jobState.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { ChainWatcher } from "./chainWatcher.ts";
 import { settleTransfer } from "./settleTransfer.ts";
@@ -93,14 +94,7 @@ describe("the treasury's reconciliation", () => {
     return rows.map((row) => `${row.kind === "deposit" ? "deposit" : row.transaction_id} ${row.amount_base}`);
   }
 
-  async function readMissing(): Promise<string | undefined> {
-    const row = await database.kysely
-      .selectFrom("job_state")
-      .select("value")
-      .where("name", "=", "payoutsStopped:eth")
-      .executeTakeFirst();
-    return row?.value;
-  }
+  const readMissing = () => readState(database.kysely, "payoutsStopped:eth");
 
   it("books the treasury's earlier balance, once, and no transfer of the same block", async () => {
     await watcher.poll();
@@ -141,7 +135,7 @@ describe("the treasury's reconciliation", () => {
 
     await setTreasury((await holdInChain()) + 11n);
     await mineAndLook(3);
-    expect(await readMissing()).toBeUndefined();
+    expect(await readMissing()).toBeNull();
     expect(await formatMetrics(app)).toContain('hongbao_treasury_missing_base{coin="eth"} 0\n');
     expect(logged.slice(1)).toEqual([
       "warn: the treasury holds what the books say again: sends, openings and payouts resume",
@@ -161,7 +155,7 @@ describe("the treasury's reconciliation", () => {
     expect(await chain.readFinal()).toBe(position - 1n);
     await mineAndLook(2);
     expect(logged).toEqual([]);
-    expect(await readMissing()).toBeUndefined();
+    expect(await readMissing()).toBeNull();
     expect(await readBooked()).toHaveLength(6);
   });
 

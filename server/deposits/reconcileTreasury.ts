@@ -5,6 +5,7 @@ import type { App } from "#server/app.ts";
 import type { Chain, Holding } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
+import { clearState, readState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
@@ -243,23 +244,10 @@ async function noteMissing(
       "the treasury holds less than the books: sends, openings and payouts stop",
     );
   } else {
-    await trx.deleteFrom("job_state").where("name", "=", name).execute();
+    await clearState(trx, name);
     logger.warn(
       { coinType, position },
       "the treasury holds what the books say again: sends, openings and payouts resume",
     );
   }
-}
-
-async function readState(trx: Kysely<Schema>, name: string): Promise<string | null> {
-  const state = await trx.selectFrom("job_state").select("value").where("name", "=", name).executeTakeFirst();
-  return state?.value ?? null;
-}
-
-async function writeState(trx: Kysely<Schema>, name: string, value: string): Promise<void> {
-  await trx
-    .insertInto("job_state")
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
 }

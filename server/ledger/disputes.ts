@@ -1,20 +1,19 @@
 import type { App } from "#server/app.ts";
+import { clearState, writeState } from "#server/db/jobState.ts";
 
 /** About what the endpoints of a chain can disagree beside a transfer, which keeps its own mark. */
 type Disputed = "Block" | "Payout";
 
-/** Marks in `job_state` that the endpoints disagree, for the operators' alarms. */
+const nameMark = (what: Disputed, subject: string) => `disputed${what}:${subject}`;
+
+/** Marks that the endpoints disagree, for the operators' alarms. */
 export async function markDispute(
   { database }: Pick<App, "database">,
   what: Disputed,
   subject: string,
   value: string,
 ): Promise<void> {
-  await database.kysely
-    .insertInto("job_state")
-    .values({ name: `disputed${what}:${subject}`, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
+  await writeState(database.kysely, nameMark(what, subject), value);
 }
 
 export async function clearDispute(
@@ -22,5 +21,5 @@ export async function clearDispute(
   what: Disputed,
   subject: string,
 ): Promise<void> {
-  await database.kysely.deleteFrom("job_state").where("name", "=", `disputed${what}:${subject}`).execute();
+  await clearState(database.kysely, nameMark(what, subject));
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
+import { readState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** This mark exists while the treasury holds less than the ledger. Its value is the missing amount in base units. */
@@ -15,10 +16,5 @@ export function nameMissing(coinType: CoinType): string {
  * stop; claims of open envelopes continue.
  */
 export async function isMoneyMissing(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {
-  const mark = await database
-    .selectFrom("job_state")
-    .select("name")
-    .where("name", "=", nameMissing(coinType))
-    .executeTakeFirst();
-  return mark !== undefined;
+  return (await readState(database, nameMissing(coinType))) !== null;
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
+import { addState, clearState, readState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /**
@@ -14,40 +15,21 @@ const nameSince = (coinType: CoinType) => `uncomparedSince:${coinType}`;
 /** Stores since when they are not compared, and answers what is stored: an earlier process may have known it. */
 export async function keepUncomparedSince(database: Kysely<Schema>, coinType: CoinType, since: Date): Promise<Date> {
   const name = nameSince(coinType);
-  await database
-    .insertInto("job_state")
-    .values({ name, value: since.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const kept = await database.selectFrom("job_state").select("value").where("name", "=", name).executeTakeFirst();
-  return kept === undefined ? since : new Date(kept.value);
+  await addState(database, name, since.toISOString());
+  return new Date((await readState(database, name)) ?? since);
 }
 
 /** Marks that nobody knows whether the treasury holds what the books say: payouts stop. Answers whether this is new. */
 export async function markUncompared(database: Kysely<Schema>, coinType: CoinType, since: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows: marked } = await database
-    .insertInto("job_state")
-    .values({ name: nameMark(coinType), value: since.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return (marked ?? 0n) > 0n;
+  return addState(database, nameMark(coinType), since.toISOString());
 }
 
 /** Answers whether payouts were stopped. */
 export async function clearUncompared(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {
-  const cleared = await database
-    .deleteFrom("job_state")
-    .where("name", "in", [nameMark(coinType), nameSince(coinType)])
-    .returning("name")
-    .execute();
-  return cleared.some(({ name }) => name === nameMark(coinType));
+  await clearState(database, nameSince(coinType));
+  return clearState(database, nameMark(coinType));
 }
 
 export async function isUncompared(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {
-  const mark = await database
-    .selectFrom("job_state")
-    .select("name")
-    .where("name", "=", nameMark(coinType))
-    .executeTakeFirst();
-  return mark !== undefined;
+  return (await readState(database, nameMark(coinType))) !== null;
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
+import { clearState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 
@@ -26,16 +27,11 @@ const nameMark = (payoutId: string) => `feeShort:${payoutId}`;
 
 /** Marks that this payout's next transaction needs `neededBase`, more than may be spent on it, for the operators' alarm. */
 export async function markFeeShort(trx: Kysely<Schema>, payoutId: string, neededBase: bigint): Promise<void> {
-  const value = String(neededBase);
-  await trx
-    .insertInto("job_state")
-    .values({ name: nameMark(payoutId), value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
+  await writeState(trx, nameMark(payoutId), String(neededBase));
 }
 
 export async function clearFeeShort(database: Kysely<Schema>, payoutId: string): Promise<void> {
-  await database.deleteFrom("job_state").where("name", "=", nameMark(payoutId)).execute();
+  await clearState(database, nameMark(payoutId));
 }
 
 /** What one of the payouts of a transaction pays of its fee. The shares make up the fee: the first one has what is left. */

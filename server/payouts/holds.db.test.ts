@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PreparedPayouts } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
+import { addState } from "#server/db/jobState.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
@@ -116,10 +117,7 @@ describe("a payout is held", () => {
   ])("for its true reason, which the bot names: %s is frozen or missing", async (what, reason, text) => {
     const payoutId = await queue(anna, ETHER);
     if (what === "money") {
-      await database.kysely
-        .insertInto("job_state")
-        .values({ name: nameMissing("eth"), value: "1" })
-        .execute();
+      await addState(database.kysely, nameMissing("eth"), "1");
     } else {
       const scopes: Record<string, string> = {
         person: FREEZE_SCOPES.person(anna),

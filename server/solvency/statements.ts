@@ -6,6 +6,7 @@ import type { Statement, StatementBody } from "#domain/solvency/statement.ts";
 import type { App } from "#server/app.ts";
 import { readSigningKey, type SigningKey } from "#server/crypto/signingKey.ts";
 import type { Database } from "#server/db/database.ts";
+import { readState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { readCoins } from "./readCoins.ts";
@@ -96,16 +97,9 @@ export const makeStatements: Job = {
 
 /** Whether the day's first try is not long ago. */
 async function isWorthWaiting({ database: { kysely } }: App, now: Date): Promise<boolean> {
-  const tried = await kysely.selectFrom("job_state").select("value").where("name", "=", TRIED).executeTakeFirst();
-  if (tried !== undefined && toDay(new Date(tried.value)) === toDay(now)) {
-    return now.getTime() - Date.parse(tried.value) < PATIENCE_MS;
-  }
-  const value = now.toISOString();
-  await kysely
-    .insertInto("job_state")
-    .values({ name: TRIED, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
+  const tried = await readState(kysely, TRIED);
+  if (tried !== null && toDay(new Date(tried)) === toDay(now)) return now.getTime() - Date.parse(tried) < PATIENCE_MS;
+  await writeState(kysely, TRIED, now.toISOString());
   return true;
 }
 

@@ -9,6 +9,7 @@ import { formatMetrics } from "#server/operator/formatMetrics.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Database } from "#server/db/database.ts";
+import { addState, clearState, readState } from "#server/db/jobState.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
@@ -1187,14 +1188,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
 
     describe("the treasury", () => {
       const unmatched = () => readAccount(`unmatched:${lab.coinType}`);
-      const readMissing = async () => {
-        const row = await database.kysely
-          .selectFrom("job_state")
-          .select("value")
-          .where("name", "=", nameMissing(lab.coinType))
-          .executeTakeFirst();
-        return row?.value ?? null;
-      };
+      const readMissing = () => readState(database.kysely, nameMissing(lab.coinType));
 
       it("books a surplus once as unmatched, and no transfer of the same block", async () => {
         await advanceAndLook(1);
@@ -1248,7 +1242,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
       it("opens no envelope while money is missing, and each once when it is back", async () => {
         const missing = nameMissing(lab.coinType);
         const orderId = await send(anna);
-        await database.kysely.insertInto("job_state").values({ name: missing, value: "1" }).execute();
+        await addState(database.kysely, missing, "1");
         // Prevents the comparison with this chain from clearing the mark.
         watcher = new ChainWatcher(app, { ...chain, readTreasury: async () => null });
         await pay(annasWallet, "0.06");
@@ -1266,7 +1260,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
           expect.stringContaining("the treasury held what the books say when they were last compared with the chain"),
         ]);
 
-        await database.kysely.deleteFrom("job_state").where("name", "=", missing).execute();
+        await clearState(database.kysely, missing);
         const { coinType } = lab;
         await Promise.all([openWaiting(app, coinType), watcher.poll(), openWaiting(app, coinType)]);
         expect(await readEnvelopeStatus(orderId)).toBe("open");

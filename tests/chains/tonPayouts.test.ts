@@ -1,6 +1,7 @@
 import { Address, beginCell, Dictionary, toNano } from "@ton/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
+import { readState } from "#server/db/jobState.ts";
 import { startTonPayoutLab, type TonPayoutLab } from "#tests/support/chains/tonPayoutLab.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -104,12 +105,7 @@ describe("what receiving costs the treasury", () => {
   });
 
   async function readOwed(): Promise<bigint> {
-    const state = await database.kysely
-      .selectFrom("job_state")
-      .select("value")
-      .where("name", "=", "owedUpkeep:ton")
-      .executeTakeFirst();
-    return BigInt(state?.value ?? 0);
+    return BigInt((await readState(database.kysely, "owedUpkeep:ton")) ?? 0);
   }
   async function readBooked(kind: string): Promise<bigint[]> {
     const lines = await database.kysely

@@ -5,6 +5,7 @@ import type { ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
 import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { freeze, unfreeze } from "#server/operator/freeze.ts";
+import { addState, clearState } from "#server/db/jobState.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
 import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
@@ -423,9 +424,8 @@ async function guardAccount(world: World): Promise<void> {
 /** Marks money as missing, like the comparison of ledger and chain. */
 export async function markMissingMoney({ app }: World, isMissing: boolean): Promise<void> {
   const { kysely } = app.database;
-  const mark = { name: nameMissing("eth"), value: "1" };
-  if (isMissing) await kysely.insertInto("job_state").values(mark).execute();
-  else await kysely.deleteFrom("job_state").where("name", "=", mark.name).execute();
+  const mark = nameMissing("eth");
+  await (isMissing ? addState(kysely, mark, "1") : clearState(kysely, mark));
 }
 
 async function freezeEnvelope({ app }: World, envelopeId: string, isFrozen: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BodyOf } from "#server/calls/handler.ts";
 import type { Database } from "#server/db/database.ts";
+import { addState, clearState } from "#server/db/jobState.ts";
 import { cancelEnvelopes } from "#server/orders/endOrder.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -170,10 +171,10 @@ describe("the funds of a send", () => {
 
   it("are refused while money is missing", async () => {
     await fund(ETH);
-    await database.kysely.insertInto("job_state").values({ name: "payoutsStopped:eth", value: "7" }).execute();
+    await addState(database.kysely, "payoutsStopped:eth", "7");
     await expect(send()).rejects.toMatchObject({ key: "serviceUnavailable" });
     expect(await countRows()).toBe(0);
-    await database.kysely.deleteFrom("job_state").where("name", "=", "payoutsStopped:eth").execute();
+    await clearState(database.kysely, "payoutsStopped:eth");
     await send();
   });
 

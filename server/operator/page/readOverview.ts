@@ -3,6 +3,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
+import { readState } from "#server/db/jobState.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { readBooks } from "#server/ledger/readBooks.ts";
 import { readUnread } from "#server/operator/unread.ts";
@@ -44,11 +45,7 @@ async function readCoin({ database: { kysely } }: App, coinType: CoinType): Prom
     kysely,
     coinType,
   );
-  const mark = await kysely
-    .selectFrom("job_state")
-    .select("value")
-    .where("name", "=", nameMissing(coinType))
-    .executeTakeFirst();
+  const missing = await readState(kysely, nameMissing(coinType));
   const comparison = await readComparison(kysely, coinType);
   return {
     coinType,
@@ -65,7 +62,7 @@ async function readCoin({ database: { kysely } }: App, coinType: CoinType): Prom
       comparison === null
         ? null
         : { held: name(comparison.heldBase), position: comparison.position, at: comparison.at },
-    missing: mark === undefined ? null : name(BigInt(mark.value)),
+    missing: missing === null ? null : name(BigInt(missing)),
   };
 }
 
