@@ -86,7 +86,7 @@ export default [
     name: "JavaScript of the first load",
     path: scripts.map((file) => `dist/${file}`),
     gzip: true,
-    limit: "132.6 kB",
+    limit: "128.9 kB",
   },
   ...routes
     .filter(({ files }) => files.length > 0)

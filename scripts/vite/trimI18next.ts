@@ -7,8 +7,8 @@ function buildBodyPattern(names: readonly string[]): RegExp {
 
 /**
  * Parts of i18next that this app does not use: backends (texts are chunks of the app), formats and nesting, keys as
- * functions, writing directions, clones, server rendering, removal of texts, fallbacks for missing plurals, and
- * warnings for developers.
+ * functions, writing directions, clones, server rendering, removal of texts, objects and default values as texts, post
+ * processors, fallbacks for missing plurals, and warnings for developers.
  */
 const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^class Connector extends EventEmitter \{[\s\S]*?^\}/m, "class Connector extends EventEmitter { state = {}; }"],
@@ -22,15 +22,36 @@ const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[]
     "function keysFromSelector(selector) { return selector; }",
   ],
   [/^  nest\([^\n]*\{[\s\S]*?^  \}/m, "nest(text) { return text; }"],
+  [
+    buildBodyPattern(["translate"]),
+    `$1(keys, options) {
+      const opt = { ...options };
+      const all = [].concat(keys).map(String);
+      const found = this.resolve(all, opt).res;
+      return this.extendTranslation(isString(found) ? found : this.extractFromKey(all.at(-1), opt).key, all, opt);
+    }`,
+  ],
+  [
+    buildBodyPattern(["extendTranslation"]),
+    "$1(text, keys, opt) { return this.interpolator.interpolate(text, opt, opt.lng || this.language, opt); }",
+  ],
+  [buildBodyPattern(["use"]), "$1(module) { this.modules.external.push(module); return this; }"],
+  [buildBodyPattern(["loadResources"]), "$1(language, done) { done(null); }"],
+  [buildBodyPattern(["hasLoadedNamespace"]), "$1() { return true; }"],
   [buildBodyPattern(["dir", "cloneInstance", "reloadResources", "loadLanguages", "hydrate"]), "$1() {}"],
-  [buildBodyPattern(["removeResourceBundle", "removeNamespaces"]), "$1() {}"],
+  [buildBodyPattern(["removeResourceBundle", "removeNamespaces", "loadNamespaces", "getUsedParamsDetails"]), "$1() {}"],
+  // Keys are paths; no language comes from elsewhere.
+  [/^const deepFind = [\s\S]*?^\};/m, "const deepFind = () => undefined;"],
+  [/^const looksLikeObjectPath = [\s\S]*?^\};/m, "const looksLikeObjectPath = () => true;"],
+  [/^const isRefusedLanguageCode = [\s\S]*?^\};/m, "const isRefusedLanguageCode = () => false;"],
+  [/^const assertSeparateArguments = [\s\S]*?^\};/m, "const assertSeparateArguments = () => {};"],
   [buildBodyPattern(["needsPlural", "getPluralFormsOfKey", "getSuffixes"]), "$1() {}"],
   [/this\.logger\.(?:warn|deprecate|log|error)\((?=['`])/g, "void ("],
 ];
 
 /**
  * Removes the unused parts of i18next. The bundler cannot, since they are classes that the instance creates. The first load
- * is 4.7 kB smaller, gzipped.
+ * is 7.5 kB smaller, gzipped.
  */
 export function trimI18next(): Plugin {
   return {
