@@ -2543,6 +2543,8 @@ export interface operations {
                             items: components["schemas"]["Wallet"][];
                             total: components["schemas"]["Total"];
                             nextCursor: components["schemas"]["NextCursor"];
+                            /** @description Of which a wallet can be bound: those of open coins, and of others that the caller has a balance of and that are paid out */
+                            openTypes: components["schemas"]["WalletType"][];
                             /** @description Of which a proof blocks withdrawals of the coin for a day: another wallet of the type was proven before */
                             blockingTypes: components["schemas"]["WalletType"][];
                         };

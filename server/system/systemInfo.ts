@@ -5,6 +5,7 @@ import { MAX_CHATS, MAX_COUNT, MAX_REMARK_CODE_POINTS } from "#domain/envelope/v
 import { MAX_CODE_POINTS, MIN_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import type { ChainLink } from "#server/chains/chains.ts";
+import { isPaidOut } from "#server/chains/isPaidOut.ts";
 import { listCovers, listTexts } from "#server/looks/looks.ts";
 import { formatAppLink } from "#server/messenger/startParams.ts";
 
@@ -14,7 +15,8 @@ function findNetwork({ chain }: ChainLink): { id: string; name: string } | null 
 }
 
 /** What the app needs before the login. */
-export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language }, { config, chains, telegram }) => {
+export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language }, app) => {
+  const { config, chains, telegram } = app;
   const coins = config.coins.flatMap((coinType) => {
     const link = chains[coinType];
     if (link === undefined) return [];
@@ -25,8 +27,7 @@ export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language
   // Balances of a coin that was switched off are paid out too.
   const payoutCoins = COIN_TYPES.flatMap((coinType) => {
     const link = chains[coinType];
-    if (link === undefined || config.chains[coinType]?.hasSigner !== true) return [];
-    return [{ coinType, network: findNetwork(link) }];
+    return link !== undefined && isPaidOut(app, coinType) ? [{ coinType, network: findNetwork(link) }] : [];
   });
   return {
     coins,

@@ -11,7 +11,7 @@ import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
 import { paymentCode } from "#server/orders/paymentCodes.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { addUsers, callAs } from "#tests/support/story.ts";
+import { addUsers, callAs, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { bindWallet } from "./bindWallet.ts";
 import { unbindWallet } from "./unbindWallet.ts";
@@ -93,6 +93,25 @@ describe("wallets", () => {
     });
     const body = { type: "Ton", address: wallet.address } as const;
     await expect(callAs(app, bindWallet, anna, { body })).rejects.toMatchObject({ key: "coinNotEnabled" });
+  });
+
+  it("binds of a coin that was switched off only what its owner has money to withdraw to", async () => {
+    const closed = { ...app, config: { ...app.config, coins: [] } };
+    const body = { type: "ETH", address: wallet.address } as const;
+    const readOpen = async (tgUserId: bigint) =>
+      (await callAs(closed, walletList, tgUserId, { query: { limit: 20 } })).openTypes;
+    await expect(callAs(closed, bindWallet, anna, { body })).rejects.toMatchObject({ key: "coinNotEnabled" });
+    expect(await readOpen(anna)).toEqual([]);
+    await giveBalance(app, anna, 1n);
+    expect(await readOpen(anna)).toEqual(["ETH"]);
+    expect(await readOpen(bo)).toEqual([]);
+    expect((await callAs(closed, bindWallet, anna, { body })).wallet.address).toBe(wallet.address);
+
+    await giveBalance(app, bo, 1n);
+    const { eth } = app.config.chains;
+    if (eth === undefined) throw new Error("the app has a chain");
+    const unsigned = { ...closed, config: { ...closed.config, chains: { eth: { ...eth, hasSigner: false } } } };
+    await expect(callAs(unsigned, bindWallet, bo, { body })).rejects.toMatchObject({ key: "coinNotEnabled" });
   });
 
   it("allows one wallet per type", async () => {

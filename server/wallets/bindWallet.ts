@@ -15,6 +15,7 @@ import { hasProvenAnother, lockAddress } from "#server/deposits/payer.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { readProver } from "#server/orders/orderCaller.ts";
 import { checkProof, type ClaimedWallet, consumeProof } from "./consumeProof.ts";
+import { listOpenTypes } from "./listOpenTypes.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
 import { toWireWallet } from "./walletList.ts";
 
@@ -102,7 +103,9 @@ async function bind(
   if (known !== undefined && known.address_key !== addressKey) throw new ApiError("walletLimitReached");
   if (known === undefined && own.length >= app.config.maxWallets) throw new ApiError("walletLimitReached");
   // A coin that is closed for new bindings still allows the proof for a payment under way.
-  if (known === undefined && !app.config.coins.includes(coinOfWallet(type))) throw new ApiError("coinNotEnabled");
+  if (known === undefined && !(await listOpenTypes(trx, app, tgUserId)).includes(type)) {
+    throw new ApiError("coinNotEnabled");
+  }
 
   const walletId = known?.wallet_id ?? (await insertWallet(trx, app, wallet));
   const isNewlyProven = isProven && (known?.proven_at ?? null) === null;

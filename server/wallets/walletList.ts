@@ -4,6 +4,7 @@ import { WALLET_TYPES } from "#domain/coins.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { listOpenTypes } from "./listOpenTypes.ts";
 
 type WalletRow = Pick<Selectable<Schema["wallet"]>, "wallet_id" | "type" | "address" | "proven_at">;
 
@@ -28,6 +29,7 @@ export const walletList: Handler<"walletList"> = async (call, app) => {
   return {
     items: page,
     total: wallets.length,
+    openTypes: await listOpenTypes(app.database.kysely, app, call.user.tgUserId),
     blockingTypes: WALLET_TYPES.filter((type) => {
       const address = bound.find((row) => row.type === type)?.address_key;
       return known.some((row) => row.type === type && row.proven_at !== null && row.address_key !== address);

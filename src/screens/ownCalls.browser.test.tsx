@@ -61,7 +61,8 @@ it.each([
 
 it("asks once for the coins, however many screens need them", async () => {
   answers[INFO] = () => answer(systemInfo);
-  answers["/wallet/list"] = () => answer({ items: [], total: 0, nextCursor: null });
+  answers["/wallet/list"] = () =>
+    answer({ items: [], total: 0, nextCursor: null, openTypes: ["ETH"], blockingTypes: [] });
   await open(
     <>
       <AddWallet />
@@ -78,7 +79,8 @@ it.each([
   ["/user", User],
 ] as const)("%s says in its place that the coins are missing, and reads them by the retry", async (_, Screen) => {
   answers[INFO] = () => Promise.reject(new TypeError("no network"));
-  answers["/wallet/list"] = () => answer({ items: [], total: 0, nextCursor: null });
+  answers["/wallet/list"] = () =>
+    answer({ items: [], total: 0, nextCursor: null, openTypes: ["ETH"], blockingTypes: [] });
   answers["/chat/list"] = () => answer({ items: [], total: 0, nextCursor: null });
   answers["/order/unpaidList"] = () => answer({ items: [], total: 0, nextCursor: null });
   answers["/user/redEnvelopeCoverAndMessage"] = () => answer({ coverId: "goodLuck", messageId: "goodLuck" });
@@ -88,7 +90,9 @@ it.each([
   answers[INFO] = () => answer(systemInfo);
   await retry.click();
   await expect.element(retry).not.toBeInTheDocument();
-  expect(product.root.getSnapshot().children.systemInfo?.getSnapshot().value).toBe("ready");
+  // The retry is gone while it reads, and stays gone once it has.
+  await expect.poll(() => product.root.getSnapshot().children.systemInfo?.getSnapshot().value).toBe("ready");
+  await expect.element(retry).not.toBeInTheDocument();
 });
 
 it("tells nobody of a failure that the screen can do without", async () => {

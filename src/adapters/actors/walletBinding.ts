@@ -29,17 +29,19 @@ export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyTy
   const isWanted = (type: WalletType) => onlyType === undefined || type === onlyType;
   return {
     loadWallets: fromPromise<WalletOptions, undefined>(async ({ signal }) => {
-      const [{ items, blockingTypes }, { coins, userPackConfig }] = await Promise.all([
+      const [{ items, openTypes, blockingTypes }, { coins, payoutCoins, userPackConfig }] = await Promise.all([
         api.call((client) => client.GET("/v1/wallet/list", { signal }), { hasToast: true }),
         readSystemInfo(),
       ]);
-      const open = coins.filter(({ coinType }) => isWanted(COINS[coinType].walletType));
+      const walletTypes = openTypes.filter(isWanted);
       const wallets = items.filter(({ type }) => isWanted(type));
       return {
         wallets,
-        walletTypes: open.map(({ coinType }) => COINS[coinType].walletType),
+        walletTypes,
         networkIds: Object.fromEntries(
-          open.flatMap(({ coinType, network }) => (network === null ? [] : [[COINS[coinType].walletType, network.id]])),
+          [...payoutCoins, ...coins]
+            .map(({ coinType, network }) => [COINS[coinType].walletType, network?.id] as const)
+            .filter(([type, id]) => id !== undefined && walletTypes.includes(type)),
         ),
         blockingTypes,
         // Those of other types take room too.

@@ -48,7 +48,7 @@ export function BindingPage({ flow: bindingFlow, draftKey, title, children }: Bi
   const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
   const { value: info } = useSystemInfo().view;
   const networks = Object.fromEntries(
-    (info?.coins ?? []).flatMap(({ coinType, network }) =>
+    [...(info?.payoutCoins ?? []), ...(info?.coins ?? [])].flatMap(({ coinType, network }) =>
       network === null ? [] : [[COINS[coinType].walletType, network.name]],
     ),
   );

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { createActor, fromPromise, toPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
 import { systemInfo } from "#gallery/samples.ts";
 import { createStillApp } from "#gallery/still/createStillApp.ts";
 import about from "#locales/en/about.json";
@@ -26,20 +27,29 @@ const ETH: Wallet = {
 const TON: Wallet = { walletId: "w2", type: "Ton", address: "EQAB", proven: true };
 const [eth] = systemInfo.coins;
 
-/** What the adapter reads of a server that holds a wallet of two types and has both open. */
-async function readOptions() {
+/** What the adapter reads of a server that holds a wallet of two types and has both open to this person. */
+async function readOptions({ openCoins = ["eth", "ton"] }: { openCoins?: readonly CoinType[] } = {}) {
   if (eth === undefined) throw new Error("the sample has a coin");
+  const list = { items: [ETH, TON], openTypes: ["ETH", "Ton"], blockingTypes: ["ETH"] };
   const { loadWallets } = createWalletBindingActors({
-    api: { call: () => Promise.resolve({ items: [ETH, TON], blockingTypes: ["ETH"] } as never) },
+    api: { call: () => Promise.resolve(list as never) },
     wallets: () => Promise.reject(new Error("no wallet is connected here")),
-    readSystemInfo: () => Promise.resolve({ ...systemInfo, coins: [eth, { ...eth, coinType: "ton" }] }),
+    readSystemInfo: () =>
+      Promise.resolve({
+        ...systemInfo,
+        coins: openCoins.map((coinType) => ({ ...eth, coinType })),
+        payoutCoins: [{ coinType: "eth", network: eth.network }],
+      }),
     onlyType: "ETH",
   });
   return await toPromise(createActor(loadWallets).start());
 }
 
-it("reads wallets and open types of Ethereum alone", async () => {
-  expect(await readOptions()).toEqual({
+it.each([
+  { name: "while it is open", openCoins: ["eth", "ton"] },
+  { name: "once it is switched off and the person has money of it", openCoins: ["ton"] },
+] as const)("reads wallets and open types of Ethereum alone: $name", async ({ openCoins }) => {
+  expect(await readOptions({ openCoins })).toEqual({
     wallets: [ETH],
     walletTypes: ["ETH"],
     networkIds: { ETH: eth?.network?.id },
