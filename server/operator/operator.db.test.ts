@@ -70,13 +70,7 @@ describe("an operator", () => {
     expect(await lab.read(payoutId)).toMatchObject({ status: "held", held_reason: "limit" });
     return payoutId;
   }
-  async function finish(payoutId: string): Promise<void> {
-    const sender = lab.createSender();
-    for (let round = 0; round < 8 && (await lab.read(payoutId)).settled_at === null; round += 1) {
-      await sender.step();
-      await lab.mine(1);
-    }
-  }
+  const finish = (payoutId: string) => lab.finish(lab.createSender(), [payoutId]);
   /** Sends from the treasury by hand, and answers the hash once it is final. */
   async function sendByHand(to: string, amountBase: bigint): Promise<string> {
     const txHash = await lab.anvil.pay(lab.treasury, to, amountBase);

@@ -52,34 +52,14 @@ describe("the sender of payouts", () => {
   }
   const step = () => sender.step();
   const listAlarms = async () => (await findAlarms(lab.app, [], 0)).map(({ kind }) => kind);
-  const readBalance = async () =>
-    (
-      await database.kysely
-        .selectFrom("person_total")
-        .select("balance_base")
-        .where("tg_user_id", "=", anna)
-        .executeTakeFirstOrThrow()
-    ).balance_base;
-  const readAttempts = (payoutId: string) =>
-    database.kysely
-      .selectFrom("payout_attempt")
-      .selectAll()
-      .where("payout_id", "=", payoutId)
-      .orderBy("attempt")
-      .execute();
+  const readAttempts = (payoutId: string) => lab.readAttempts([payoutId]);
   const readMessages = async () =>
     (await database.kysely.selectFrom("notification").select("kind").where("tg_user_id", "=", anna).execute()).map(
       ({ kind }) => kind,
     );
   /** Later than any pause of the sender. */
   const wait = () => lab.app.clock.advance(MINUTE_MS + 1);
-  async function finish(payoutId: string): Promise<void> {
-    for (let round = 0; round < 8 && (await lab.read(payoutId)).settled_at === null; round += 1) {
-      await step();
-      await lab.mine(1);
-    }
-    await step();
-  }
+  const finish = (payoutId: string) => lab.finish(sender, [payoutId]);
   const mineFee = (gwei: number) => lab.anvil.call("anvil_setNextBlockBaseFeePerGas", [toQuantity(gwei * 1e9)]);
 
   it("lets no deposit wait for one look after the other", async () => {
@@ -167,7 +147,7 @@ describe("the sender of payouts", () => {
     await step();
     expect(await lab.read(payoutId)).toMatchObject({ status: "paid" });
     expect(await lab.readArrived(payoutId)).toBe(NET);
-    expect(await readBalance()).toBe(parseEther("1.5"));
+    expect(await lab.readBalance(anna)).toBe(parseEther("1.5"));
     expect(await readMessages()).toContain("payoutPaid");
     await lab.mine(3);
     expect(lab.logged).toEqual([]);
@@ -332,7 +312,7 @@ describe("the sender of payouts", () => {
     const payout = await lab.read(payoutId);
     expect(payout.status).toBe("returned");
     expect(payout.spent_base).toBeGreaterThan(0n);
-    expect(await readBalance()).toBe(parseEther("2") - (payout.spent_base ?? 0n));
+    expect(await lab.readBalance(anna)).toBe(parseEther("2") - (payout.spent_base ?? 0n));
     expect(await readMessages()).toContain("payoutRefused");
     const [shown] = (await callAs(lab.app, payouts, anna, { query: { payoutId, limit: 1 } })).items;
     expect(shown).toMatchObject({

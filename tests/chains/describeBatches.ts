@@ -4,7 +4,9 @@ import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
 import { bookOutgoing } from "#server/operator/bookOutgoing.ts";
 import { cancelPayout } from "#server/payouts/cancel.ts";
+import type { AttemptRow } from "#server/payouts/payoutRow.ts";
 import type { PayoutSender } from "#server/payouts/payoutSender.ts";
+import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import type { ChainPayoutLab } from "#tests/support/chains/chainPayoutLab.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -21,20 +23,12 @@ export interface BatchScene<Lab> {
   readonly step: () => Promise<void>;
   readonly finish: (payoutIds: readonly string[]) => Promise<void>;
   /** Their transactions, by the payout and the attempt. */
-  readonly readAttempts: (payoutIds: readonly string[]) => Promise<BatchAttempt[]>;
+  readonly readAttempts: (payoutIds: readonly string[]) => Promise<AttemptRow[]>;
   readonly readStatuses: (payoutIds: readonly string[]) => Promise<string[]>;
   /** Another process on the same chain, of which some calls are changed. */
   readonly createOther: (changed: Partial<PayoutRoute>) => PayoutSender;
   /** What the owner of all payouts has in the balance. */
   readonly readBalance: () => Promise<bigint>;
-}
-
-interface BatchAttempt {
-  payout_id: string;
-  attempt: number;
-  tx_hash: string;
-  part: number;
-  lost_at: Date | null;
 }
 
 interface BatchChain<Lab> {
@@ -80,10 +74,7 @@ export function describeBatches<Lab extends ChainPayoutLab>(
       lab.logged.length = 0;
     });
     afterEach(async () => {
-      for (const endpoint of lab.lab.endpoints) {
-        endpoint.setLie(null);
-        endpoint.setAway(false);
-      }
+      makeHonest(lab.lab);
       await lab.mine(4);
       expect(await findBreaches(database)).toEqual([]);
       // What the payouts say they took, and nothing else, has left the treasury.
@@ -110,34 +101,11 @@ export function describeBatches<Lab extends ChainPayoutLab>(
       }
       return payoutIds;
     }
-    const readAttempts = (payoutIds: readonly string[]) =>
-      database.kysely
-        .selectFrom("payout_attempt")
-        .select(["payout_attempt.payout_id", "attempt", "payout_attempt.tx_hash", "part", "lost_at"])
-        .innerJoin("payout", "payout.payout_id", "payout_attempt.payout_id")
-        .where("payout_attempt.payout_id", "in", payoutIds)
-        .orderBy("payout.created_at")
-        .orderBy("attempt")
-        .execute();
+    const readAttempts = (payoutIds: readonly string[]) => lab.readAttempts(payoutIds);
     const readStatuses = (payoutIds: readonly string[]) =>
       Promise.all(payoutIds.map((payoutId) => lab.readStatus(payoutId)));
-    async function finish(payoutIds: readonly string[]): Promise<void> {
-      const areSettled = async () =>
-        (await Promise.all(payoutIds.map((payoutId) => lab.read(payoutId)))).every((payout) => payout.settled_at);
-      for (let round = 0; round < 16 && !(await areSettled()); round += 1) {
-        await step();
-        await lab.mine(1);
-      }
-      await step();
-    }
-    async function readBalance(): Promise<bigint> {
-      const total = await database.kysely
-        .selectFrom("person_total")
-        .select("balance_base")
-        .where("tg_user_id", "=", anna)
-        .executeTakeFirstOrThrow();
-      return total.balance_base;
-    }
+    const finish = (payoutIds: readonly string[]) => lab.finish(sender, payoutIds);
+    const readBalance = () => lab.readBalance(anna);
     async function expectPaidOnce(payoutIds: readonly string[]): Promise<void> {
       for (const payoutId of payoutIds) {
         expect(await lab.readStatus(payoutId)).toBe("paid");

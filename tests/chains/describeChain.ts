@@ -25,6 +25,7 @@ import { submitPayment } from "#server/deposits/submitPayment.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { unbindWallet } from "#server/wallets/unbindWallet.ts";
 import { walletChallenge } from "#server/wallets/walletChallenge.ts";
+import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import type { ChainLab, LabEndpoint, LabWallet } from "#tests/support/chains/chainLab.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -90,10 +91,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
       watcher = await watch(first, second);
     });
     afterEach(async () => {
-      for (const endpoint of [...lab.endpoints, lab.spare]) {
-        endpoint.setLie(null);
-        endpoint.setAway(false);
-      }
+      makeHonest(lab);
       expect(await findBreaches(database)).toEqual([]);
     });
 

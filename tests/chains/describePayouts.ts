@@ -6,6 +6,7 @@ import { LONGEST_UNCOMPARED_MS } from "#server/ledger/uncompared.ts";
 import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import type { PayoutSender } from "#server/payouts/payoutSender.ts";
+import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import type { ChainPayoutLab } from "#tests/support/chains/chainPayoutLab.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -22,8 +23,6 @@ export interface PayoutScene<Lab> {
   readonly step: () => Promise<void>;
   /** Steps and adds blocks until the payout is settled. */
   readonly finish: (payoutId: string) => Promise<void>;
-  /** The person's balance. */
-  readonly readBalance: () => Promise<bigint>;
 }
 
 /**
@@ -58,10 +57,7 @@ export function describePayouts<Lab extends ChainPayoutLab>(
       lab.logged.length = 0;
     });
     afterEach(async () => {
-      for (const endpoint of lab.lab.endpoints) {
-        endpoint.setLie(null);
-        endpoint.setAway(false);
-      }
+      makeHonest(lab.lab);
       await lab.mine(4);
       expect(await findBreaches(database)).toEqual([]);
     });
@@ -71,28 +67,8 @@ export function describePayouts<Lab extends ChainPayoutLab>(
     });
 
     const step = () => sender.step();
-    const readAttempts = (payoutId: string) =>
-      database.kysely
-        .selectFrom("payout_attempt")
-        .selectAll()
-        .where("payout_id", "=", payoutId)
-        .orderBy("attempt")
-        .execute();
-    async function finish(payoutId: string): Promise<void> {
-      for (let round = 0; round < 10 && (await lab.read(payoutId)).settled_at === null; round += 1) {
-        await step();
-        await lab.mine(1);
-      }
-      await step();
-    }
-    async function readBalance(): Promise<bigint> {
-      const total = await database.kysely
-        .selectFrom("person_total")
-        .select("balance_base")
-        .where("tg_user_id", "=", anna)
-        .executeTakeFirstOrThrow();
-      return total.balance_base;
-    }
+    const readAttempts = (payoutId: string) => lab.readAttempts([payoutId]);
+    const finish = (payoutId: string) => lab.finish(sender, [payoutId]);
     async function expectPaidOnce(payoutId: string): Promise<void> {
       expect(await lab.readStatus(payoutId)).toBe("paid");
       expect(await lab.readArrived(payoutId)).toBe(net);
@@ -115,7 +91,7 @@ export function describePayouts<Lab extends ChainPayoutLab>(
       expect((payout.spent_base ?? 0n) - net).toBeLessThanOrEqual(lab.feeBase);
       const [attempt] = await readAttempts(payoutId);
       expect(attempt?.tx_hash).toBe(payout.tx_hash);
-      expect(await readBalance()).toBe(deposited - gross);
+      expect(await lab.readBalance(anna)).toBe(deposited - gross);
       await lab.mine(3);
       expect(lab.logged).toEqual([]);
     });
@@ -272,6 +248,6 @@ export function describePayouts<Lab extends ChainPayoutLab>(
       expect(places).toBeGreaterThanOrEqual(12);
     });
 
-    describeOwn(() => ({ lab, anna, depositBase: deposited, step, finish, readBalance }));
+    describeOwn(() => ({ lab, anna, depositBase: deposited, step, finish }));
   });
 }

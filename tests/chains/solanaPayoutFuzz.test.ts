@@ -1,4 +1,5 @@
 import { SystemProgram } from "@solana/web3.js";
+import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import type { AnswerLie } from "#tests/support/chains/solanaEndpoint.ts";
 import { createKeypair } from "#tests/support/chains/solanaLab.ts";
 import { startSolanaPayoutLab } from "#tests/support/chains/solanaPayoutLab.ts";
@@ -52,7 +53,7 @@ fuzzPayouts("Solana", {
   forget: (lab) => lab.forget(),
   listEvents: (lab, roll) => [() => lab.lab.advance(1 + roll(200)), () => lab.lab.drop(1)],
   async calmDown({ lab }) {
-    for (const endpoint of lab.endpoints) endpoint.setLie(null);
+    makeHonest(lab);
   },
   async pass(lab) {
     lab.app.clock.advance(21_000);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { PayoutRoute, SentPayout, SignedPayout } from "#server/chains/payoutRoute.ts";
+import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import { type SolanaLab, startSolanaLab } from "#tests/support/chains/solanaLab.ts";
 import type { TestClock } from "#tests/support/testApp.ts";
 
@@ -35,10 +36,7 @@ describe("payouts on Solana", () => {
   afterAll(() => lab.stop());
   beforeEach(() => {
     to = Keypair.generate().publicKey.toBase58();
-    for (const endpoint of lab.endpoints) {
-      endpoint.setLie(null);
-      endpoint.setAway(false);
-    }
+    makeHonest(lab);
   });
 
   async function sign(amountBase = AMOUNT, maxFeeBase = FEE): Promise<SignedPayout> {

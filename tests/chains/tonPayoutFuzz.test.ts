@@ -1,4 +1,5 @@
 import { Address, toNano } from "@ton/core";
+import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import { startTonPayoutLab, type TonPayoutLab } from "#tests/support/chains/tonPayoutLab.ts";
 import { chooseLiar, fuzzPayouts, type Roll } from "#tests/support/fuzzPayouts.ts";
 import type { TonAccountLie, TonLie } from "#tests/support/chains/tonEndpoint.ts";
@@ -43,13 +44,11 @@ fuzzPayouts("TON", {
   async lie(lab, roll) {
     const { endpoints, treasury } = lab.lab;
     const [liar, other] = chooseLiar(endpoints, roll);
-    other.setLie(null);
-    other.setForgotten();
-    other.setAccountLie(null);
-    liar.setLie(await chooseLie(lab, roll));
-    liar.setAccountLie(roll(3) === 0 ? chooseAccountLie(roll) : null);
+    const lie = await chooseLie(lab, roll);
+    for (const endpoint of [liar, other]) endpoint.setLie(null);
+    liar.setLie(lie);
+    if (roll(3) === 0) liar.setAccountLie(chooseAccountLie(roll));
     if (roll(3) === 0) liar.setForgotten(treasury.address);
-    else liar.setForgotten();
   },
   lieAboutExpiry: (lab) => lab.lieAboutExpiry(),
   forget: (lab) => lab.forget(),
@@ -59,11 +58,7 @@ fuzzPayouts("TON", {
     async () => lab.app.clock.advance(400_000),
   ],
   async calmDown({ lab }) {
-    for (const endpoint of lab.endpoints) {
-      endpoint.setLie(null);
-      endpoint.setForgotten();
-      endpoint.setAccountLie(null);
-    }
+    makeHonest(lab);
   },
   async pass(lab) {
     lab.app.clock.advance(61_000);

@@ -1,3 +1,4 @@
+import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import { createStranger, toHex, writeOwners } from "#tests/support/chains/tronLab.ts";
 import type { TronAnswerLie, TronLie } from "#tests/support/chains/tronEndpoint.ts";
 import { startTronPayoutLab, type TronPayoutLab } from "#tests/support/chains/tronPayoutLab.ts";
@@ -35,16 +36,16 @@ fuzzPayouts("Tron", {
   },
   async lie(lab, roll) {
     const [liar, other] = chooseLiar(lab.lab.endpoints, roll);
-    other.setLie(null);
-    other.setAnswerLie(null);
-    liar.setLie(await chooseLie(lab, roll));
+    const lie = await chooseLie(lab, roll);
+    for (const endpoint of [liar, other]) endpoint.setLie(null);
+    liar.setLie(lie);
     const told = TOLD[roll(TOLD.length)] ?? 0;
     const lieOfPrices: TronAnswerLie = (method, honest) => {
       if (!method.endsWith("/getchainparameters")) return honest;
       const parameters = honest["chainParameter"] as { key: string }[];
       return { chainParameter: parameters.map(({ key }) => ({ key, value: told })) };
     };
-    liar.setAnswerLie(roll(3) === 0 ? lieOfPrices : null);
+    if (roll(3) === 0) liar.setAnswerLie(lieOfPrices);
   },
   lieAboutExpiry: (lab) => lab.lieAboutExpiry(),
   forget: (lab) => lab.forget(),
@@ -54,10 +55,7 @@ fuzzPayouts("Tron", {
     async () => lab.app.clock.advance(400_000),
   ],
   async calmDown({ lab }) {
-    for (const endpoint of lab.endpoints) {
-      endpoint.setLie(null);
-      endpoint.setAnswerLie(null);
-    }
+    makeHonest(lab);
   },
   async pass(lab) {
     lab.app.clock.advance(61_000);

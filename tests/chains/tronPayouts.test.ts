@@ -6,6 +6,7 @@ import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { TRON } from "#server/chains/tron/index.ts";
 import { createKeySigner } from "#server/signers/keySigner.ts";
+import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import { createStranger, startTronLab, toHex, type TronLab } from "#tests/support/chains/tronLab.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import type { TestClock } from "#tests/support/testApp.ts";
@@ -42,10 +43,7 @@ describe("payouts on Tron", () => {
   beforeEach(() => {
     receivers += 1;
     to = createStranger(`receiver ${receivers}`);
-    for (const endpoint of lab.endpoints) {
-      endpoint.setLie(null);
-      endpoint.setAway(false);
-    }
+    makeHonest(lab);
   });
 
   async function sign(amountBase = AMOUNT, maxFeeBase = ACTIVATION_BASE): Promise<SignedPayout> {
@@ -132,7 +130,7 @@ describe("payouts on Tron", () => {
     liar.setAnswerLie(inventBlock);
     await expect(sign()).rejects.toThrow(ChainUnavailable);
     await expect(chain.buildPayment(order)).rejects.toThrow(ChainUnavailable);
-    liar.setAnswerLie(null);
+    liar.setLie(null);
   });
 
   it("are not free for a payer by the word of one endpoint alone", async () => {
@@ -146,7 +144,7 @@ describe("payouts on Tron", () => {
     for (const poor of lab.endpoints) {
       poor.setAnswerLie((method, honest) => (method === "wallet/getaccountresource" ? {} : honest));
       expect((await chain.buildPayment(order)).maxFeeBase).toBeGreaterThan(0n);
-      poor.setAnswerLie(null);
+      poor.setLie(null);
     }
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { parseTxId as parseTronTxId } from "#server/chains/tron/values.ts";
+import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import {
   createStranger,
   startTronLab,
@@ -38,10 +39,7 @@ describe("what arrives on Tron", () => {
   });
   afterAll(() => lab.stop());
   beforeEach(() => {
-    for (const endpoint of lab.endpoints) {
-      endpoint.setLie(null);
-      endpoint.setAway(false);
-    }
+    makeHonest(lab);
   });
 
   /** The transfers of the next block. */

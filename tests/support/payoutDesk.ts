@@ -2,8 +2,9 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { readBalance } from "#server/ledger/readBalance.ts";
 import { createPayout } from "#server/payouts/create.ts";
-import type { PayoutRow } from "#server/payouts/payoutRow.ts";
+import type { AttemptRow, PayoutRow } from "#server/payouts/payoutRow.ts";
 import { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { linkChain } from "./linkChain.ts";
 import { silentLogger } from "./silentLogger.ts";
@@ -12,6 +13,9 @@ import type { TestApp } from "./testApp.ts";
 
 /** Blocks until a payment is in the balance. */
 const DEPOSIT_BLOCKS = 4;
+
+/** Blocks in which any payout ends that nothing holds. */
+const MOST_BLOCKS = 16;
 
 /** A chain that a test moves, and its people's wallets. */
 interface DeskChain {
@@ -44,6 +48,12 @@ export interface PayoutDesk {
   mine(blocks: number): Promise<void>;
   read(payoutId: string): Promise<PayoutRow>;
   readStatus(payoutId: string): Promise<PayoutRow["status"]>;
+  /** Their transactions, by the age of the payouts and the number of the attempt. */
+  readAttempts(payoutIds: readonly string[]): Promise<AttemptRow[]>;
+  /** Steps and adds blocks until they are settled. */
+  finish(sender: PayoutSender, payoutIds: readonly string[]): Promise<void>;
+  /** What a person has in the app. */
+  readBalance(tgUserId: bigint): Promise<bigint>;
   /** What the wallet of a payout holds, in base units. */
   readArrived(payoutId: string): Promise<bigint>;
 }
@@ -120,6 +130,24 @@ export function openPayoutDesk(app: TestApp, known: DeskChain): PayoutDesk {
     async readStatus(payoutId) {
       return (await read(payoutId)).status;
     },
+    readAttempts: (payoutIds) =>
+      kysely
+        .selectFrom("payout_attempt")
+        .innerJoin("payout", "payout.payout_id", "payout_attempt.payout_id")
+        .selectAll("payout_attempt")
+        .where("payout_attempt.payout_id", "in", payoutIds)
+        .orderBy("payout.created_at")
+        .orderBy("attempt")
+        .execute(),
+    async finish(sender, payoutIds) {
+      const areSettled = async () => (await Promise.all(payoutIds.map(read))).every((payout) => payout.settled_at);
+      for (let round = 0; round < MOST_BLOCKS && !(await areSettled()); round += 1) {
+        await sender.step();
+        await mine(1);
+      }
+      await sender.step();
+    },
+    readBalance: (tgUserId) => readBalance(kysely, tgUserId, coinType),
     async readArrived(payoutId) {
       return await known.readBalance((await read(payoutId)).to_address);
     },

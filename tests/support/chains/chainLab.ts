@@ -87,3 +87,11 @@ export interface ChainLab {
   respellTxId(txId: string): string;
   stop(): Promise<void>;
 }
+
+/** Makes every endpoint honest, and none of them away. */
+export function makeHonest({ endpoints, spare }: Pick<ChainLab, "endpoints" | "spare">): void {
+  for (const endpoint of [...endpoints, spare]) {
+    endpoint.setLie(null);
+    endpoint.setAway(false);
+  }
+}

@@ -86,12 +86,16 @@ export class TonEndpoint implements LabEndpoint, TonView {
   }
 
   /** null makes it honest about accounts. */
-  setAccountLie(lie: TonAccountLie | null): void {
+  setAccountLie(lie: TonAccountLie): void {
     this.#accountLie = lie;
   }
 
   setLie(lie: TonLie | null): void {
     this.#lie = lie;
+    if (lie === null) {
+      this.#accountLie = null;
+      this.setForgotten();
+    }
     this.#tip = this.#chain.readHead();
   }
 

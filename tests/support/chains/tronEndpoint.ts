@@ -63,11 +63,12 @@ export class TronEndpoint implements LabEndpoint {
 
   setLie(lie: TronLie | null): void {
     this.#lie = lie;
+    if (lie === null) this.#answerLie = null;
     this.#tip = this.#chain.readHead().number;
   }
 
-  /** Beside another lie; null for none. */
-  setAnswerLie(lie: TronAnswerLie | null): void {
+  /** Beside another lie. */
+  setAnswerLie(lie: TronAnswerLie): void {
     this.#answerLie = lie;
   }
 
