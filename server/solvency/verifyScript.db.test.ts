@@ -13,6 +13,7 @@ import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
+import { createTestClock } from "#tests/support/testClock.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../scripts/verify.ts", import.meta.url));
 const STATEMENT_KEY = "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb";
@@ -129,10 +130,7 @@ it("a signature of another key is refused", async () => {
 it("a balance that the chain contradicts is refused", async () => {
   const position = published[0]?.coins[0]?.position ?? 0;
   // Another chain with the same id, on which the treasury never had anything.
-  const other = await startAnvil({
-    now: () => new Date(nowMs),
-    advance: (milliseconds) => void (nowMs += milliseconds),
-  });
+  const other = await startAnvil(createTestClock(nowMs));
   try {
     await other.mine(position + 1);
     const { code, output } = await verify(serverUrl, "--rpc", `eth=${other.rpcUrl}`);

@@ -5,13 +5,8 @@ import type { CoinStatement, Statement } from "#domain/solvency/statement.ts";
 import type { ChainLab } from "#tests/support/chains/chainLab.ts";
 import { startSolanaLab } from "#tests/support/chains/solanaLab.ts";
 import { startTonLab } from "#tests/support/chains/tonLab.ts";
-import type { TestClock } from "#tests/support/testApp.ts";
+import { createTestClock, type TestClock } from "#tests/support/testClock.ts";
 import { compareBalances } from "../../scripts/verify/compareBalances.ts";
-
-function createClock(): TestClock {
-  let time = 1_750_000_000_000;
-  return { now: () => new Date(time), advance: (milliseconds) => void (time += milliseconds) };
-}
 
 const OWED = { people: "0", envelopes: "0", orders: "0", payouts: "0", unmatched: "0", fees: "0", total: "0" };
 
@@ -49,7 +44,7 @@ describe.each<[name: string, start: (clock: TestClock) => Promise<ChainLab & { u
   let statements: Statement[];
 
   beforeAll(async () => {
-    lab = await start(createClock());
+    lab = await start(createTestClock());
     const chain = await lab.connect(...lab.endpoints);
     const wallet = await lab.createWallet();
     statements = [];

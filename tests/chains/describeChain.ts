@@ -32,7 +32,8 @@ import { findBreaches } from "#tests/support/findBreaches.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
-import { createTestApp, type TestApp, type TestClock } from "#tests/support/testApp.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import type { TestClock } from "#tests/support/testClock.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

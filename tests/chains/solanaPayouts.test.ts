@@ -5,7 +5,7 @@ import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { PayoutRoute, SentPayout, SignedPayout } from "#server/chains/payoutRoute.ts";
 import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import { type SolanaLab, startSolanaLab } from "#tests/support/chains/solanaLab.ts";
-import type { TestClock } from "#tests/support/testApp.ts";
+import { createTestClock } from "#tests/support/testClock.ts";
 
 const AMOUNT = 5_000_000n;
 const RENT = 890_880n;
@@ -16,11 +16,6 @@ const LIFE = 150;
 /** It counts as ended so many later: nodes may be apart. */
 const MARGIN = 150;
 
-function createClock(): TestClock {
-  let time = 1_750_000_000_000;
-  return { now: () => new Date(time), advance: (milliseconds) => void (time += milliseconds) };
-}
-
 describe("payouts on Solana", () => {
   let lab: SolanaLab;
   let chain: Chain;
@@ -28,7 +23,7 @@ describe("payouts on Solana", () => {
   let to: string;
 
   beforeAll(async () => {
-    lab = await startSolanaLab(createClock());
+    lab = await startSolanaLab(createTestClock());
     chain = await lab.connect(...lab.endpoints);
     if (chain.payouts === null) throw new Error("the lab has a signer");
     route = chain.payouts;

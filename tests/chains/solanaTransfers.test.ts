@@ -18,15 +18,10 @@ import {
   type SolanaLabWallet,
   startSolanaLab,
 } from "#tests/support/chains/solanaLab.ts";
-import type { TestClock } from "#tests/support/testApp.ts";
+import { createTestClock } from "#tests/support/testClock.ts";
 
 const AMOUNT = 5_000_000n;
 const RENT = 890_880n;
-
-function createClock(): TestClock {
-  let time = 1_750_000_000_000;
-  return { now: () => new Date(time), advance: (milliseconds) => void (time += milliseconds) };
-}
 
 const TOKEN_PROGRAM = new PublicKey("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
 const MEMO_PROGRAM = new PublicKey("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
@@ -71,7 +66,7 @@ describe("what arrives on Solana", () => {
   let wallet: SolanaLabWallet;
 
   beforeAll(async () => {
-    lab = await startSolanaLab(createClock());
+    lab = await startSolanaLab(createTestClock());
     chain = await lab.connect(...lab.endpoints);
     wallet = await lab.createWallet();
   });

@@ -4,6 +4,7 @@ import { WalletContractV5R1 } from "@ton/ton";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
 import { startTonLab, type TonLab, type TonLabWallet } from "#tests/support/chains/tonLab.ts";
+import { createTestClock } from "#tests/support/testClock.ts";
 
 const REFERENCE = "0123456789ABCDEF";
 
@@ -14,8 +15,7 @@ describe.each([
   let lab: TonLab;
   let chain: Chain;
   let anna: TonLabWallet;
-  let nowMs = Date.parse("2026-11-20T12:00:00Z");
-  const clock = { now: () => new Date(nowMs), advance: (milliseconds: number) => void (nowMs += milliseconds) };
+  const clock = createTestClock();
 
   beforeAll(async () => {
     lab = await startTonLab(clock, { isDeployed });

@@ -9,7 +9,7 @@ import { createKeySigner } from "#server/signers/keySigner.ts";
 import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import { createStranger, startTronLab, toHex, type TronLab } from "#tests/support/chains/tronLab.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import type { TestClock } from "#tests/support/testApp.ts";
+import { createTestClock } from "#tests/support/testClock.ts";
 
 const PLACE = { sequence: null, replaces: null };
 const AMOUNT = 5_000_000n;
@@ -19,13 +19,8 @@ const LIFE_MS = 300_000;
 const MARGIN_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-function createClock(): TestClock {
-  let time = 1_750_000_000_000;
-  return { now: () => new Date(time), advance: (milliseconds) => void (time += milliseconds) };
-}
-
 describe("payouts on Tron", () => {
-  const clock = createClock();
+  const clock = createTestClock();
   let lab: TronLab;
   let chain: Chain;
   let route: PayoutRoute;
@@ -274,7 +269,7 @@ describe("payouts on Tron", () => {
 });
 
 describe("what the treasury sent on Tron by other hands", () => {
-  const clock = createClock();
+  const clock = createTestClock();
   let lab: TronLab;
   let chain: Chain;
 

@@ -12,7 +12,7 @@ import {
   type TronLab,
   type TronLabWallet,
 } from "#tests/support/chains/tronLab.ts";
-import type { TestClock } from "#tests/support/testApp.ts";
+import { createTestClock } from "#tests/support/testClock.ts";
 
 const AMOUNT = 5_000_000n;
 const TOKEN = createStranger("a contract of tokens");
@@ -20,13 +20,8 @@ const TOKEN = createStranger("a contract of tokens");
 const TRC20_TRANSFER = "a9059cbb";
 const DAY_MS = 86_400_000;
 
-function createClock(): TestClock {
-  let time = 1_750_000_000_000;
-  return { now: () => new Date(time), advance: (milliseconds) => void (time += milliseconds) };
-}
-
 describe("what arrives on Tron", () => {
-  const clock = createClock();
+  const clock = createTestClock();
   let lab: TronLab;
   let chain: Chain;
   let wallet: TronLabWallet;

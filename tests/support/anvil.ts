@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { Wallet } from "ethers";
 import { findAnvil } from "#devnet/ethereum/findAnvil.ts";
-import type { TestClock } from "./testApp.ts";
+import type { TestClock } from "./testClock.ts";
 
 const BLOCK_MS = 1_000;
 

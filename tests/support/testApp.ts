@@ -16,12 +16,7 @@ import type { Random } from "#server/random.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
 import { linkChain } from "./linkChain.ts";
 import { silentLogger } from "./silentLogger.ts";
-
-/** A clock that stands still until it is moved. */
-export interface TestClock {
-  now(): Date;
-  advance(milliseconds: number): void;
-}
+import { createTestClock, type TestClock } from "./testClock.ts";
 
 /** An outside world in memory, changed by the test. */
 export interface TestWorld {
@@ -59,7 +54,7 @@ export const TEST_SETTINGS = {
 
 /** An app on a real database with a clock, a chain, a messenger and randomness that the test controls. */
 export function createTestApp(database: Database, seed: string, settings: Record<string, string> = {}): TestApp {
-  const clock = createTestClock(new Date("2026-11-20T12:00:00.000Z"));
+  const clock = createTestClock();
   const world: TestWorld = {
     balances: new Map(),
     contracts: new Set(),
@@ -95,16 +90,6 @@ function createTestMailer(world: TestWorld): Mailer {
     async send(mail) {
       if (world.mailOutcome === "sent") world.mails.push(mail);
       return world.mailOutcome;
-    },
-  };
-}
-
-function createTestClock(start: Date): TestClock {
-  let now = start.getTime();
-  return {
-    now: () => new Date(now),
-    advance(milliseconds) {
-      now += milliseconds;
     },
   };
 }

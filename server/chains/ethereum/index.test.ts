@@ -8,6 +8,7 @@ import { silentLogger } from "#tests/support/silentLogger.ts";
 import { ChainUnavailable } from "../chainUnavailable.ts";
 import { createChain } from "../createChain.ts";
 import { ETHEREUM } from "./index.ts";
+import { createTestClock } from "#tests/support/testClock.ts";
 
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const DEAD_URL = "http://127.0.0.1:1";
@@ -25,13 +26,7 @@ function configOf(urls: readonly string[]) {
 
 describe("the chain of Ethereum", () => {
   let anvil: Anvil;
-  let nowMs = Date.parse("2026-11-20T12:00:00Z");
-  const clock = {
-    now: () => new Date(nowMs),
-    advance(milliseconds: number) {
-      nowMs += milliseconds;
-    },
-  };
+  const clock = createTestClock();
 
   beforeAll(async () => {
     anvil = await startAnvil(clock);

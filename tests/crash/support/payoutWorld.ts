@@ -19,6 +19,7 @@ import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
 import { type Moment, type Question, startDatabaseGate, startGate } from "./gates.ts";
+import { createTestClock } from "#tests/support/testClock.ts";
 
 type WirePayout = components["schemas"]["Payout"];
 
@@ -277,13 +278,7 @@ const UNBORN: ServerProcess = { url: "", kill: async () => undefined, stop: asyn
 
 /** A chain at the time of this machine, so that its newest block is not old to the server. */
 function startBlocks(): Promise<Anvil> {
-  let nowMs = Date.now();
-  return startAnvil({
-    now: () => new Date(nowMs),
-    advance(milliseconds) {
-      nowMs += milliseconds;
-    },
-  });
+  return startAnvil(createTestClock(Date.now()));
 }
 
 async function preparePeople(location: Parameters<typeof openDatabase>[0], people: readonly bigint[]) {

@@ -5,7 +5,7 @@ import { startAnvil } from "../anvil.ts";
 import { changeBlocks, changeTransactions, type Fields, inflateAmount, inventTransaction, leaveOut } from "../lies.ts";
 import { type LyingEndpoint, startLyingEndpoint, type Lie as RpcLie } from "../lyingEndpoint.ts";
 import { silentLogger } from "../silentLogger.ts";
-import type { TestClock } from "../testApp.ts";
+import type { TestClock } from "../testClock.ts";
 import type { ChainLab, LabEndpoint, Lie } from "./chainLab.ts";
 
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { encodeBase58 } from "ethers";
-import type { TestClock } from "../testApp.ts";
+import type { TestClock } from "../testClock.ts";
 import type { ChainLab, LabWallet } from "./chainLab.ts";
 import { connectLedger, writeSignedText } from "./ledgerChain.ts";
 import { createLedgerId, FINAL_DEPTH, LedgerEndpoint, LedgerNode } from "./ledgerNode.ts";

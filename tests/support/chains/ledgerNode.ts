@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { encodeBase58 } from "ethers";
-import type { TestClock } from "../testApp.ts";
+import type { TestClock } from "../testClock.ts";
 import type { Lie } from "./chainLab.ts";
 
 const LEDGER_MS = 1_000;

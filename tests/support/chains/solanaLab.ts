@@ -21,7 +21,7 @@ import { createChain } from "#server/chains/createChain.ts";
 import { SOLANA } from "#server/chains/solana/index.ts";
 import { createSeedSigner } from "#server/signers/seedSigner.ts";
 import { silentLogger } from "../silentLogger.ts";
-import type { TestClock } from "../testApp.ts";
+import type { TestClock } from "../testClock.ts";
 import type { LabEndpoint, LabWallet, Payment, RotatingLab } from "./chainLab.ts";
 import { SolanaEndpoint } from "./solanaEndpoint.ts";
 import { writeVersion1 } from "./solanaVersion1.ts";

@@ -8,7 +8,7 @@ import { hashExternalMessage } from "#server/chains/ton/values.ts";
 import { listWallets, type TreasuryWallet } from "#server/chains/ton/wallets.ts";
 import { createSeedSigner, readPublicKey } from "#server/signers/seedSigner.ts";
 import { silentLogger } from "../silentLogger.ts";
-import type { TestClock } from "../testApp.ts";
+import type { TestClock } from "../testClock.ts";
 import type { LabEndpoint, LabWallet, RotatingLab } from "./chainLab.ts";
 import { makeUnreadable, TonEndpoint } from "./tonEndpoint.ts";
 import { createTonWallet, type TonPayment, type TonWallet, toWireProof } from "./tonWallet.ts";

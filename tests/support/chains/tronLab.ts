@@ -10,7 +10,7 @@ import { TRON } from "#server/chains/tron/index.ts";
 import { readKeyAddress } from "#server/chains/tron/settings.ts";
 import { createKeySigner } from "#server/signers/keySigner.ts";
 import { silentLogger } from "../silentLogger.ts";
-import type { TestClock } from "../testApp.ts";
+import type { TestClock } from "../testClock.ts";
 import type { LabEndpoint, LabWallet, RotatingLab } from "./chainLab.ts";
 import { nameUnreadable, TronEndpoint } from "./tronEndpoint.ts";
 
