@@ -79,7 +79,9 @@ async function boot(): Promise<void> {
     await waitAtMost(getService(app.root, "session"), isSettled, FIRST_LOGIN_TIMEOUT_MS);
   }
   followPaymentLinks(window);
-  void loadKeyboard();
+  app.whenIdle(() => {
+    void loadKeyboard();
+  });
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no #root");
   await yieldToMain();

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { sentRecords } from "#src/adapters/actors/pagedList.ts";
 import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
-import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { useSystemFact } from "#src/hooks/useSystemFact.ts";
 import { Chats } from "#src/screens/homePage/Chats.tsx";
 import { SentRow } from "#src/screens/sendRecord/SentRow.tsx";
 
@@ -16,8 +16,7 @@ import { StartCard } from "./StartCard.tsx";
 export function SendTab() {
   const { t, i18n } = useTranslation();
   const [now] = useState(() => new Date());
-  const { value: info } = useSystemInfo().view;
-  const canSend = isSendingOpen(info);
+  const canSend = useSystemFact(isSendingOpen);
   const sent = useKeptList(sentRecords);
   return (
     <>
@@ -27,7 +26,7 @@ export function SendTab() {
         text={t(canSend ? "home:send.text" : "app:home.closed")}
         action={canSend ? { to: "/sendPacket", label: t("home:send.button") } : null}
       />
-      <Chats botUsername={info?.botUsername ?? null} canSend={canSend} />
+      <Chats canSend={canSend} />
       <RecentRecords
         list={sent}
         title={t("home:send.recent")}

@@ -17,13 +17,11 @@ import { NoChats } from "./NoChats.tsx";
 const ROW_HEIGHT_PX = 60;
 
 interface ChatsProps {
-  /** Null while it is not known. */
-  botUsername: string | null;
   canSend: boolean;
 }
 
 /** The user's groups; each leads to a new envelope for it. */
-export function Chats({ botUsername, canSend }: ChatsProps) {
+export function Chats({ canSend }: ChatsProps) {
   const { t } = useTranslation();
   const list = useList(chats);
   if (list === null) return <ChatsToCome />;
@@ -44,7 +42,7 @@ export function Chats({ botUsername, canSend }: ChatsProps) {
     case "empty":
       return (
         <Section title={t("app:home.chats")} isPadded>
-          <NoChats botUsername={botUsername} view={view} send={send} />
+          <NoChats view={view} send={send} />
         </Section>
       );
     case "page":

@@ -9,7 +9,7 @@ import { Screen } from "#src/components/shell/Screen.tsx";
 import { WhenIdle } from "#src/components/shell/WhenIdle.tsx";
 import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useService } from "#src/hooks/useService.ts";
-import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { useSystemFact } from "#src/hooks/useSystemFact.ts";
 import { buildSendPath } from "#src/routes/buildSendPath.ts";
 
 import { Chats } from "./Chats.tsx";
@@ -27,8 +27,7 @@ export function HomePage() {
   const { t } = useTranslation();
   const name = useSelector(useService("session"), (snapshot) => viewSession(snapshot).user?.name || null);
   const [query] = useSearchParams();
-  const { value: info } = useSystemInfo().view;
-  const canSend = isSendingOpen(info);
+  const canSend = useSystemFact(isSendingOpen);
   return (
     <Screen
       title={t("app:home.title")}
@@ -45,7 +44,7 @@ export function HomePage() {
       isFooterBare
     >
       <Shortcuts />
-      <Chats botUsername={info?.botUsername ?? null} canSend={canSend} />
+      <Chats canSend={canSend} />
     </Screen>
   );
 }

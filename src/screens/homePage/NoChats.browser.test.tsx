@@ -1,7 +1,11 @@
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
+import { systemInfo } from "#gallery/samples.ts";
+import { createStillApp, type Standing } from "#gallery/still/createStillApp.ts";
+import { standInSystemInfo } from "#gallery/still/standInResource.ts";
 import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
+import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
@@ -14,12 +18,22 @@ const VIEW = {
   actions: [{ event: { type: "ui.refresh" }, labelKey: "app:list.refresh", enabled: true }],
 } as const;
 
+const LOADING = createResourceMachine<typeof systemInfo, null>().resolveState({
+  value: "loading",
+  context: { params: null, value: null, failure: null },
+});
+
+function openApp(systemInfo: Standing["systemInfo"], openLink: (url: string) => void = () => {}): App {
+  const app = createStillApp({ systemInfo });
+  return { ...app, messenger: { ...app.messenger, openLink } };
+}
+
 it("has the messenger add the bot to a group, and looks again", async () => {
   const openLink = vi.fn<(url: string) => void>();
   const send = vi.fn<(event: PagedListEvent) => void>();
   await renderOnPage(
-    <AppContext value={{ messenger: { openLink } } as unknown as App}>
-      <NoChats botUsername="hongbao_bot" view={VIEW} send={send} />
+    <AppContext value={openApp(standInSystemInfo({ ...systemInfo, botUsername: "hongbao_bot" }), openLink)}>
+      <NoChats view={VIEW} send={send} />
     </AppContext>,
   );
   await page.getByRole("link", { name: "Add the bot to a group" }).click();
@@ -30,7 +44,11 @@ it("has the messenger add the bot to a group, and looks again", async () => {
 });
 
 it("names the step while the bot is not known", async () => {
-  await renderOnPage(<NoChats botUsername={null} view={VIEW} send={vi.fn<(event: PagedListEvent) => void>()} />);
+  await renderOnPage(
+    <AppContext value={openApp(LOADING)}>
+      <NoChats view={VIEW} send={vi.fn<(event: PagedListEvent) => void>()} />
+    </AppContext>,
+  );
   await expect.element(page.getByText("Add the bot to a group")).toBeVisible();
   expect(page.getByRole("link").elements()).toEqual([]);
 });

@@ -4,19 +4,19 @@ import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.t
 import type { PagedListView } from "#machines/kit/pagedList/pagedList.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { GroupSteps } from "#src/components/shell/GroupSteps.tsx";
+import { useSystemFact } from "#src/hooks/useSystemFact.ts";
 
 import styles from "./NoChats.module.css";
 
 interface NoChatsProps {
-  /** Null while it is not known. */
-  botUsername: string | null;
   view: Pick<PagedListView, "actions" | "isRefreshing">;
   send: (event: PagedListEvent) => void;
 }
 
 /** How a group gets here, step by step. */
-export function NoChats({ botUsername, view: { actions, isRefreshing }, send }: NoChatsProps) {
+export function NoChats({ view: { actions, isRefreshing }, send }: NoChatsProps) {
   const { t } = useTranslation();
+  const botUsername = useSystemFact((info) => info?.botUsername ?? null);
   return (
     <>
       <div className={styles.head}>
