@@ -8,12 +8,14 @@ const ROUTE_LIMIT = "20 kB";
 /** A page that is more than one screen of controls. */
 const OTHER_LIMITS = {
   // Opened by itself in a browser with wallets: the orders, and the charts that pay one and connect a wallet for it. What shows that comes after the choice, each wallet's kit once one is chosen.
-  "/unPaymentList": "24.1 kB",
+  "/unPaymentList": "24.2 kB",
   // The form with a worth beside every amount, and what a wallet of another coin has to be.
-  "/sendPacket": "21.7 kB",
+  "/sendPacket": "21.8 kB",
   "/multiSend": "21.6 kB",
   // Finds the type of a pasted address and knows a secret when it sees one, before anything is sent.
   "/addWallet": "21.6 kB",
+  // Its conditions, the quote, the code and what becomes of it.
+  "/withdraw": "20.1 kB",
 };
 
 /** What the wallets of each kind may cost once one is chosen on the payment page, with all that they load later. */

@@ -1,8 +1,8 @@
 import type { Rolldown } from "vite";
 
-/** What every first visit loads: the entry, the messenger's part and the first page. */
+/** What every first visit loads: the entry, the messenger's part, the first page, and a hook of nearly every other one. */
 const FIRST_MODULES =
-  /[\\/]src[\\/](?:main\.tsx|adapters[\\/]telegram[\\/]sdk\.ts|screens[\\/]homePage[\\/]HomePage\.tsx)$/;
+  /[\\/]src[\\/](?:main\.tsx|adapters[\\/]telegram[\\/]sdk\.ts|screens[\\/]homePage[\\/]HomePage\.tsx|hooks[\\/]useSystemInfo\.ts)$/;
 
 /** The file that loads each screen when it is opened. */
 const SCREENS_FILE = /[\\/]src[\\/]routes[\\/]screens\.ts$/;
