@@ -1,24 +1,36 @@
 /**
  * `npm run mutate -- [machine …]`: puts one small mistake after the other into the charts, and says which layer of tests
- * notices it: the machine's own tests, its walk, or only the walk beside its table. Exit 1 where tests and walk alone
- * notice fewer than 95 of 100.
+ * notices it: the machine's own tests, its walk, or only the walk beside its table. What was found of a machine is kept
+ * in `.cache/mutate`, and holds until one of its files changes. Exit 1 where tests and walk alone notice fewer than 95 of
+ * 100.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createVitest } from "vitest/node";
-import type { Task } from "./mutate/task.ts";
+import type { Report, Task } from "./mutate/openMutant.ts";
 
 const LAYERS = ["tests", "walk", "table"] as const;
 type Layer = (typeof LAYERS)[number];
 
 const MIN_SHARE = 0.95;
+/** How many times the transitions of the chart without a mistake a mutant may make. */
+const MAX_TRANSITIONS_RATIO = 4;
 const ROOT = path.join(import.meta.dirname, "..");
-const folder = mkdtempSync(path.join(tmpdir(), "hongbao-mutate-"));
-const taskFile = path.join(folder, "task.json");
-const listFile = path.join(folder, "mutants.json");
-process.env["MUTATE_TASK_FILE"] = taskFile;
+const CACHE = path.join(ROOT, ".cache/mutate");
+const FILES = path.join(CACHE, "files");
 
+/** What was found of one machine. */
+interface Finding {
+  readonly key: string;
+  readonly mutants: number;
+  /** Those that no layer, or only the table, notices. */
+  readonly unnoticed: readonly { layer: "table" | "nobody"; id: string }[];
+  readonly byTests: number;
+}
+
+rmSync(FILES, { recursive: true, force: true });
+mkdirSync(FILES, { recursive: true });
 const vitest = await createVitest("test", {
   root: ROOT,
   config: path.join(ROOT, "scripts/mutate/vitest.config.ts"),
@@ -26,59 +38,146 @@ const vitest = await createVitest("test", {
   reporters: [{}],
 });
 await vitest.standalone();
-const files = await vitest.globTestSpecifications();
-const WALK = files.filter(({ moduleId }) => moduleId.endsWith(".mutate.ts"));
 
-function readName(file: string): string {
-  return path.basename(file).split(".", 1)[0] ?? "";
+/** A machine's name with the folder of its chart. */
+const machines = new Map(
+  globSync("machines/**/*.machine.ts", { cwd: ROOT }).map((file) => [
+    path.basename(file, ".machine.ts"),
+    path.dirname(file),
+  ]),
+);
+
+function listTests(machine: string): string[] {
+  return globSync(`${machines.get(machine) ?? ""}/${machine}*.test.ts`, { cwd: ROOT });
 }
 
-const machines = [...new Set(files.filter((file) => !WALK.includes(file)).map(({ moduleId }) => readName(moduleId)))];
+function getModel(machine: string): string {
+  return `tests/models/${machine}.model.ts`;
+}
 
-async function passes(task: Omit<Task, "listFile">, specifications: typeof files): Promise<boolean> {
-  writeFileSync(taskFile, JSON.stringify({ ...task, listFile } satisfies Task));
-  // What the mutant before broke would count for this one, and end the run at once.
+/** Of everything that may change what is found. */
+function hashFiles(machine: string): string {
+  const files = [
+    "machines/kit/**/*.ts",
+    `${machines.get(machine) ?? ""}/*.ts`,
+    "tests/models/*.ts",
+    "scripts/mutate/MutantList.ts",
+  ];
+  const hash = createHash("sha256");
+  for (const file of globSync(files, { cwd: ROOT }).sort())
+    if (!file.endsWith(".model.ts") || file === getModel(machine)) hash.update(readFileSync(path.join(ROOT, file)));
+  return hash.digest("hex");
+}
+
+/** Writes what vitest is to run for a mutant. */
+function writeFile(layer: Layer, task: Task): string {
+  const from = (file: string) => JSON.stringify(path.join(ROOT, file));
+  const lines =
+    layer === "tests"
+      ? listTests(task.machine).map((file) => `await import(${from(file)});`)
+      : [`addWalk((await import(${from(getModel(task.machine))})).model, ${String(layer === "table")});`];
+  const file = path.join(FILES, `${task.machine}.${String(task.mutant)}.${layer}.mutant.ts`);
+  writeFileSync(
+    file,
+    `import { addWalk, openMutant } from ${from("scripts/mutate/openMutant.ts")};
+void addWalk;
+await openMutant(${JSON.stringify(task)}, async () => {
+  ${lines.join("\n  ")}
+});
+`,
+  );
+  return file;
+}
+
+/** Runs the files of some mutants, and gives back the mutants that are noticed. */
+async function runLayer(layer: Layer, tasks: readonly Task[]): Promise<Map<number | null, string>> {
+  if (layer === "tests" && listTests(tasks[0]?.machine ?? "").length === 0) return new Map();
+  const mutants = new Map(tasks.map((task) => [writeFile(layer, task), task.mutant]));
+  const project = vitest.getRootProject();
+  // What the run before broke would count for this one.
   vitest.state.clearErrors();
   vitest.state.filesMap.clear();
   vitest.state.idMap.clear();
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  return unhandledErrors.length === 0 && testModules.every((each) => each.ok());
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+    [...mutants.keys()].map((file) => project.createSpecification(file)),
+  );
+  const broken: [string, string][] = [
+    ...testModules
+      .filter((each) => !each.ok())
+      .map((each): [string, string] => [
+        each.moduleId,
+        [...each.children.allTests("failed")].map((test) => test.fullName).join("; ") ||
+          String(each.errors()[0]?.message),
+      ]),
+    ...unhandledErrors.map((error): [string, string] => {
+      const { VITEST_TEST_PATH: file, message } = error as { VITEST_TEST_PATH?: string; message?: string };
+      if (file === undefined) throw error;
+      return [path.resolve(ROOT, file), String(message)];
+    }),
+  ];
+  return new Map(broken.map(([file, fault]) => [mutants.get(file) ?? null, fault]));
 }
 
-/** What failed in the last run. */
-function describeFaults(): string {
-  const modules = vitest.state.getTestModules().filter((each) => !each.ok());
-  const tests = modules.flatMap((each) => [...each.children.allTests("failed")].map((test) => test.fullName));
-  const errors = [...modules.flatMap((each) => each.errors()), ...vitest.state.getUnhandledErrors()];
-  return [...tests, ...errors.map((error) => (error as Error).message)].join("; ");
+async function examine(machine: string, key: string): Promise<Finding> {
+  const reportFile = path.join(FILES, `${machine}.report.json`);
+  const limits: Record<Layer, number> = { tests: 0, walk: 0, table: 0 };
+  const names: string[] = [];
+  for (const layer of LAYERS) {
+    const task = { machine, mutant: null, maxTransitions: Number.MAX_SAFE_INTEGER, reportFile };
+    const [fault] = [...(await runLayer(layer, [task])).values()];
+    if (fault !== undefined) throw new Error(`${machine}: its ${layer} fail without a mistake: ${fault}`);
+    if (!existsSync(reportFile)) continue;
+    const { mutants, transitions } = JSON.parse(readFileSync(reportFile, "utf8")) as Report;
+    limits[layer] = MAX_TRANSITIONS_RATIO * transitions + 1_000;
+    names.splice(0, names.length, ...mutants);
+  }
+  let left = [...names.keys()];
+  const counts: Record<Layer, number> = { tests: 0, walk: 0, table: 0 };
+  const unnoticed: { layer: "table" | "nobody"; id: string }[] = [];
+  for (const layer of LAYERS) {
+    const tasks = left.map((mutant) => ({ machine, mutant, maxTransitions: limits[layer], reportFile }));
+    const noticed = tasks.length === 0 ? new Map<number, string>() : await runLayer(layer, tasks);
+    counts[layer] = noticed.size;
+    if (layer === "table")
+      for (const mutant of left)
+        unnoticed.push({ layer: noticed.has(mutant) ? "table" : "nobody", id: names[mutant] ?? "" });
+    left = left.filter((mutant) => !noticed.has(mutant));
+  }
+  return { key, mutants: names.length, byTests: counts.tests, unnoticed };
 }
 
-async function findLayer(machine: string, mutant: number | null): Promise<Layer | null> {
-  const own = files.filter((file) => !WALK.includes(file) && readName(file.moduleId) === machine);
-  if (!(await passes({ machine, mutant, hasTable: false }, own))) return "tests";
-  if (!(await passes({ machine, mutant, hasTable: false }, WALK))) return "walk";
-  return (await passes({ machine, mutant, hasTable: true }, WALK)) ? null : "table";
+function readFinding(file: string, key: string): Finding | null {
+  if (!existsSync(file)) return null;
+  const finding = JSON.parse(readFileSync(file, "utf8")) as Finding;
+  return finding.key === key ? finding : null;
 }
 
 const wanted = process.argv.slice(2);
 const rows: Record<string, Record<string, number>> = {};
 let isEnough = true;
-for (const machine of wanted.length === 0 ? machines : wanted) {
-  const broken = await findLayer(machine, null);
-  if (broken !== null) throw new Error(`${machine}: its ${broken} fails without a mistake: ${describeFaults()}`);
-  const mutants = JSON.parse(readFileSync(listFile, "utf8")) as string[];
-  const counts = { mutants: mutants.length, tests: 0, walk: 0, table: 0, nobody: 0 };
-  for (const [index, id] of mutants.entries()) {
-    const layer = await findLayer(machine, index);
-    counts[layer ?? "nobody"] += 1;
-    if (layer === null || layer === "table") console.log(`${machine}: ${layer ?? "nobody"} ${id}`);
-  }
-  const share = (counts.tests + counts.walk) / counts.mutants;
+for (const machine of wanted.length === 0 ? [...machines.keys()].sort() : wanted) {
+  if (!machines.has(machine)) throw new Error(`no machine ${machine}`);
+  const key = hashFiles(machine);
+  const file = path.join(CACHE, `${machine}.json`);
+  const started = performance.now();
+  const finding = readFinding(file, key) ?? (await examine(machine, key));
+  writeFileSync(file, JSON.stringify(finding));
+  for (const { layer, id } of finding.unnoticed) console.log(`${machine}: ${layer} ${id}`);
+  const { mutants, byTests, unnoticed } = finding;
+  const share = 1 - unnoticed.length / mutants;
   isEnough &&= share >= MIN_SHARE;
-  rows[machine] = { ...counts, "% without table": Math.round(share * 1000) / 10 };
+  const byTable = unnoticed.filter(({ layer }) => layer === "table").length;
+  rows[machine] = {
+    mutants,
+    tests: byTests,
+    walk: mutants - byTests - unnoticed.length,
+    table: byTable,
+    nobody: unnoticed.length - byTable,
+    "% without table": Math.round(share * 1000) / 10,
+    seconds: Math.round((performance.now() - started) / 1000),
+  };
   console.log(machine, JSON.stringify(rows[machine]));
 }
 console.table(rows);
 await vitest.close();
-rmSync(folder, { recursive: true });
 process.exitCode = isEnough ? 0 : 1;

@@ -1,26 +1,23 @@
-/** Set-up of a test run: gives one chart the mutant that the task names. */
-import { readFileSync, writeFileSync } from "node:fs";
+/** Set-up of a run: gives one chart the mutant that the file's task names. */
 import { vi } from "vitest";
 import type * as XState from "xstate";
 import { MutantList } from "./MutantList.ts";
 import type { ChartPart } from "./MutantList.ts";
-import { TASK_FILE } from "./task.ts";
-import type { Task } from "./task.ts";
 
-/** A mutant that goes round in circles breaks instead of hanging the run. */
+/** A mutant that goes round in circles within one transition. */
 const MAX_ITERATIONS = 2_000;
-
-const task = JSON.parse(readFileSync(TASK_FILE, "utf8")) as Task;
 
 vi.mock("xstate", async (importOriginal) => {
   const original = await importOriginal<typeof XState>();
+  countTransitions(original.StateMachine.prototype);
   const setup = (parts: ChartPart) => {
     const made = original.setup(parts);
     const createMachine = (config: ChartPart) => {
-      if (config["id"] !== task.machine) return made.createMachine(config as never);
+      const run = globalThis.mutantRun;
+      if (run === undefined || config["id"] !== run.task.machine) return made.createMachine(config as never);
       const list = new MutantList({ setup: parts, config }, original as never);
-      if (task.mutant === null) writeFileSync(task.listFile, JSON.stringify(list.mutants.map(({ id }) => id)));
-      const mutant = list.mutants.find((_, index) => index === task.mutant);
+      run.mutants = list.mutants.map(({ id }) => id);
+      const mutant = list.mutants.find((_, index) => index === run.task.mutant);
       const source = mutant === undefined ? { setup: parts, config } : list.apply(mutant);
       const limited = { ...source.config, options: { maxIterations: MAX_ITERATIONS } };
       return original.setup(source.setup as never).createMachine(limited as never);
@@ -29,3 +26,21 @@ vi.mock("xstate", async (importOriginal) => {
   };
   return { ...original, setup };
 });
+
+const COUNTED = Symbol("counted");
+
+/** A loop of promises lets nothing else of the worker run, so that only its own transitions can end it. */
+function countTransitions(prototype: XState.AnyStateMachine & { [COUNTED]?: true }): void {
+  if (prototype[COUNTED]) return;
+  prototype[COUNTED] = true;
+  Object.defineProperty(prototype, "transition", {
+    value: new Proxy(Reflect.get(prototype, "transition") as () => unknown, {
+      apply: (transition, machine, parameters) => {
+        const run = globalThis.mutantRun;
+        if (run !== undefined && ++run.transitions > run.task.maxTransitions)
+          throw new Error("it goes round in circles");
+        return Reflect.apply(transition, machine, parameters);
+      },
+    }),
+  });
+}

@@ -1,12 +1,15 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["machines/**/*.test.ts", "scripts/mutate/*.mutate.ts"],
+    include: [".cache/mutate/**/*.mutant.ts"],
     setupFiles: ["scripts/mutate/mutateXstate.ts"],
-    bail: 1,
-    // A mutant may wait for what never comes.
-    testTimeout: 2_000,
-    maxWorkers: 2,
+    // A mutant may wait for what never comes; another one runs meanwhile.
+    testTimeout: 1_000,
+    maxWorkers: 2 * availableParallelism(),
+    // Each file loads its modules anew.
+    isolate: false,
+    pool: "threads",
   },
 });
