@@ -1,11 +1,17 @@
+import type { CountdownContext, CountdownEvent, CountdownInput } from "#machines/countdown/countdown.machine.ts";
 import { countdownMachine, countdownSecrets } from "#machines/countdown/countdown.machine.ts";
-import { countdownTable, type CountdownShape } from "#machines/countdown/countdown.table.ts";
 import { viewCountdown } from "#machines/countdown/countdown.view.ts";
 import { defineModel } from "./model.ts";
 
+interface CountdownShape {
+  context: CountdownContext;
+  event: CountdownEvent;
+  input: CountdownInput;
+  outputs: { clock: never };
+}
+
 export const model = defineModel<CountdownShape>({
   machine: countdownMachine,
-  table: countdownTable,
   secrets: countdownSecrets,
   view: viewCountdown,
   inputs: [{ endsAtMs: 2_500 }, { lastsSeconds: 2 }, { lastsSeconds: 0 }],

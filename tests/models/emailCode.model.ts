@@ -1,7 +1,26 @@
+import type {
+  EmailCodeContext,
+  EmailCodeEvent,
+  EmailCodeInput,
+  SentCode,
+} from "#machines/emailCode/emailCode.setup.ts";
+import type { SecurityCodePromptOutput } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { emailCodeMachine, emailCodeSecrets } from "#machines/emailCode/emailCode.machine.ts";
-import { emailCodeTable, type EmailCodeShape } from "#machines/emailCode/emailCode.table.ts";
 import { viewEmailCode } from "#machines/emailCode/emailCode.view.ts";
 import { defineModel } from "./model.ts";
+
+interface EmailCodeShape {
+  context: EmailCodeContext;
+  event: EmailCodeEvent;
+  input: EmailCodeInput;
+  outputs: {
+    sendCode: SentCode;
+    verifyCode: { changedAt: string };
+    securityCodePrompt: SecurityCodePromptOutput;
+    countdown: undefined;
+  };
+  snapshots: { countdown: { context: { secondsLeft: number | null; endsAtMs: number | null } } };
+}
 
 const refuse = (error: "sameEmail" | "wrongVerificationCode" | "verificationCodeExpired" | "securityCodeRequired") =>
   ({ kind: "api", error, message: "" }) as const;
@@ -10,7 +29,6 @@ const CHANGED_AT = "2026-11-20T12:00:00.000Z";
 
 export const model = defineModel<EmailCodeShape>({
   machine: emailCodeMachine,
-  table: emailCodeTable,
   secrets: emailCodeSecrets,
   inputs: [
     { goal: { kind: "updateEmail", email: "ann@example.com" }, address: "ann@example.com" },

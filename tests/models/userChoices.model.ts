@@ -1,11 +1,22 @@
+import type {
+  Choices,
+  UserChoicesContext,
+  UserChoicesEvent,
+  UserChoicesInput,
+} from "#machines/userChoices/userChoices.machine.ts";
 import { userChoicesMachine, userChoicesSecrets } from "#machines/userChoices/userChoices.machine.ts";
-import { userChoicesTable, type UserChoicesShape } from "#machines/userChoices/userChoices.table.ts";
 import { viewUserChoices } from "#machines/userChoices/userChoices.view.ts";
 import { defineModel } from "./model.ts";
 
+interface UserChoicesShape {
+  context: UserChoicesContext;
+  event: UserChoicesEvent;
+  input: UserChoicesInput;
+  outputs: { saveChoice: Choices };
+}
+
 export const model = defineModel<UserChoicesShape>({
   machine: userChoicesMachine,
-  table: userChoicesTable,
   secrets: userChoicesSecrets,
   view: viewUserChoices,
   inputs: [{ saved: { hideFromRanking: false, allowNotifications: true } }],

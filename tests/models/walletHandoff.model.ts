@@ -1,11 +1,23 @@
+import type {
+  HandoffLink,
+  WalletHandoffContext,
+  WalletHandoffEvent,
+  WalletHandoffInput,
+} from "#machines/walletHandoff/walletHandoff.machine.ts";
 import { walletHandoffMachine, walletHandoffSecrets } from "#machines/walletHandoff/walletHandoff.machine.ts";
-import { walletHandoffTable, type WalletHandoffShape } from "#machines/walletHandoff/walletHandoff.table.ts";
 import { viewWalletHandoff } from "#machines/walletHandoff/walletHandoff.view.ts";
 import { defineModel } from "./model.ts";
 
+interface WalletHandoffShape {
+  context: WalletHandoffContext;
+  event: WalletHandoffEvent;
+  input: WalletHandoffInput;
+  outputs: { requestLink: HandoffLink; countdown: undefined };
+  snapshots: { countdown: { context: { secondsLeft: number | null } } };
+}
+
 export const model = defineModel<WalletHandoffShape>({
   machine: walletHandoffMachine,
-  table: walletHandoffTable,
   secrets: walletHandoffSecrets,
   inputs: [
     {
