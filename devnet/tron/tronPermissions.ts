@@ -109,7 +109,7 @@ function refuse(reason: string): never {
   throw new TronRefusal("CONTRACT_VALIDATE_ERROR", text);
 }
 
-/** The permission that a transaction names, who has signed it, and their weight. Throws where one may not sign. */
+/** The permission that a transaction names, its signers, and their weight. Throws where it does not allow them. */
 export function weighSignatures(transaction: TronTransaction, { owner, actives }: TronPermissions) {
   const { txId, signatures, permissionId, type } = transaction;
   const permission = permissionId === 0 ? owner : actives.find(({ id }) => id === permissionId);

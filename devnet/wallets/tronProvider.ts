@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** What wallets answer that were asked as before TIP-1102: they reject nothing. */
 const OLD_CODES: Readonly<Record<number, number>> = { [CODES.userRejected]: 4001, [CODES.alreadyPending]: 4000 };
 
-/** Networks that the wallet knows besides the local one, with the id of their first block. */
+/** The public networks that the wallet knows, by chain id, with the id of the first block. */
 export const PUBLIC_NETWORKS: Readonly<Record<string, { name: string; firstBlock: string }>> = {
   "0x2b6653dc": { name: "Tron", firstBlock: "00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc" },
   "0xcd8690dc": { name: "Tron Nile", firstBlock: "0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc" },

@@ -18,5 +18,5 @@ export function failTo<const Step extends { target: string; description: string 
   return { ...step, actions: keepFailure } as const;
 }
 
-/** Whether a request failed for want of an answer in time. Each chart implements the guard by `isTimeout` of `failure.ts`. */
+/** Whether a request failed because no answer came in time. Each chart implements the guard by `isTimeout` of `failure.ts`. */
 export const ifTimeout = { type: "isTimeout", params: readError } as const;

@@ -91,7 +91,7 @@ function listControls(snapshot: Snapshot): readonly Action[] {
     ...(wallets ?? []).map(({ walletId }): Control<WalletBindingEvent> => ({
       event: { type: "ui.unbind", walletId },
       labelKey: "wallet:binding.unbind",
-      // The button that asked stays, for the focus to come back to.
+      // The button stays, so that the focus can return to it.
       isWaiting: isAsking,
     })),
     { event: { type: "ui.continue" }, labelKey: "wallet:binding.continue" },

@@ -22,7 +22,7 @@ const DEFAULT_LANGUAGE: Language = "en";
 
 interface Texts {
   app: object;
-  /** The other parts by file name; each is a chunk of its own. */
+  /** The later parts of its texts, by file name. Each part is a chunk of its own. */
   later: Readonly<Partial<Record<string, () => Promise<{ default: object }>>>>;
 }
 

@@ -11,7 +11,7 @@ const CODE = "Abcdefg1";
 const CHAT_ID = -1009n;
 const PASSPHRASE = "red lantern";
 const ENVELOPE = { type: "ordinary", coinType: "eth", count: 3, totalAmount: "0.03", passphrase: PASSPHRASE };
-/** A name in what a call takes that holds the id of what somebody has. */
+/** Parameters of calls that hold the id of something that belongs to a person. */
 const OWNED_ID = /"((?:envelope|order|wallet|payout|quote|challenge|chat)Ids?)":/u;
 
 type Schemas = components["schemas"];

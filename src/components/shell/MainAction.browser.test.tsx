@@ -184,7 +184,7 @@ describe("MainAction where the messenger has a main button", () => {
     expect(shown.at(-1)?.text).toBe("Back");
     press();
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
-    // Whoever has done something meanwhile has seen the button.
+    // A person who did something in between has seen the new button.
     await userEvent.fill(page.getByLabelText("draft"), "x");
     press();
     expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });

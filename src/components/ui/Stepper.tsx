@@ -21,7 +21,7 @@ interface StepperProps extends Omit<FieldSurroundings, "counter"> {
   increaseLabel: string;
   /** Numbers to choose by one tap. */
   picks?: readonly number[];
-  /** Shown for a refused key or paste, until something is deleted or chosen, or the field is left. */
+  /** Shown after a refused key or paste. Deleting, choosing or leaving the field takes it away. */
   keyError?: ReactNode;
   onBlur?: () => void;
 }

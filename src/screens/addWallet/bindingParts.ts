@@ -8,7 +8,7 @@ export const bindingConnectionActionsPart = lazyPart(
   () => null,
 );
 
-/** Typing works without it, so nothing stands in its place where it cannot be loaded. */
+/** Typing an address works without it, so nothing is shown where it cannot be loaded. */
 export const pasteButtonPart = lazyPart(
   async () => (await import("./PasteButton.tsx")).PasteButton,
   () => null,

@@ -75,7 +75,7 @@ interface WalletChain<Own extends Account> {
   readonly taken: object;
   /** What a slow wallet asks of its node before it asks its owner. */
   readonly balancePath?: string;
-  /** Whether a payment is sent again where the answer is lost. */
+  /** Whether the wallet sends a payment again when its node's answer is lost. */
   readonly isSentAgain: boolean;
   readonly explorerUrl: RegExp;
   /** What is withdrawn, and what of it arrives. */

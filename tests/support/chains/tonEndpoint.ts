@@ -287,7 +287,7 @@ function change(item: TonTransaction, edit: (transaction: Transaction) => Transa
   return { ...item, lt: edited.lt, hash: cell.hash().toString("hex"), boc: cell.toBoc().toString("base64") };
 }
 
-/** The same transaction at the same place, with a description that is none. */
+/** The same transaction at the same place, with a description that cannot be parsed. */
 export function makeUnreadable(item: TonTransaction): TonTransaction {
   const { bits, refs } = Cell.fromBase64(item.boc);
   const cell = new Cell({ bits, refs: [...refs.slice(0, -1), Cell.EMPTY] });
