@@ -1,6 +1,6 @@
 import type { Picture } from "./picture.ts";
 import styles from "./PrimitiveSheet.module.css";
-import { Scene } from "./still/Scene.tsx";
+import { Scene } from "./static/Scene.tsx";
 
 interface PrimitiveSheetProps {
   pictures: readonly Picture[];

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 
 import { openStage } from "./openStage.ts";
-import { Forced } from "./still/Forced.tsx";
+import { Forced } from "./static/Forced.tsx";
 import "./forceStates.css";
 
 const stage = openStage();

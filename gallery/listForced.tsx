@@ -1,6 +1,6 @@
 import type { Picture } from "./picture.ts";
-import { Forced } from "./still/Forced.tsx";
-import type { ForcedState } from "./still/forceStates.ts";
+import { Forced } from "./static/Forced.tsx";
+import type { ForcedState } from "./static/forceStates.ts";
 
 const STATES: readonly ForcedState[] = ["hovered", "pressed", "focused"];
 

@@ -1,4 +1,4 @@
-import { nameApart } from "./nameApart.ts";
+import { giveUniqueNames } from "./giveUniqueNames.ts";
 import type { Candidate, Picture } from "./picture.ts";
 import { draw } from "./draw.ts";
 
@@ -22,7 +22,7 @@ export async function listPictures(candidates: readonly Candidate[]): Promise<re
     if (!seen.has(look)) seen.set(look, candidate);
   }
   container.remove();
-  return nameApart([...seen.values()]);
+  return giveUniqueNames([...seen.values()]);
 }
 
 /** The page's markup, with what a person typed only as there or not. */

@@ -1,7 +1,7 @@
 import type { Picture } from "./picture.ts";
 import { PrimitiveSheet } from "./PrimitiveSheet.tsx";
 import { PRIMITIVES } from "./registry.ts";
-import { Scene } from "./still/Scene.tsx";
+import { Scene } from "./static/Scene.tsx";
 
 interface PrimitivePage extends Picture {
   isPage: boolean;

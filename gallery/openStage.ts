@@ -5,7 +5,7 @@ import "#src/styles/main.css";
 import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
 
 import { draw, settle } from "./draw.ts";
-import { forceStates } from "./still/forceStates.ts";
+import { forceStates } from "./static/forceStates.ts";
 import { showTexts } from "./texts.ts";
 import { wearTheme, type ThemeName } from "./themes.ts";
 

@@ -6,7 +6,7 @@ import { createServer } from "vite";
 
 import { provideChromium } from "../scripts/setup/provideChromium.ts";
 import { DOC_PICTURES, type DocPicture } from "./docPictures.ts";
-import { formatWish } from "./page/wish.ts";
+import { formatPictureQuery } from "./page/pictureQuery.ts";
 
 const FOLDER = path.join(import.meta.dirname, "../docs/design");
 const THEMES = { light: "Web A light", dark: "Web A dark" } as const;
@@ -19,7 +19,7 @@ const FIRST_LOAD_TIMEOUT_MS = 120_000;
 
 async function drawPicture(page: Page, { file, group, name, isWhole }: DocPicture): Promise<void> {
   for (const [suffix, theme] of Object.entries(THEMES)) {
-    const hash = formatWish({ group, name, theme, language: "en" });
+    const hash = formatPictureQuery({ group, name, theme, language: "en" });
     await page.evaluate((wished) => window.location.replace(wished), hash);
     const shown = `[data-shown=${JSON.stringify(hash)}]`;
     await page.locator(shown).waitFor({ timeout: FIRST_LOAD_TIMEOUT_MS, state: "attached" });

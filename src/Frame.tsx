@@ -35,7 +35,7 @@ const { Part: BrokenDialog } = lazyPart(
 
 const TONES = { success: "good", error: "bad", info: "plain" } as const;
 
-/** What stands around every screen: toast, language button, and the dialogs that are nobody else's. */
+/** What stands around every screen: toast, language button, and the app-wide dialogs. */
 export function Frame() {
   const language = useService("language");
   useSelectionHaptics();

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from "#domain/language/language.ts";
 
 import { PALETTES, type ThemeName } from "../themes.ts";
 import styles from "./GalleryPage.module.css";
-import { formatWish, readWish, type Wish } from "./wish.ts";
+import { formatPictureQuery, parsePictureQuery, type PictureQuery } from "./pictureQuery.ts";
 
 interface GalleryPageProps {
   groups: readonly { name: string; pictures: readonly string[] }[];
@@ -17,15 +17,15 @@ const THEME_NAMES = Object.keys(PALETTES) as readonly ThemeName[];
 
 /** The list of all pictures, and the chosen one in a phone. */
 export function GalleryPage({ groups }: GalleryPageProps) {
-  const [wish, setWish] = useState(() => readWish(window.location.hash));
+  const [query, setQuery] = useState(() => parsePictureQuery(window.location.hash));
   const [search, setSearch] = useState("");
   const [widthPx, setWidthPx] = useState<number>(390);
-  const change = (part: Partial<Wish>) => {
-    setWish((before) => ({ ...before, ...part }));
+  const change = (part: Partial<PictureQuery>) => {
+    setQuery((before) => ({ ...before, ...part }));
   };
   useEffect(() => {
-    window.history.replaceState(null, "", formatWish(wish));
-  }, [wish]);
+    window.history.replaceState(null, "", formatPictureQuery(query));
+  }, [query]);
   const count = groups.reduce((sum, { pictures }) => sum + pictures.length, 0);
   return (
     <div className={styles.page}>
@@ -42,7 +42,7 @@ export function GalleryPage({ groups }: GalleryPageProps) {
           />
         </label>
         {groups.map((group) => (
-          <Group key={group.name} group={group} search={search} wish={wish} onChoose={change} />
+          <Group key={group.name} group={group} search={search} query={query} onChoose={change} />
         ))}
       </nav>
       <main className={styles.view}>
@@ -50,7 +50,7 @@ export function GalleryPage({ groups }: GalleryPageProps) {
           <label className={styles.tool}>
             Theme
             <select
-              value={wish.theme}
+              value={query.theme}
               onChange={(event) => {
                 change({ theme: event.target.value as ThemeName });
               }}
@@ -63,7 +63,7 @@ export function GalleryPage({ groups }: GalleryPageProps) {
           <label className={styles.tool}>
             Language
             <select
-              value={wish.language}
+              value={query.language}
               onChange={(event) => {
                 change({ language: event.target.value as Language });
               }}
@@ -87,7 +87,7 @@ export function GalleryPage({ groups }: GalleryPageProps) {
             </select>
           </label>
         </div>
-        <Phone wish={wish} widthPx={widthPx} />
+        <Phone query={query} widthPx={widthPx} />
       </main>
     </div>
   );
@@ -96,14 +96,14 @@ export function GalleryPage({ groups }: GalleryPageProps) {
 interface GroupProps {
   group: GalleryPageProps["groups"][number];
   search: string;
-  wish: Wish;
-  onChoose: (choice: Pick<Wish, "group" | "name">) => void;
+  query: PictureQuery;
+  onChoose: (choice: Pick<PictureQuery, "group" | "name">) => void;
 }
 
-function Group({ group, search, wish, onChoose }: GroupProps) {
+function Group({ group, search, query, onChoose }: GroupProps) {
   const found = group.pictures.filter((name) => `${group.name} ${name}`.toLowerCase().includes(search.toLowerCase()));
   if (found.length === 0) return null;
-  const isHere = group.name === wish.group;
+  const isHere = group.name === query.group;
   return (
     <details open={isHere || search !== ""}>
       <summary>
@@ -114,7 +114,7 @@ function Group({ group, search, wish, onChoose }: GroupProps) {
           <li key={name}>
             <button
               type="button"
-              aria-current={isHere && name === wish.name}
+              aria-current={isHere && name === query.name}
               onClick={() => {
                 onChoose({ group: group.name, name });
               }}
@@ -128,7 +128,7 @@ function Group({ group, search, wish, onChoose }: GroupProps) {
   );
 }
 
-function Phone({ wish, widthPx }: { wish: Wish; widthPx: number }) {
+function Phone({ query, widthPx }: { query: PictureQuery; widthPx: number }) {
   // Only the part after # changes, so that the frame keeps its page and shows the next picture at once.
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- it shows a page of this very origin
@@ -136,7 +136,7 @@ function Phone({ wish, widthPx }: { wish: Wish; widthPx: number }) {
       className={styles.phone}
       style={{ width: widthPx }}
       title="Picture"
-      src={`/gallery/picture${formatWish(wish)}`}
+      src={`/gallery/picture${formatPictureQuery(query)}`}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { openStage } from "../openStage.ts";
 import type { Picture } from "../picture.ts";
 import { listGroups } from "./listGroups.ts";
-import { readWish } from "./wish.ts";
+import { parsePictureQuery } from "./pictureQuery.ts";
 
 const WAITING = document.getElementById("waiting");
 const stage = openStage();
@@ -22,7 +22,7 @@ async function listGroup(name: string): Promise<readonly Picture[]> {
 /** Shows the picture in the address; the parent page changes the address without a reload. */
 async function show(): Promise<void> {
   const { hash } = window.location;
-  const { group, name, language, theme } = readWish(hash);
+  const { group, name, language, theme } = parsePictureQuery(hash);
   const pictures = await listGroup(group);
   if (hash !== window.location.hash) return;
   const picture = pictures.find((candidate) => candidate.name === name) ?? pictures[0];

@@ -2,8 +2,8 @@ import { AppContext } from "#src/hooks/AppContext.ts";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 
 import type { GalleryPrimitive } from "../picture.ts";
-import { createStillApp } from "../still/createStillApp.ts";
-import { standInResource } from "../still/standInResource.ts";
+import { createStaticApp } from "../static/createStaticApp.ts";
+import { standInResource } from "../static/standInResource.ts";
 
 const UNKNOWN = standInResource({ price: "0" }, { coinType: "eth" });
 
@@ -12,7 +12,7 @@ export const primitive: GalleryPrimitive = {
     {
       name: "known",
       node: (
-        <AppContext value={createStillApp()}>
+        <AppContext value={createStaticApp()}>
           <Fiat amount="0.011039" coinType="eth" />
         </AppContext>
       ),
@@ -20,7 +20,7 @@ export const primitive: GalleryPrimitive = {
     {
       name: "no price",
       node: (
-        <AppContext value={createStillApp({ flows: { price: UNKNOWN } })}>
+        <AppContext value={createStaticApp({ flows: { price: UNKNOWN } })}>
           <Fiat amount="0.011039" coinType="eth" />
         </AppContext>
       ),

@@ -9,10 +9,10 @@ import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
-import { createStillActor } from "../still/createStillActor.ts";
-import { listPrompts } from "../still/listCodes.ts";
-import { Scene } from "../still/Scene.tsx";
-import { withChildren } from "../still/withChildren.ts";
+import { createStaticActor } from "../static/createStaticActor.ts";
+import { listPrompts } from "../static/listCodes.ts";
+import { Scene } from "../static/Scene.tsx";
+import { withChildren } from "../static/withChildren.ts";
 
 type Snapshot = SnapshotFrom<typeof walletBindingMachine>;
 type Connection = SnapshotFrom<typeof walletConnectionMachine>;
@@ -46,7 +46,7 @@ export const screen: GalleryScreen = {
                 facts,
                 node: drawWallets(
                   withChildren(connecting.snapshot, {
-                    walletConnection: createStillActor<typeof walletConnectionMachine>(snapshot),
+                    walletConnection: createStaticActor<typeof walletConnectionMachine>(snapshot),
                   }),
                 ),
               },

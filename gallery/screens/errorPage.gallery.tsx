@@ -1,7 +1,7 @@
 import { ErrorPage } from "#src/screens/errorPage/ErrorPage.tsx";
 
 import type { GalleryScreen } from "../picture.ts";
-import { Scene } from "../still/Scene.tsx";
+import { Scene } from "../static/Scene.tsx";
 
 export const screen: GalleryScreen = {
   listCandidates: () =>

@@ -6,7 +6,7 @@ import { EthereumWalletBinding } from "#src/screens/ethereumWalletBinding/Ethere
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
-import { Scene } from "../still/Scene.tsx";
+import { Scene } from "../static/Scene.tsx";
 
 type Snapshot = SnapshotFrom<typeof walletBindingMachine>;
 

@@ -10,8 +10,8 @@ import { Frame } from "#src/Frame.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
-import { Scene } from "../still/Scene.tsx";
-import type { Standing } from "../still/createStillApp.ts";
+import { Scene } from "../static/Scene.tsx";
+import type { Standing } from "../static/createStaticApp.ts";
 
 interface Reached {
   state: string;

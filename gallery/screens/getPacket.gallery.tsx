@@ -7,7 +7,7 @@ import { GetPacket } from "#src/screens/getPacket/GetPacket.tsx";
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
 import { claim, claims, envelope, LONG } from "../samples.ts";
-import { Scene } from "../still/Scene.tsx";
+import { Scene } from "../static/Scene.tsx";
 
 type Snapshot = SnapshotFrom<typeof envelopeClaimMachine>;
 

@@ -4,10 +4,10 @@ import { Home } from "#src/screens/home/Home.tsx";
 
 import type { GalleryScreen } from "../picture.ts";
 import { chats, claimFigures, envelopes, ranking, receivedClaims, systemInfo } from "../samples.ts";
-import { Scene } from "../still/Scene.tsx";
-import { listReachedLists, standInList } from "../still/standInList.ts";
-import { listReachedResources, standInResource, standInSystemInfo } from "../still/standInResource.ts";
-import type { Standing } from "../still/createStillApp.ts";
+import { Scene } from "../static/Scene.tsx";
+import { listReachedLists, standInList } from "../static/standInList.ts";
+import { listReachedResources, standInResource, standInSystemInfo } from "../static/standInResource.ts";
+import type { Standing } from "../static/createStaticApp.ts";
 
 const WEEK = { period: "week" } as const;
 const NOBODY = standInResource({ items: [], me: null }, WEEK);

@@ -2,9 +2,9 @@ import { HomePage } from "#src/screens/homePage/HomePage.tsx";
 
 import type { GalleryScreen } from "../picture.ts";
 import { chats, systemInfo } from "../samples.ts";
-import { Scene } from "../still/Scene.tsx";
-import { listReachedLists, standInList } from "../still/standInList.ts";
-import { standInSystemInfo } from "../still/standInResource.ts";
+import { Scene } from "../static/Scene.tsx";
+import { listReachedLists, standInList } from "../static/standInList.ts";
+import { standInSystemInfo } from "../static/standInResource.ts";
 
 /** None of the coins that the server offers is open. */
 const CLOSED = standInSystemInfo({ ...systemInfo, coins: [] });

@@ -9,8 +9,8 @@ import { Login } from "#src/screens/login/Login.tsx";
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { systemInfo } from "../samples.ts";
-import { Scene } from "../still/Scene.tsx";
-import { standInSystemInfo } from "../still/standInResource.ts";
+import { Scene } from "../static/Scene.tsx";
+import { standInSystemInfo } from "../static/standInResource.ts";
 
 const OFFICIAL = standInSystemInfo();
 const STRANGE = standInSystemInfo({ ...systemInfo, isDomHttp: true });

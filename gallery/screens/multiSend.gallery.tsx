@@ -17,8 +17,8 @@ import {
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { LONG } from "../samples.ts";
-import type { Standing } from "../still/createStillApp.ts";
-import { Scene } from "../still/Scene.tsx";
+import type { Standing } from "../static/createStaticApp.ts";
+import { Scene } from "../static/Scene.tsx";
 
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
 type OrderSnapshot = SnapshotFrom<typeof envelopeOrderMachine>;

@@ -1,7 +1,7 @@
 import { Profile } from "#src/screens/profile/Profile.tsx";
 
 import type { GalleryScreen } from "../picture.ts";
-import { Scene } from "../still/Scene.tsx";
+import { Scene } from "../static/Scene.tsx";
 
 export const screen: GalleryScreen = {
   listCandidates: () =>

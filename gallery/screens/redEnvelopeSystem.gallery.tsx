@@ -2,8 +2,8 @@ import { RedEnvelopeSystem } from "#src/screens/redEnvelopeSystem/RedEnvelopeSys
 
 import type { GalleryScreen } from "../picture.ts";
 import { solvency } from "../samples.ts";
-import { Scene } from "../still/Scene.tsx";
-import { listReachedResources } from "../still/standInResource.ts";
+import { Scene } from "../static/Scene.tsx";
+import { listReachedResources } from "../static/standInResource.ts";
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {

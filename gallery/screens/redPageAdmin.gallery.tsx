@@ -6,7 +6,7 @@ import { RedPageAdmin } from "#src/screens/redPageAdmin/RedPageAdmin.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
-import { PickerScene } from "../still/PickerScene.tsx";
+import { PickerScene } from "../static/PickerScene.tsx";
 
 type Snapshot = SnapshotFrom<typeof pickerMachine>;
 

@@ -23,11 +23,11 @@ import { sampleOrder } from "#tests/models/samples.ts";
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { nothing } from "../nothing.ts";
-import { listPrompts } from "../still/listCodes.ts";
-import { PickerScene } from "../still/PickerScene.tsx";
-import type { Standing } from "../still/createStillApp.ts";
-import { Scene } from "../still/Scene.tsx";
-import { withChildren } from "../still/withChildren.ts";
+import { listPrompts } from "../static/listCodes.ts";
+import { PickerScene } from "../static/PickerScene.tsx";
+import type { Standing } from "../static/createStaticApp.ts";
+import { Scene } from "../static/Scene.tsx";
+import { withChildren } from "../static/withChildren.ts";
 
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
 type OrderSnapshot = SnapshotFrom<typeof envelopeOrderMachine>;

@@ -2,9 +2,9 @@ import { SendRecord } from "#src/screens/sendRecord/SendRecord.tsx";
 
 import type { GalleryScreen } from "../picture.ts";
 import { envelopes, receivedClaims } from "../samples.ts";
-import { Scene } from "../still/Scene.tsx";
-import { listReachedLists, standInList } from "../still/standInList.ts";
-import { standInResource } from "../still/standInResource.ts";
+import { Scene } from "../static/Scene.tsx";
+import { listReachedLists, standInList } from "../static/standInList.ts";
+import { standInResource } from "../static/standInResource.ts";
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {

@@ -10,9 +10,9 @@ import { SendRecordDetails } from "#src/screens/sendRecordDetails/SendRecordDeta
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { claims, envelope, envelopes, strangersEnvelope } from "../samples.ts";
-import { Scene } from "../still/Scene.tsx";
-import { listReachedLists, standInFailedList, standInList } from "../still/standInList.ts";
-import { listReachedResources, standInResource } from "../still/standInResource.ts";
+import { Scene } from "../static/Scene.tsx";
+import { listReachedLists, standInFailedList, standInList } from "../static/standInList.ts";
+import { listReachedResources, standInResource } from "../static/standInResource.ts";
 
 type EnvelopeStatus = (typeof envelopes)[number]["status"];
 type ListSnapshot = SnapshotFrom<typeof pagedListMachine>;

@@ -9,8 +9,8 @@ import { StatePage } from "#src/screens/statePage/StatePage.tsx";
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { claim, envelope, envelopes, payouts, strangersEnvelope } from "../samples.ts";
-import { Scene } from "../still/Scene.tsx";
-import { listReachedResources, standInResource } from "../still/standInResource.ts";
+import { Scene } from "../static/Scene.tsx";
+import { listReachedResources, standInResource } from "../static/standInResource.ts";
 
 type Snapshot = SnapshotFrom<typeof orderFollowMachine>;
 

@@ -6,7 +6,7 @@ import { TgAntiFraud } from "#src/screens/tgAntiFraud/TgAntiFraud.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
-import { Scene } from "../still/Scene.tsx";
+import { Scene } from "../static/Scene.tsx";
 
 type Snapshot = SnapshotFrom<typeof antiFraudMachine>;
 

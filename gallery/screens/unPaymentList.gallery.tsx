@@ -19,10 +19,10 @@ import { WalletProof } from "#src/screens/unPaymentList/WalletProof.tsx";
 import { listReached } from "../listReached.ts";
 import { nothing } from "../nothing.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
-import { createStillActor } from "../still/createStillActor.ts";
-import { listPrompts } from "../still/listCodes.ts";
-import { Scene } from "../still/Scene.tsx";
-import { withChildren } from "../still/withChildren.ts";
+import { createStaticActor } from "../static/createStaticActor.ts";
+import { listPrompts } from "../static/listCodes.ts";
+import { Scene } from "../static/Scene.tsx";
+import { withChildren } from "../static/withChildren.ts";
 
 type Snapshot = SnapshotFrom<typeof paymentMachine>;
 type ProofSnapshot = SnapshotFrom<typeof walletProofMachine>;
@@ -74,7 +74,7 @@ function drawCode(payment: Snapshot, walletHandoff: HandoffSnapshot) {
 
 /** A payment or proof at `connecting`, with its wallet in the given state. */
 function connect<Parent extends Snapshot | ProofSnapshot>(parent: Parent, connection: Connection): Parent {
-  const children = { walletConnection: createStillActor<typeof walletConnectionMachine>(connection) };
+  const children = { walletConnection: createStaticActor<typeof walletConnectionMachine>(connection) };
   return { ...parent, children };
 }
 

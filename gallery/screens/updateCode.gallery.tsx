@@ -4,12 +4,12 @@ import type { securityCodeMachine } from "#machines/securityCode/securityCode.ma
 import { viewSecurityCode } from "#machines/securityCode/securityCode.view.ts";
 import { UpdateCode } from "#src/screens/updateCode/UpdateCode.tsx";
 
-import { keepNovel } from "../keepNovel.ts";
+import { dropLookalikes } from "../dropLookalikes.ts";
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
-import { listEmailCodes, listPrompts } from "../still/listCodes.ts";
-import { Scene } from "../still/Scene.tsx";
-import { withChildren } from "../still/withChildren.ts";
+import { listEmailCodes, listPrompts } from "../static/listCodes.ts";
+import { Scene } from "../static/Scene.tsx";
+import { withChildren } from "../static/withChildren.ts";
 
 type Snapshot = SnapshotFrom<typeof securityCodeMachine>;
 
@@ -40,7 +40,7 @@ export const screen: GalleryScreen = {
     const reached = await listReached<Snapshot>("securityCode", viewSecurityCode);
     const find = (name: string) => reached.find(({ state }) => state === name)?.snapshot;
     return [
-      ...keepNovel(reached)
+      ...dropLookalikes(reached)
         .filter(({ state }) => state !== "proving" && state !== "askingCode")
         .map(({ state, facts, snapshot }) => ({ state, facts, node: drawCode(snapshot) })),
       ...drawOver(find("proving"), "emailCode", await listEmailCodes("recoverSecurityCode")),

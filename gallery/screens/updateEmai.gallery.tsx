@@ -6,9 +6,9 @@ import { UpdateEmai } from "#src/screens/updateEmai/UpdateEmai.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
-import { listEmailCodes } from "../still/listCodes.ts";
-import { Scene } from "../still/Scene.tsx";
-import { withChildren } from "../still/withChildren.ts";
+import { listEmailCodes } from "../static/listCodes.ts";
+import { Scene } from "../static/Scene.tsx";
+import { withChildren } from "../static/withChildren.ts";
 
 type Snapshot = SnapshotFrom<typeof emailMachine>;
 

@@ -9,8 +9,8 @@ import { User } from "#src/screens/user/User.tsx";
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { accountAmounts, LONG, systemInfo, user } from "../samples.ts";
-import { Scene } from "../still/Scene.tsx";
-import { listReachedResources, standInResource, standInSystemInfo } from "../still/standInResource.ts";
+import { Scene } from "../static/Scene.tsx";
+import { listReachedResources, standInResource, standInSystemInfo } from "../static/standInResource.ts";
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 

@@ -11,10 +11,10 @@ import { belowFormPart, spendingBlocksPart, withdrawStepsPart } from "#src/scree
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
 import { payouts } from "../samples.ts";
-import { listPrompts } from "../still/listCodes.ts";
-import { Scene } from "../still/Scene.tsx";
-import { standInList } from "../still/standInList.ts";
-import { withChildren } from "../still/withChildren.ts";
+import { listPrompts } from "../static/listCodes.ts";
+import { Scene } from "../static/Scene.tsx";
+import { standInList } from "../static/standInList.ts";
+import { withChildren } from "../static/withChildren.ts";
 
 type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
 type AutoSnapshot = SnapshotFrom<typeof autoPayoutMachine>;

@@ -3,7 +3,7 @@ import { isVerificationCode, tidyVerificationCode } from "#domain/account/verifi
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { readRetryAfterSeconds } from "../kit/failureText.ts";
+import { toRetryAfterSeconds } from "../kit/failureText.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import {
   securityCodePromptMachine,
@@ -135,7 +135,7 @@ export const emailCodeSetup = setup({
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     keepWait: assign(({ context }) => {
-      const waitSeconds = readRetryAfterSeconds(context.failure);
+      const waitSeconds = toRetryAfterSeconds(context.failure);
       return { waitSeconds, secondsLeft: waitSeconds, waitEndsAtMs: null };
     }),
     endWait: assign({ secondsLeft: 0 }),

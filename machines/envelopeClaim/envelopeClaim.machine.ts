@@ -281,7 +281,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
                 input: ({ context }) => ({ envelopeId: context.claim?.envelopeId ?? "" }),
                 onDone: {
                   target: "read",
-                  description: "It is here.",
+                  description: "The read succeeded.",
                   actions: { type: "keepOwnDetail", params: ({ event }) => event.output },
                 },
                 onError: failTo({ target: "read", description: "Not now; keep showing what is known." }),
@@ -324,7 +324,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
                 input: ({ context }) => ({ envelopeId: context.envelopeId ?? "" }),
                 onDone: {
                   target: "read",
-                  description: "It is here.",
+                  description: "The read succeeded.",
                   actions: { type: "keepDetail", params: ({ event }) => event.output },
                 },
                 onError: { target: "read", description: "It stays unknown." },

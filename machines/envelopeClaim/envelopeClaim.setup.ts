@@ -4,7 +4,7 @@ import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { readRetryAfterSeconds } from "../kit/failureText.ts";
+import { toRetryAfterSeconds } from "../kit/failureText.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
@@ -138,7 +138,7 @@ export const envelopeClaimSetup = setup({
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forgetFailure: assign({ failure: null }),
     forgetLink: assign({ envelopeId: null }),
-    noteWait: assign((_, { error }: { error: unknown }) => ({ secondsLeft: readRetryAfterSeconds(error) })),
+    noteWait: assign((_, { error }: { error: unknown }) => ({ secondsLeft: toRetryAfterSeconds(error) })),
     keepSecondsLeft: assign((_, { secondsLeft }: { secondsLeft: number | null }) => ({ secondsLeft })),
     forgetWait: assign({ secondsLeft: null }),
     keepPassphrase: assign((_, { passphrase }: { passphrase: string }) => ({ passphrase })),

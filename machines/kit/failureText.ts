@@ -25,18 +25,18 @@ export function getFailureKey(failure: Failure): string {
 
 /** Values of a failure's text: the wait that the server asks for. */
 export function getFailureValues(failure: Failure | null): Readonly<Record<string, string>> {
-  const seconds = getRetryAfterSeconds(failure);
+  const seconds = findRetryAfterSeconds(failure);
   return seconds === null ? {} : { ...writeWait(seconds) };
 }
 
 /** How long the server wants a refused person to wait; null where it does not say. */
-export function getRetryAfterSeconds(failure: Failure | null): number | null {
+export function findRetryAfterSeconds(failure: Failure | null): number | null {
   return failure?.kind === "api" ? (failure.retryAfterSeconds ?? null) : null;
 }
 
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
 
 /** How long a refused person has to wait, also where the server does not say. */
-export function readRetryAfterSeconds(error: unknown): number {
-  return getRetryAfterSeconds(toFailure(error)) ?? DEFAULT_RETRY_AFTER_SECONDS;
+export function toRetryAfterSeconds(error: unknown): number {
+  return findRetryAfterSeconds(toFailure(error)) ?? DEFAULT_RETRY_AFTER_SECONDS;
 }

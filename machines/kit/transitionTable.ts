@@ -17,7 +17,9 @@ export interface TableShape {
   input?: unknown;
 }
 
-type Told<Context, Event> = readonly string[] | ((before: Context, event: Event) => readonly { type: string }[]);
+type ExpectedEvents<Context, Event> =
+  | readonly string[]
+  | ((before: Context, event: Event) => readonly { type: string }[]);
 
 interface RowBody<Context, Event> {
   /** Full path of the target state. Absent: the state stays. */
@@ -30,9 +32,9 @@ interface RowBody<Context, Event> {
    */
   changes?: Partial<Context> | ((before: Context, event: Event) => Partial<Context>);
   /** What the transition emits with its exit and entry actions, in order: types, or whole events. Absent: nothing. */
-  emits?: Told<Context, Event>;
+  emits?: ExpectedEvents<Context, Event>;
   /** What it sends to other actors, likewise. */
-  sends?: Told<Context, Event>;
+  sends?: ExpectedEvents<Context, Event>;
 }
 
 /** `guard` is its name in `setup`, `when` the rule behind it, written again by hand. */

@@ -3,7 +3,7 @@ import { isSecurityCode } from "#domain/account/securityCode.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { readRetryAfterSeconds } from "../kit/failureText.ts";
+import { toRetryAfterSeconds } from "../kit/failureText.ts";
 import { failTo } from "../kit/request.ts";
 import type { SecuredAttempt, SecuredResult } from "./securedAttempt.ts";
 
@@ -77,7 +77,7 @@ export const securityCodePromptMachine = setup({
   actions: {
     keepTyped: assign((_, { securityCode }: { securityCode: string }) => ({ securityCode, isChecked: false })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error), securityCode: "" })),
-    keepWait: assign(({ context }) => ({ secondsLeft: readRetryAfterSeconds(context.failure) })),
+    keepWait: assign(({ context }) => ({ secondsLeft: toRetryAfterSeconds(context.failure) })),
     keepRest: assign((_, rest: { secondsLeft: number | null; lockEndsAtMs: number | null }) => rest),
     forgetWait: assign({ secondsLeft: null, lockEndsAtMs: null }),
     noteForgotten: assign({ outcome: { status: "forgotten" }, securityCode: "" }),

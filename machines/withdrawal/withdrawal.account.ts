@@ -13,7 +13,7 @@ export const loading = withdrawalSetup.createStateConfig({
     onDone: [
       {
         guard: { type: "isFollowed", params: ({ event }) => event.output },
-        target: "tracked",
+        target: "followingPayout",
         description: "The page was opened for a payout.",
         actions: [
           { type: "keepAccount", params: ({ event }) => event.output },
@@ -22,7 +22,7 @@ export const loading = withdrawalSetup.createStateConfig({
       },
       {
         guard: "isSent",
-        target: "unanswered",
+        target: "outcomeUnknown",
         description: "What was agreed to before the reload is not answered yet.",
         actions: { type: "keepAccount", params: ({ event }) => event.output },
       },
@@ -70,7 +70,7 @@ export const proving = withdrawalSetup.createStateConfig({
           description: "It can be opened.",
           actions: { type: "keepProofLink", params: ({ event }) => event.output },
         },
-        onError: failTo({ target: "unlinked", description: "Not now." }),
+        onError: failTo({ target: "linkFailed", description: "Not now." }),
       },
     },
     waiting: {
@@ -105,7 +105,7 @@ export const proving = withdrawalSetup.createStateConfig({
       },
       after: { proofTimeout: { target: "waiting", description: "No answer in time: look again later." } },
     },
-    unlinked: {
+    linkFailed: {
       description: "The link could not be made.",
       on: { "ui.retry": { target: "linking", description: "Try again.", actions: "forgetFailure" } },
     },

@@ -1,6 +1,14 @@
 import { loading, proving, unbound } from "./withdrawal.account.ts";
-import { tracked } from "./withdrawal.payout.ts";
-import { agreed, agreeing, blocked, codeMissing, editing, quoting, unanswered } from "./withdrawal.quote.ts";
+import { followingPayout } from "./withdrawal.payout.ts";
+import {
+  authorizing,
+  reviewingQuote,
+  blocked,
+  codeMissing,
+  editing,
+  quoting,
+  outcomeUnknown,
+} from "./withdrawal.quote.ts";
 import { withdrawalSetup } from "./withdrawal.setup.ts";
 
 const another = {
@@ -40,12 +48,12 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     proving,
     editing,
     quoting,
-    agreeing,
+    reviewingQuote,
     codeMissing,
-    agreed,
-    unanswered,
+    authorizing,
+    outcomeUnknown,
     blocked,
-    tracked,
+    followingPayout,
     paid: { description: "The money is in the wallet.", tags: "followed", on: { "ui.another": another } },
     returned: {
       description: "The money could not be sent and is in the balance again.",

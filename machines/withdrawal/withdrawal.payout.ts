@@ -1,7 +1,7 @@
 import { failTo, keepFailure } from "../kit/request.ts";
 import { withdrawalSetup } from "./withdrawal.setup.ts";
 
-export const tracked = withdrawalSetup.createStateConfig({
+export const followingPayout = withdrawalSetup.createStateConfig({
   description: "The payout is made and followed until it ends.",
   tags: "followed",
   invoke: {

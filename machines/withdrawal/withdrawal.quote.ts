@@ -31,7 +31,7 @@ export const quoting = withdrawalSetup.createStateConfig({
     src: "loadQuote",
     input: ({ context: { coinType, amount } }) => ({ coinType, amount }),
     onDone: {
-      target: "agreeing",
+      target: "reviewingQuote",
       description: "It can be agreed to.",
       actions: { type: "keepQuote", params: ({ event }) => event.output },
     },
@@ -60,7 +60,7 @@ export const quoting = withdrawalSetup.createStateConfig({
   on: { "ui.edit": { target: "editing", description: "Another amount.", actions: "forgetQuote" } },
 });
 
-export const agreeing = withdrawalSetup.createStateConfig({
+export const reviewingQuote = withdrawalSetup.createStateConfig({
   description: "What leaves, what the network takes and what arrives, to be agreed to while the quote lasts.",
   tags: ["unsent", "quoted"],
   invoke: {
@@ -82,7 +82,7 @@ export const agreeing = withdrawalSetup.createStateConfig({
   },
   on: {
     "ui.agree": [
-      { guard: "hasSecurityCode", target: "agreed", description: "Withdraw it." },
+      { guard: "hasSecurityCode", target: "authorizing", description: "Withdraw it." },
       { target: "codeMissing", description: "A security code has to be set first." },
     ],
     "ui.edit": { target: "editing", description: "Another amount.", actions: "forgetQuote" },
@@ -92,10 +92,10 @@ export const agreeing = withdrawalSetup.createStateConfig({
 export const codeMissing = withdrawalSetup.createStateConfig({
   description: "Says that a withdrawal needs a security code, and where it is set.",
   tags: "quoted",
-  on: { "ui.back": { target: "agreeing", description: "Not now." } },
+  on: { "ui.back": { target: "reviewingQuote", description: "Not now." } },
 });
 
-export const agreed = withdrawalSetup.createStateConfig({
+export const authorizing = withdrawalSetup.createStateConfig({
   description: "The quote is agreed to with the security code.",
   tags: "quoted",
   invoke: {
@@ -117,7 +117,7 @@ export const agreed = withdrawalSetup.createStateConfig({
     onDone: [
       {
         guard: { type: "hasMade", params: ({ event }) => ({ output: event.output }) },
-        target: "tracked",
+        target: "followingPayout",
         description: "The payout is made.",
         actions: [
           "forgetQuote",
@@ -129,13 +129,13 @@ export const agreed = withdrawalSetup.createStateConfig({
       },
       {
         guard: { type: "isForgottenSent", params: ({ event }) => ({ output: event.output }) },
-        target: "unanswered",
+        target: "outcomeUnknown",
         description: "The code is to be recovered first; a former try may have made the payout.",
         actions: "emitRecovery",
       },
       {
         guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
-        target: "agreeing",
+        target: "reviewingQuote",
         description: "The code is to be recovered first.",
         actions: "emitRecovery",
       },
@@ -175,7 +175,7 @@ export const agreed = withdrawalSetup.createStateConfig({
       },
       {
         guard: { type: "isUnanswered", params: ({ event }) => ({ output: event.output }) },
-        target: "unanswered",
+        target: "outcomeUnknown",
         description: "Nobody knows whether the payout was made.",
         actions: { type: "keepPromptFailure", params: ({ event }) => ({ output: event.output }) },
       },
@@ -199,10 +199,10 @@ export const agreed = withdrawalSetup.createStateConfig({
           "emitDraft",
         ],
       },
-      { guard: "isSent", target: "unanswered", description: "Given up; a former try may have made the payout." },
-      { target: "agreeing", description: "The person gave it up." },
+      { guard: "isSent", target: "outcomeUnknown", description: "Given up; a former try may have made the payout." },
+      { target: "reviewingQuote", description: "The person gave it up." },
     ],
-    onError: failTo({ target: "unanswered", description: "The question broke." }),
+    onError: failTo({ target: "outcomeUnknown", description: "The question broke." }),
   },
   initial: "askingCode",
   states: {
@@ -211,11 +211,11 @@ export const agreed = withdrawalSetup.createStateConfig({
   },
 });
 
-export const unanswered = withdrawalSetup.createStateConfig({
+export const outcomeUnknown = withdrawalSetup.createStateConfig({
   description: "The payout may be made or not; asking again for the same quote cannot make a second one.",
   tags: "quoted",
   entry: ["noteUnanswered", "emitDraft"],
-  on: { "ui.retry": { target: "agreed", description: "Ask again.", actions: "forgetFailure" } },
+  on: { "ui.retry": { target: "authorizing", description: "Ask again.", actions: "forgetFailure" } },
 });
 
 export const blocked = withdrawalSetup.createStateConfig({

@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
-import { getRetryAfterSeconds } from "../kit/failureText.ts";
+import { findRetryAfterSeconds } from "../kit/failureText.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
 import { payoutFollowChild } from "../kit/follow/payoutFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
@@ -43,7 +43,7 @@ function findBlockEnd(account: WithdrawalAccount | null): number | null {
 
 /** How long payouts are stopped. */
 export function getBlockSeconds(failure: Failure | null): number {
-  return getRetryAfterSeconds(failure) ?? DAY_SECONDS;
+  return findRetryAfterSeconds(failure) ?? DAY_SECONDS;
 }
 
 /** Errors that do not tell whether the payout of the quote was made, by this try or by an earlier one. */

@@ -136,7 +136,7 @@ function open(
     await see("editing");
     actor.send({ type: "ui.type", field: "amount", value: amount });
     actor.send({ type: "ui.submit" });
-    return see("agreeing");
+    return see("reviewingQuote");
   };
   const agree = async (securityCode: string) => {
     actor.send({ type: "ui.agree" });
@@ -174,7 +174,7 @@ test("all of it is the balance, cut to six decimals", async () => {
   await see("editing");
   actor.send({ type: "ui.takeAll" });
   actor.send({ type: "ui.submit" });
-  expect((await see("agreeing")).quote?.gross).toBe("0.123456");
+  expect((await see("reviewingQuote")).quote?.gross).toBe("0.123456");
 });
 
 test("a quote that runs out renews itself, and the amount stays", async () => {
@@ -182,11 +182,11 @@ test("a quote that runs out renews itself, and the amount stays", async () => {
   const { ask, see, pass } = open(server);
   expect((await ask("0.05")).quote?.quoteId).toBe("q1");
   pass(59_000);
-  expect(await see("agreeing")).toMatchObject({ secondsLeft: 1 });
+  expect(await see("reviewingQuote")).toMatchObject({ secondsLeft: 1 });
   server.fee = "0.03";
   pass(1_000);
   expect(await see("quoting")).toMatchObject({ amount: "0.05", quote: { quoteId: "q1" } });
-  expect(await see("agreeing")).toMatchObject({ amount: "0.05", quote: { quoteId: "q2" }, isFeeHigh: true });
+  expect(await see("reviewingQuote")).toMatchObject({ amount: "0.05", quote: { quoteId: "q2" }, isFeeHigh: true });
 });
 
 test("a code that comes too late for its quote shows the fresh one, and nothing was paid", async () => {
@@ -197,7 +197,7 @@ test("a code that comes too late for its quote shows the fresh one, and nothing 
   await see("askingCode");
   server.areQuotesOver = true;
   enter("R1ghtone");
-  expect(await see("agreeing")).toMatchObject({ amount: "0.05", quote: { quoteId: "q2" } });
+  expect(await see("reviewingQuote")).toMatchObject({ amount: "0.05", quote: { quoteId: "q2" } });
   expect(server.payouts.size).toBe(0);
 });
 
@@ -207,7 +207,7 @@ test("a lost answer is asked for again under the same quote, and pays once", asy
   await ask("0.05");
   server.isAnswerLost = true;
   await agree("R1ghtone");
-  expect(await see("unanswered")).toMatchObject({ failureKey: "errors:network", quote: { quoteId: "q1" } });
+  expect(await see("outcomeUnknown")).toMatchObject({ failureKey: "errors:network", quote: { quoteId: "q1" } });
   expect(listControls()).toEqual(["ui.retry"]);
   actor.send({ type: "ui.retry" });
   await see("askingCode");
@@ -222,10 +222,10 @@ test("a reload after a lost answer goes on with the same quote, and pays once", 
   await first.ask("0.05");
   server.isAnswerLost = true;
   await first.agree("R1ghtone");
-  await first.see("unanswered");
+  await first.see("outcomeUnknown");
   first.actor.stop();
   const { actor, see, enter, kept } = open(server, { saved: first.kept.saved });
-  await see("unanswered");
+  await see("outcomeUnknown");
   actor.send({ type: "ui.retry" });
   await see("askingCode");
   enter("R1ghtone");
@@ -251,11 +251,11 @@ test("who gives up the code after a lost answer is not led to a second payout", 
   await ask("0.05");
   server.isAnswerLost = true;
   await agree("R1ghtone");
-  await see("unanswered");
+  await see("outcomeUnknown");
   actor.send({ type: "ui.retry" });
   await see("askingCode");
   actor.getSnapshot().children.securityCodePrompt?.send({ type: "ui.cancel" });
-  expect((await see("unanswered")).quote?.quoteId).toBe("q1");
+  expect((await see("outcomeUnknown")).quote?.quoteId).toBe("q1");
 });
 
 test("a payout that was never made begins again with its amount", async () => {
@@ -264,7 +264,7 @@ test("a payout that was never made begins again with its amount", async () => {
   await ask("0.05");
   server.refusal = LOST;
   await agree("R1ghtone");
-  await see("unanswered");
+  await see("outcomeUnknown");
   server.refusal = null;
   server.areQuotesOver = true;
   actor.send({ type: "ui.retry" });
@@ -354,7 +354,7 @@ test("without a security code the way to one is shown before it is asked for", a
   actor.send({ type: "ui.agree" });
   await see("codeMissing");
   actor.send({ type: "ui.back" });
-  expect((await see("agreeing")).amount).toBe("0.05");
+  expect((await see("reviewingQuote")).amount).toBe("0.05");
 });
 
 test("a block says until when it lasts", async () => {
@@ -407,6 +407,6 @@ test("who has forgotten the code is led to its recovery, and the quote stays", a
   actor.send({ type: "ui.agree" });
   await see("askingCode");
   actor.getSnapshot().children.securityCodePrompt?.send({ type: "ui.forgot" });
-  expect((await see("agreeing")).quote?.quoteId).toBe("q1");
+  expect((await see("reviewingQuote")).quote?.quoteId).toBe("q1");
   expect(told.at(-1)).toEqual({ type: "recovery.wanted" });
 });

@@ -160,7 +160,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         {
           guard: "isFollowed",
           when: (_, { output }) => output.payout !== null,
-          target: "tracked",
+          target: "followingPayout",
           changes: (_, { output }) => ({
             account: output,
             failure: null,
@@ -171,7 +171,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         {
           guard: "isSent",
           when: ({ isUnanswered }) => isUnanswered,
-          target: "unanswered",
+          target: "outcomeUnknown",
           changes: keepAccount,
           emits: saveAll,
         },
@@ -206,7 +206,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         target: "proving.waiting",
         changes: (_, { output }) => ({ proofUrl: output.paymentUrl, failure: null }),
       },
-      "error(makeProofLink)": { target: "proving.unlinked", changes: keepFailure },
+      "error(makeProofLink)": { target: "proving.linkFailed", changes: keepFailure },
     },
     "proving.waiting": { "after(proofInterval)": { target: "proving.checking" } },
     "proving.checking": {
@@ -226,7 +226,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
       "error(loadAccount)": { target: "proving.waiting" },
       "after(proofTimeout)": { target: "proving.waiting" },
     },
-    "proving.unlinked": { "ui.retry": { target: "proving.linking", changes: { failure: null } } },
+    "proving.linkFailed": { "ui.retry": { target: "proving.linking", changes: { failure: null } } },
     editing: {
       "ui.type": {
         changes: (_, { value }) => ({ amount: value, ...TYPED }),
@@ -253,7 +253,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
     },
     quoting: {
       "done(loadQuote)": {
-        target: "agreeing",
+        target: "reviewingQuote",
         changes: (_, { output }) => ({ ...NO_QUOTE, quote: output, failure: null }),
       },
       "error(loadQuote)": [
@@ -269,7 +269,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
       ],
       "ui.edit": { target: "editing", changes: NO_QUOTE },
     },
-    agreeing: {
+    reviewingQuote: {
       "snapshot(countdown)": {
         // An end that is known stays known while the clock is not read yet.
         changes: ({ quoteEndsAtMs }, { snapshot: { context } }) => ({
@@ -282,29 +282,29 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         {
           guard: "hasSecurityCode",
           when: ({ account }) => account?.hasSecurityCode === true,
-          target: "agreed",
+          target: "authorizing",
         },
         { target: "codeMissing" },
       ],
       "ui.edit": { target: "editing", changes: NO_QUOTE },
     },
-    codeMissing: { "ui.back": { target: "agreeing" } },
-    agreed: {
-      initial: "agreed.askingCode",
+    codeMissing: { "ui.back": { target: "reviewingQuote" } },
+    authorizing: {
+      initial: "authorizing.askingCode",
       "snapshot(securityCodePrompt)": [
         {
           guard: "isChecking",
           when: (_, { snapshot }) => snapshot.value === "checking",
-          target: "agreed.submitting",
+          target: "authorizing.submitting",
           emits: saveAll,
         },
-        { target: "agreed.askingCode", emits: saveKnown },
+        { target: "authorizing.askingCode", emits: saveKnown },
       ],
       "done(securityCodePrompt)": [
         {
           guard: "hasMade",
           when: (_, { output }) => output.status === "given" && "payout" in output.result,
-          target: "tracked",
+          target: "followingPayout",
           changes: (context, { output }) =>
             output.status === "given" && "payout" in output.result
               ? {
@@ -324,13 +324,13 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         {
           guard: "isForgottenSent",
           when: ({ isUnanswered }, { output }) => output.status === "forgotten" && isUnanswered,
-          target: "unanswered",
+          target: "outcomeUnknown",
           emits: (context) => [{ type: "recovery.wanted" }, ...saveAll(context)],
         },
         {
           guard: "isForgotten",
           when: (_, { output }) => output.status === "forgotten",
-          target: "agreeing",
+          target: "reviewingQuote",
           emits: ["recovery.wanted"],
         },
         {
@@ -370,7 +370,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         {
           guard: "isUnanswered",
           when: isOpen,
-          target: "unanswered",
+          target: "outcomeUnknown",
           changes: (context, event) => ({ isUnanswered: true, ...keepRefusal(context, event) }),
           emits: saveAll,
         },
@@ -388,18 +388,18 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
           changes: leaveRefused,
           emits: saveAmount,
         },
-        { guard: "isSent", when: ({ isUnanswered }) => isUnanswered, target: "unanswered", emits: saveAll },
-        { target: "agreeing" },
+        { guard: "isSent", when: ({ isUnanswered }) => isUnanswered, target: "outcomeUnknown", emits: saveAll },
+        { target: "reviewingQuote" },
       ],
       "error(securityCodePrompt)": {
-        target: "unanswered",
+        target: "outcomeUnknown",
         changes: (context, event) => ({ isUnanswered: true, ...keepFailure(context, event) }),
         emits: saveAll,
       },
     },
-    "agreed.askingCode": {},
-    "agreed.submitting": {},
-    unanswered: { "ui.retry": { target: "agreed", changes: { failure: null } } },
+    "authorizing.askingCode": {},
+    "authorizing.submitting": {},
+    outcomeUnknown: { "ui.retry": { target: "authorizing", changes: { failure: null } } },
     blocked: {
       "snapshot(countdown)": {
         changes: ({ blockedUntilMs }, { snapshot }) => ({
@@ -409,8 +409,8 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
       "done(countdown)": { target: "loading", changes: { blockedUntilMs: null, failure: null } },
       "ui.back": { target: "loading", changes: { blockedUntilMs: null, failure: null } },
     },
-    tracked: {
-      initial: "tracked.sorting",
+    followingPayout: {
+      initial: "followingPayout.sorting",
       "done(payoutFollow)": [
         { guard: "isPaid", when: (_, { output }) => output.status === "paid", target: "paid", changes: keepPayout },
         {
@@ -424,45 +424,45 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
       "payout.read": { changes: keepRead },
       "payout.readFailed": { changes: keepFailure },
     },
-    "tracked.sorting": {
+    "followingPayout.sorting": {
       always: [
-        { guard: "isHeld", when: ({ payout }) => payout?.status === "held", target: "tracked.held" },
-        { target: "tracked.following" },
+        { guard: "isHeld", when: ({ payout }) => payout?.status === "held", target: "followingPayout.held" },
+        { target: "followingPayout.following" },
       ],
     },
-    "tracked.following": {
+    "followingPayout.following": {
       "payout.read": [
-        { guard: "isReadHeld", when: isReadHeld, target: "tracked.held", changes: keepRead },
+        { guard: "isReadHeld", when: isReadHeld, target: "followingPayout.held", changes: keepRead },
         { changes: keepRead },
       ],
       "ui.cancel": {
         guard: "isCancellable",
         when: ({ payout }) => payout?.status === "queued" || payout?.status === "held",
-        target: "tracked.confirmingCancel",
+        target: "followingPayout.confirmingCancel",
       },
     },
-    "tracked.held": {
+    "followingPayout.held": {
       "payout.read": [
         { guard: "isReadHeld", when: isReadHeld, changes: keepRead },
-        { target: "tracked.following", changes: keepRead },
+        { target: "followingPayout.following", changes: keepRead },
       ],
-      "ui.cancel": { target: "tracked.confirmingCancel" },
+      "ui.cancel": { target: "followingPayout.confirmingCancel" },
     },
-    "tracked.confirmingCancel": {
+    "followingPayout.confirmingCancel": {
       "payout.read": [
         {
           guard: "isReadCancellable",
           when: (_, { payout }) => payout.status === "queued" || payout.status === "held",
           changes: keepRead,
         },
-        { target: "tracked.following", changes: keepRead },
+        { target: "followingPayout.following", changes: keepRead },
       ],
-      "ui.confirm": { target: "tracked.cancelling" },
-      "ui.back": { target: "tracked.sorting" },
+      "ui.confirm": { target: "followingPayout.cancelling" },
+      "ui.back": { target: "followingPayout.sorting" },
     },
-    "tracked.cancelling": {
+    "followingPayout.cancelling": {
       "done(cancelPayout)": { target: "cancelled", changes: keepPayout },
-      "error(cancelPayout)": { target: "tracked.sorting", changes: keepFailure },
+      "error(cancelPayout)": { target: "followingPayout.sorting", changes: keepFailure },
     },
     paid: { "ui.another": ANOTHER },
     returned: { "ui.another": ANOTHER },

@@ -75,7 +75,7 @@ export function viewWithdrawal(snapshot: Snapshot): WithdrawalView {
     hasSecurityCode: account?.hasSecurityCode === true,
     spendingBlocks: account?.spendingBlocks ?? [],
     quote,
-    secondsLeft: state === "agreeing" ? context.secondsLeft : null,
+    secondsLeft: state === "reviewingQuote" ? context.secondsLeft : null,
     isFeeHigh: quote !== null && isFeeHigh(coinType, quote),
     blockedUntil: blockedUntilMs === null ? null : new Date(blockedUntilMs).toISOString(),
     payout: snapshot.hasTag("followed") ? context.payout : null,
@@ -88,8 +88,8 @@ export function viewWithdrawal(snapshot: Snapshot): WithdrawalView {
 function findState({ value }: Snapshot): WithdrawalState {
   if (typeof value === "string") return value;
   if ("proving" in value) return "proving";
-  if ("agreed" in value) return value.agreed;
-  return value.tracked === "sorting" ? "following" : value.tracked;
+  if ("authorizing" in value) return value.authorizing;
+  return value.followingPayout === "sorting" ? "following" : value.followingPayout;
 }
 
 function findProblemKey({ coinType, amount, account, isChecked, isTooSmall }: Snapshot["context"]): string | null {
@@ -102,7 +102,7 @@ function findProblemKey({ coinType, amount, account, isChecked, isTooSmall }: Sn
 
 const RETRY_LABELS: Readonly<Partial<Record<WithdrawalState, string>>> = {
   unbound: "withdraw:look",
-  unanswered: "withdraw:askAgain",
+  outcomeUnknown: "withdraw:askAgain",
 };
 
 /** Those that wait keep their place beneath a question: hiding the messenger's button would resize the app. */

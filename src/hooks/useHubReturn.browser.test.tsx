@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { useLocation } from "react-router-dom";
 import type { ReactNode } from "react";
 
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { LookScreen } from "#src/components/envelope/LookScreen.tsx";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
@@ -19,7 +19,7 @@ function Address() {
 
 async function goBackFrom(screen: ReactNode, at: string): Promise<void> {
   await renderWithTexts(
-    <AppContext value={createStillApp({})}>
+    <AppContext value={createStaticApp({})}>
       {screen}
       <Address />
     </AppContext>,

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { keepTabInside } from "#src/page/keepTabInside.ts";
 
 import { useCloseByBack } from "./useCloseByBack.ts";
-import { useCoverMainButton } from "./useCoverMainButton.ts";
+import { useDisableMainButton } from "./useDisableMainButton.ts";
 
 /** TypeScript's types lack the newer half. */
 const WITHOUT_RING = { preventScroll: true, focusVisible: false };
@@ -26,7 +26,7 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
   const close = useRef(onClose);
   /** What had the focus last outside of the dialog. */
   const opener = useRef<HTMLElement | null>(null);
-  useCoverMainButton(isOpen, dialog);
+  useDisableMainButton(isOpen, dialog);
   useCloseByBack(isOpen, onClose);
   useEffect(() => {
     close.current = onClose;

@@ -5,7 +5,7 @@ const FIRST_CALLS_MS = 500;
 const LONGEST_WAIT_MS = 1_500;
 
 /**
- * Runs something once the page has nothing else to do, and soon in any case.
+ * Runs something when the page is idle, after two seconds at the latest.
  * @returns a function that takes it back
  */
 export type WhenIdle = (run: () => void) => () => void;

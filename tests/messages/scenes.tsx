@@ -7,13 +7,13 @@ import { COINS, type CoinType, type WalletType } from "#domain/coins.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import type { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { describeKind } from "#machines/walletConnection/connectionKind.ts";
-import { createStillActor } from "#gallery/still/createStillActor.ts";
-import type { Standing } from "#gallery/still/createStillApp.ts";
-import { Scene } from "#gallery/still/Scene.tsx";
+import { createStaticActor } from "#gallery/static/createStaticActor.ts";
+import type { Standing } from "#gallery/static/createStaticApp.ts";
+import { Scene } from "#gallery/static/Scene.tsx";
 import { systemInfo } from "#gallery/samples.ts";
-import { listEmailCodes } from "#gallery/still/listCodes.ts";
-import { withChildren } from "#gallery/still/withChildren.ts";
-import { standInSystemInfo } from "#gallery/still/standInResource.ts";
+import { listEmailCodes } from "#gallery/static/listCodes.ts";
+import { withChildren } from "#gallery/static/withChildren.ts";
+import { standInSystemInfo } from "#gallery/static/standInResource.ts";
 import { WALLET_KINDS } from "#src/adapters/wallets/walletKinds.ts";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { Frame } from "#src/Frame.tsx";
@@ -69,7 +69,7 @@ export function atConnection(state: string, failure: Failure | null = null, wall
     const payment = await reach("payment", "connecting");
     const kind = walletType === undefined ? {} : describeKind(walletType, WALLET_KINDS);
     const connection = await reach("walletConnection", state, { failure, ...kind });
-    const children = { walletConnection: createStillActor(connection) };
+    const children = { walletConnection: createStaticActor(connection) };
     return drawFlow("/unPaymentList", "payment", { ...payment, children }, <UnPaymentList />);
   };
 }

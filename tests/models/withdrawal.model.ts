@@ -166,11 +166,12 @@ export const model = defineModel<WithdrawalShape>({
   }),
   invariants: {
     "what may be made is never left for a new quote": ({ isUnanswered }, isIn) =>
-      !isUnanswered || !(isIn("editing") || isIn("quoting") || isIn("agreeing")),
-    "only a quote is agreed to": ({ quote }, isIn) => !(isIn("agreeing") || isIn("agreed")) || quote !== null,
+      !isUnanswered || !(isIn("editing") || isIn("quoting") || isIn("reviewingQuote")),
+    "only a quote is agreed to": ({ quote }, isIn) =>
+      !(isIn("reviewingQuote") || isIn("authorizing")) || quote !== null,
     "what has no answer names its quote": ({ quote, isUnanswered }, isIn) =>
-      !isIn("unanswered") || (isUnanswered && quote !== null),
-    "a followed payout is known": ({ payout }, isIn) => !isIn("tracked") || payout !== null,
+      !isIn("outcomeUnknown") || (isUnanswered && quote !== null),
+    "a followed payout is known": ({ payout }, isIn) => !isIn("followingPayout") || payout !== null,
     "money is sent to a proven wallet only": ({ account }, isIn) => !isIn("editing") || account?.wallet !== null,
     "a block has its reason": ({ failure, account }, isIn) =>
       !isIn("blocked") || failure !== null || (account?.spendingBlocks ?? []).length > 0,

@@ -62,7 +62,7 @@ export function createResourceMachine<Value extends object, Params>() {
           onDone: {
             target: "ready",
             actions: { type: "keepValue", params: ({ event }) => ({ value: event.output }) },
-            description: "It is here.",
+            description: "The read succeeded.",
           },
           onError: failTo({ target: "failed", description: "It could not be read." }),
         },

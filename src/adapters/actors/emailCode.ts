@@ -3,7 +3,7 @@ import { fromPromise } from "xstate";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
-import { readRetryAfterSeconds } from "#machines/kit/failureText.ts";
+import { toRetryAfterSeconds } from "#machines/kit/failureText.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { updateEmail } from "#src/adapters/api/trySecured.ts";
 
@@ -29,7 +29,7 @@ export function createEmailCodeActors({ api }: { api: Api }) {
       } catch (error) {
         // Refused, since a code is on its way there already.
         if (earlierExpiresAt === null) throw error;
-        return { resendAfterSeconds: readRetryAfterSeconds(error), expiresAt: earlierExpiresAt, isEarlier: true };
+        return { resendAfterSeconds: toRetryAfterSeconds(error), expiresAt: earlierExpiresAt, isEarlier: true };
       }
     }),
     verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(async ({ input, signal }) => {

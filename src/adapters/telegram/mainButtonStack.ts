@@ -23,7 +23,7 @@ export interface MainButtonStack {
    * Leaves the button to a modal that opens: it is outside the page, and what is beneath would act.
    * @returns a function that closes the modal again
    */
-  cover: (modal: object) => () => void;
+  pushModal: (modal: object) => () => void;
   press: () => void;
   /** Shows the present state once more, e.g. in new colours. */
   refresh: () => void;
@@ -38,18 +38,18 @@ export function createMainButtonStack(
   show: (button: MainButton | null) => void,
   defer: (run: () => void) => () => void,
 ): MainButtonStack {
-  const wishes: { button: MainButton; run: () => void; modal: object | null }[] = [];
+  const requests: { button: MainButton; run: () => void; modal: object | null }[] = [];
   /** The open ones, the uppermost last. */
   const modals: object[] = [];
   let shown: MainButton | null = null;
   let callOff: (() => void) | null = null;
 
-  const findOf = (modal: object | null) => wishes.findLast((wish) => wish.modal === modal);
+  const findOf = (modal: object | null) => requests.findLast((request) => request.modal === modal);
   const findOfTop = () => findOf(modals.at(-1) ?? null);
   const choose = (): MainButton | null => {
     const top = findOfTop();
     if (top !== undefined) return top.button;
-    const beneath = [null, ...modals].map(findOf).findLast((wish) => wish !== undefined);
+    const beneath = [null, ...modals].map(findOf).findLast((request) => request !== undefined);
     return beneath === undefined ? null : { ...beneath.button, isEnabled: false };
   };
   const refresh = () => {
@@ -72,17 +72,17 @@ export function createMainButtonStack(
 
   return {
     push: (button, onPress, modal = null) => {
-      const wish = { button, run: onPress, modal };
-      wishes.push(wish);
+      const request = { button, run: onPress, modal };
+      requests.push(request);
       settle();
       return () => {
-        const index = wishes.indexOf(wish);
+        const index = requests.indexOf(request);
         if (index === -1) return;
-        wishes.splice(index, 1);
+        requests.splice(index, 1);
         settle();
       };
     },
-    cover: (modal) => {
+    pushModal: (modal) => {
       modals.push(modal);
       settle();
       return () => {

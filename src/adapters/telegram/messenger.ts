@@ -40,7 +40,7 @@ export interface Messenger {
   /** Shows a main button; the latest of the uppermost modal counts. */
   pushMainButton: MainButtonStack["push"];
   /** Leaves the main button to a modal that opens. */
-  coverMainButton: MainButtonStack["cover"];
+  disableMainButton: MainButtonStack["pushModal"];
   /** Colours the messenger's bars like the page's background. */
   setGround: (ground: Ground) => void;
   /**
@@ -186,7 +186,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
     pushBack: backs.push,
     hasMainButton: () => host?.hasMainButton() ?? false,
     pushMainButton: mainButtons.push,
-    coverMainButton: mainButtons.cover,
+    disableMainButton: mainButtons.pushModal,
     setGround: (next) => {
       if (next === ground) return;
       ground = next;

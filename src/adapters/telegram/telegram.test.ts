@@ -220,7 +220,7 @@ describe("createMainButtonStack", () => {
       remove();
     }
     stack.push(PAY, pay);
-    const lifts = [stack.cover({}), stack.cover({})];
+    const lifts = [stack.pushModal({}), stack.pushModal({})];
     expect(shown.at(-1)).toEqual({ ...PAY, isEnabled: false });
     stack.press();
     lifts[0]?.();
@@ -242,14 +242,14 @@ describe("createMainButtonStack", () => {
     // What stands in a sheet comes before the sheet is open.
     stack.push(CONFIRM, confirm, sheet);
     expect(shown.at(-1)).toEqual(PAY);
-    const close = stack.cover(sheet);
+    const close = stack.pushModal(sheet);
     expect(shown.at(-1)).toEqual(CONFIRM);
     take();
     take = stack.push({ ...PAY, text: "Pay 2" }, pay);
     expect(shown.at(-1)).toEqual(CONFIRM);
     stack.press();
     expect(confirm).toHaveBeenCalledOnce();
-    const lift = stack.cover(dialog);
+    const lift = stack.pushModal(dialog);
     expect(shown.at(-1)).toEqual({ ...CONFIRM, isEnabled: false });
     stack.press();
     lift();

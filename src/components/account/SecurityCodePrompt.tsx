@@ -10,7 +10,7 @@ const { Part: SecurityCodeSheet, preload } = lazyPart(
 /** Opens the sheet for the security code while a chart asks for it. The sheet's code comes while one reads the page. */
 export function SecurityCodePrompt({ prompt }: { prompt: ChildProps<"securityCodePrompt"> | null }) {
   const [hasAsked, setHasAsked] = useState(false);
-  // It stays, so that it is seen to close.
+  // It stays mounted for the closing animation.
   if (prompt !== null && !hasAsked) setHasAsked(true);
   useEffect(() => {
     void preload();

@@ -7,12 +7,12 @@ import styles from "./Amount.module.css";
 import { formatAmountText } from "./formatAmountText.ts";
 
 interface AmountProps {
-  /** Whole-coin decimal text; null is not known and shows a dash. */
+  /** Whole-coin decimal text; null = unknown, drawn as a dash. */
   amount: string | null;
   coinType: CoinType;
   /** `huge` and `hero` take a row of their own and shrink until a long number fits it. */
   size?: "normal" | "large" | "huge" | "hero";
-  /** What came in has a plus. */
+  /** Prefixes incoming amounts with a plus. */
   isSigned?: boolean;
 }
 

@@ -3,8 +3,8 @@ import { page } from "vitest/browser";
 
 import { systemInfo } from "#gallery/samples.ts";
 import { openStage } from "#gallery/openStage.ts";
-import { Scene } from "#gallery/still/Scene.tsx";
-import { standInSystemInfo } from "#gallery/still/standInResource.ts";
+import { Scene } from "#gallery/static/Scene.tsx";
+import { standInSystemInfo } from "#gallery/static/standInResource.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 
 import { DomainWarning } from "./DomainWarning.tsx";

@@ -41,7 +41,7 @@ function createTestApp(hasMainButton: boolean) {
     hasBackButton: () => true,
     hasMainButton: () => hasMainButton,
     pushMainButton: stack.push,
-    coverMainButton: stack.cover,
+    disableMainButton: stack.cover,
     setGround: nothing,
     pushBack: () => nothing,
   };

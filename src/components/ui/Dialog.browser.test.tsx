@@ -119,7 +119,7 @@ describe("Dialog", () => {
       hasBackButton: () => true,
       pushBack: backs.push,
       setGround: () => {},
-      coverMainButton: () => () => {},
+      disableMainButton: () => () => {},
     };
     const app = { messenger, browserBack } as unknown as App;
     await renderOnPage(

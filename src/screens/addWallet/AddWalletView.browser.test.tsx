@@ -11,7 +11,7 @@ import { walletBindingMachine } from "#machines/walletBinding/walletBinding.mach
 import type { WalletOptions } from "#machines/walletBinding/walletBinding.setup.ts";
 import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
@@ -75,7 +75,7 @@ async function openWallets({
       />
     );
   }
-  const app = createStillApp();
+  const app = createStaticApp();
   const tell = vi.spyOn(app.root, "send");
   await renderWithTexts(
     <AppContext value={app}>

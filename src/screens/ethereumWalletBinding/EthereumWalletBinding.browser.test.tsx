@@ -5,7 +5,7 @@ import { createActor, fromPromise, toPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { systemInfo } from "#gallery/samples.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import about from "#locales/en/about.json";
 import wallet from "#locales/en/wallet.json";
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
@@ -71,7 +71,7 @@ it("binds a wallet of Ethereum without a choice of the type, and says why nothin
   actor.send({ type: "ui.open" });
   await expect.poll(() => actor.getSnapshot().value).toBe("choosing");
   await renderWithTexts(
-    <AppContext value={createStillApp({ flows: { ethereumBinding: actor.getSnapshot() } })}>
+    <AppContext value={createStaticApp({ flows: { ethereumBinding: actor.getSnapshot() } })}>
       <EthereumWalletBinding />
     </AppContext>,
     { about, wallet },

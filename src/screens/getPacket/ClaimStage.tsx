@@ -16,7 +16,7 @@ import styles from "./ClaimStage.module.css";
 import { ClaimLetter } from "./ClaimLetter.tsx";
 import { ClaimOutcome } from "./ClaimOutcome.tsx";
 import { PassphraseForm } from "./PassphraseForm.tsx";
-import { usePressSeal } from "./usePressSeal.ts";
+import { useSealAction } from "./useSealAction.ts";
 import { useSkip } from "./useSkip.ts";
 
 /** In the widest letters, on the smallest phone. A longer text goes above the envelope. */
@@ -36,7 +36,7 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
   const settled = useDeferredValue(view);
   const hasOutcome = settled.part === "landed" || settled.part === "over";
   const form = useRef<HTMLFormElement>(null);
-  const pressSeal = usePressSeal({ view, send, form });
+  const pressSeal = useSealAction({ view, send, form });
   useSkip(view.actions, send);
   return (
     <Prices coinTypes={hasOutcome && envelope !== null ? [envelope.coinType] : []}>

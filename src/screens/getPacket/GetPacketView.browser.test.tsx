@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import type { SnapshotFrom } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
@@ -23,7 +23,7 @@ import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 type State = EnvelopeClaimView["state"] | "refreshing";
 
-const APP = createStillApp();
+const APP = createStaticApp();
 const ENVELOPE: components["schemas"]["Envelope"] = { ...sampleEnvelope, coverId: "tet" };
 const MINE = sampleClaim;
 const CONTEXT: EnvelopeClaimContext = {

@@ -5,10 +5,10 @@ import { page, userEvent } from "vitest/browser";
 import home from "#locales/en/home.json";
 import { openStage } from "#gallery/openStage.ts";
 import { chats, claimFigures, envelopes, ranking, receivedClaims, user } from "#gallery/samples.ts";
-import type { Standing } from "#gallery/still/createStillApp.ts";
-import { Scene } from "#gallery/still/Scene.tsx";
-import { standInList } from "#gallery/still/standInList.ts";
-import { standInResource } from "#gallery/still/standInResource.ts";
+import type { Standing } from "#gallery/static/createStaticApp.ts";
+import { Scene } from "#gallery/static/Scene.tsx";
+import { standInList } from "#gallery/static/standInList.ts";
+import { standInResource } from "#gallery/static/standInResource.ts";
 import { sampleLaunch } from "#tests/models/samples.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 

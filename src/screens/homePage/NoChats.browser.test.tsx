@@ -2,8 +2,8 @@ import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { systemInfo } from "#gallery/samples.ts";
-import { createStillApp, type Standing } from "#gallery/still/createStillApp.ts";
-import { standInSystemInfo } from "#gallery/still/standInResource.ts";
+import { createStaticApp, type Standing } from "#gallery/static/createStaticApp.ts";
+import { standInSystemInfo } from "#gallery/static/standInResource.ts";
 import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import type { App } from "#src/createApp.ts";
@@ -24,7 +24,7 @@ const LOADING = createResourceMachine<typeof systemInfo, null>().resolveState({
 });
 
 function openApp(systemInfo: Standing["systemInfo"], openLink: (url: string) => void = () => {}): App {
-  const app = createStillApp({ systemInfo });
+  const app = createStaticApp({ systemInfo });
   return { ...app, messenger: { ...app.messenger, openLink } };
 }
 

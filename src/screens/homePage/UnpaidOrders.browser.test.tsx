@@ -2,8 +2,8 @@ import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 
 import { openStage } from "#gallery/openStage.ts";
-import { Scene } from "#gallery/still/Scene.tsx";
-import { standInList } from "#gallery/still/standInList.ts";
+import { Scene } from "#gallery/static/Scene.tsx";
+import { standInList } from "#gallery/static/standInList.ts";
 import type { ThemeName } from "#gallery/themes.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 import { sampleOrder as order } from "#tests/models/samples.ts";

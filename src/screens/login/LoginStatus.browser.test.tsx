@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import app from "#locales/en/app.json";
 import errors from "#locales/en/errors.json";
 import { AppContext } from "#src/hooks/AppContext.ts";
@@ -11,7 +11,7 @@ import { LoginStatus } from "./LoginStatus.tsx";
 
 it("says how long to wait after too many logins", async () => {
   await renderWithTexts(
-    <AppContext value={createStillApp()}>
+    <AppContext value={createStaticApp()}>
       <LoginStatus
         view={{
           status: "loggedOut",

@@ -4,7 +4,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
@@ -55,7 +55,7 @@ async function openMultiSend() {
   }).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => snapshot.matches({ editing: "ready" }));
-  const app = createStillApp();
+  const app = createStaticApp();
   function Stage() {
     const snapshot = useSnapshot(actor);
     return (

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import about from "#locales/en/about.json";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
@@ -11,7 +11,7 @@ import { SAMPLE_PROFILE } from "./sampleProfile.ts";
 
 it("shows the fixed sample whoever is logged in, and says that it is one", async () => {
   await renderWithTexts(
-    <AppContext value={createStillApp()}>
+    <AppContext value={createStaticApp()}>
       <Profile />
     </AppContext>,
     { about },

@@ -3,9 +3,9 @@ import { page } from "vitest/browser";
 
 import { openStage } from "#gallery/openStage.ts";
 import { solvency, systemInfo } from "#gallery/samples.ts";
-import type { Standing } from "#gallery/still/createStillApp.ts";
-import { Scene } from "#gallery/still/Scene.tsx";
-import { standInResource, standInSystemInfo } from "#gallery/still/standInResource.ts";
+import type { Standing } from "#gallery/static/createStaticApp.ts";
+import { Scene } from "#gallery/static/Scene.tsx";
+import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
 import type { Language } from "#domain/language/language.ts";
 import about from "#locales/en/about.json";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";

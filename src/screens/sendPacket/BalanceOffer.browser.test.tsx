@@ -5,8 +5,8 @@ import { createActor, fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { createStillActor } from "#gallery/still/createStillActor.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticActor } from "#gallery/static/createStaticActor.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import codes from "#locales/en/codes.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
@@ -61,11 +61,11 @@ async function openOffer({ order = ORDER, balance = RICH, failure = null }: Worl
     },
   });
   const balancePayment = createActor(machine, { input: { order } }).start();
-  const still = createStillApp();
+  const still = createStaticApp();
   const root = still.root.getSnapshot();
   const app = {
     ...still,
-    root: createStillActor<typeof appMachine>({
+    root: createStaticActor<typeof appMachine>({
       ...root,
       children: { ...root.children, balancePayment },
       context: { ...root.context, flows: [{ id: "balancePayment" as const, flow: "balancePayment" as const }] },

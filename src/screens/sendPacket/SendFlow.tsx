@@ -8,7 +8,7 @@ import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
 import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
 import type { PaidHere } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { envelopeSendFlow } from "#src/adapters/actors/envelopeSend.ts";
-import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
+import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
@@ -49,6 +49,6 @@ export function SendFlow({ envelopeId, minChats }: SendFlowProps) {
       drafts.write(SAVED_SEND_KEY, event.saved === null ? null : formatSavedSend(event.saved));
     },
   });
-  useClosingQuestion(flow?.view.isUnsent === true);
+  useConfirmClose(flow?.view.isUnsent === true);
   return flow === null ? <SendLoading minChats={minChats} /> : <SendPacketView {...flow} />;
 }

@@ -5,7 +5,7 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
@@ -42,7 +42,7 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
   }).start();
   actor.send({ type: "ui.open" });
   await waitFor(actor, (snapshot) => snapshot.matches("editing"));
-  const app = createStillApp();
+  const app = createStaticApp();
   function Stage() {
     const snapshot = useSnapshot(actor);
     return (

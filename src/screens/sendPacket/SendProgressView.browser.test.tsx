@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import envelopeTexts from "#locales/en/envelope.json";
 import walletTexts from "#locales/en/wallet.json";
 import errors from "#locales/en/errors.json";
@@ -36,7 +36,7 @@ async function openOrder(order: Order) {
     clock: new SimulatedClock(),
   }).start();
   actor.send({ type: "ui.open" });
-  const app = createStillApp();
+  const app = createStaticApp();
   function Stage() {
     const snapshot = useSnapshot(actor);
     return (

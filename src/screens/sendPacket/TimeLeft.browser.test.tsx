@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import envelope from "#locales/en/envelope.json";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
@@ -13,7 +13,7 @@ const timer = page.getByRole("timer");
 
 async function show(untilMs: number, inspect: App["inspect"] = null): Promise<void> {
   await renderWithTexts(
-    <AppContext value={{ ...createStillApp(), inspect }}>
+    <AppContext value={{ ...createStaticApp(), inspect }}>
       <TimeLeft until={new Date(untilMs).toISOString()} />
     </AppContext>,
     { envelope },

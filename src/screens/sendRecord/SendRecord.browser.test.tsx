@@ -3,10 +3,10 @@ import { page } from "vitest/browser";
 
 import { openStage } from "#gallery/openStage.ts";
 import { envelope, envelopes, receivedClaims, systemInfo } from "#gallery/samples.ts";
-import type { Standing } from "#gallery/still/createStillApp.ts";
-import { Scene } from "#gallery/still/Scene.tsx";
-import { standInList } from "#gallery/still/standInList.ts";
-import { standInResource, standInSystemInfo } from "#gallery/still/standInResource.ts";
+import type { Standing } from "#gallery/static/createStaticApp.ts";
+import { Scene } from "#gallery/static/Scene.tsx";
+import { standInList } from "#gallery/static/standInList.ts";
+import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
 
 import { SendRecord } from "./SendRecord.tsx";
 

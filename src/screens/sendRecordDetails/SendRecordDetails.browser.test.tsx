@@ -8,9 +8,9 @@ import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.mach
 import type { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { openStage } from "#gallery/openStage.ts";
 import { claims, envelope, envelopes, strangersEnvelope, systemInfo } from "#gallery/samples.ts";
-import { Scene } from "#gallery/still/Scene.tsx";
-import { standInFailedList, standInList } from "#gallery/still/standInList.ts";
-import { standInResource, standInSystemInfo } from "#gallery/still/standInResource.ts";
+import { Scene } from "#gallery/static/Scene.tsx";
+import { standInFailedList, standInList } from "#gallery/static/standInList.ts";
+import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
 
 import { SendRecordDetails } from "./SendRecordDetails.tsx";
 

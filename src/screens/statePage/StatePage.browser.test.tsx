@@ -4,8 +4,8 @@ import { page } from "vitest/browser";
 import { createActor, fromPromise, SimulatedClock, type AnyActorRef, type AnyStateMachine } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import { createStillActor } from "#gallery/still/createStillActor.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticActor } from "#gallery/static/createStaticActor.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import app from "#locales/en/app.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
@@ -42,11 +42,11 @@ type Payout = components["schemas"]["Payout"];
 
 /** The page on a flow of its own, as the root would run it. */
 async function openAt(at: string, name: FlowName, actor: AnyActorRef): Promise<void> {
-  const still = createStillApp();
+  const still = createStaticApp();
   const root = still.root.getSnapshot();
   const live = {
     ...still,
-    root: createStillActor<typeof appMachine>({
+    root: createStaticActor<typeof appMachine>({
       ...root,
       children: { ...root.children, [name]: actor },
       context: { ...root.context, flows: [{ id: name, flow: name }] },
@@ -96,7 +96,7 @@ async function openRead<Value extends object>(
 ) {
   const server = { answer: first };
   const clock = new SimulatedClock();
-  const logic = flow.create(createStillApp()) as unknown as ResourceMachine<Value, unknown>;
+  const logic = flow.create(createStaticApp()) as unknown as ResourceMachine<Value, unknown>;
   const read = fromPromise<Value, ResourceInput<unknown>>(() =>
     "kind" in server.answer ? Promise.reject(server.answer) : Promise.resolve(server.answer),
   );
@@ -272,7 +272,7 @@ it("says calmly that there is no such envelope, with no retry that could not hel
 
 it.each(["/statePage", "/statePage?payoutId=", "/statePage?orderId="])("%s names nothing that exists", async (at) => {
   await renderWithTexts(
-    <AppContext value={createStillApp()}>
+    <AppContext value={createStaticApp()}>
       <StatePage />
     </AppContext>,
     { envelope, errors },

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise } from "xstate";
 
-import { createStillActor } from "#gallery/still/createStillActor.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticActor } from "#gallery/static/createStaticActor.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import errors from "#locales/en/errors.json";
 import safety from "#locales/en/safety.json";
 import { antiFraudMachine, type Verdict } from "#machines/antiFraud/antiFraud.machine.ts";
@@ -27,11 +27,11 @@ async function openCheck(verdict: Verdict) {
       },
     }),
   ).start();
-  const still = createStillApp();
+  const still = createStaticApp();
   const root = still.root.getSnapshot();
   const live = {
     ...still,
-    root: createStillActor<typeof appMachine>({
+    root: createStaticActor<typeof appMachine>({
       ...root,
       children: { ...root.children, antiFraud },
       context: { ...root.context, flows: [{ id: "antiFraud" as const, flow: "antiFraud" as const }] },

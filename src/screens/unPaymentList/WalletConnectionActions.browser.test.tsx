@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import walletTexts from "#locales/en/wallet.json";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { WalletConnectionActions } from "./WalletConnectionActions.tsx";
@@ -33,7 +33,7 @@ it.each([
   ["errors:walletUnsupported", ["Back"]],
 ])("offers a second try only where it can succeed: %s", async (failureKey, names) => {
   await renderWithTexts(
-    <AppContext value={createStillApp()}>
+    <AppContext value={createStaticApp()}>
       <WalletConnectionActions view={{ ...FAILED, failureKey }} send={() => undefined} />
     </AppContext>,
     { wallet: walletTexts },

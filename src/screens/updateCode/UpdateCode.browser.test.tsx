@@ -2,8 +2,8 @@ import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise } from "xstate";
 
-import { createStillActor } from "#gallery/still/createStillActor.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticActor } from "#gallery/static/createStaticActor.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
 import type { appMachine } from "#machines/app/app.machine.ts";
@@ -73,14 +73,14 @@ async function openCode(account = WITHOUT_CODE, failure: Failure | null = null) 
     },
   });
   const securityCode = createActor(machine, { input: { isForgotten: false } }).start();
-  const still = createStillApp();
+  const still = createStaticApp();
   const root = still.root.getSnapshot();
   const stopAsking = vi.fn<() => void>();
   const askBeforeClosing = vi.fn<() => () => void>(() => stopAsking);
   const app = {
     ...still,
     messenger: { ...still.messenger, askBeforeClosing },
-    root: createStillActor<typeof appMachine>({
+    root: createStaticActor<typeof appMachine>({
       ...root,
       children: { ...root.children, securityCode },
       context: { ...root.context, flows: [{ id: "securityCode" as const, flow: "securityCode" as const }] },

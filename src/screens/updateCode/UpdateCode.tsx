@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router-dom";
 
 import { securityCodeFlow } from "#src/adapters/actors/securityCode.ts";
 import { useApp } from "#src/hooks/useApp.ts";
-import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
+import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useHubReturn } from "#src/hooks/useHubReturn.ts";
 
@@ -21,6 +21,6 @@ export function UpdateCode() {
       else root.send({ type: "app.userChanged" });
     },
   });
-  useClosingQuestion(flow?.view.isUnsaved === true);
+  useConfirmClose(flow?.view.isUnsaved === true);
   return <UpdateCodeView flow={flow} onBack={goBack} />;
 }

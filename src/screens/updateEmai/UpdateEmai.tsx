@@ -2,7 +2,7 @@ import { useNavigate } from "react-router-dom";
 
 import { emailFlow } from "#src/adapters/actors/email.ts";
 import { useApp } from "#src/hooks/useApp.ts";
-import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
+import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useHubReturn } from "#src/hooks/useHubReturn.ts";
 import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
@@ -36,6 +36,6 @@ export function UpdateEmai() {
       }
     },
   });
-  useClosingQuestion(flow?.view.isUnsaved === true);
+  useConfirmClose(flow?.view.isUnsaved === true);
   return <UpdateEmaiView flow={flow} onBack={goBack} />;
 }

@@ -2,9 +2,9 @@ import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { createActor } from "xstate";
 
-import { createStillActor } from "#gallery/still/createStillActor.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
-import { standInResource } from "#gallery/still/standInResource.ts";
+import { createStaticActor } from "#gallery/static/createStaticActor.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
+import { standInResource } from "#gallery/static/standInResource.ts";
 import about from "#locales/en/about.json";
 import envelope from "#locales/en/envelope.json";
 import type { appMachine } from "#machines/app/app.machine.ts";
@@ -22,13 +22,13 @@ const findOffer = () => page.getByRole("button", { name: about.hub.homeScreen, e
 
 /** The cell in a messenger with this home screen, or with none. */
 async function openCell(homeScreen: HomeScreen | null): Promise<void> {
-  const still = createStillApp();
+  const still = createStaticApp();
   const app = { ...still, messenger: { ...still.messenger, loadHomeScreen: () => Promise.resolve(homeScreen) } };
   const actor = createActor(homeScreenFlow.create(app), { input: { params: null } }).start();
   const root = still.root.getSnapshot();
   const live = {
     ...app,
-    root: createStillActor<typeof appMachine>({
+    root: createStaticActor<typeof appMachine>({
       ...root,
       children: { ...root.children, homeScreen: actor },
       context: { ...root.context, flows: [{ id: "homeScreen" as const, flow: "homeScreen" as const }] },
@@ -72,14 +72,14 @@ it.each([
   ["a later visit", false, 1],
 ])("offers it at %s: isNewUser %s", async (_, isNewUser, offers) => {
   const flows = { homeScreen: standInResource({ canAdd: true }, null) };
-  const { context } = createStillApp().root.getSnapshot().children.session?.getSnapshot() ?? {};
+  const { context } = createStaticApp().root.getSnapshot().children.session?.getSnapshot() ?? {};
   if (context === undefined) throw new Error("somebody is logged in");
   const session = sessionMachine.resolveState({
     value: { loggedIn: { user: "settled", storage: "checked" } },
     context: { ...context, isNewUser },
   });
   await renderWithTexts(
-    <AppContext value={createStillApp({ flows, session })}>
+    <AppContext value={createStaticApp({ flows, session })}>
       <User />
     </AppContext>,
     { about, envelope },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { user } from "#gallery/samples.ts";
 import about from "#locales/en/about.json";
 import codes from "#locales/en/codes.json";
@@ -14,7 +14,7 @@ import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { User } from "./User.tsx";
 
 async function openUser(change: Partial<typeof user> = {}): Promise<void> {
-  const still = createStillApp();
+  const still = createStaticApp();
   const { context } = still.root.getSnapshot().children.session?.getSnapshot() ?? {};
   if (context === undefined) throw new Error("somebody is logged in");
   const session = sessionMachine.resolveState({
@@ -22,7 +22,7 @@ async function openUser(change: Partial<typeof user> = {}): Promise<void> {
     context: { ...context, user: { ...user, ...change } },
   });
   await renderWithTexts(
-    <AppContext value={createStillApp({ session })}>
+    <AppContext value={createStaticApp({ session })}>
       <User />
     </AppContext>,
     { about, codes, envelope },

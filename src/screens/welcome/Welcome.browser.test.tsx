@@ -3,8 +3,8 @@ import { useLocation } from "react-router-dom";
 import { page, userEvent } from "vitest/browser";
 import { createActor } from "xstate";
 
-import { createStillActor } from "#gallery/still/createStillActor.ts";
-import { createStillApp } from "#gallery/still/createStillApp.ts";
+import { createStaticActor } from "#gallery/static/createStaticActor.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import about from "#locales/en/about.json";
 import type { appMachine } from "#machines/app/app.machine.ts";
 import { welcomeMachine } from "#machines/welcome/welcome.machine.ts";
@@ -16,11 +16,11 @@ import { Welcome } from "./Welcome.tsx";
 /** The welcome of a live flow; another page shows its address. */
 async function openWelcome(target: string) {
   const welcome = createActor(welcomeMachine, { input: { target } }).start();
-  const still = createStillApp();
+  const still = createStaticApp();
   const root = still.root.getSnapshot();
   const live = {
     ...still,
-    root: createStillActor<typeof appMachine>({
+    root: createStaticActor<typeof appMachine>({
       ...root,
       children: { ...root.children, welcome },
       context: { ...root.context, flows: [{ id: "welcome" as const, flow: "welcome" as const }] },

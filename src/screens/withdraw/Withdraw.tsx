@@ -7,7 +7,7 @@ import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.t
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { withdrawalFlow } from "#src/adapters/actors/withdrawal.ts";
 import { useApp } from "#src/hooks/useApp.ts";
-import { useClosingQuestion } from "#src/hooks/useClosingQuestion.ts";
+import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
@@ -77,7 +77,7 @@ function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
     },
   });
   const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
-  useClosingQuestion(flow?.view.isUnsent === true);
+  useConfirmClose(flow?.view.isUnsent === true);
   useOutcomeHaptics(flow?.view.state === "paid" ? "success" : null);
   if (flow === null) return <WithdrawSkeleton />;
   return (

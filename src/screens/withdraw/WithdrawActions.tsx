@@ -41,7 +41,7 @@ export function WithdrawActions({ view, send }: FlowProps<"withdrawal", Withdraw
       ) : (
         <MainAction actions={actions} type="ui.another" send={send} />
       )}
-      {state === "unanswered" && <MainAction actions={actions} type="ui.retry" send={send} />}
+      {state === "outcomeUnknown" && <MainAction actions={actions} type="ui.retry" send={send} />}
     </>
   );
 }

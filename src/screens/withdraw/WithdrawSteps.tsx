@@ -37,7 +37,7 @@ export function WithdrawSteps({ view, send }: FlowProps<"withdrawal", Withdrawal
         </>
       );
     case "quoting":
-    case "agreeing":
+    case "reviewingQuote":
     case "askingCode":
     case "submitting":
       return view.quote === null ? null : <QuoteReceipt quote={view.quote} view={view} send={send} />;
@@ -60,7 +60,7 @@ export function WithdrawSteps({ view, send }: FlowProps<"withdrawal", Withdrawal
           <ActionButton actions={view.actions} type="ui.back" send={send} variant="secondary" />
         </>
       );
-    case "unanswered":
+    case "outcomeUnknown":
       return (
         <>
           <Outcome icon="clock" tone="warn" title={t(view.titleKey)} text={t("withdraw:unanswered")} />

@@ -14,7 +14,7 @@ import { WithdrawSkeleton } from "./WithdrawSkeleton.tsx";
 /** Where the way back leads a step back within the page. */
 const STEPS_BACK: Readonly<Partial<Record<WithdrawalState, WithdrawalEvent["type"]>>> = {
   quoting: "ui.edit",
-  agreeing: "ui.edit",
+  reviewingQuote: "ui.edit",
   codeMissing: "ui.back",
   blocked: "ui.back",
 };

@@ -3,7 +3,7 @@ import type { ActorRefFrom, AnyActorLogic, SnapshotFrom } from "xstate";
 const silence = { unsubscribe: () => undefined };
 
 /** An actor that keeps one snapshot: it ignores events and emits none. */
-export function createStillActor<Logic extends AnyActorLogic>(snapshot: SnapshotFrom<Logic>): ActorRefFrom<Logic> {
+export function createStaticActor<Logic extends AnyActorLogic>(snapshot: SnapshotFrom<Logic>): ActorRefFrom<Logic> {
   const actor = {
     getSnapshot: () => snapshot,
     send: () => undefined,

@@ -9,7 +9,7 @@ interface SealParts extends FlowProps<"envelopeClaim", EnvelopeClaimView> {
 }
 
 /** What the gold seal does: the next step towards opening, or it focuses the field that has to be filled in first. */
-export function usePressSeal({ view, send, form }: SealParts): (() => void) | null {
+export function useSealAction({ view, send, form }: SealParts): (() => void) | null {
   const next = view.actions.find(({ event }) => event.type === "ui.enter" || event.type === "ui.submit");
   if (next === undefined || view.state === "claiming" || view.state === "tooManyTries") return null;
   if (next.enabled && (next.event.type === "ui.enter" || view.passphrase !== "")) {

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from "#domain/language/language.ts";
 import { PALETTES, type ThemeName } from "../themes.ts";
 
 /** Which picture is shown, and how. It is in the address, so that a link to it can be shared. */
-export interface Wish {
+export interface PictureQuery {
   /** `Primitives` or a screen's name. */
   group: string;
   /** The picture's name; empty for the first of its group. */
@@ -12,7 +12,7 @@ export interface Wish {
   theme: ThemeName;
 }
 
-export function readWish(hash: string): Wish {
+export function parsePictureQuery(hash: string): PictureQuery {
   const params = new URLSearchParams(hash.replace(/^#/u, ""));
   return {
     group: params.get("group") ?? "Primitives",
@@ -22,8 +22,8 @@ export function readWish(hash: string): Wish {
   };
 }
 
-export function formatWish(wish: Wish): string {
-  return `#${new URLSearchParams({ ...wish }).toString()}`;
+export function formatPictureQuery(query: PictureQuery): string {
+  return `#${new URLSearchParams({ ...query }).toString()}`;
 }
 
 function toThemeName(name: string | null): ThemeName | null {

@@ -3,7 +3,7 @@ import { useContext, useEffect } from "react";
 import { AppContext } from "./AppContext.ts";
 
 /** Has the messenger ask before it closes the app, while something would be lost. */
-export function useClosingQuestion(isAsked: boolean): void {
+export function useConfirmClose(isAsked: boolean): void {
   const messenger = useContext(AppContext)?.messenger;
   useEffect(() => (isAsked ? messenger?.askBeforeClosing() : undefined), [isAsked, messenger]);
 }

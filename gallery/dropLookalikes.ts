@@ -1,4 +1,4 @@
-interface Look {
+interface Appearance {
   state: string;
   facts: ReadonlyMap<string, string>;
 }
@@ -7,7 +7,7 @@ interface Look {
  * Leaves out the looks that only put together what earlier ones of their state show already, so that many independent
  * facts do not multiply.
  */
-export function keepNovel<Item extends Look>(looks: readonly Item[]): Item[] {
+export function dropLookalikes<Item extends Appearance>(looks: readonly Item[]): Item[] {
   const shown = new Set<string>();
   return looks.filter(({ state, facts }) => {
     const own = [...facts].map(([path, fact]) => JSON.stringify([state, path, fact]));

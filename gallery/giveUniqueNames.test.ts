@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 
 import { listFacts } from "./listFacts.ts";
-import { nameApart } from "./nameApart.ts";
+import { giveUniqueNames } from "./giveUniqueNames.ts";
 
 const name = (...views: readonly { state: string }[]) =>
-  nameApart(views.map((view) => ({ state: view.state, facts: listFacts(view), node: null }))).map(({ name }) => name);
+  giveUniqueNames(views.map((view) => ({ state: view.state, facts: listFacts(view), node: null }))).map(
+    ({ name }) => name,
+  );
 
 test("the first of a state needs no more than its name", () => {
   expect(name({ state: "idle" }, { state: "failed" })).toEqual(["idle", "failed"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepNovel } from "./keepNovel.ts";
+import { dropLookalikes } from "./dropLookalikes.ts";
 
 const look = (state: string, facts: Readonly<Record<string, string>>) => ({
   state,
@@ -12,5 +12,5 @@ test("a look stays that shows something for the first time in its state, and no 
   const wrong = look("typing", { code: "none", problem: "there" });
   const both = look("typing", { code: "there", problem: "there" });
   const saved = look("saved", { code: "there", problem: "none" });
-  expect(keepNovel([empty, typed, wrong, both, saved])).toEqual([empty, typed, wrong, saved]);
+  expect(dropLookalikes([empty, typed, wrong, both, saved])).toEqual([empty, typed, wrong, saved]);
 });

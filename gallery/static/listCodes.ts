@@ -8,7 +8,7 @@ import type { securityCodePromptMachine } from "#machines/securityCodePrompt/sec
 import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 
 import { listReached } from "../listReached.ts";
-import { createStillActor } from "./createStillActor.ts";
+import { createStaticActor } from "./createStaticActor.ts";
 import { withChildren } from "./withChildren.ts";
 
 type Prompt = SnapshotFrom<typeof securityCodePromptMachine>;
@@ -24,7 +24,7 @@ export async function listPrompts(attempt: SecuredAttempt) {
     .map(({ state, facts, snapshot }) => ({
       state,
       facts,
-      actor: createStillActor<typeof securityCodePromptMachine>({
+      actor: createStaticActor<typeof securityCodePromptMachine>({
         ...snapshot,
         context: { ...snapshot.context, attempt, lockEndsAtMs: state === "locked" ? LOCK_ENDS_AT_MS : null },
       }),
@@ -40,7 +40,7 @@ export async function listEmailCodes(kind: EmailCodeGoal["kind"]) {
     .map(({ state, facts, snapshot }) => ({
       state,
       facts,
-      actor: createStillActor<typeof emailCodeMachine>(
+      actor: createStaticActor<typeof emailCodeMachine>(
         state === "askingSecurityCode" && prompt !== undefined
           ? withChildren(snapshot, { securityCodePrompt: prompt.actor })
           : state === "locked" || state === "shut"

@@ -7,7 +7,7 @@ import { viewLanguage } from "#machines/language/language.view.ts";
 import { LanguageButton } from "#src/components/shell/LanguageButton.tsx";
 import { AppContext } from "#src/hooks/AppContext.ts";
 
-import { createStillApp, type Standing } from "./createStillApp.ts";
+import { createStaticApp, type Standing } from "./createStaticApp.ts";
 import { standInLanguage } from "./standInLanguage.ts";
 
 interface SceneProps extends Standing {
@@ -20,7 +20,7 @@ interface SceneProps extends Standing {
 
 /** A screen in an app in which nothing moves, with the language button that the app's frame draws over it. */
 export function Scene({ at = "/", hasLanguageButton = true, children, ...standing }: SceneProps) {
-  const [app] = useState(() => createStillApp(standing));
+  const [app] = useState(() => createStaticApp(standing));
   return (
     <AppContext value={app}>
       <MemoryRouter initialEntries={[at]}>

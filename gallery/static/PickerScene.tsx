@@ -7,7 +7,7 @@ import { toCoverId } from "#domain/covers.ts";
 import type { pickerMachine } from "#machines/picker/picker.machine.ts";
 
 import { Scene } from "./Scene.tsx";
-import type { Standing } from "./createStillApp.ts";
+import type { Standing } from "./createStaticApp.ts";
 
 type Snapshot = SnapshotFrom<typeof pickerMachine>;
 

@@ -14,7 +14,7 @@ import { sampleLaunch } from "#tests/models/samples.ts";
 
 import { nothing } from "../nothing.ts";
 import { user } from "../samples.ts";
-import { createStillActor } from "./createStillActor.ts";
+import { createStaticActor } from "./createStaticActor.ts";
 import { standInLanguage } from "./standInLanguage.ts";
 import { standInResource, standInSystemInfo } from "./standInResource.ts";
 
@@ -57,21 +57,21 @@ const NOTHING_COPIED = clipboardMachine.resolveState({ value: "idle", context: {
 const PRICED = standInResource({ price: "3051.12" }, { coinType: "eth" });
 
 /** An app in which nothing moves: each service keeps its snapshot, and so does each flow once it is started. */
-export function createStillApp(standing: Standing = {}): App {
+export function createStaticApp(standing: Standing = {}): App {
   const { app = RUNNING } = standing;
   const flows: Standing["flows"] = { clipboard: NOTHING_COPIED, price: PRICED, ...standing.flows };
   const children: Record<string, AnyActorRef> = {
-    session: createStillActor<typeof sessionMachine>(standing.session ?? LOGGED_IN),
-    environment: createStillActor<typeof environmentMachine>(standing.environment ?? INSIDE),
-    language: createStillActor<typeof languageMachine>(standing.language ?? standInLanguage("en")),
-    systemInfo: createStillActor<ServiceLogics["systemInfo"]>(standing.systemInfo ?? standInSystemInfo()),
+    session: createStaticActor<typeof sessionMachine>(standing.session ?? LOGGED_IN),
+    environment: createStaticActor<typeof environmentMachine>(standing.environment ?? INSIDE),
+    language: createStaticActor<typeof languageMachine>(standing.language ?? standInLanguage("en")),
+    systemInfo: createStaticActor<ServiceLogics["systemInfo"]>(standing.systemInfo ?? standInSystemInfo()),
   };
   const running: RunningFlow[] = [];
   const startFlow = ({ flow, key }: FlowStart) => {
     const snapshot = flows[flow];
     if (snapshot === undefined) return;
     const id = getFlowId(flow, key);
-    children[id] = createStillActor(snapshot);
+    children[id] = createStaticActor(snapshot);
     running.push({ id, flow });
   };
   const refuse = () => {
@@ -79,7 +79,7 @@ export function createStillApp(standing: Standing = {}): App {
   };
   return {
     root: {
-      ...createStillActor<typeof appMachine>({ ...app, children, context: { ...app.context, flows: running } }),
+      ...createStaticActor<typeof appMachine>({ ...app, children, context: { ...app.context, flows: running } }),
       send: (event) => {
         if (event.type === "flow.start") startFlow(event);
       },

@@ -4,7 +4,7 @@ import type { Candidate, Picture } from "./picture.ts";
 const MAX_FACTS = 3;
 
 /** Names each candidate by its state and by the facts that differ from the first one of that state. */
-export function nameApart(candidates: readonly Candidate[]): Picture[] {
+export function giveUniqueNames(candidates: readonly Candidate[]): Picture[] {
   const taken = new Map<string, number>();
   return candidates.map(({ state, facts, node }) => {
     const first = candidates.find((candidate) => candidate.state === state)?.facts ?? facts;
