@@ -41,7 +41,7 @@ function createTestApp(hasMainButton: boolean) {
     hasBackButton: () => true,
     hasMainButton: () => hasMainButton,
     pushMainButton: stack.push,
-    disableMainButton: stack.cover,
+    disableMainButton: stack.pushModal,
     setGround: nothing,
     pushBack: () => nothing,
   };
