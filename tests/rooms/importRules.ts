@@ -20,7 +20,8 @@ export const IMPORT_RULES = {
   server: {
     values: ["domain", "contract", "locales", "machines/lifecycle"],
     types: [],
-    packages: /^(?!react(-dom)?(\/|$))/,
+    // The whole of @ton/ton loads an HTTP client: the server takes its parts.
+    packages: /^(?!react(-dom)?(\/|$)|@ton\/ton$)/,
   },
 } as const satisfies Readonly<Record<string, ImportRule>>;
 

@@ -2,16 +2,21 @@ import { createPublicKey, verify } from "node:crypto";
 import {
   Address,
   beginCell,
-  type Builder,
+  type Cell,
+  comment,
   external,
   internal,
   type MessageRelaxed,
   SendMode,
   type Slice,
   storeMessage,
-  storeMessageRelaxed,
-  storeOutList,
 } from "@ton/core";
+import { configParseGasLimitsPrices, configParseMsgPrices } from "@ton/ton/dist/config/ConfigParser.js";
+import {
+  createWalletTransferV3,
+  createWalletTransferV4,
+  createWalletTransferV5R1,
+} from "@ton/ton/dist/wallets/signing/createWalletTransfer.js";
 import type { Random } from "#server/random.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { PayableOrder, PaymentTerms } from "../chain.ts";
@@ -19,7 +24,7 @@ import { readRecord } from "../nodeAnswers.ts";
 import type { PayoutTerms, SignedPayout } from "../payoutRoute.ts";
 import { takeSame } from "../quorum.ts";
 import type { Call } from "./network.ts";
-import { hashExternalMessage, parseCell, readBytes, writeComment } from "./values.ts";
+import { hashExternalMessage, parseCell, readBytes } from "./values.ts";
 import { type TreasuryWallet, V5R1 } from "./wallets.ts";
 
 /** Without letters that look like digits (Crockford's base32). */
@@ -29,9 +34,6 @@ const REFERENCE_LENGTH = 16;
 const VALID_S = 300;
 /** What a wallet's transfer costs, its first one with its deployment included, with room for a rise. */
 const MAX_FEE_BASE = 10_000_000n;
-/** Of an external message that the wallet's key has signed. */
-const V5_OPCODE = 0x7369_676e;
-const V4_SIMPLE_SEND = 0;
 /** The treasury pays the fee beside the amount; what cannot be sent is skipped and uses the number up. */
 const MODE = SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS;
 
@@ -42,35 +44,18 @@ const MODE = SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS;
 const KNOWN_PRICES: Prices = [40_000n, 26_214_400n, 400_000n, 26_214_400n, 2_621_440_000n];
 const GAS_PARAMETER = 21;
 const FORWARD_PARAMETER = 25;
-const FLAT_GAS = 0xd1;
-const GAS: ReadonlySet<number> = new Set([0xdd, 0xde]);
-const FORWARD = 0xea;
 
 export type Prices = readonly bigint[];
 
 export async function readPrices(call: Call): Promise<Prices> {
-  return [
-    ...readGasPrices(await readParameter(call, GAS_PARAMETER)),
-    ...readForwardPrices(await readParameter(call, FORWARD_PARAMETER)),
-  ];
+  const gas = configParseGasLimitsPrices(await readParameter(call, GAS_PARAMETER));
+  const forward = configParseMsgPrices(await readParameter(call, FORWARD_PARAMETER));
+  return [gas.flatGasPrice, gas.other.gasPrice, forward.lumpPrice, forward.bitPrice, forward.cellPrice];
 }
 
 async function readParameter(call: Call, id: number): Promise<Slice> {
   const { config } = readRecord(await call("getConfigParam", { config_id: id }));
   return parseCell(readBytes(readRecord(config)["bytes"])).beginParse();
-}
-
-function readGasPrices(slice: Slice): Prices {
-  // A limit comes before the flat price.
-  if (slice.loadUint(8) !== FLAT_GAS || slice.loadUintBig(64) < 0n) throw new Error("prices of gas in an unknown form");
-  const flat = slice.loadUintBig(64);
-  if (!GAS.has(slice.loadUint(8))) throw new Error("prices of gas in an unknown form");
-  return [flat, slice.loadUintBig(64)];
-}
-
-function readForwardPrices(slice: Slice): Prices {
-  if (slice.loadUint(8) !== FORWARD) throw new Error("prices of forwarding in an unknown form");
-  return [slice.loadUintBig(64), slice.loadUintBig(64), slice.loadUintBig(64)];
 }
 
 /** They are parameters of the chain: all nodes name the same. */
@@ -99,7 +84,7 @@ export function buildPayment(
     // Not bounceable: the coins stay, whatever state the treasury is in.
     address: Address.parse(to).toString({ bounceable: false }),
     amount: String(amountBase),
-    ...(reference === null ? {} : { payload: writeComment(reference).toBoc().toString("base64") }),
+    ...(reference === null ? {} : { payload: comment(reference).toBoc().toString("base64") }),
   };
   return {
     maxFeeBase: MAX_FEE_BASE,
@@ -135,16 +120,16 @@ export async function signTransfers(
   const messages = payments.map(({ to, amountBase }) =>
     internal({ to: Address.parse(to), value: amountBase, bounce: false }),
   );
-  const unsigned = writeUnsigned(wallet, messages, { seqno, validUntil });
-  const bytes = unsigned.endCell().hash();
-  const signature = Buffer.from(await signer.sign(bytes));
-  if (!isSignature(bytes, signature, wallet.publicKey)) {
-    throw new Error("the signer has another key than the treasury's");
-  }
-  const body =
-    wallet.kind === V5R1
-      ? beginCell().storeBuilder(unsigned).storeBuffer(signature).endCell()
-      : beginCell().storeBuffer(signature).storeBuilder(unsigned).endCell();
+  const body = await writeBody(wallet, messages, {
+    seqno: Number(seqno),
+    timeout: validUntil,
+    async signer(unsigned) {
+      const bytes = unsigned.hash();
+      const signature = Buffer.from(await signer.sign(bytes));
+      if (isSignature(bytes, signature, wallet.publicKey)) return signature;
+      throw new Error("the signer has another key than the treasury's");
+    },
+  });
   // The state deploys the treasury with its first message.
   const message = external({ to: wallet.address, body, ...(wallet.init === null ? {} : { init: wallet.init }) });
   return {
@@ -155,25 +140,24 @@ export async function signTransfers(
   };
 }
 
-function writeUnsigned(
-  { kind, walletId }: TreasuryWallet,
-  messages: readonly MessageRelaxed[],
-  { seqno, validUntil }: Pick<PlainTransfers, "seqno" | "validUntil">,
-): Builder {
-  const isV5 = kind === V5R1;
-  const builder = beginCell();
-  if (isV5) builder.storeUint(V5_OPCODE, 32);
-  builder.storeUint(walletId, 32).storeUint(validUntil, 32).storeUint(seqno, 32);
-  if (isV5) {
-    const sends = messages.map((outMsg) => ({ type: "sendMsg", mode: MODE, outMsg }) as const);
-    const actions = beginCell().store(storeOutList(sends));
-    // No change of extensions.
-    return builder.storeMaybeRef(actions.endCell()).storeBit(false);
+interface Signing {
+  seqno: number;
+  timeout: number;
+  signer: (unsigned: Cell) => Promise<Buffer>;
+}
+
+function writeBody({ kind, walletId }: TreasuryWallet, messages: MessageRelaxed[], signing: Signing): Promise<Cell> {
+  if (kind === V5R1) {
+    return createWalletTransferV5R1({
+      ...signing,
+      authType: "external",
+      walletId: (builder) => builder.storeUint(walletId, 32),
+      actions: messages.map((outMsg) => ({ type: "sendMsg", mode: MODE, outMsg })),
+    });
   }
-  // Wallets v3 have no operations.
-  if (kind.name.startsWith("v4")) builder.storeUint(V4_SIMPLE_SEND, 8);
-  for (const message of messages) builder.storeUint(MODE, 8).storeRef(beginCell().store(storeMessageRelaxed(message)));
-  return builder;
+  return kind.name.startsWith("v4")
+    ? createWalletTransferV4({ ...signing, walletId, action: { type: "sendMsg", messages, sendMode: MODE } })
+    : createWalletTransferV3({ ...signing, walletId, messages, sendMode: MODE });
 }
 
 function isSignature(bytes: Buffer, signature: Buffer, publicKey: Buffer): boolean {

@@ -14,7 +14,7 @@ import { expect, test } from "vitest";
 import { isTonProof } from "./proof.ts";
 import { readLinked, readTransactions } from "./transactions.ts";
 import { readComment, readOpcode } from "./values.ts";
-import { readWallet, V4R2_CODE } from "./wallets.ts";
+import { listWallets, readWallet } from "./wallets.ts";
 
 const ACCOUNT = new Address(0, Buffer.alloc(32, 7));
 const SENDER = new Address(0, Buffer.alloc(32, 8));
@@ -143,10 +143,11 @@ test("a message of the account's own key that cannot be read is never set aside"
 });
 
 test("neither a wallet's data nor a first state throws", async () => {
+  const v4r2 = listWallets(Buffer.alloc(32, 1))[0]?.init ?? {};
   await fc.assert(
     fc.asyncProperty(cells, cells, async (code, data) => {
       expect(readWallet({ code, data })?.kind.name).toBeUndefined();
-      const known = readWallet({ code: V4R2_CODE, data });
+      const known = readWallet({ ...v4r2, data });
       expect(known === null || known.publicKey.length === 32).toBe(true);
       const proof = {
         timestamp: 1,

@@ -1,6 +1,6 @@
 import { Address, beginCell, Cell, comment, external, loadMessage, storeMessage } from "@ton/core";
 import { describe, expect, test } from "vitest";
-import { hashExternalMessage, parseTxId, readComment, writeComment } from "./values.ts";
+import { hashExternalMessage, parseTxId, readComment } from "./values.ts";
 
 const HEX = "a0cfc2c48aee16a271f2cfc0b7382d81756cecb1017d077faaab3bb602f6868c";
 const BASE64 = Buffer.from(HEX, "hex").toString("base64");
@@ -62,11 +62,8 @@ function snake(text: string, size: number): Cell {
 }
 
 describe("a comment", () => {
-  test("is written as wallets write it", () => {
-    for (const text of [REFERENCE, "红包", "a".repeat(300)]) {
-      expect(writeComment(text).hash()).toEqual(comment(text).hash());
-      expect(readComment(comment(text))).toBe(text);
-    }
+  test.each([REFERENCE, "红包", "a".repeat(300)])("is read as wallets write it: %s", (text) => {
+    expect(readComment(comment(text))).toBe(text);
   });
 
   test("is read from any number of cells, also where a letter is cut in two", () => {

@@ -73,11 +73,6 @@ export function hashExternalMessage({ info, body }: Message): string {
   );
 }
 
-/** A text comment as the body of a message. */
-export function writeComment(text: string): Cell {
-  return beginCell().storeUint(TEXT_OPCODE, 32).storeStringTail(text).endCell();
-}
-
 /**
  * The text of a comment (opcode 0, UTF-8, over any number of cells), or null for any other body. Whoever sends a message
  * chooses its body: an exotic cell, which holds no text, is none either.

@@ -1,5 +1,7 @@
 import { createHmac, pbkdf2Sync } from "node:crypto";
-import { type Address, beginCell, Cell, contractAddress, type StateInit } from "@ton/core";
+import type { Address, Cell, StateInit } from "@ton/core";
+import { WalletContractV4 } from "@ton/ton/dist/wallets/v4/WalletContractV4.js";
+import { WalletContractV5R1 } from "@ton/ton/dist/wallets/v5r1/WalletContractV5R1.js";
 import { GLOBAL_IDS, MAIN_ID, TEST_ID } from "./network.ts";
 
 /** A wallet's code, and where its data has what the server reads. */
@@ -61,19 +63,7 @@ export function readWallet({ code, data }: StateInit): WalletData | null {
   }
 }
 
-/** The code of wallet v4r2, as its authors published it. */
-export const V4R2_CODE = Cell.fromBase64(
-  "te6ccgECFAEAAtQAART/APSkE/S88sgLAQIBIAIPAgFIAwYC5tAB0NMDIXGwkl8E4CLXScEgkl8E4ALTHyGCEHBsdWe9IoIQZHN0cr2wkl8F4AP6QDAg+kQByMoHy//J0O1E0IEBQNch9AQwXIEBCPQKb6Exs5JfB+AF0z/IJYIQcGx1Z7qSODDjDQOCEGRzdHK6kl8G4w0EBQB4AfoA9AQw+CdvIjBQCqEhvvLgUIIQcGx1Z4MesXCAGFAEywUmzxZY+gIZ9ADLaRfLH1Jgyz8gyYBA+wAGAIpQBIEBCPRZMO1E0IEBQNcgyAHPFvQAye1UAXKwjiOCEGRzdHKDHrFwgBhQBcsFUAPPFiP6AhPLassfyz/JgED7AJJfA+ICASAHDgIBIAgNAgFYCQoAPbKd+1E0IEBQNch9AQwAsjKB8v/ydABgQEI9ApvoTGACASALDAAZrc52omhAIGuQ64X/wAAZrx32omhAEGuQ64WPwAARuMl+1E0NcLH4AFm9JCtvaiaECAoGuQ+gIYRw1AgIR6STfSmRDOaQPp/5g3gSgBt4EBSJhxWfMYQE+PKDCNcYINMf0x/THwL4I7vyZO1E0NMf0x/T//QE0VFDuvKhUVG68qIF+QFUEGT5EPKj+AAkpMjLH1JAyx9SMMv/UhD0AMntVPgPAdMHIcAAn2xRkyDXSpbTB9QC+wDoMOAhwAHjACHAAuMAAcADkTDjDQOkyMsfEssfy/8QERITAG7SB/oA1NQi+QAFyMoHFcv/ydB3dIAYyMsFywIizxZQBfoCFMtrEszMyXP7AMhAFIEBCPRR8qcCAHCBAQjXGPoA0z/IVCBHgQEI9FHyp4IQbm90ZXB0gBjIywXLAlAGzxZQBPoCFMtqEssfyz/Jc/sAAgBsgQEI1xj6ANM/MFIkgQEI9Fnyp4IQZHN0cnB0gBjIywXLAlAFzxZQA/oCE8tqyx8Syz/Jc/sAAAr0AMntVA==",
-);
-
-/** The code of wallet v5r1, as its authors published it. */
-const V5R1_CODE = Cell.fromBase64(
-  "te6ccgECFAEAAoEAART/APSkE/S88sgLAQIBIAINAgFIAwQC3NAg10nBIJFbj2Mg1wsfIIIQZXh0br0hghBzaW50vbCSXwPgghBleHRuuo60gCDXIQHQdNch+kAw+kT4KPpEMFi9kVvg7UTQgQFB1yH0BYMH9A5voTGRMOGAQNchcH/bPOAxINdJgQKAuZEw4HDiEA8CASAFDAIBIAYJAgFuBwgAGa3OdqJoQCDrkOuF/8AAGa8d9qJoQBDrkOuFj8ACAUgKCwAXsyX7UTQcdch1wsfgABGyYvtRNDXCgCAAGb5fD2omhAgKDrkPoCwBAvIOAR4g1wsfghBzaWduuvLgin8PAeaO8O2i7fshgwjXIgKDCNcjIIAg1yHTH9Mf0x/tRNDSANMfINMf0//XCgAK+QFAzPkQmiiUXwrbMeHywIffArNQB7Dy0IRRJbry4IVQNrry4Ib4I7vy0IgikvgA3gGkf8jKAMsfAc8Wye1UIJL4D95w2zzYEAP27aLt+wL0BCFukmwhjkwCIdc5MHCUIccAs44tAdcoIHYeQ2wg10nACPLgkyDXSsAC8uCTINcdBscSwgBSMLDy0InXTNc5MAGk6GwShAe78uCT10rAAPLgk+1V4tIAAcAAkVvg69csCBQgkXCWAdcsCBwS4lIQseMPINdKERITAJYB+kAB+kT4KPpEMFi68uCR7UTQgQFB1xj0BQSdf8jKAEAEgwf0U/Lgi44UA4MH9Fvy4Iwi1woAIW4Bs7Dy0JDiyFADzxYS9ADJ7VQAcjDXLAgkji0h8uCS0gDtRNDSAFETuvLQj1RQMJExnAGBAUDXIdcKAPLgjuLIygBYzxbJ7VST8sCN4gAQk1vbMeHXTNA=",
-);
-
 const WORKCHAIN = 0;
-/** The id of wallets v3 and v4 that wallet apps make. */
-const DEFAULT_WALLET_ID = 698_983_191;
 /** The first wallet v5 of a key; with a network's id it is the wallet's id. */
 const FIRST_V5 = 0x8000_0000;
 
@@ -89,41 +79,18 @@ export interface TreasuryWallet {
 
 /** The wallets of a key that wallet apps make: v4r2, and v5r1 of each public network. */
 export function listWallets(publicKey: Buffer): TreasuryWallet[] {
-  const v4 = createWallet(V4R2, DEFAULT_WALLET_ID, publicKey, {
-    code: V4R2_CODE,
-    data: beginCell()
-      .storeUint(0, 32)
-      .storeUint(DEFAULT_WALLET_ID, 32)
-      .storeBuffer(publicKey)
-      // No plugins.
-      .storeBit(false)
-      .endCell(),
+  const { walletId, address, init } = WalletContractV4.create({ workchain: WORKCHAIN, publicKey });
+  const v5 = GLOBAL_IDS.map((networkGlobalId) => {
+    const wallet = WalletContractV5R1.create({ publicKey, walletId: { networkGlobalId } });
+    const id = formatV5WalletId(networkGlobalId);
+    return { kind: V5R1, walletId: id, publicKey, address: wallet.address, init: wallet.init };
   });
-  const v5 = GLOBAL_IDS.map((globalId) => {
-    const walletId = formatV5WalletId(globalId);
-    return createWallet(V5R1, walletId, publicKey, {
-      code: V5R1_CODE,
-      data: beginCell()
-        // Its key may sign.
-        .storeBit(true)
-        .storeUint(0, 32)
-        .storeUint(walletId, 32)
-        .storeBuffer(publicKey)
-        // No extensions.
-        .storeBit(false)
-        .endCell(),
-    });
-  });
-  return [v4, ...v5];
+  return [{ kind: V4R2, walletId, publicKey, address, init }, ...v5];
 }
 
 /** The id of the first wallet v5r1 of a key on a network. */
 export function formatV5WalletId(globalId: number): number {
   return (FIRST_V5 ^ globalId) >>> 0;
-}
-
-function createWallet(kind: WalletKind, walletId: number, publicKey: Buffer, init: StateInit): TreasuryWallet {
-  return { kind, walletId, publicKey, init, address: contractAddress(WORKCHAIN, init) };
 }
 
 /** Wallets of the key that `npm start` gives to its treasury. */
