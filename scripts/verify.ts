@@ -8,7 +8,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { UnreadableStatements } from "#domain/solvency/readStatements.ts";
 import type { Statement } from "#domain/solvency/statement.ts";
 import { type StatementFault, type StatementFinding, verifyStatements } from "#domain/solvency/verifyStatements.ts";
-import { isSigned } from "#server/crypto/isSigned.ts";
+import { isSignedInHex } from "#server/crypto/isSigned.ts";
 import { COMPARABLE_COINS, compareBalances } from "./verify/compareBalances.ts";
 import { readSource } from "./verify/readSource.ts";
 
@@ -76,7 +76,7 @@ function describe({ number, coinType }: StatementFinding, statements: readonly S
 async function checkChain(statements: readonly Statement[]): Promise<void> {
   const findings = await verifyStatements(statements, {
     sha256: async (bytes) => createHash("sha256").update(bytes).digest(),
-    isSigned: async (message, signature, publicKey) => isSigned(message, signature, publicKey),
+    isSigned: async (message, signature, publicKey) => isSignedInHex(message, signature, publicKey),
   });
   for (const [fault, check] of Object.entries(CHECKS)) {
     const found = findings.filter((finding) => finding.fault === fault);

@@ -1,6 +1,6 @@
-import { createHash, createPublicKey, verify } from "node:crypto";
+import { createHash } from "node:crypto";
 import { Address, Cell, contractAddress, loadStateInit, type StateInit } from "@ton/core";
-import { isEd25519Key } from "#domain/address/ed25519.ts";
+import { isSigned } from "#server/crypto/isSigned.ts";
 import type { WalletProof } from "../chain.ts";
 import { findDispute } from "../quorum.ts";
 import type { ContractKey } from "./account.ts";
@@ -38,12 +38,11 @@ export async function isTonProof(proof: TonProof, context: ProofContext, wallet:
 
 /** Whether the key of the wallet at this address made the proof, for whatever payload, domain and time it names. */
 export async function isSignedByWallet(proof: TonProof, wallet: ProvenWallet): Promise<boolean> {
-  const { domain, signature: text, publicKey } = proof;
-  const signature = Buffer.from(text, "base64");
-  if (signature.length !== 64 || domain.lengthBytes !== Buffer.byteLength(domain.value)) return false;
+  const { domain, signature, publicKey } = proof;
+  if (domain.lengthBytes !== Buffer.byteLength(domain.value)) return false;
   const key = await findKey(proof, wallet);
-  if (key === null || !isEd25519Key(key) || key.toString("hex") !== publicKey.toLowerCase()) return false;
-  return isSigned(writeSignedBytes(proof, Address.parse(wallet.address)), key, signature);
+  if (key === null || key.toString("hex") !== publicKey.toLowerCase()) return false;
+  return isSigned(writeSignedBytes(proof, Address.parse(wallet.address)), Buffer.from(signature, "base64"), key);
 }
 
 /**
@@ -106,15 +105,6 @@ function writeSignedBytes({ domain, timestamp, payload }: TonProof, address: Add
 
 function hash(...parts: readonly Buffer[]): Buffer {
   return createHash("sha256").update(Buffer.concat(parts)).digest();
-}
-
-function isSigned(bytes: Buffer, publicKey: Buffer, signature: Buffer): boolean {
-  try {
-    const jwk = { kty: "OKP", crv: "Ed25519", x: publicKey.toString("base64url") };
-    return verify(null, bytes, createPublicKey({ key: jwk, format: "jwk" }), signature);
-  } catch {
-    return false;
-  }
 }
 
 interface ProofPayload {

@@ -1,4 +1,3 @@
-import { createPublicKey, verify } from "node:crypto";
 import {
   Address,
   beginCell,
@@ -17,6 +16,7 @@ import {
   createWalletTransferV4,
   createWalletTransferV5R1,
 } from "@ton/ton/dist/wallets/signing/createWalletTransfer.js";
+import { isSigned } from "#server/crypto/isSigned.ts";
 import type { Random } from "#server/random.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { PayableOrder, PaymentTerms } from "../chain.ts";
@@ -126,7 +126,7 @@ export async function signTransfers(
     async signer(unsigned) {
       const bytes = unsigned.hash();
       const signature = Buffer.from(await signer.sign(bytes));
-      if (isSignature(bytes, signature, wallet.publicKey)) return signature;
+      if (isSigned(bytes, signature, wallet.publicKey)) return signature;
       throw new Error("the signer has another key than the treasury's");
     },
   });
@@ -158,9 +158,4 @@ function writeBody({ kind, walletId }: TreasuryWallet, messages: MessageRelaxed[
   return kind.name.startsWith("v4")
     ? createWalletTransferV4({ ...signing, walletId, action: { type: "sendMsg", messages, sendMode: MODE } })
     : createWalletTransferV3({ ...signing, walletId, messages, sendMode: MODE });
-}
-
-function isSignature(bytes: Buffer, signature: Buffer, publicKey: Buffer): boolean {
-  const jwk = { kty: "OKP", crv: "Ed25519", x: publicKey.toString("base64url") };
-  return signature.length === 64 && verify(null, bytes, createPublicKey({ key: jwk, format: "jwk" }), signature);
 }

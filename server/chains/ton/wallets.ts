@@ -140,8 +140,8 @@ const MNEMONIC_WORDS = 24;
 const MNEMONIC_ITERATIONS = 100_000;
 
 /**
- * The seed of a wallet's 24 words (Ed25519, 32 bytes), as wallets of TON derive it. Null for words that are no such
- * mnemonic, or that need a password.
+ * The seed of a wallet's 24 words (Ed25519, 32 bytes), as wallets of TON derive it: @ton/crypto does the same, but later
+ * than settings are read. Null for words that are no such mnemonic, or that need a password.
  */
 export function readMnemonicSeed(text: string): Buffer | null {
   const words = text.trim().toLowerCase().split(/\s+/);

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { writeCanonicalJson } from "#domain/canonicalJson.ts";
 import type { Statement, StatementBody } from "#domain/solvency/statement.ts";
 import { verifyStatements } from "#domain/solvency/verifyStatements.ts";
-import { isSigned } from "#server/crypto/isSigned.ts";
+import { isSignedInHex } from "#server/crypto/isSigned.ts";
 
 interface StatementRow {
   number: number;
@@ -27,7 +27,7 @@ export async function findBrokenStatements(client: PoolClient): Promise<readonly
   if (first !== undefined && first.number !== 1) misfits.push(`${first.number}: order`);
   const findings = await verifyStatements(rows.map(toStatement), {
     sha256: async (bytes) => createHash("sha256").update(bytes).digest(),
-    isSigned: async (message, signature, publicKey) => isSigned(message, signature, publicKey),
+    isSigned: async (message, signature, publicKey) => isSignedInHex(message, signature, publicKey),
   });
   const broken = findings.filter(({ fault }) => fault !== "cover");
   return [...misfits, ...broken.map(({ number, fault }) => `${number}: ${fault}`)];
