@@ -1,9 +1,22 @@
+import type { SecurityCodePromptOutput } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
+import type {
+  AppBalance,
+  BalancePaymentContext,
+  BalancePaymentEvent,
+  BalancePaymentInput,
+} from "#machines/balancePayment/balancePayment.machine.ts";
 import type { components } from "#contract/schema.d.ts";
 import { balancePaymentMachine, balancePaymentSecrets } from "#machines/balancePayment/balancePayment.machine.ts";
-import { balancePaymentTable, type BalancePaymentShape } from "#machines/balancePayment/balancePayment.table.ts";
 import { viewBalancePayment } from "#machines/balancePayment/balancePayment.view.ts";
 import { defineModel } from "./model.ts";
 import { sampleOrder } from "./samples.ts";
+
+interface BalancePaymentShape {
+  context: BalancePaymentContext;
+  event: BalancePaymentEvent;
+  input: BalancePaymentInput;
+  outputs: { loadBalance: AppBalance; securityCodePrompt: SecurityCodePromptOutput };
+}
 
 type Order = components["schemas"]["Order"];
 
@@ -12,7 +25,6 @@ const PART_PAID: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.045
 
 export const model = defineModel<BalancePaymentShape>({
   machine: balancePaymentMachine,
-  table: balancePaymentTable,
   secrets: balancePaymentSecrets,
   inputs: [{ order: ORDER }, { order: PART_PAID }],
   events: { "ui.open": [{ type: "ui.open" }], "ui.pay": [{ type: "ui.pay" }] },

@@ -1,13 +1,23 @@
+import type { SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
+import type {
+  SecurityCodePromptContext,
+  SecurityCodePromptEvent,
+  SecurityCodePromptInput,
+} from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import {
   securityCodePromptMachine,
   securityCodePromptSecrets,
 } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
-import {
-  securityCodePromptTable,
-  type SecurityCodePromptShape,
-} from "#machines/securityCodePrompt/securityCodePrompt.table.ts";
 import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { defineModel } from "./model.ts";
+
+interface SecurityCodePromptShape {
+  context: SecurityCodePromptContext;
+  event: SecurityCodePromptEvent;
+  input: SecurityCodePromptInput;
+  outputs: { tryCode: SecuredResult; countdown: undefined };
+  snapshots: { countdown: { context: { secondsLeft: number | null; endsAtMs: number | null } } };
+}
 
 const UNBINDING = { kind: "unbindWallet", walletId: "w1" } as const;
 const LOCKED = { kind: "api", error: "securityCodeLocked", message: "", retryAfterSeconds: 900 } as const;
@@ -16,7 +26,6 @@ const ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as con
 
 export const model = defineModel<SecurityCodePromptShape>({
   machine: securityCodePromptMachine,
-  table: securityCodePromptTable,
   secrets: securityCodePromptSecrets,
   inputs: [
     { attempt: UNBINDING, failure: ASKED },
