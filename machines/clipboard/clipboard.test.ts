@@ -6,7 +6,15 @@ import { viewClipboard } from "./clipboard.view.ts";
 /** A device that copies, cannot copy, or breaks when asked to. */
 function openDevice(copy: () => Promise<boolean>) {
   const clock = new SimulatedClock();
-  const machine = clipboardMachine.provide({ actors: { copy: fromPromise<boolean, { text: string }>(copy) } });
+  const asked: string[] = [];
+  const machine = clipboardMachine.provide({
+    actors: {
+      copy: fromPromise<boolean, { text: string }>(({ input }) => {
+        asked.push(input.text);
+        return copy();
+      }),
+    },
+  });
   const actor = createActor(machine, { clock });
   const emitted: string[] = [];
   actor.on("*", ({ type }) => emitted.push(type));
@@ -16,7 +24,7 @@ function openDevice(copy: () => Promise<boolean>) {
     actor.send({ type: "ui.copy", text });
     await new Promise((resolve) => void setTimeout(resolve));
   };
-  return { actor, clock, emitted, see, press };
+  return { actor, clock, asked, emitted, see, press };
 }
 
 const yes = () => Promise.resolve(true);
@@ -63,8 +71,15 @@ test("each copied text is reported once, and a failed one never", async () => {
 });
 
 test("the check shows for the last copied text", async () => {
-  const { see, press } = openDevice(yes);
+  const { asked, see, press } = openDevice(yes);
   await press("one");
   await press("two");
-  expect(see().copiedText).toBe("two");
+  expect([see().copiedText, asked]).toEqual(["two", ["one", "two"]]);
+});
+
+test("the message shows the last text that could not be copied", async () => {
+  const { asked, see, press } = openDevice(no);
+  await press("one");
+  await press("two");
+  expect([see().manualText, asked]).toEqual(["two", ["one", "two"]]);
 });

@@ -13,11 +13,11 @@ function open(target: string) {
 test("the steps are counted, and one can go back", () => {
   const { actor, see } = open("/homePage");
   const steps: number[] = [see().step];
-  for (const type of ["ui.next", "ui.next", "ui.previous"] as const) {
+  for (const type of ["ui.next", "ui.next", "ui.previous", "ui.previous"] as const) {
     actor.send({ type });
     steps.push(see().step);
   }
-  expect(steps).toEqual([1, 2, 3, 2]);
+  expect(steps).toEqual([1, 2, 3, 2, 1]);
   expect(see().stepCount).toBe(3);
 });
 

@@ -1,11 +1,16 @@
+import type { ClipboardContext, ClipboardEvent } from "#machines/clipboard/clipboard.machine.ts";
 import { clipboardMachine, clipboardSecrets } from "#machines/clipboard/clipboard.machine.ts";
-import { clipboardTable, type ClipboardShape } from "#machines/clipboard/clipboard.table.ts";
 import { viewClipboard } from "#machines/clipboard/clipboard.view.ts";
 import { defineModel } from "./model.ts";
 
+interface ClipboardShape {
+  context: ClipboardContext;
+  event: ClipboardEvent;
+  outputs: { copy: boolean };
+}
+
 export const model = defineModel<ClipboardShape>({
   machine: clipboardMachine,
-  table: clipboardTable,
   secrets: clipboardSecrets,
   view: viewClipboard,
   inputs: [undefined],

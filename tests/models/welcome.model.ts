@@ -1,11 +1,17 @@
+import type { WelcomeContext, WelcomeEvent, WelcomeInput } from "#machines/welcome/welcome.machine.ts";
 import { welcomeMachine, welcomeSecrets } from "#machines/welcome/welcome.machine.ts";
-import { welcomeTable, type WelcomeShape } from "#machines/welcome/welcome.table.ts";
 import { viewWelcome } from "#machines/welcome/welcome.view.ts";
 import { defineModel } from "./model.ts";
 
+interface WelcomeShape {
+  context: WelcomeContext;
+  event: WelcomeEvent;
+  input: WelcomeInput;
+  outputs: object;
+}
+
 export const model = defineModel<WelcomeShape>({
   machine: welcomeMachine,
-  table: welcomeTable,
   secrets: welcomeSecrets,
   inputs: [{ target: "/homePage" }],
   events: {
