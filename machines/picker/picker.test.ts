@@ -223,6 +223,46 @@ test("a language that changes while a choice is applied costs neither the choice
   expect([listMarks(), server.inUse.coverId]).toEqual([{ tet: "inUse" }, "tet"]);
 });
 
+test("a person who has put one in use goes on choosing", async () => {
+  const { actor, see, listMarks } = openPicker("cover");
+  await see("browsing");
+  actor.send({ type: "ui.choose", id: "tet" });
+  actor.send({ type: "ui.apply" });
+  await see("applied");
+  actor.send({ type: "ui.choose", id: "eid" });
+  expect([(await see("browsing")).standingKey, listMarks()]).toEqual([
+    "personal:covers.set",
+    { tet: "inUse", eid: "set" },
+  ]);
+});
+
+test("a person whose choice was not taken chooses another one", async () => {
+  const { server, actor, see, listMarks } = openPicker("cover");
+  await see("browsing");
+  actor.send({ type: "ui.choose", id: "tet" });
+  server.isAway = true;
+  actor.send({ type: "ui.apply" });
+  await see("notApplied");
+  actor.send({ type: "ui.choose", id: "eid" });
+  expect([(await see("browsing")).failureKey, listMarks()]).toEqual([null, { goodLuck: "inUse", eid: "set" }]);
+});
+
+test.each(["applied", "notApplied", "failed"] as const)(
+  "a list that is %s comes again in another language",
+  async (state) => {
+    const { server, actor, see } = openPicker("cover");
+    await see("browsing");
+    actor.send({ type: "ui.choose", id: "tet" });
+    server.isAway = state !== "applied";
+    actor.send({ type: state === "failed" ? "language.changed" : "ui.apply" });
+    await see(state);
+    server.isAway = false;
+    server.language = "vi";
+    actor.send({ type: "language.changed" });
+    expect((await see("browsing")).looks?.[0]?.title).toBe("goodLuck in vi");
+  },
+);
+
 test("what an envelope was given before is set from the start, and beside it is what is in use", async () => {
   const { see, listMarks } = openPicker("cover", "tet");
   await see("browsing");

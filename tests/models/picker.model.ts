@@ -1,9 +1,20 @@
+import type { components } from "#contract/schema.d.ts";
+import type { PickerContext, PickerEvent, PickerInput } from "#machines/picker/picker.machine.ts";
 import { COVER_IDS } from "#domain/covers.ts";
 import { MESSAGE_IDS } from "#domain/copyTexts.ts";
 import { pickerMachine, pickerSecrets, type PickerChoices } from "#machines/picker/picker.machine.ts";
-import { pickerTable, type PickerShape } from "#machines/picker/picker.table.ts";
 import { viewPicker } from "#machines/picker/picker.view.ts";
 import { defineModel } from "./model.ts";
+
+interface PickerShape {
+  context: PickerContext;
+  event: PickerEvent;
+  input: PickerInput;
+  outputs: {
+    loadChoices: PickerChoices;
+    applyChoice: components["schemas"]["CoverAndMessage"];
+  };
+}
 
 const COVERS: PickerChoices = {
   looks: COVER_IDS.map((id) => ({ id, title: id, text: null })),
@@ -16,7 +27,6 @@ const TEXTS: PickerChoices = {
 
 export const model = defineModel<PickerShape>({
   machine: pickerMachine,
-  table: pickerTable,
   secrets: pickerSecrets,
   inputs: [
     { kind: "cover", setId: null },
