@@ -67,6 +67,7 @@ export const environmentMachine = setup({
     },
     reading: {
       description: "The messenger's adapter is loaded and the launch parameters are read.",
+      entry: "forget",
       invoke: {
         id: "readLaunch",
         src: "readLaunch",
@@ -120,7 +121,7 @@ export const environmentMachine = setup({
             },
           },
           on: {
-            "ui.retry": { target: "#environment.reading", actions: "forget", description: "The user tries again." },
+            "ui.retry": { target: "#environment.reading", description: "The user tries again." },
           },
         },
       },
@@ -157,12 +158,12 @@ export const environmentMachine = setup({
     invalidLaunch: {
       description: "Opened by the messenger with launch parameters that cannot be used.",
       entry: tellOutside,
-      on: { "ui.retry": { target: "reading", actions: "forget", description: "The user tries again." } },
+      on: { "ui.retry": { target: "reading", description: "The user tries again." } },
     },
     unavailable: {
       description: "The dialog says that the environment could not be loaded.",
       entry: tellOutside,
-      on: { "ui.retry": { target: "reading", actions: "forget", description: "The user tries again." } },
+      on: { "ui.retry": { target: "reading", description: "The user tries again." } },
     },
   },
 });

@@ -54,18 +54,6 @@ test("a messenger that answers after 100 ms is outside first and inside then", a
   expect(settled).toEqual([null, LAUNCH]);
 });
 
-test("a messenger that cannot be reached shows the dialog of the specification", async () => {
-  const { actor } = startEnvironment({ kind: "launched", launch: LAUNCH }, Promise.resolve(true), () =>
-    Promise.reject(new Error("init")),
-  );
-  await flush();
-  expect(viewEnvironment(actor.getSnapshot()).dialog).toEqual({
-    titleKey: "app:tips",
-    messageKey: "app:environment_loading_exception",
-    causeKey: null,
-  });
-});
-
 test.each<[string, Promise<boolean>, () => Promise<boolean>]>([
   ["never answers", new Promise(() => undefined), () => Promise.resolve(true)],
   ["does not take the signal", Promise.resolve(true), () => new Promise(() => undefined)],
@@ -78,15 +66,6 @@ test.each<[string, Promise<boolean>, () => Promise<boolean>]>([
   expect(viewEnvironment(actor.getSnapshot()).dialog).toMatchObject({ causeKey: "app:environment.silent" });
 });
 
-test("an ordinary browser shows the prompt", async () => {
-  const { actor } = startEnvironment({ kind: "outside" }, Promise.resolve(true));
-  await flush();
-  expect(viewEnvironment(actor.getSnapshot())).toMatchObject({
-    place: "outside",
-    promptKey: "app:environment.outside",
-  });
-});
-
 const LAUNCHED: LaunchReading = {
   kind: "launched",
   launch: { initData: "user=…", tgUserId: "42", languageCode: "km", startParam: "e_1" },
@@ -95,10 +74,16 @@ const LAUNCHED: LaunchReading = {
 interface World {
   /** What each reading of the launch parameters brings; the last one goes on. */
   readings: readonly (LaunchReading | Error)[];
-  hasMessenger?: boolean;
+  /** What the messenger answers to the question for its theme. */
+  theme?: () => Promise<boolean>;
+  /** What it answers to the signal that the app is ready. */
+  signal?: () => Promise<boolean>;
 }
 
-function openApp({ readings, hasMessenger = true }: World) {
+const yes = (): Promise<boolean> => Promise.resolve(true);
+const no = (): Promise<boolean> => Promise.resolve(false);
+
+function openApp({ readings, theme = yes, signal = yes }: World) {
   const clock = new SimulatedClock();
   let count = 0;
   const actor = createActor(
@@ -109,8 +94,8 @@ function openApp({ readings, hasMessenger = true }: World) {
           count += 1;
           return reading === undefined || reading instanceof Error ? Promise.reject(reading) : Promise.resolve(reading);
         }),
-        probeTheme: fromPromise<boolean, undefined>(() => Promise.resolve(hasMessenger)),
-        signalReady: fromPromise<boolean, undefined>(() => Promise.resolve(true)),
+        probeTheme: fromPromise<boolean, undefined>(theme),
+        signalReady: fromPromise<boolean, undefined>(signal),
       },
     }),
     { clock },
@@ -133,31 +118,70 @@ test("outside the messenger the person sees the prompt and no dialog, and may tr
   expect(users).toEqual([null]);
 });
 
-test("a copied link with launch data in an ordinary tab is outside, and nobody is logged in by it", async () => {
-  const { see, users } = openApp({ readings: [LAUNCHED], hasMessenger: false });
+test.each<[string, Pick<World, "theme" | "signal">]>([
+  ["says so", { theme: no }],
+  ["cannot be asked", { theme: () => Promise.reject(new Error("frame")) }],
+  ["turns out to have no messenger", { signal: no }],
+])("a copied link in an ordinary tab that %s is outside, and nobody is logged in by it", async (_, world) => {
+  const { see, users } = openApp({ readings: [LAUNCHED], ...world });
   await settle();
   expect(see().place).toBe("outside");
   expect(users).toEqual([null]);
 });
 
-test("a part that could not be loaded shows the dialog of the specification; trying again leads in", async () => {
-  const { actor, see, users } = openApp({ readings: [new Error("chunk"), LAUNCHED] });
+test.each<[string, World]>([
+  ["part that cannot be loaded", { readings: [new Error("chunk")] }],
+  ["messenger that breaks", { readings: [LAUNCHED], signal: () => Promise.reject(new Error("init")) }],
+])("a %s shows the dialog of the specification, and names no cause", async (_, world) => {
+  const { see, users } = openApp(world);
   await settle();
-  expect(see().dialog).toMatchObject({ titleKey: "app:tips", messageKey: "app:environment_loading_exception" });
+  expect(see().dialog).toEqual({
+    titleKey: "app:tips",
+    messageKey: "app:environment_loading_exception",
+    causeKey: null,
+  });
+  expect(users).toEqual([null]);
+});
+
+test("a failure of the last try is not the cause of the next silence", async () => {
+  const { actor, clock, see } = openApp({
+    readings: [new Error("chunk"), LAUNCHED],
+    theme: () => new Promise(() => undefined),
+  });
+  await settle();
   actor.send({ type: "ui.retry" });
   await settle();
-  expect(see()).toMatchObject({ place: "inside", dialog: null });
-  expect(users.at(-1)).toBe("42");
+  clock.increment(100);
+  clock.increment(20_000);
+  expect(see().dialog).toMatchObject({ causeKey: "app:environment.silent" });
 });
 
 test("unusable launch parameters are distinguished from none", async () => {
-  const { see } = openApp({ readings: [{ kind: "invalid", reason: "no identity" }] });
+  const { see, users } = openApp({ readings: [{ kind: "invalid", reason: "no identity" }] });
   await settle();
   expect(see()).toMatchObject({ place: "invalidLaunch", promptKey: "app:environment.invalidLaunch" });
+  expect(users).toEqual([null]);
+});
+
+test.each<[string, LaunchReading | Error, (() => Promise<boolean>)?]>([
+  ["outside", { kind: "outside" }],
+  ["outside", LAUNCHED, () => new Promise(() => undefined)],
+  ["invalidLaunch", { kind: "invalid", reason: "no identity" }],
+  ["unavailable", new Error("chunk")],
+])("from %s one more try leads into the messenger", async (place, first, firstTheme = yes) => {
+  const themes = [firstTheme];
+  const { actor, clock, see, users } = openApp({ readings: [first, LAUNCHED], theme: () => (themes.shift() ?? yes)() });
+  await settle();
+  clock.increment(100);
+  expect(see().place).toBe(place);
+  actor.send({ type: "ui.retry" });
+  await settle();
+  expect(see()).toMatchObject({ place: "inside", dialog: null });
+  expect(users).toEqual([null, "42"]);
 });
 
 test("a messenger whose part never loads is given up, so that nobody waits for good", async () => {
-  const { clock, see } = openApp({ readings: [LAUNCHED], hasMessenger: true });
+  const { clock, see } = openApp({ readings: [LAUNCHED] });
   // Nothing has been answered yet.
   clock.increment(20_000);
   expect(see().dialog).not.toBeNull();

@@ -1,11 +1,16 @@
+import type { EnvironmentContext, EnvironmentEvent, LaunchReading } from "#machines/environment/environment.machine.ts";
 import { environmentMachine, environmentSecrets } from "#machines/environment/environment.machine.ts";
-import { environmentTable, type EnvironmentShape } from "#machines/environment/environment.table.ts";
 import { viewEnvironment } from "#machines/environment/environment.view.ts";
 import { defineModel } from "./model.ts";
 
+interface EnvironmentShape {
+  context: EnvironmentContext;
+  event: EnvironmentEvent;
+  outputs: { readLaunch: LaunchReading; probeTheme: boolean; signalReady: boolean };
+}
+
 export const model = defineModel<EnvironmentShape>({
   machine: environmentMachine,
-  table: environmentTable,
   secrets: environmentSecrets,
   view: viewEnvironment,
   inputs: [undefined],
