@@ -31,16 +31,6 @@ export type AntiFraudEvent =
 
 const NOTHING_ASKED = { account: null, verdict: null, reason: "", failure: null } satisfies Partial<AntiFraudContext>;
 
-const typeAccount = {
-  guard: {
-    type: "isField",
-    params: ({ event }: { event: { field: Field } }) => ({ field: event.field, wanted: "text" as const }),
-  },
-  target: "idle",
-  actions: { type: "keepText", params: ({ event }: { event: { value: string } }) => ({ text: event.value }) },
-  description: "Another account is being typed.",
-} as const;
-
 /** Asks what is known of a messenger account, and reports one. */
 export const antiFraudMachine = setup({
   types: {
@@ -60,11 +50,7 @@ export const antiFraudMachine = setup({
   },
   actions: {
     keepText: assign((_, { text }: { text: string }) => ({ ...NOTHING_ASKED, text, isChecked: false })),
-    keepAccount: assign(({ context }) => ({
-      ...NOTHING_ASKED,
-      account: normalizeAccount(context.text),
-      isChecked: false,
-    })),
+    keepAccount: assign(({ context }) => ({ account: normalizeAccount(context.text), isChecked: false })),
     keepVerdict: assign((_, { verdict }: { verdict: Verdict }) => ({ verdict })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forgetFailure: assign({ failure: null }),
@@ -73,21 +59,56 @@ export const antiFraudMachine = setup({
   id: "antiFraud",
   description: "The check of a messenger account, and the report of a fake.",
   context: { ...NOTHING_ASKED, text: "", isChecked: false },
-  initial: "idle",
+  initial: "asking",
   states: {
-    idle: {
-      description: "The account is being typed.",
+    asking: {
+      description: "The account and what is known of it.",
+      initial: "idle",
       on: {
-        "ui.type": { ...typeAccount, target: undefined, description: "The account is being typed." },
-        "ui.check": [
-          { guard: "isAccount", target: "checking", actions: "keepAccount", description: "Ask about the account." },
-          { actions: assign({ isChecked: true }), description: "That is no account: say so." },
-        ],
+        "ui.type": {
+          guard: { type: "isField", params: ({ event }) => ({ field: event.field, wanted: "text" as const }) },
+          target: ".idle",
+          actions: { type: "keepText", params: ({ event }) => ({ text: event.value }) },
+          description: "The account is being typed: what is known of another one is forgotten.",
+        },
+      },
+      states: {
+        idle: {
+          description: "Nothing was asked yet.",
+          on: {
+            "ui.check": [
+              {
+                guard: "isAccount",
+                target: "#antiFraud.checking",
+                actions: "keepAccount",
+                description: "Ask about the account.",
+              },
+              { actions: assign({ isChecked: true }), description: "That is no account: say so." },
+            ],
+          },
+        },
+        official: { description: "The account is official." },
+        reported: {
+          description: "The account was reported as a fake.",
+          on: {
+            "ui.report": { target: "#antiFraud.writing", description: "The person has something to report as well." },
+          },
+        },
+        unknown: {
+          description: "Nothing is known of the account.",
+          on: { "ui.report": { target: "#antiFraud.writing", description: "The person wants to report it." } },
+        },
+        failed: {
+          description: "The account could not be checked.",
+          on: { "ui.retry": { target: "#antiFraud.checking", description: "Ask again." } },
+        },
+        sent: { description: "The report is with the operators; it changes the verdict once they confirm it." },
       },
     },
     checking: {
       description: "The server is asked about the account.",
       tags: "busy",
+      entry: "forgetFailure",
       invoke: {
         id: "queryAccount",
         src: "queryAccount",
@@ -98,7 +119,7 @@ export const antiFraudMachine = setup({
               type: "isVerdict",
               params: ({ event }) => ({ verdict: event.output, wanted: "official" as const }),
             },
-            target: "official",
+            target: "asking.official",
             actions: { type: "keepVerdict", params: ({ event }) => ({ verdict: event.output }) },
             description: "It is ours.",
           },
@@ -107,46 +128,22 @@ export const antiFraudMachine = setup({
               type: "isVerdict",
               params: ({ event }) => ({ verdict: event.output, wanted: "reported" as const }),
             },
-            target: "reported",
+            target: "asking.reported",
             actions: { type: "keepVerdict", params: ({ event }) => ({ verdict: event.output }) },
             description: "It was reported, and an operator has confirmed that.",
           },
           {
-            target: "unknown",
+            target: "asking.unknown",
             actions: { type: "keepVerdict", params: ({ event }) => ({ verdict: event.output }) },
             description: "Nothing is known of it, which does not make it safe.",
           },
         ],
-        onError: failTo({ target: "failed", description: "The server cannot say." }),
-      },
-    },
-    official: {
-      description: "The account is official.",
-      on: { "ui.type": typeAccount },
-    },
-    reported: {
-      description: "The account was reported as a fake.",
-      on: {
-        "ui.type": typeAccount,
-        "ui.report": { target: "writing", description: "The person has something to report as well." },
-      },
-    },
-    unknown: {
-      description: "Nothing is known of the account.",
-      on: {
-        "ui.type": typeAccount,
-        "ui.report": { target: "writing", description: "The person wants to report it." },
-      },
-    },
-    failed: {
-      description: "The account could not be checked.",
-      on: {
-        "ui.type": typeAccount,
-        "ui.retry": { target: "checking", actions: "forgetFailure", description: "Ask again." },
+        onError: failTo({ target: "asking.failed", description: "The server cannot say." }),
       },
     },
     writing: {
       description: "The reason of the report is being written.",
+      entry: "forgetFailure",
       on: {
         "ui.type": {
           guard: { type: "isField", params: ({ event }) => ({ field: event.field, wanted: "reason" as const }) },
@@ -155,8 +152,8 @@ export const antiFraudMachine = setup({
         },
         "ui.send": { target: "sending", description: "Send the report." },
         "ui.back": [
-          { guard: "wasReported", target: "reported", description: "Report nothing." },
-          { target: "unknown", description: "Report nothing." },
+          { guard: "wasReported", target: "asking.reported", description: "Report nothing." },
+          { target: "asking.unknown", description: "Report nothing." },
         ],
       },
     },
@@ -167,17 +164,13 @@ export const antiFraudMachine = setup({
         id: "sendReport",
         src: "sendReport",
         input: ({ context }) => ({ account: context.account ?? "", reason: context.reason.trim() }),
-        onDone: { target: "sent", description: "The operators have it." },
+        onDone: { target: "asking.sent", description: "The operators have it." },
         onError: failTo({ target: "unsent", description: "It was not taken, e.g. the fifth today was." }),
       },
     },
-    sent: {
-      description: "The report is with the operators; it changes the verdict once they confirm it.",
-      on: { "ui.type": typeAccount },
-    },
     unsent: {
       description: "The report was not sent; what was written is kept.",
-      on: { "ui.retry": { target: "writing", actions: "forgetFailure", description: "Back to what was written." } },
+      on: { "ui.retry": { target: "writing", description: "Back to what was written." } },
     },
   },
 });

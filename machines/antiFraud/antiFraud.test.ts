@@ -36,7 +36,7 @@ test.each<Verdict>(["official", "reported", "unknown"])(
     const { actor, asked, see } = open(verdict);
     actor.send({ type: "ui.type", field: "text", value: "https://t.me/Some_Name" });
     actor.send({ type: "ui.check" });
-    await waitFor(actor, (snapshot) => snapshot.matches(verdict));
+    await waitFor(actor, (snapshot) => snapshot.matches({ asking: verdict }));
     expect([see().verdict, see().account, asked]).toEqual([verdict, "@some_name", ["@some_name"]]);
     actor.send({ type: "ui.type", field: "text", value: "other" });
     expect([see().verdict, see().account, see().state]).toEqual([null, null, "idle"]);
@@ -47,11 +47,14 @@ test("without a network the check says why, and asks the same again", async () =
   const { actor, asked, see } = open({ kind: "network" });
   actor.send({ type: "ui.type", field: "text", value: "@some_name" });
   actor.send({ type: "ui.check" });
-  await waitFor(actor, (snapshot) => snapshot.matches("failed"));
+  await waitFor(actor, (snapshot) => snapshot.matches({ asking: "failed" }));
   expect(see().failureKey).toBe("errors:network");
   actor.send({ type: "ui.retry" });
-  await waitFor(actor, (snapshot) => snapshot.matches("failed"));
+  expect(see().failureKey).toBeNull();
+  await waitFor(actor, (snapshot) => snapshot.matches({ asking: "failed" }));
   expect(asked).toEqual(["@some_name", "@some_name"]);
+  actor.send({ type: "ui.type", field: "text", value: "@other_name" });
+  expect(see()).toMatchObject({ state: "idle", text: "@other_name", failureKey: null });
 });
 
 /** A server that knows some accounts and takes so many reports a day; a tap presses a control of the screen. */
@@ -111,6 +114,20 @@ test("a report goes to the operators with its reason, and the verdict stays unti
   expect((await ask("@fake_support")).verdict).toBe("unknown");
 });
 
+test("who decides to report nothing still sees the verdict, and a new report begins empty", async () => {
+  const { actor, ask, tap, reports } = openCheck({ "@fake_support": "unknown" });
+  await ask("@fake_support");
+  tap("ui.report");
+  tap("ui.back");
+  const see = () => viewAntiFraud(actor.getSnapshot());
+  expect([see().state, see().verdict, reports]).toEqual(["unknown", "unknown", []]);
+  // What is typed where no report is written, is none; the account stays while one is.
+  actor.send({ type: "ui.type", field: "reason", value: "asks for my keys" });
+  tap("ui.report");
+  actor.send({ type: "ui.type", field: "text", value: "@other" });
+  expect(see()).toMatchObject({ state: "writing", text: "@fake_support", reason: "" });
+});
+
 test("a report too many is refused with a sentence, and what was written is kept", async () => {
   const { ask, send, tap, actor } = openCheck({ "@fake_support": "reported" }, 0);
   await ask("@fake_support");
@@ -121,7 +138,11 @@ test("a report too many is refused with a sentence, and what was written is kept
     failureValues: { context: "minutes", wait: "60" },
   });
   tap("ui.retry");
-  expect(viewAntiFraud(actor.getSnapshot())).toMatchObject({ state: "writing", reason: "asks for my keys" });
+  expect(viewAntiFraud(actor.getSnapshot())).toMatchObject({
+    state: "writing",
+    reason: "asks for my keys",
+    failureKey: null,
+  });
   tap("ui.back");
-  expect(viewAntiFraud(actor.getSnapshot()).verdict).toBe("reported");
+  expect(viewAntiFraud(actor.getSnapshot())).toMatchObject({ state: "reported", verdict: "reported" });
 });

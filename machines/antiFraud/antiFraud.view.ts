@@ -5,7 +5,8 @@ import type { AntiFraudEvent, antiFraudMachine, Verdict } from "./antiFraud.mach
 
 type Action = ViewAction<AntiFraudEvent>;
 type Snapshot = SnapshotFrom<typeof antiFraudMachine>;
-type State = Snapshot["value"];
+type Value = Snapshot["value"];
+type State = Extract<Value, string> | Extract<Value, { asking: string }>["asking"];
 
 export interface AntiFraudView extends FailureText {
   state: State;
@@ -32,7 +33,7 @@ const CONTROLS: readonly Control<AntiFraudEvent>[] = [
 export function viewAntiFraud(snapshot: Snapshot): AntiFraudView {
   const { value, context } = snapshot;
   return {
-    state: value,
+    state: typeof value === "string" ? value : value.asking,
     text: context.text,
     problemKey: context.isChecked ? "safety:noAccount" : null,
     account: context.account,

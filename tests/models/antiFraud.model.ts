@@ -1,11 +1,16 @@
+import type { AntiFraudContext, AntiFraudEvent, Verdict } from "#machines/antiFraud/antiFraud.machine.ts";
 import { antiFraudMachine, antiFraudSecrets } from "#machines/antiFraud/antiFraud.machine.ts";
-import { antiFraudTable, type AntiFraudShape } from "#machines/antiFraud/antiFraud.table.ts";
 import { viewAntiFraud } from "#machines/antiFraud/antiFraud.view.ts";
 import { defineModel } from "./model.ts";
 
+interface AntiFraudShape {
+  context: AntiFraudContext;
+  event: AntiFraudEvent;
+  outputs: { queryAccount: Verdict; sendReport: null };
+}
+
 export const model = defineModel<AntiFraudShape>({
   machine: antiFraudMachine,
-  table: antiFraudTable,
   secrets: antiFraudSecrets,
   inputs: [undefined],
   events: {
@@ -28,10 +33,10 @@ export const model = defineModel<AntiFraudShape>({
   invariants: {
     "only an account is asked about": ({ account }, isIn) => !isIn("checking") || account !== null,
     "a verdict is shown as the server gave it": ({ verdict }, isIn) =>
-      (["official", "reported", "unknown"] as const).every((name) => !isIn(name) || verdict === name),
+      (["official", "reported", "unknown"] as const).every((name) => !isIn(`asking.${name}`) || verdict === name),
     "an official account is never reported": ({ verdict }, isIn) =>
-      verdict !== "official" || !(isIn("writing") || isIn("sending") || isIn("sent")),
-    "a failure is shown": ({ failure }, isIn) => !(isIn("failed") || isIn("unsent")) || failure !== null,
+      verdict !== "official" || !(isIn("writing") || isIn("sending") || isIn("asking.sent")),
+    "a failure is shown": ({ failure }, isIn) => !(isIn("asking.failed") || isIn("unsent")) || failure !== null,
   },
   view: viewAntiFraud,
   withoutControl: ["ui.type"],
