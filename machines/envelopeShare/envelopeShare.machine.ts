@@ -7,16 +7,9 @@ export interface EnvelopeShareInput {
   envelopeId: string;
 }
 
-/** What the server made ready; without an id the messenger knows no prepared messages, and the link serves. */
-export interface ShareMessage {
-  preparedMessageId: string | null;
-  shareUrl: string;
-}
-
 export type ShareOutcome = "shared" | "declined" | "linkOpened";
 
 export interface EnvelopeShareContext extends EnvelopeShareInput {
-  message: ShareMessage | null;
   failure: Failure | null;
 }
 
@@ -29,11 +22,10 @@ export const envelopeShareMachine = setup({
     input: {} as EnvelopeShareInput,
     context: {} as EnvelopeShareContext,
     events: {} as EnvelopeShareEvent,
-    tags: {} as "busy",
   },
   actors: {
-    prepareShare: provideActor<ShareMessage, { envelopeId: string }>("envelopeShare.prepareShare"),
-    offerShare: provideActor<ShareOutcome, { message: ShareMessage | null }>("envelopeShare.offerShare"),
+    /** Has the server prepare a message, anew each time since it does not last, and the messenger offer it. */
+    share: provideActor<ShareOutcome, EnvelopeShareInput>("envelopeShare.share"),
   },
   guards: {
     isDeclined: (_, params: { outcome: ShareOutcome }) => params.outcome === "declined",
@@ -44,41 +36,20 @@ export const envelopeShareMachine = setup({
   delays: { sharedShown: 3_000 },
 }).createMachine({
   id: "envelopeShare",
-  description:
-    "Shares an open envelope in a chat that the sender picks. A prepared message is made anew each time: it does not last.",
-  context: ({ input }) => ({ ...input, message: null, failure: null }),
+  description: "Shares an open envelope in a chat that the sender picks.",
+  context: ({ input }) => ({ ...input, failure: null }),
   initial: "idle",
   states: {
     idle: {
       description: "Nothing is being shared.",
-      on: { "ui.share": { target: "preparing", description: "The sender wants to share." } },
+      on: { "ui.share": { target: "sharing", description: "The sender wants to share." } },
     },
-    preparing: {
-      description: "The server prepares the message.",
-      tags: "busy",
-      entry: assign({ message: null, failure: null }),
+    sharing: {
+      description: "The message is being prepared, and the messenger lets the sender pick a chat.",
       invoke: {
-        id: "prepareShare",
-        src: "prepareShare",
+        id: "share",
+        src: "share",
         input: ({ context }) => ({ envelopeId: context.envelopeId }),
-        onDone: {
-          target: "offering",
-          description: "The message is ready.",
-          actions: assign({ message: ({ event }) => event.output }),
-        },
-        onError: failTo({
-          target: "failed",
-          description: "The envelope cannot be shared, or the server cannot be reached.",
-        }),
-      },
-    },
-    offering: {
-      description: "The messenger lets the sender pick a chat.",
-      tags: "busy",
-      invoke: {
-        id: "offerShare",
-        src: "offerShare",
-        input: ({ context }) => ({ message: context.message }),
         onDone: [
           {
             guard: { type: "isDeclined", params: ({ event }) => ({ outcome: event.output }) },
@@ -87,18 +58,20 @@ export const envelopeShareMachine = setup({
           },
           { target: "shared", description: "It is out, or the messenger's own dialog has it now." },
         ],
-        onError: failTo({ target: "failed", description: "The messenger could not offer it." }),
+        onError: failTo({
+          target: "failed",
+          description: "The envelope cannot be shared, or server or messenger cannot be reached.",
+        }),
       },
-      exit: assign({ message: null }),
     },
     shared: {
       description: "The envelope was shared.",
-      on: { "ui.share": { target: "preparing", description: "Into another chat, too." } },
+      on: { "ui.share": { target: "sharing", description: "Into another chat, too." } },
       after: { sharedShown: { target: "idle", description: "The success has been seen." } },
     },
     failed: {
       description: "Sharing failed.",
-      on: { "ui.share": { target: "preparing", description: "The sender tries again." } },
+      on: { "ui.share": { target: "sharing", description: "The sender tries again." } },
     },
   },
 });

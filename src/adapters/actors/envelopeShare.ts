@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import {
+  type EnvelopeShareInput,
   envelopeShareMachine,
-  type ShareMessage,
   type ShareOutcome,
 } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { type EnvelopeShareView, viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
@@ -16,11 +16,10 @@ interface EnvelopeShareDeps {
 
 export function createEnvelopeShareActors({ api, messenger }: EnvelopeShareDeps) {
   return {
-    prepareShare: fromPromise<ShareMessage, { envelopeId: string }>(({ input, signal }) =>
-      api.call((client) => client.POST("/v1/redpackage/share", { body: input, signal }), { hasToast: true }),
-    ),
-    offerShare: fromPromise<ShareOutcome, { message: ShareMessage | null }>(async ({ input: { message } }) =>
-      message === null ? "declined" : messenger.share(message),
+    share: fromPromise<ShareOutcome, EnvelopeShareInput>(async ({ input, signal }) =>
+      messenger.share(
+        await api.call((client) => client.POST("/v1/redpackage/share", { body: input, signal }), { hasToast: true }),
+      ),
     ),
   };
 }

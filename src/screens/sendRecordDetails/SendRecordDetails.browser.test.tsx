@@ -18,7 +18,7 @@ type Envelope = components["schemas"]["Envelope"];
 
 const unshared = envelopeShareMachine.resolveState({
   value: "idle",
-  context: { envelopeId: "e1", message: null, failure: null },
+  context: { envelopeId: "e1", failure: null },
 });
 const waiting = standInResource({ commitment: envelope.commitment, salt: null, failures: null }, { envelopeId: "e1" });
 
