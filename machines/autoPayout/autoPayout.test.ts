@@ -49,7 +49,11 @@ function openSwitch(maxFee: string | null) {
   const told: string[] = [];
   const machine = autoPayoutMachine.provide({
     actors: {
-      loadChoice: fromPromise<AutoPayoutChoice, AutoPayoutInput>(async () => ({ maxFee: server.maxFee })),
+      loadChoice: fromPromise<AutoPayoutChoice, AutoPayoutInput>(async ({ input }) => {
+        expect(input).toEqual({ coinType: "eth" });
+        if (server.refusal !== null) throw server.refusal;
+        return { maxFee: server.maxFee };
+      }),
       securityCodePrompt: securityCodePromptMachine.provide({
         actors: {
           tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(({ input }) => {
@@ -117,6 +121,23 @@ test("a refusal is told, and another look shows what the server has", async () =
   await see("askingCode");
   enter();
   expect((await see("failed")).failureKey).toBe("errors:spendingBlocked");
+  // What the server has cannot be read either, at first.
+  server.refusal = { kind: "network" };
+  actor.send({ type: "ui.retry" });
+  await see("loading");
+  expect((await see("failed")).failureKey).toBe("errors:network");
+  server.refusal = null;
   actor.send({ type: "ui.retry" });
   expect((await see("on")).failureKey).toBeNull();
+});
+
+test("who goes back from the fee leaves it off, and finds what was typed", async () => {
+  const { actor, see } = openSwitch(null);
+  await see("off");
+  actor.send({ type: "ui.edit" });
+  actor.send({ type: "ui.type", field: "maxFee", value: "0.0005" });
+  actor.send({ type: "ui.back" });
+  await see("off");
+  actor.send({ type: "ui.edit" });
+  expect((await see("typing")).typed).toBe("0.0005");
 });

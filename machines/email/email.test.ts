@@ -86,7 +86,7 @@ test.each<[string, string | null]>([
   await open("old@example.com");
   submit(typed);
   expect([see().state, see().problemKey, sends]).toEqual(["typing", problemKey, []]);
-  actor.send({ type: "ui.type", field: "email", value: "new@example.com" });
+  actor.send({ type: "ui.type", field: "email", value: "x" });
   expect(see().problemKey).toBeNull();
 });
 
@@ -139,6 +139,21 @@ test("who goes back from the code finds the address", async () => {
   await refuseSend({ kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 3300 });
   actor.getSnapshot().children.emailCode?.send({ type: "ui.back" });
   expect(see()).toMatchObject({ state: "typing", email: "ann@example.com", problemKey: null });
+});
+
+test("who does not know the security code any more is led to its recovery, and finds the address after it", async () => {
+  const { actor, sends, tries, emitted, see, open, submit } = start();
+  await open("old@example.com");
+  submit("ann@example.com");
+  sends[0]?.resolve({ resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z", isEarlier: false });
+  await settle();
+  const code = actor.getSnapshot().children.emailCode;
+  code?.send({ type: "ui.type", field: "verificationCode", value: "004217" });
+  tries[0]?.reject({ kind: "api", error: "securityCodeRequired", message: "" });
+  await settle();
+  code?.getSnapshot().children.securityCodePrompt?.send({ type: "ui.forgot" });
+  expect(emitted.at(-1)).toEqual({ type: "recovery.wanted" });
+  expect(see()).toMatchObject({ state: "typing", email: "ann@example.com" });
 });
 
 test("an account that cannot be read says why and when to come back, and is read again", async () => {

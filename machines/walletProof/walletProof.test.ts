@@ -48,7 +48,7 @@ function open({
   hasSecurityCode = false,
   isBlocking = false,
 }: World) {
-  const server = { address: boundAddress, isProven };
+  const server = { address: boundAddress, isProven, refusal: null as Failure | null };
   const loadPage = fromPromise<ProofPage, undefined>(async () => {
     if (refusal !== null) throw refusal;
     return {
@@ -97,6 +97,7 @@ function open({
         const { attempt, securityCode } = input;
         if (attempt.kind !== "bindWallet" || attempt.proof === undefined) throw new Error("another try");
         if (securityCode !== CODE) throw refuse("wrongSecurityCode");
+        if (server.refusal !== null) throw server.refusal;
         server.address = attempt.address;
         server.isProven = true;
         const wallet = { walletId: "w1", type: attempt.type, address: attempt.address, proven: true };
@@ -141,8 +142,12 @@ test("somebody who never bound a wallet proves the one at hand, and a reload sti
   actor.send({ type: "ui.connect" });
   (await reachWallet("explainingProof")).send({ type: "ui.sign" });
   expect(await reach("proven")).toMatchObject({ address: MINE, actions: [] });
-  expect(server).toEqual({ address: MINE, isProven: true });
-  expect(await load().reach("proven")).toMatchObject({ address: MINE });
+  expect(server).toMatchObject({ address: MINE, isProven: true });
+  expect(await load().reach("proven")).toMatchObject({
+    address: MINE,
+    owner: { name: "Lan" },
+    appUrl: "https://t.me/hongbao_bot/app",
+  });
 });
 
 test.each([true, false])("the pause that a signature brings is told before it: %s", async (isBlocking) => {
@@ -163,22 +168,50 @@ test("a bound wallet is the only one that counts", async () => {
   expect(server.isProven).toBe(false);
 });
 
-test("a new wallet needs the security code, and one signature is enough for several tries of it", async () => {
+/** Up to where the server wants the security code with the signature. */
+async function openPrompt() {
   const { server, load } = open({ hasSecurityCode: true });
-  const { actor, reach, reachWallet } = load();
+  const { actor, view, reach, reachWallet } = load();
   await reach("ready");
   actor.send({ type: "ui.connect" });
   (await reachWallet("explainingProof")).send({ type: "ui.sign" });
   await reach("askingCode");
   const prompt = actor.getSnapshot().children.securityCodePrompt;
   if (prompt === undefined) throw new Error("no code is asked for");
-  for (const code of ["Wr0ngone", CODE]) {
-    prompt.send({ type: "ui.type", field: "securityCode", value: code });
+  const enter = (value: string) => {
+    prompt.send({ type: "ui.type", field: "securityCode", value });
     prompt.send({ type: "ui.submit" });
-    if (code !== CODE) await waitFor(prompt, (snapshot) => snapshot.matches("wrong"));
-  }
+  };
+  return { server, prompt, view, reach, enter };
+}
+
+test("a new wallet needs the security code, and one signature is enough for several tries of it", async () => {
+  const { server, prompt, reach, enter } = await openPrompt();
+  enter("Wr0ngone");
+  await waitFor(prompt, (snapshot) => snapshot.matches("wrong"));
+  enter(CODE);
   expect(await reach("proven")).toMatchObject({ address: MINE });
-  expect(server).toEqual({ address: MINE, isProven: true });
+  expect(server).toMatchObject({ address: MINE, isProven: true });
+});
+
+test("who gives up the security code has proven nothing, and can begin again", async () => {
+  const { server, prompt, reach } = await openPrompt();
+  prompt.send({ type: "ui.cancel" });
+  expect((await reach("ready")).actions.map(({ event }) => event.type)).toEqual(["ui.connect"]);
+  expect(server.isProven).toBe(false);
+});
+
+test("who has forgotten the security code is told that the proof needs it", async () => {
+  const { prompt, reach } = await openPrompt();
+  prompt.send({ type: "ui.forgot" });
+  expect(await reach("failed")).toMatchObject({ failureKey: "errors:securityCodeRequired", isBadLink: false });
+});
+
+test("what the server has against a proof with the right code is told", async () => {
+  const { server, reach, enter } = await openPrompt();
+  server.refusal = refuse("walletAlreadyBound");
+  enter(CODE);
+  expect(await reach("failed")).toMatchObject({ failureKey: "errors:walletAlreadyBound" });
 });
 
 test("an old link says that the app makes a new one, and offers no retry", async () => {

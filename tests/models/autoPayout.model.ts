@@ -1,11 +1,23 @@
+import type { SecurityCodePromptOutput } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
+import type {
+  AutoPayoutChoice,
+  AutoPayoutContext,
+  AutoPayoutEvent,
+  AutoPayoutInput,
+} from "#machines/autoPayout/autoPayout.machine.ts";
 import { autoPayoutMachine, autoPayoutSecrets } from "#machines/autoPayout/autoPayout.machine.ts";
-import { autoPayoutTable, type AutoPayoutShape } from "#machines/autoPayout/autoPayout.table.ts";
 import { viewAutoPayout } from "#machines/autoPayout/autoPayout.view.ts";
 import { defineModel } from "./model.ts";
 
+interface AutoPayoutShape {
+  context: AutoPayoutContext;
+  event: AutoPayoutEvent;
+  input: AutoPayoutInput;
+  outputs: { loadChoice: AutoPayoutChoice; securityCodePrompt: SecurityCodePromptOutput };
+}
+
 export const model = defineModel<AutoPayoutShape>({
   machine: autoPayoutMachine,
-  table: autoPayoutTable,
   secrets: autoPayoutSecrets,
   inputs: [{ coinType: "eth" }],
   events: {
@@ -40,6 +52,8 @@ export const model = defineModel<AutoPayoutShape>({
     "it is on with a highest fee only": ({ saved }, isIn) => !isIn("on") || saved.maxFee !== null,
     "off means no fee": ({ saved }, isIn) => !isIn("off") || saved.maxFee === null,
     "a failure shows why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "a failure is kept until what the server has is read": ({ failure }, isIn) =>
+      failure === null || isIn("failed") || isIn("loading"),
   },
   view: viewAutoPayout,
   withoutControl: ["ui.type"],

@@ -1,11 +1,18 @@
+import type { EmailCodeOutput } from "#machines/emailCode/emailCode.setup.ts";
+import type { AccountSafety, EmailContext, EmailEvent, EmailInput } from "#machines/email/email.machine.ts";
 import { emailMachine, emailSecrets } from "#machines/email/email.machine.ts";
-import { emailTable, type EmailShape } from "#machines/email/email.table.ts";
 import { viewEmail } from "#machines/email/email.view.ts";
 import { defineModel } from "./model.ts";
 
+interface EmailShape {
+  context: EmailContext;
+  event: EmailEvent;
+  input: EmailInput;
+  outputs: { loadAccount: AccountSafety; emailCode: EmailCodeOutput };
+}
+
 export const model = defineModel<EmailShape>({
   machine: emailMachine,
-  table: emailTable,
   secrets: emailSecrets,
   inputs: [{ email: "" }, { email: "new@example.com" }],
   events: {

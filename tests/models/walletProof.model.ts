@@ -1,9 +1,26 @@
+import type { SecurityCodePromptOutput } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
+import type { WalletConnectionOutput } from "#machines/walletConnection/walletConnection.setup.ts";
+import type {
+  WalletProofContext,
+  WalletProofEvent,
+  WalletProofInput,
+} from "#machines/walletProof/walletProof.machine.ts";
 import type { components } from "#contract/schema.d.ts";
 import type { WalletKind } from "#machines/payment/payment.types.ts";
 import { walletProofMachine, walletProofSecrets, type ProofPage } from "#machines/walletProof/walletProof.machine.ts";
-import { walletProofTable, type WalletProofShape } from "#machines/walletProof/walletProof.table.ts";
 import { viewWalletProof } from "#machines/walletProof/walletProof.view.ts";
 import { defineModel } from "./model.ts";
+
+interface WalletProofShape {
+  context: WalletProofContext;
+  event: WalletProofEvent;
+  input: WalletProofInput;
+  outputs: {
+    loadPage: ProofPage;
+    walletConnection: WalletConnectionOutput;
+    securityCodePrompt: SecurityCodePromptOutput;
+  };
+}
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const NETWORK = { id: "eip155:31337", name: "Local" };
@@ -51,7 +68,6 @@ const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: true } a
 
 export const model = defineModel<WalletProofShape>({
   machine: walletProofMachine,
-  table: walletProofTable,
   secrets: walletProofSecrets,
   inputs: [
     { hasPaymentCode: true, walletKinds: { ETH: kind(false), Ton: kind(true) } },
@@ -93,7 +109,8 @@ export const model = defineModel<WalletProofShape>({
       !(isIn("ready") || isIn("connecting")) || request !== null,
     "proven names the address": ({ address }, isIn) => !isIn("proven") || address !== null,
     "a proof waits only while the code is asked for": ({ claim }, isIn) => claim === null || isIn("askingCode"),
-    "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "a failure is kept where it is shown, and while the code is asked for": ({ failure }, isIn) =>
+      (failure !== null) === (isIn("failed") || isIn("askingCode")),
     "nothing is started without a code": ({ hasPaymentCode }, isIn) => hasPaymentCode || isIn("idle") || isIn("failed"),
   },
   view: viewWalletProof,
