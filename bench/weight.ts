@@ -98,7 +98,8 @@ async function loadHomePage(): Promise<{ loaded: Loaded[]; usableCount: number }
     // The page is complete when it lists the person's groups.
     await person.app.getByText(person.t("app:home.chatsFooter")).waitFor();
     const usableCount = responses.length;
-    // Preloaded scripts count too.
+    // It comes with all that the page loads while idle.
+    await person.app.getByRole("button", { name: new RegExp(person.t("app:language.open")) }).waitFor();
     await person.page.waitForLoadState("networkidle");
     const loaded = await Promise.all(
       responses.map(async (response) => ({

@@ -13,7 +13,6 @@ import { WhenIdle } from "./components/shell/WhenIdle.tsx";
 import { Toast } from "./components/ui/Toast.tsx";
 import { useApp } from "./hooks/useApp.ts";
 import { useOutcomeHaptics } from "./hooks/useOutcomeHaptics.ts";
-import { useSelectionHaptics } from "./hooks/useSelectionHaptics.ts";
 import { useService } from "./hooks/useService.ts";
 import { useSnapshot } from "./hooks/useSnapshot.ts";
 import { Router } from "./router.tsx";
@@ -38,7 +37,6 @@ const TONES = { success: "good", error: "bad", info: "plain" } as const;
 /** What stands around every screen: toast, language button, and the app-wide dialogs. */
 export function Frame() {
   const language = useService("language");
-  useSelectionHaptics();
   const { hasTexts } = viewLanguage(useSnapshot(language));
   if (!hasTexts) {
     return (

@@ -10,7 +10,7 @@ import { viewSession } from "#machines/session/session.view.ts";
 import { followPaymentLinks } from "./adapters/paymentCode.ts";
 import { CrashPage } from "./components/shell/CrashPage.tsx";
 import { ErrorBoundary } from "./components/shell/ErrorBoundary.tsx";
-import { createApp } from "./createApp.ts";
+import { createApp, type App } from "./createApp.ts";
 import { Frame } from "./Frame.tsx";
 import { getService } from "./getService.ts";
 import { AppContext } from "./hooks/AppContext.ts";
@@ -32,11 +32,11 @@ function preloadFirstScreen(): void {
   void SCREENS[path].preload();
 }
 
-async function loadKeyboard(): Promise<void> {
+async function loadInput({ messenger }: App): Promise<void> {
   try {
-    (await import("./page/followKeyboard.ts")).followKeyboard(window);
+    (await import("./page/followInput.ts")).followInput(window, messenger);
   } catch {
-    // One can type without it.
+    // One can type and choose without it.
   }
 }
 
@@ -80,7 +80,7 @@ async function boot(): Promise<void> {
   }
   followPaymentLinks(window);
   app.whenIdle(() => {
-    void loadKeyboard();
+    void loadInput(app);
   });
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no #root");

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
@@ -7,21 +7,26 @@ import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Stepper } from "#src/components/ui/Stepper.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
 import type { App } from "#src/createApp.ts";
+import { feelSelections } from "#src/page/feelSelections.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { AppContext } from "./AppContext.ts";
 import { useOutcomeHaptics } from "./useOutcomeHaptics.ts";
-import { useSelectionHaptics } from "./useSelectionHaptics.ts";
 
 const vibrate = vi.fn<Messenger["vibrate"]>();
 const app = { messenger: { vibrate } } as unknown as App;
+
+let stop = () => {};
 
 beforeEach(() => {
   vibrate.mockClear();
 });
 
+afterEach(() => {
+  stop();
+});
+
 function Choices() {
-  useSelectionHaptics();
   const [kind, setKind] = useState<"draw" | "equal">("draw");
   const [tab, setTab] = useState<"sent" | "received">("sent");
   const [count, setCount] = useState("2");
@@ -67,6 +72,7 @@ describe("a choice", () => {
         <Choices />
       </AppContext>,
     );
+    stop = feelSelections(document, vibrate);
     const press = async (target: ReturnType<typeof page.getByRole>) => {
       vibrate.mockClear();
       await userEvent.click(target);

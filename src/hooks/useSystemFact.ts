@@ -7,6 +7,8 @@ import type { ServiceLogics } from "#machines/app/services.ts";
 
 import { useService } from "./useService.ts";
 
+type SystemInfo = components["schemas"]["SystemInfo"];
+
 /**
  * The server's coins and names. Loads them where no user is logged in, and again where loading failed or no coin was
  * open.
@@ -24,8 +26,8 @@ export function useSystemService(): ActorRefFrom<ServiceLogics["systemInfo"]> {
  * One fact of them, null while they are not known. What draws it hears of nothing else: they are read again and again,
  * and mostly say the same.
  */
-export function useSystemFact<Fact extends string | boolean | null>(
-  select: (info: components["schemas"]["SystemInfo"] | null) => Fact,
+export function useSystemFact<Fact extends string | boolean | SystemInfo | null>(
+  select: (info: SystemInfo | null) => Fact,
 ): Fact {
   return useSelector(useSystemService(), ({ context }) => select(context.value));
 }

@@ -88,7 +88,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],
-  ["pagedList", pagedListMachine, createPagedListActors({ api })],
+  ["pagedList", pagedListMachine, createPagedListActors({ api, fetch: () => new Promise(() => {}) })],
   ["payment", paymentMachine, createPaymentActors({ api, wallets: NO_WALLETS })],
   ["securityCode", securityCodeMachine, createSecurityCodeActors({ api })],
   ["securityCodePrompt", securityCodePromptMachine, createSecurityCodePromptActors({ api })],

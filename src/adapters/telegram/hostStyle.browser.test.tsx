@@ -64,3 +64,17 @@ it("leaves it to the system where the messenger says nothing", () => {
   expect(getComputedStyle(root).colorScheme).toBe(isSystemDark ? "dark" : "light");
   expect(getComputedStyle(root).backgroundColor).toBe(isSystemDark ? "rgb(23, 16, 16)" : "rgb(247, 241, 234)");
 });
+
+it("writes nothing for the theme that is shown already", async () => {
+  showTheme(root, CLIENT_PALETTES["iOS dark"]);
+  const writings: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => writings.push(...records));
+  observer.observe(root, { attributes: true });
+  showTheme(root, CLIENT_PALETTES["iOS dark"]);
+  await Promise.resolve();
+  expect(writings).toEqual([]);
+  showTheme(root, CLIENT_PALETTES["Web A light"]);
+  await Promise.resolve();
+  expect(writings.length).toBeGreaterThan(0);
+  observer.disconnect();
+});

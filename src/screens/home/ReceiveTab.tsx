@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { receivedRecords } from "#src/adapters/actors/pagedList.ts";
+import { receivedRecords } from "#src/adapters/actors/records.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { ReceivedRow } from "#src/screens/sendRecord/ReceivedRow.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { sentRecords } from "#src/adapters/actors/pagedList.ts";
+import { sentRecords } from "#src/adapters/actors/records.ts";
 import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { useSystemFact } from "#src/hooks/useSystemFact.ts";

@@ -7,7 +7,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { chats } from "#src/adapters/actors/pagedList.ts";
+import { chats } from "#src/adapters/actors/chats.ts";
 import { useList } from "#src/hooks/useList.ts";
 import { buildSendPath } from "#src/routes/buildSendPath.ts";
 

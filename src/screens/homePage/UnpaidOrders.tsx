@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
-import { unpaidOrders } from "#src/adapters/actors/pagedList.ts";
+import { unpaidOrders } from "#src/adapters/actors/records.ts";
 import { useList } from "#src/hooks/useList.ts";
 
 import styles from "./UnpaidOrders.module.css";

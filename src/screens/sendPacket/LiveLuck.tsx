@@ -1,7 +1,7 @@
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ClaimCells } from "#src/components/envelope/ClaimCells.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { envelopeClaims } from "#src/adapters/actors/pagedList.ts";
+import { envelopeClaims } from "#src/adapters/actors/records.ts";
 import { useList } from "#src/hooks/useList.ts";
 
 /** Who had the best luck with an envelope that is over; nothing where nobody had. */

@@ -4,7 +4,7 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";
-import { sentRecords } from "#src/adapters/actors/pagedList.ts";
+import { sentRecords } from "#src/adapters/actors/records.ts";
 import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";

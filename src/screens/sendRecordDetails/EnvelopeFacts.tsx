@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { Cell } from "#src/components/ui/Cell.tsx";
-import { chats } from "#src/adapters/actors/pagedList.ts";
+import { chats } from "#src/adapters/actors/chats.ts";
 import { useList } from "#src/hooks/useList.ts";
 import { formatTime } from "#src/format/formatTime.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";

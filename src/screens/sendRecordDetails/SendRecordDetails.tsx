@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom";
 import { isMissing } from "#src/components/shell/isMissing.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
-import { envelopeClaims } from "#src/adapters/actors/pagedList.ts";
+import { envelopeClaims } from "#src/adapters/actors/records.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useList } from "#src/hooks/useList.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";

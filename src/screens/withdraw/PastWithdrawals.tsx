@@ -12,7 +12,7 @@ import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
-import { payouts } from "#src/adapters/actors/pagedList.ts";
+import { payouts } from "#src/adapters/actors/records.ts";
 import { useList } from "#src/hooks/useList.ts";
 
 /** The withdrawals of a coin, the newest first; nothing where there is none. */
