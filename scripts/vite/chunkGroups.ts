@@ -1,8 +1,8 @@
 import type { Rolldown } from "vite";
 
-/** What every first visit loads: the entry, the messenger's part, the first page, and a hook of nearly every other one. */
+/** What every first visit loads: the entry, the messenger's part and the first page. */
 const FIRST_MODULES =
-  /[\\/]src[\\/](?:main\.tsx|adapters[\\/]telegram[\\/]sdk\.ts|screens[\\/]homePage[\\/]HomePage\.tsx|hooks[\\/]useSystemInfo\.ts)$/;
+  /[\\/]src[\\/](?:main\.tsx|adapters[\\/]telegram[\\/]sdk\.ts|screens[\\/]homePage[\\/]HomePage\.tsx)$/;
 
 /** The file that loads each screen when it is opened. */
 const SCREENS_FILE = /[\\/]src[\\/]routes[\\/]screens\.ts$/;
@@ -17,11 +17,11 @@ const LEAST_SCREENS = 4;
 const LAYERS = [
   {
     name: "controls",
-    test: /[\\/]src[\\/](?:components[\\/](?:ui|shell)|hooks|format)[\\/]|[\\/](?:domain[\\/]coins|adapters[\\/]readSystemInfo)\.ts$/,
+    test: /[\\/]src[\\/](?:components[\\/](?:ui|shell)|hooks|format)[\\/]|[\\/](?:domain[\\/]coins|adapters[\\/]readSystemInfo|resource[\\/]resource\.view)\.ts$/,
   },
   {
     name: "amounts",
-    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/]amount)[\\/]|[\\/](?:domain[\\/]price|routes[\\/]build(?:Details|Return|Withdraw)Path|actors[\\/]price)\.ts$/,
+    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/]amount)[\\/]|[\\/](?:domain[\\/]price|actors[\\/]price)\.ts$/,
   },
   {
     name: "envelopes",

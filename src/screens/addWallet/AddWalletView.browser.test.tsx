@@ -13,7 +13,7 @@ import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
-import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
+import { buildBindingPath } from "#src/routes/links.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { AddWalletView } from "./AddWalletView.tsx";

@@ -11,7 +11,7 @@ import { useApp } from "#src/hooks/useApp.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
-import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
+import { buildRecoveryPath } from "#src/routes/links.ts";
 
 import { AddWalletScreen } from "./AddWalletScreen.tsx";
 import { AddWalletView } from "./AddWalletView.tsx";

@@ -11,8 +11,7 @@ import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
-import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
-import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+import { buildDetailsPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./ClaimOutcome.module.css";
 

@@ -10,7 +10,7 @@ import { Screen } from "#src/components/shell/Screen.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
-import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
+import { buildDetailsPath } from "#src/routes/links.ts";
 
 import { ClaimStage } from "./ClaimStage.tsx";
 import { ClaimStageSkeleton } from "./ClaimStageSkeleton.tsx";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
-import { buildReturnPath } from "#src/routes/buildReturnPath.ts";
+import { buildReturnPath } from "#src/routes/links.ts";
 
 interface SendBackProps {
   envelope: components["schemas"]["Envelope"];

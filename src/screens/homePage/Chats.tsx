@@ -9,7 +9,7 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { chats } from "#src/adapters/actors/chats.ts";
 import { useList } from "#src/hooks/useList.ts";
-import { buildSendPath } from "#src/routes/buildSendPath.ts";
+import { buildSendPath } from "#src/routes/links.ts";
 
 import { NoChats } from "./NoChats.tsx";
 

@@ -10,7 +10,7 @@ import { WhenIdle } from "#src/components/shell/WhenIdle.tsx";
 import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useService } from "#src/hooks/useService.ts";
 import { useSystemFact } from "#src/hooks/useSystemFact.ts";
-import { buildSendPath } from "#src/routes/buildSendPath.ts";
+import { buildSendPath } from "#src/routes/links.ts";
 
 import { Chats } from "./Chats.tsx";
 import { Hero } from "./Hero.tsx";

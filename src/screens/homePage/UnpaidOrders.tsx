@@ -4,6 +4,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { unpaidOrders } from "#src/adapters/actors/records.ts";
 import { useList } from "#src/hooks/useList.ts";
+import { buildOrderPath } from "#src/routes/links.ts";
 
 import styles from "./UnpaidOrders.module.css";
 
@@ -16,10 +17,7 @@ export function UnpaidOrders() {
   if (first === undefined) return null;
   const envelopeId = total === 1 ? first.envelopeIds[0] : undefined;
   return (
-    <Link
-      className={styles.line}
-      to={envelopeId === undefined ? "/sendPacket" : `/sendPacket?envelopeId=${encodeURIComponent(envelopeId)}`}
-    >
+    <Link className={styles.line} to={envelopeId === undefined ? "/sendPacket" : buildOrderPath(envelopeId)}>
       <Icon name="clock" />
       <span className={styles.words}>
         <strong>{t("app:home.unpaid.waiting", { count: total })}</strong>{" "}

@@ -6,8 +6,7 @@ import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.t
 import { balancePaymentFlow } from "#src/adapters/actors/balancePayment.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { buildCodePath, buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
-import { buildOrderPath } from "#src/routes/buildOrderPath.ts";
+import { buildCodePath, buildOrderPath, buildRecoveryPath } from "#src/routes/links.ts";
 
 import { BalanceOfferView } from "./BalanceOfferView.tsx";
 

@@ -8,7 +8,7 @@ import { findWords } from "#src/components/envelope/findWords.ts";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
+import { buildDetailsPath } from "#src/routes/links.ts";
 
 import { findLiveEnd } from "./findLiveEnd.ts";
 import { LiveLuck } from "./LiveLuck.tsx";

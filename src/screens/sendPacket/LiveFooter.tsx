@@ -5,7 +5,7 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
+import { buildDetailsPath } from "#src/routes/links.ts";
 
 /**
  * An envelope without a group is to be shared; else the next step is to see who claims. Several stand in the records.

@@ -8,7 +8,7 @@ import { EnvelopeBadge } from "#src/components/envelope/EnvelopeBadge.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
-import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
+import { buildDetailsPath } from "#src/routes/links.ts";
 
 import styles from "./LiveGroup.module.css";
 

@@ -6,7 +6,7 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
+import { buildBindingPath } from "#src/routes/links.ts";
 
 import styles from "./MissingWallet.module.css";
 

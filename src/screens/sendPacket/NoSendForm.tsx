@@ -2,7 +2,7 @@ import { Navigate } from "react-router-dom";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
+import { buildDetailsPath } from "#src/routes/links.ts";
 
 import { findSendTitle } from "./findSendTitle.ts";
 import { SendClosed } from "./SendClosed.tsx";

@@ -10,7 +10,7 @@ import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
-import { buildPayPath } from "#src/routes/buildPayPath.ts";
+import { buildPayPath } from "#src/routes/links.ts";
 
 import type { LiveLeft } from "./liveLeft.ts";
 import { SendLoading } from "./SendLoading.tsx";

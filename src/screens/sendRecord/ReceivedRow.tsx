@@ -4,7 +4,7 @@ import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
-import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
+import { buildDetailsPath } from "#src/routes/links.ts";
 
 interface ReceivedRowProps {
   claim: components["schemas"]["ReceivedClaim"];

@@ -9,7 +9,7 @@ import { findWords } from "#src/components/envelope/findWords.ts";
 import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
-import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
+import { buildDetailsPath } from "#src/routes/links.ts";
 
 import styles from "./SentRow.module.css";
 

@@ -5,8 +5,7 @@ import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
-import { buildOrderPath } from "#src/routes/buildOrderPath.ts";
-import { buildReturnPath } from "#src/routes/buildReturnPath.ts";
+import { buildOrderPath, buildReturnPath } from "#src/routes/links.ts";
 
 interface DetailsActionProps {
   envelope: components["schemas"]["Envelope"];

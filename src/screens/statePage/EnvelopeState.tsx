@@ -12,7 +12,7 @@ import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { envelopeStateFlow } from "#src/adapters/actors/resources.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { buildDetailsPath } from "#src/routes/buildDetailsPath.ts";
+import { buildDetailsPath } from "#src/routes/links.ts";
 
 import styles from "./StatePage.module.css";
 import { StateReceipt } from "./StateReceipt.tsx";

@@ -14,7 +14,7 @@ import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { orderFollowFlow } from "#src/adapters/actors/follow.ts";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { buildOrderPath } from "#src/routes/buildOrderPath.ts";
+import { buildOrderPath } from "#src/routes/links.ts";
 
 import styles from "./StatePage.module.css";
 import { StateReceipt } from "./StateReceipt.tsx";

@@ -1,7 +1,7 @@
 import { PayoutOutcome } from "#src/components/account/PayoutOutcome.tsx";
 import { payoutFollowFlow } from "#src/adapters/actors/follow.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+import { buildWithdrawPath } from "#src/routes/links.ts";
 
 import { StateProblem } from "./StateProblem.tsx";
 import { StateScreen } from "./StateScreen.tsx";

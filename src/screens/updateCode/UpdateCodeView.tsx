@@ -11,7 +11,7 @@ import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
-import { buildEmailPath } from "#src/routes/buildCodePaths.ts";
+import { buildEmailPath } from "#src/routes/links.ts";
 
 import { SecurityCodeForm } from "./SecurityCodeForm.tsx";
 

@@ -5,7 +5,7 @@ import { useApp } from "#src/hooks/useApp.ts";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useHubReturn } from "#src/hooks/useHubReturn.ts";
-import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
+import { buildRecoveryPath } from "#src/routes/links.ts";
 
 import { UpdateEmaiView } from "./UpdateEmaiView.tsx";
 

@@ -15,7 +15,7 @@ import { accountAmountsFlow } from "#src/adapters/actors/resources.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
-import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+import { buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./AccountAmounts.module.css";
 import { AmountsSkeleton } from "./AmountsSkeleton.tsx";

@@ -17,8 +17,7 @@ import { autoPayoutFlow } from "#src/adapters/actors/autoPayout.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
-import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+import { buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./AutoPayout.module.css";
 import { WithdrawProblem } from "./WithdrawProblem.tsx";

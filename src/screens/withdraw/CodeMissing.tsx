@@ -4,8 +4,7 @@ import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
-import { buildCodePath } from "#src/routes/buildCodePaths.ts";
-import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+import { buildCodePath, buildWithdrawPath } from "#src/routes/links.ts";
 
 /** A withdrawal needs a security code: where it is set, and back here. */
 export function CodeMissing({ view }: { view: WithdrawalView }) {

@@ -11,8 +11,7 @@ import { Cell } from "#src/components/ui/Cell.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
-import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+import { buildBindingPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import { WithdrawNeeds } from "./WithdrawNeeds.tsx";
 import { WithdrawProblem } from "./WithdrawProblem.tsx";

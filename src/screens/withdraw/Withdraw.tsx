@@ -12,9 +12,7 @@ import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
-import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
-import { buildRecoveryPath } from "#src/routes/buildCodePaths.ts";
-import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+import { buildBindingPath, buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import { WithdrawScreen } from "./WithdrawScreen.tsx";
 import { WithdrawSkeleton } from "./WithdrawSkeleton.tsx";

@@ -15,8 +15,7 @@ import { Empty } from "#src/components/ui/Empty.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
-import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+import { buildBindingPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./WithdrawForm.module.css";
 import { withdrawStepsPart } from "./withdrawParts.ts";

@@ -8,9 +8,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Section } from "#src/components/ui/Section.tsx";
 import { shortenAddress } from "#src/format/shortenAddress.ts";
-import { buildBindingPath } from "#src/routes/buildBindingPath.ts";
-import { buildCodePath, buildEmailPath } from "#src/routes/buildCodePaths.ts";
-import { buildWithdrawPath } from "#src/routes/buildWithdrawPath.ts";
+import { buildBindingPath, buildCodePath, buildEmailPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./WithdrawNeeds.module.css";
 

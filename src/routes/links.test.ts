@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+
+import {
+  buildBindingPath,
+  buildDetailsPath,
+  buildEmailPath,
+  buildOrderPath,
+  buildPayPath,
+  buildRecoveryPath,
+  buildReturnPath,
+  buildSendPath,
+  buildWithdrawPath,
+} from "./links.ts";
+import { readRedirectTarget } from "./redirectTarget.ts";
+
+it.each([
+  [null, "/sendPacket"],
+  ["", "/sendPacket"],
+  ["-1001", "/sendPacket?chatId=-1001"],
+  ["a&b", "/sendPacket?chatId=a%26b"],
+])("leads with the group %j to %s", (chatId, path) => {
+  expect(buildSendPath(chatId)).toBe(path);
+});
+
+it.each([
+  [null, null, "/sendPacket?coinType=ton"],
+  ["-1001", null, "/sendPacket?chatId=-1001&coinType=ton"],
+  ["-1001", "0.25", "/sendPacket?chatId=-1001&coinType=ton&amount=0.25"],
+])("leads back to the group %j in the same coin, with %j", (chatId, amount, path) => {
+  expect(buildReturnPath({ chatId, coinType: "ton", amount })).toBe(path);
+});
+
+it("leads to the order of an envelope, whatever its name holds, and to its payment", () => {
+  expect(buildOrderPath("e1")).toBe("/sendPacket?envelopeId=e1");
+  expect(buildOrderPath("a&b")).toBe("/sendPacket?envelopeId=a%26b");
+  expect(buildPayPath("e1", "o1")).toBe("/sendPacket?envelopeId=e1&orderId=o1");
+});
+
+it("leads to an envelope, a withdrawal of a coin, and one that has begun", () => {
+  expect(buildDetailsPath({ envelopeId: "e 1" })).toBe("/sendRecordDetails?envelopeId=e+1");
+  expect(buildWithdrawPath("eth")).toBe("/withdraw?coinType=eth");
+  expect(buildWithdrawPath("eth", "p1")).toBe("/withdraw?coinType=eth&payoutId=p1");
+});
+
+it("names the type of the wallet that is needed, and leads back, query included", () => {
+  const path = buildBindingPath("/sendPacket?chatId=-1001&x=a b", "Solana");
+  expect(path).toBe("/addWallet?redirect=%2FsendPacket%3FchatId%3D-1001%26x%3Da+b&type=Solana");
+  expect(readRedirectTarget(path.slice(path.indexOf("?")))).toBe("/sendPacket?chatId=-1001&x=a%20b");
+});
+
+it.each([buildEmailPath, buildRecoveryPath])("the way back survives with its query", (build) => {
+  const path = "/addWallet?redirect=%2FsendPacket%3FchatId%3D-1001";
+  const { search } = new URL(build(path), "https://app.invalid");
+  expect(readRedirectTarget(search)).toBe(path);
+});

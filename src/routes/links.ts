@@ -1,0 +1,65 @@
+import type { CoinType, WalletType } from "#domain/coins.ts";
+
+/** Paths of the app with their queries. `redirect` is path and query of the page to come back to. */
+
+/** The form for a new envelope, for one group where that is known. */
+export function buildSendPath(chatId: string | null): string {
+  return chatId === null || chatId === "" ? "/sendPacket" : buildPath("/sendPacket", { chatId });
+}
+
+interface Received {
+  /** Null: the envelope was for no group, or for one that the reader may not know. */
+  chatId: string | null;
+  coinType: CoinType;
+  /** What the reader got, a whole-coin decimal string; null where that is not to be sent on. */
+  amount: string | null;
+}
+
+/** The form for an envelope in return: in the same coin, for the same group, with what was won. */
+export function buildReturnPath({ chatId, coinType, amount }: Received): string {
+  return buildPath("/sendPacket", { ...(chatId !== null && { chatId }), coinType, ...(amount !== null && { amount }) });
+}
+
+/** Where an order goes on to be paid, by one of its envelopes. */
+export function buildOrderPath(envelopeId: string): string {
+  return buildPath("/sendPacket", { envelopeId });
+}
+
+/** Where an order is paid inside the messenger; without its `orderId` that is the path of the order. */
+export function buildPayPath(envelopeId: string, orderId: string): string {
+  return buildPath("/sendPacket", { envelopeId, orderId });
+}
+
+/** Where an envelope and its claims are seen. */
+export function buildDetailsPath({ envelopeId }: { envelopeId: string }): string {
+  return buildPath("/sendRecordDetails", { envelopeId });
+}
+
+/** Where money of a coin is withdrawn, and where one withdrawal can be seen on and cancelled. */
+export function buildWithdrawPath(coinType: CoinType, payoutId?: string): string {
+  return buildPath("/withdraw", { coinType, ...(payoutId !== undefined && { payoutId }) });
+}
+
+/** Where a wallet of the type that is needed is bound, and the way back from there. */
+export function buildBindingPath(redirect: string, type: WalletType): string {
+  return buildPath("/addWallet", { redirect, type });
+}
+
+/** Where the security code is set, and the way back from there. */
+export function buildCodePath(redirect: string): string {
+  return buildPath("/updateCode", { redirect });
+}
+
+/** Where the security code is recovered, and the way back from there. */
+export function buildRecoveryPath(redirect: string): string {
+  return buildPath("/updateCode", { forgotten: "1", redirect });
+}
+
+/** Where the email is set, and the way back from there. */
+export function buildEmailPath(redirect: string): string {
+  return buildPath("/updateEmai", { redirect });
+}
+
+function buildPath(path: string, query: Readonly<Record<string, string>>): string {
+  return `${path}?${new URLSearchParams(query).toString()}`;
+}
