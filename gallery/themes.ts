@@ -1,4 +1,4 @@
-import { showTheme } from "#src/adapters/telegram/hostStyle.ts";
+import { showTheme } from "#src/adapters/telegram/showTheme.ts";
 import { CLIENT_PALETTES, ODD_PALETTES } from "#tests/support/themePalettes.ts";
 
 /** Every palette that a picture can be looked at in. */

@@ -1,4 +1,4 @@
-import { showTheme } from "../adapters/telegram/hostStyle.ts";
+import { showTheme } from "../adapters/telegram/showTheme.ts";
 import { findRawLaunch, STORED_LAUNCH_KEY } from "../adapters/telegram/launchParams.ts";
 import { STORED_KEYS } from "../adapters/storage.ts";
 import { chooseStartGround, mayBeWelcome } from "./startGround.ts";
@@ -12,7 +12,10 @@ function read(kind: "sessionStorage" | "localStorage", key: string): string | nu
   }
 }
 
-/** Runs in the page's head: gives the first picture the messenger's theme and the ground of the first screen. */
+/**
+ * Runs in the page's head: gives the first picture the messenger's theme and the ground of the first screen. The app takes
+ * `showTheme` from it, as `window.paintStart`.
+ */
 const launch = findRawLaunch({
   href: location.href,
   navigationName: null,
@@ -26,3 +29,5 @@ const start = {
 };
 document.documentElement.dataset["start"] = chooseStartGround(start);
 if (mayBeWelcome(start, read("localStorage", STORED_KEYS.token))) document.documentElement.dataset["newcomer"] = "";
+
+export { showTheme };

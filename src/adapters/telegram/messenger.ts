@@ -124,6 +124,7 @@ function readEmbedderOrigin(): string | null {
 /** The messenger around the app. Its SDK is a chunk of its own and loaded only where launch data was given. */
 export function createMessenger({ isSessionReal }: MessengerOptions): Messenger {
   let sdk: Sdk | null = null;
+  let showTheme: Awaited<ReturnType<Sdk["loadShowTheme"]>> | null = null;
   let params: LaunchParams | null = null;
   /** Set once events can be posted. */
   let connected: Host | null = null;
@@ -144,6 +145,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       const sources = readSources();
       if (!hasLaunchTraces(sources)) return { kind: "outside" };
       sdk ??= await import("./sdk.ts");
+      showTheme ??= await sdk.loadShowTheme();
       params = readLaunchParams(sources);
       if (params === null) return { kind: "invalid", reason: "no whole set" };
       canBotWrite = params.canBotWrite;
@@ -151,12 +153,12 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       return toLaunchReading(params);
     },
     probeHost: async () => {
-      if (sdk === null || params === null) return false;
+      if (sdk === null || params === null || showTheme === null) return false;
       await yieldToMain();
       const allowed = readAllowedOrigins();
       const embedder = readEmbedderOrigin();
       try {
-        connected ??= sdk.connectHost(chooseTargetOrigin(allowed, embedder) ?? DEFAULT_ORIGIN, params);
+        connected ??= sdk.connectHost(chooseTargetOrigin(allowed, embedder) ?? DEFAULT_ORIGIN, params, showTheme);
       } catch {
         // Valid launch data in an ordinary tab, e.g. from a copied link: there is no messenger.
         return false;

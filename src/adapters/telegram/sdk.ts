@@ -7,8 +7,9 @@ import { applyPolyfills, on, supports, type PostEventFn } from "@telegram-apps/s
 
 import { createPostEvent } from "./createPostEvent.ts";
 import type { HomeScreen } from "./homeScreen.ts";
-import { showInsets, showStableHeight, showTheme } from "./hostStyle.ts";
+import { showInsets, showStableHeight } from "./hostStyle.ts";
 import type { LaunchParams } from "./launchParams.ts";
+import type { showTheme } from "./showTheme.ts";
 
 /** How long to wait for a client that may never answer. */
 const PROBE_TIMEOUT_MS = 5_000;
@@ -61,12 +62,17 @@ export interface Host {
   close: () => void;
 }
 
+/** The page's first script brings it; a page without that, in development, loads it. */
+export async function loadShowTheme(): Promise<typeof showTheme> {
+  return window.paintStart?.showTheme ?? (await import("./showTheme.ts")).showTheme;
+}
+
 /**
  * Connects to the host. To be called once.
  * @param origin the only origin that gets the events where the app is in a frame
  * @throws where there is no host
  */
-export function connectHost(origin: string, { version, platform, theme }: LaunchParams): Host {
+export function connectHost(origin: string, { version, platform, theme }: LaunchParams, show: typeof showTheme): Host {
   applyPolyfills();
   const postEvent = createPostEvent(window, origin);
   const root = document.documentElement;
@@ -78,7 +84,7 @@ export function connectHost(origin: string, { version, platform, theme }: Launch
     window.location.reload();
   });
   on("theme_changed", ({ theme_params }) => {
-    showTheme(root, theme_params);
+    show(root, theme_params);
   });
   on("viewport_changed", ({ height, is_state_stable }) => {
     if (is_state_stable) showStableHeight(root, height);
@@ -89,7 +95,7 @@ export function connectHost(origin: string, { version, platform, theme }: Launch
   on("content_safe_area_changed", (insets) => {
     showInsets(root, "content-safe-area", insets);
   });
-  showTheme(root, theme);
+  show(root, theme);
   postEvent("iframe_ready", { reload_supported: true });
 
   return {

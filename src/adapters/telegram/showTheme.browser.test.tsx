@@ -6,7 +6,7 @@ import { render } from "vitest-browser-react";
 import "#src/styles/main.css";
 
 import { CLIENT_PALETTES, ODD_PALETTES } from "#tests/support/themePalettes.ts";
-import { showTheme } from "./hostStyle.ts";
+import { showTheme } from "./showTheme.ts";
 
 const root = document.documentElement;
 
