@@ -3,6 +3,7 @@ import { createPayouts } from "./createPayouts.ts";
 import { EndpointPool } from "./endpointPool.ts";
 import type { ExpiryPayouts, NoncePayouts, SightedPayouts } from "./payoutModel.ts";
 import type { SentPayout } from "./payoutRoute.ts";
+import { requireExpiryRoute, requireNonceRoute } from "#tests/support/payoutRoutes.ts";
 import { Quorum } from "./quorum.ts";
 
 type Answer = SightedPayouts | { kind: "expired" } | { kind: "taken"; by: string };
@@ -13,14 +14,7 @@ interface Reader {
 }
 
 const TERMS = { to: "receiver", amountBase: 5n };
-const SENT: SentPayout = {
-  txHash: "tx",
-  senderKey: "treasury",
-  sequence: 4n,
-  raw: new Uint8Array([1]),
-  validUntil: null,
-  signedPosition: 1n,
-};
+const SENT: SentPayout = { txHash: "tx", senderKey: "treasury", raw: new Uint8Array([1]), signedPosition: 1n };
 const LANDED = {
   kind: "landed",
   txHash: "tx",
@@ -44,7 +38,7 @@ async function open(...answers: readonly [Answer, Answer]): Promise<Quorum<Reade
   return new Quorum("eth", await EndpointPool.connect<Reader>(urls, kind, { warn: () => undefined }));
 }
 
-const signed = { txHash: "tx", raw: new Uint8Array([1]), maxFeeBase: 1n, validUntil: null };
+const signed = { txHash: "tx", raw: new Uint8Array([1]), maxFeeBase: 1n, validUntil: 8n };
 const offer = { offeredBase: 2n, leastBase: 1n };
 
 const EXPIRY: ExpiryPayouts<Reader> = {
@@ -59,22 +53,33 @@ const EXPIRY: ExpiryPayouts<Reader> = {
   find: async ({ answer }) => answer as SightedPayouts,
 };
 
+/** What the chain was last asked for. */
+let looked: unknown;
+
 const NONCE: NoncePayouts<Reader> = {
   model: "nonce",
   prepare: async () => ({ offer, replacementLeastBase: () => 3n, sign: async () => signed }),
   readSender: async () => ({ balanceBase: 9n, nextNonce: 5n, finalNonce: 4n, finalPosition: 7n }),
   send: async () => undefined,
-  find: async ({ answer }) => answer as SightedPayouts,
+  async find({ answer }, asked) {
+    looked = asked;
+    return answer as SightedPayouts;
+  },
 };
 
+const routeByExpiry = async (...answers: readonly [Answer, Answer]) =>
+  requireExpiryRoute({ payouts: createPayouts(EXPIRY, await open(...answers), "treasury") });
+const routeByNonce = async (...answers: readonly [Answer, Answer]) =>
+  requireNonceRoute({ payouts: createPayouts(NONCE, await open(...answers), "treasury") });
+
 const lookByExpiry = async (...answers: readonly [Answer, Answer]) =>
-  createPayouts(EXPIRY, await open(...answers), "treasury").findTransaction([TERMS], [SENT]);
+  (await routeByExpiry(...answers)).findTransaction([TERMS], [{ ...SENT, validUntil: 8n }]);
 const lookByNonce = async (...answers: readonly [Answer, Answer]) =>
-  createPayouts(NONCE, await open(...answers), "treasury").findTransaction([TERMS], [SENT]);
+  (await routeByNonce(...answers)).findTransaction(TERMS, [{ ...SENT, nonce: 4n }]);
 
 describe.each([
   ["expire", lookByExpiry],
-  ["have a number", lookByNonce],
+  ["have a nonce", lookByNonce],
 ])("payouts whose transactions %s", (_, look) => {
   it("are final once both endpoints say so, and alike", async () => {
     const { kind: _kind, ref: _ref, isFinal: _isFinal, ...landed } = LANDED;
@@ -110,7 +115,7 @@ describe("a payout is lost", () => {
     expect(await lookByExpiry(expired, LANDED)).toMatchObject({ kind: "landed" });
   });
 
-  it("where both endpoints name the transaction that has its number", async () => {
+  it("where both endpoints name the transaction that has its nonce", async () => {
     const taken = (by: string) => ({ kind: "taken", by }) as const;
     expect(await lookByNonce(taken("a"), taken("a"))).toMatchObject({ kind: "lost", isExpired: false });
     expect(await lookByNonce(taken("a"), taken("b"))).toMatchObject({ kind: "disputed" });
@@ -120,25 +125,22 @@ describe("a payout is lost", () => {
 });
 
 describe("a route", () => {
-  const part = { terms: TERMS, maxFeeBase: 2n };
-
-  it("signs nothing beside a transaction that expires, and names no number", async () => {
-    const route = createPayouts(EXPIRY, await open(LANDED, LANDED), "treasury");
-    const prepared = await route.prepare([TERMS]);
-    expect(prepared.replacementLeastBase).toBeNull();
-    expect(await prepared.sign([part], { sequence: null, replaces: null })).toBe(signed);
-    expect(await prepared.sign([part], { sequence: null, replaces: SENT.raw })).toBeNull();
-    const reading = { balanceBase: 9n, nextSequence: null, finalSequence: null, finalPosition: 7n };
-    expect(await route.readSender()).toEqual([reading, reading]);
+  it("has what the chain prepares, and the treasury as each endpoint has it", async () => {
+    const byExpiry = await routeByExpiry(LANDED, LANDED);
+    const { sign } = await byExpiry.prepare([TERMS]);
+    expect(await sign([{ terms: TERMS, maxFeeBase: 2n }])).toBe(signed);
+    const reading = { balanceBase: 9n, finalPosition: 7n };
+    expect(await byExpiry.readSender()).toEqual([reading, reading]);
+    const byNonce = await routeByNonce(LANDED, LANDED);
+    expect((await byNonce.prepare(TERMS))?.replacementLeastBase(SENT.raw)).toBe(3n);
+    const numbered = { ...reading, nextNonce: 5n, finalNonce: 4n };
+    expect(await byNonce.readSender()).toEqual([numbered, numbered]);
   });
 
-  it("signs under a number alone where transactions have one", async () => {
-    const route = createPayouts(NONCE, await open(LANDED, LANDED), "treasury");
-    const prepared = await route.prepare([TERMS]);
-    expect(prepared.replacementLeastBase?.(SENT.raw)).toBe(3n);
-    expect(await prepared.sign([part], { sequence: 4n, replaces: SENT.raw })).toBe(signed);
-    await expect(prepared.sign([part], { sequence: null, replaces: null })).rejects.toThrow("has a number");
-    await expect(route.prepare([TERMS, TERMS])).rejects.toThrow("pays one");
-    await expect(route.findTransaction([TERMS], [{ ...SENT, sequence: null }])).rejects.toThrow("nothing was sent");
+  it("looks for the nonce, the address and the time of what was sent", async () => {
+    const { findTransaction } = await routeByNonce(LANDED, LANDED);
+    await expect(findTransaction(TERMS, [])).rejects.toThrow("nothing was sent");
+    await findTransaction(TERMS, [{ ...SENT, nonce: 4n }]);
+    expect(looked).toMatchObject({ terms: TERMS, nonce: 4n, senderKey: "treasury", since: 1n });
   });
 });

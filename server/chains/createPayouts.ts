@@ -1,81 +1,60 @@
 import type { ExpiryPayouts, NoncePayouts, PayoutModel, SightedPayouts } from "./payoutModel.ts";
-import type { PayoutRoute, TransactionStatus, SentPayout } from "./payoutRoute.ts";
+import type { ExpiryRoute, NonceRoute, PayoutRoute, SendingRoute, TransactionStatus } from "./payoutRoute.ts";
 import { findDispute, type Quorum } from "./quorum.ts";
-import { takeOnly } from "./takeOnly.ts";
 
 /** How money leaves the treasury whose key form is `senderKey`. */
 export function createPayouts<Reader>(
-  model: PayoutModel<Reader>,
+  payouts: PayoutModel<Reader>,
   quorum: Quorum<Reader>,
   senderKey: string,
 ): PayoutRoute {
-  const broadcast = (raw: Uint8Array) => quorum.broadcastToAll((reader) => model.send(reader, raw));
-  const own = model.model === "nonce" ? routeByNonce(model, quorum) : routeByExpiry(model, quorum);
-  return { senderKey, broadcast, ...own };
+  const sending: SendingRoute = {
+    senderKey,
+    broadcast: (raw) => quorum.broadcastToAll((reader) => payouts.send(reader, raw)),
+  };
+  return payouts.model === "nonce" ? routeByNonce(payouts, quorum, sending) : routeByExpiry(payouts, quorum, sending);
 }
 
-type OwnRoute = Omit<PayoutRoute, "senderKey" | "broadcast">;
-
-function routeByExpiry<Reader>(model: ExpiryPayouts<Reader>, quorum: Quorum<Reader>): OwnRoute {
-  const { maxBatchSize, maxInFlight, readLeastAmount, lostReason } = model;
+function routeByExpiry<Reader>(
+  payouts: ExpiryPayouts<Reader>,
+  quorum: Quorum<Reader>,
+  sending: SendingRoute,
+): ExpiryRoute {
+  const { model, maxBatchSize, maxInFlight, readLeastAmount, prepare, lostReason } = payouts;
   return {
+    ...sending,
+    model,
     maxBatchSize,
-    maxInFlight: maxInFlight ?? Number.POSITIVE_INFINITY,
+    maxInFlight,
     readLeastAmount,
-    async prepare(group) {
-      const { offers, sign } = await model.prepare(group);
-      // Nothing displaces a transaction: another one would land beside it.
-      return {
-        offers,
-        replacementLeastBase: null,
-        sign: async (parts, { replaces }) => (replaces === null ? sign(parts) : null),
-      };
-    },
-    readSender: () =>
-      quorum.askAll(async (reader) => {
-        const { balanceBase, finalPosition } = await model.readSender(reader);
-        return { balanceBase, nextSequence: null, finalSequence: null, finalPosition };
-      }),
+    prepare,
+    readSender: () => quorum.askAll(payouts.readSender),
     findTransaction: (parts, sent) =>
-      quorum.conclude((reader) => model.find(reader, { parts, sent }), combineExpiring(lostReason)),
+      quorum.conclude((reader) => payouts.find(reader, { parts, sent }), combineExpiring(lostReason)),
   };
 }
 
-function routeByNonce<Reader>(model: NoncePayouts<Reader>, quorum: Quorum<Reader>): OwnRoute {
+function routeByNonce<Reader>(
+  payouts: NoncePayouts<Reader>,
+  quorum: Quorum<Reader>,
+  sending: SendingRoute,
+): NonceRoute {
+  const { model, prepare } = payouts;
   return {
-    maxBatchSize: 1,
-    maxInFlight: Number.POSITIVE_INFINITY,
-    readLeastAmount: async () => 1n,
-    async prepare(group) {
-      const prepared = await model.prepare(takeOnly(group));
-      if (prepared === null) return { offers: [null], replacementLeastBase: null, sign: async () => null };
-      const { offer, replacementLeastBase, sign } = prepared;
-      return {
-        offers: [offer],
-        replacementLeastBase,
-        async sign(parts, { sequence, replaces }) {
-          if (sequence === null) throw new Error("a transaction of this chain has a number");
-          return sign(takeOnly(parts), { nonce: sequence, replaces });
-        },
-      };
-    },
-    readSender: () =>
-      quorum.askAll(async (reader) => {
-        const { balanceBase, nextNonce, finalNonce, finalPosition } = await model.readSender(reader);
-        return { balanceBase, nextSequence: nextNonce, finalSequence: finalNonce, finalPosition };
-      }),
-    async findTransaction(parts, sent) {
-      const looked = { terms: takeOnly(parts), sent, ...readNumber(sent) };
-      return quorum.conclude((reader) => model.find(reader, looked), combineNumbered);
+    ...sending,
+    model,
+    prepare,
+    readSender: () => quorum.askAll(payouts.readSender),
+    async findTransaction(terms, sent) {
+      const [first] = sent;
+      if (first === undefined) throw new Error("nothing was sent");
+      const { nonce, senderKey, signedPosition: since } = first;
+      return quorum.conclude(
+        (reader) => payouts.find(reader, { terms, sent, nonce, senderKey, since }),
+        combineNumbered,
+      );
     },
   };
-}
-
-/** The transactions of one payout have one number. */
-function readNumber(sent: readonly SentPayout[]): { nonce: bigint; senderKey: string; since: bigint } {
-  const [first] = sent;
-  if (first === undefined || first.sequence === null) throw new Error("nothing was sent");
-  return { nonce: first.sequence, senderKey: first.senderKey, since: first.signedPosition };
 }
 
 /** Answers of endpoints, as one sighting. `lostReason` goes to the log. */

@@ -16,45 +16,11 @@ export interface PayoutOffer {
   readonly leastBase: bigint;
 }
 
-/** Transfers that one transaction can make, at the prices of the moment. */
-export interface PreparedPayouts {
-  /**
-   * One for each transfer, in order; null for a receiver that takes no plain transfer. Fewer than were asked for where
-   * one transaction takes no more: the first ones.
-   */
-  readonly offers: readonly (PayoutOffer | null)[];
-  /** What displacing a signed transaction may cost at least, in base units. Null on a chain where nothing displaces one. */
-  readonly replacementLeastBase: ((raw: Uint8Array) => bigint) | null;
-  /**
-   * Signs one transaction with these of the transfers, in this order, and sends nothing; asks the signer alone. Null
-   * where a part's `maxFeeBase` is too low to land now or to displace the earlier transaction.
-   */
-  sign(parts: readonly PayoutPart[], place: PayoutPlace): Promise<SignedPayout | null>;
-}
-
 /** One transfer of a transaction. */
 export interface PayoutPart {
   terms: PayoutTerms;
   /** Base units that its share of the fee may be at most. */
   maxFeeBase: bigint;
-}
-
-/** The paying address as one endpoint has it. Numbers are null on a chain whose transactions are not numbered beforehand. */
-export interface SenderReading {
-  /** At the newest position. */
-  balanceBase: bigint;
-  /** The next number at the newest position, which a reorganisation may free again. */
-  nextSequence: bigint | null;
-  /** The next number at the newest final position: those below are used for good. */
-  finalSequence: bigint | null;
-  finalPosition: bigint;
-}
-
-export interface PayoutPlace {
-  /** Null on a chain whose transactions are not numbered beforehand. */
-  sequence: bigint | null;
-  /** The transaction with the same number that this one shall displace, or null. */
-  replaces: Uint8Array | null;
 }
 
 export interface SignedPayout {
@@ -64,28 +30,74 @@ export interface SignedPayout {
   raw: Uint8Array;
   /** Base units that it may cost at most, for all its parts. */
   maxFeeBase: bigint;
-  /** When it can no longer land, as the chain counts it (a position, a time), or null. Only the chain reads it. */
-  validUntil: bigint | null;
 }
+
+interface Expiry {
+  /** When it can no longer land, as the chain counts it (a position, a time). Only the chain reads it. */
+  validUntil: bigint;
+}
+
+export type ExpiringPayout = SignedPayout & Expiry;
 
 /** A signed transaction, as it is looked for. */
 export interface SentPayout {
   txHash: string;
   /** Key form of the address that it leaves; another one than `PayoutRoute.senderKey` after a change of the treasury. */
   senderKey: string;
-  sequence: bigint | null;
   /** What was sent. */
   raw: Uint8Array;
-  validUntil: bigint | null;
-  /** A final position at which its number was free. */
+  /** A final position before it was signed. Its nonce was free there. */
   signedPosition: bigint;
+}
+
+export type SentExpiring = SentPayout & Expiry;
+export type SentNumbered = SentPayout & { nonce: bigint };
+
+/** The paying address as one endpoint has it. */
+export interface SenderReading {
+  /** At the newest position. */
+  balanceBase: bigint;
+  finalPosition: bigint;
+}
+
+export interface NumberedReading extends SenderReading {
+  /** The next nonce at the newest position, which a reorganisation may free again. */
+  nextNonce: bigint;
+  /** The next nonce at the newest final position: those below are used for good. */
+  finalNonce: bigint;
+}
+
+/** Transfers that one transaction can make, at the prices of the moment. */
+export interface PreparedTransfers {
+  /**
+   * One for each transfer, in order; null for a receiver that takes no plain transfer. Fewer than were asked for where
+   * one transaction takes no more: the first ones.
+   */
+  readonly offers: readonly (PayoutOffer | null)[];
+  /**
+   * Signs one transaction with these of the transfers, in this order, and sends nothing; asks the signer alone. Null
+   * where a part's `maxFeeBase` is too low to land now.
+   */
+  sign: (parts: readonly PayoutPart[]) => Promise<ExpiringPayout | null>;
+}
+
+/** One plain transfer, at the prices of the moment. */
+export interface PreparedTransfer {
+  readonly offer: PayoutOffer;
+  /** What displacing a signed transaction may cost at least, in base units. */
+  replacementLeastBase: (raw: Uint8Array) => bigint;
+  /**
+   * Signs it and sends nothing; asks the signer alone. `replaces` is the transaction with the same nonce that it shall
+   * displace, or null. Null where `maxFeeBase` is too low to land now, or to displace the earlier transaction.
+   */
+  sign: (part: PayoutPart, place: { nonce: bigint; replaces: Uint8Array | null }) => Promise<SignedPayout | null>;
 }
 
 /**
  * Where the payouts of one transaction are. `waiting`: in no block. `landed`: in a block that is not final to both
  * endpoints. `final`: two endpoints agree on it; `moved` says of each payout, in order, whether its money has moved:
  * a transaction may cost its fee and move nothing. `lost`: none of the transactions can ever land, because they have
- * expired or because another one took their number. `disputed`: the endpoints disagree on a final block.
+ * expired or because another one took their nonce. `disputed`: the endpoints disagree on a final block.
  */
 export type TransactionStatus =
   | { kind: "waiting" }
@@ -94,22 +106,43 @@ export type TransactionStatus =
   | { kind: "lost"; isExpired: boolean; reason: string }
   | { kind: "disputed"; reason: string };
 
-/** How money leaves the treasury of one chain. Every method rejects with ChainUnavailable when too few endpoints answer. */
-export interface PayoutRoute {
+export interface SendingRoute {
   /** Key form of the address that pays. */
   readonly senderKey: string;
+  /** Hands the same bytes to every endpoint. Whether they took them says nothing about where the money is. */
+  broadcast: (raw: Uint8Array) => Promise<void>;
+}
+
+/** A transaction that is late cannot land. It may pay several. */
+export interface ExpiryRoute extends SendingRoute {
+  readonly model: "expiry";
+  /** Payouts that one transaction takes at most. */
+  readonly maxBatchSize: number;
   /** Transactions that are signed and not final at a time, at most. */
   readonly maxInFlight: number;
   /** What a transfer to this address must bring at least, in base units. */
-  readLeastAmount(to: string): Promise<bigint>;
-  /** Payouts that one transaction takes at most. */
-  readonly maxBatchSize: number;
+  readLeastAmount: (to: string) => Promise<bigint>;
   /** For at most `maxBatchSize` payouts. */
-  prepare(group: readonly PayoutTerms[]): Promise<PreparedPayouts>;
+  prepare: (group: readonly PayoutTerms[]) => Promise<PreparedTransfers>;
   /** As two endpoints have it, or the one that is configured. */
-  readSender(): Promise<readonly SenderReading[]>;
-  /** Hands the same bytes to every endpoint. Whether they took them says nothing about where the money is. */
-  broadcast(raw: Uint8Array): Promise<void>;
+  readSender: () => Promise<readonly SenderReading[]>;
   /** Looks for transactions that exclude each other and have these parts, all of them, in this order. */
-  findTransaction(parts: readonly PayoutTerms[], sent: readonly SentPayout[]): Promise<TransactionStatus>;
+  findTransaction: (parts: readonly PayoutTerms[], sent: readonly SentExpiring[]) => Promise<TransactionStatus>;
 }
+
+/**
+ * Each transaction has a nonce and pays one. Two of one nonce exclude each other, and one that costs more displaces the
+ * other.
+ */
+export interface NonceRoute extends SendingRoute {
+  readonly model: "nonce";
+  /** Null for a receiver that takes no plain transfer. */
+  prepare: (terms: PayoutTerms) => Promise<PreparedTransfer | null>;
+  /** As two endpoints have it, or the one that is configured. */
+  readSender: () => Promise<readonly NumberedReading[]>;
+  /** Looks for the transactions of one payout, all of one nonce. */
+  findTransaction: (terms: PayoutTerms, sent: readonly SentNumbered[]) => Promise<TransactionStatus>;
+}
+
+/** How money leaves the treasury of one chain. Every method rejects with ChainUnavailable when too few endpoints answer. */
+export type PayoutRoute = ExpiryRoute | NonceRoute;

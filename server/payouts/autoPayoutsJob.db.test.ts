@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CoinType } from "#domain/coins.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
+import type { NonceRoute } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, giveBalance } from "#tests/support/story.ts";
@@ -27,18 +27,18 @@ describe("automatic payouts", () => {
     const { eth } = app.chains;
     if (eth?.chain == null) throw new Error("no chain");
     const payouts = {
+      model: "nonce",
       senderKey: "0x1",
-      readLeastAmount: async () => 1n,
-      prepare: async ([{ to } = { to: "" }]) => {
+      prepare: async ({ to }) => {
         asked.push(to);
         fail(to);
         return {
-          offers: [{ offeredBase: FEE_BASE, leastBase: FEE_BASE }],
-          replacementLeastBase: null,
+          offer: { offeredBase: FEE_BASE, leastBase: FEE_BASE },
+          replacementLeastBase: () => FEE_BASE,
           sign: async () => null,
         };
       },
-    } as Partial<PayoutRoute> as PayoutRoute;
+    } as Partial<NonceRoute> as NonceRoute;
     const chain = { ...eth.chain, payouts };
     // A chain that is not reached stands before the other one.
     const away = { facts: { ...eth.facts, coinType: "tron" as CoinType }, state: "away", chain: null } as const;

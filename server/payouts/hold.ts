@@ -8,6 +8,7 @@ import { isUncompared } from "#server/ledger/uncompared.ts";
 import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { readFeesLeft } from "./fees.ts";
 import { type PayoutRow, readFeeLeft, readNetBase } from "./payoutRow.ts";
+import type { Signing } from "./prepare.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,7 +24,7 @@ export interface Hold {
 /** What the chain told before the payout is looked at. */
 export interface PayoutWorld {
   senderKey: string;
-  readings: readonly SenderReading[];
+  signing: Signing;
   /** Null for a receiver that takes no plain transfer now. */
   offer: PayoutOffer | null;
   /** Payouts that are about to be signed in the same transaction. */
@@ -109,7 +110,7 @@ function sumGross(payouts: readonly PayoutRow[]): bigint {
 async function readLeft(
   trx: Kysely<Schema>,
   { coin_type: coinType }: PayoutRow,
-  { senderKey, readings, beside }: PayoutWorld,
+  { senderKey, signing, beside }: PayoutWorld,
 ): Promise<bigint> {
   const besideBase = beside.reduce((sumBase, other) => sumBase + readMostBase(other), 0n);
   const signed = await trx
@@ -122,11 +123,17 @@ async function readLeft(
     .where("sender_key", "=", senderKey)
     .where("lost_at", "is", null)
     .execute();
-  const left = readings.map(({ balanceBase, nextSequence }) =>
-    signed
-      .filter(({ sequence }) => sequence === null || nextSequence === null || sequence >= nextSequence)
-      .reduce((restBase, row) => restBase - readMostBase(row), balanceBase - besideBase),
-  );
+  const readRest = ({ balanceBase }: SenderReading, ahead: typeof signed) =>
+    ahead.reduce((restBase, row) => restBase - readMostBase(row), balanceBase - besideBase);
+  const left =
+    signing.model === "expiry"
+      ? signing.readings.map((reading) => readRest(reading, signed))
+      : signing.readings.map((reading) =>
+          readRest(
+            reading,
+            signed.filter(({ sequence }) => sequence === null || sequence >= reading.nextNonce),
+          ),
+        );
   return left.reduce((least, value) => (value < least ? value : least), left[0] ?? 0n);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { PreparedPayouts } from "#server/chains/payoutRoute.ts";
+import type { PreparedTransfer } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
 import { addState } from "#server/db/jobState.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
@@ -23,7 +23,7 @@ describe("a payout is held", () => {
   let app: TestApp;
   let anna = 100n;
   let told: string[];
-  let sequence = 0n;
+  let nonce = 0n;
 
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -70,16 +70,15 @@ describe("a payout is held", () => {
     return payoutId ?? "";
   }
   async function sign(payoutId: string, { takes = true, leastBase = 1n, balanceBase = 1_000n * ETHER } = {}) {
-    sequence += 1n;
-    const reading = { balanceBase, nextSequence: sequence, finalSequence: sequence, finalPosition: 1n };
-    const prepared: PreparedPayouts = {
-      offers: [takes ? { offeredBase: FEE_BASE, leastBase } : null],
-      replacementLeastBase: null,
+    nonce += 1n;
+    const reading = { balanceBase, nextNonce: nonce, finalNonce: nonce, finalPosition: 1n };
+    const prepared: PreparedTransfer = {
+      offer: { offeredBase: FEE_BASE, leastBase },
+      replacementLeastBase: () => FEE_BASE,
       sign: async (_, place) => ({
-        txHash: `tx ${payoutId} ${place.sequence}`,
+        txHash: `tx ${payoutId} ${place.nonce}`,
         raw: new Uint8Array([1]),
         maxFeeBase: FEE_BASE,
-        validUntil: null,
       }),
     };
     await database.kysely.transaction().execute((trx) =>
@@ -88,8 +87,7 @@ describe("a payout is held", () => {
         senderKey: `sender ${anna}`,
         maxInFlight: 1_000,
         payoutIds: [payoutId],
-        prepared,
-        readings: [reading],
+        signing: { model: "nonce", readings: [reading], prepared: takes ? prepared : null },
       }),
     );
     return database.kysely

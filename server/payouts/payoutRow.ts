@@ -2,7 +2,8 @@ import type { Kysely, Selectable } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
-import type { PayoutTerms, SentPayout } from "#server/chains/payoutRoute.ts";
+import type { PayoutRoute, PayoutTerms, SentPayout, TransactionStatus } from "#server/chains/payoutRoute.ts";
+import { takeOnly } from "#server/chains/takeOnly.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 export type PayoutRow = Selectable<Schema["payout"]>;
@@ -59,16 +60,37 @@ export function toTerms(payout: PayoutRow): PayoutTerms {
   return { to: payout.to_address, amountBase: readNetBase(payout) };
 }
 
-export function toSent(attempt: AttemptRow): SentPayout {
-  const {
-    tx_hash: txHash,
-    sender_key: senderKey,
-    sequence,
-    raw,
-    valid_until: validUntil,
-    signed_position: signedPosition,
-  } = attempt;
-  return { txHash, senderKey, sequence, raw, validUntil, signedPosition };
+/** The nonce of a transaction, on a chain whose transactions have one. */
+export function readNonce({ sequence }: AttemptRow): bigint {
+  if (sequence === null) throw new Error("a transaction of this chain has a nonce");
+  return sequence;
+}
+
+function readExpiry({ valid_until: validUntil }: AttemptRow): bigint {
+  if (validUntil === null) throw new Error("a transaction of this chain expires");
+  return validUntil;
+}
+
+function toSent(attempt: AttemptRow): SentPayout {
+  const { tx_hash: txHash, sender_key: senderKey, raw, signed_position: signedPosition } = attempt;
+  return { txHash, senderKey, raw, signedPosition };
+}
+
+/** Where a transaction is, or one that excludes it. Rejects with ChainUnavailable when too few endpoints answer. */
+export async function findTransaction(
+  route: PayoutRoute,
+  { parts, attempts }: SignedTransaction,
+): Promise<TransactionStatus> {
+  const terms = parts.map(toTerms);
+  return route.model === "expiry"
+    ? route.findTransaction(
+        terms,
+        attempts.map((attempt) => ({ ...toSent(attempt), validUntil: readExpiry(attempt) })),
+      )
+    : route.findTransaction(
+        takeOnly(terms),
+        attempts.map((attempt) => ({ ...toSent(attempt), nonce: readNonce(attempt) })),
+      );
 }
 
 /** The oldest first. */

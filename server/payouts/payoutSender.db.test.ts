@@ -1,7 +1,7 @@
 import { formatEther, parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Scanner } from "#server/chains/chain.ts";
-import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
+import type { NonceRoute } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
 import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
@@ -9,6 +9,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
 import { callAs } from "#tests/support/story.ts";
+import { requireNonceRoute } from "#tests/support/payoutRoutes.ts";
 import { cancelPayout } from "./cancel.ts";
 import { readReturnedBase } from "./payoutRow.ts";
 import type { PayoutSender } from "./payoutSender.ts";
@@ -63,17 +64,16 @@ describe("the sender of payouts", () => {
   const mineFee = (gwei: number) => lab.anvil.call("anvil_setNextBlockBaseFeePerGas", [toQuantity(gwei * 1e9)]);
 
   it("lets no deposit wait for one look after the other", async () => {
-    const { payouts: route } = lab.chain;
-    if (route === null) throw new Error("the lab has a signer");
+    const route = requireNonceRoute(lab.chain);
     const payoutIds = [await lab.queue(anna, GROSS / 10n), await lab.queue(anna, GROSS / 10n)];
     await step();
     let [now, most] = [0, 0];
-    const watched: PayoutRoute = {
+    const watched: NonceRoute = {
       ...route,
-      async findTransaction(parts, sent) {
+      async findTransaction(terms, sent) {
         now += 1;
         most = Math.max(most, now);
-        return route.findTransaction(parts, sent).finally(() => (now -= 1));
+        return route.findTransaction(terms, sent).finally(() => (now -= 1));
       },
     };
     await lab.anvil.mine(4);
@@ -455,17 +455,17 @@ describe("the sender of payouts", () => {
     for (const endpoint of lab.endpoints) {
       endpoint.lie = ({ method }, honest) => (method === "eth_estimateGas" ? { result: toQuantity(204_600) } : honest);
     }
-    const prepared = await lab.chain.payouts?.prepare([{ to: fresh, amountBase: NET }]);
-    const offered = prepared?.offers[0]?.offeredBase ?? 0n;
+    const prepare = () => requireNonceRoute(lab.chain).prepare({ to: fresh, amountBase: NET });
+    const offered = (await prepare())?.offer.offeredBase ?? 0n;
     for (const endpoint of lab.endpoints) endpoint.lie = null;
-    const plain = (await lab.chain.payouts?.prepare([{ to: fresh, amountBase: NET }]))?.offers[0]?.offeredBase ?? 0n;
+    const plain = (await prepare())?.offer.offeredBase ?? 0n;
     expect(offered).toBeGreaterThan(plain * 9n);
     // The same estimate for an address with code is a receiver that takes no plain transfer.
     await lab.anvil.call("anvil_setCode", [fresh, "0x00"]);
     for (const endpoint of lab.endpoints) {
       endpoint.lie = ({ method }, honest) => (method === "eth_estimateGas" ? { result: toQuantity(204_600) } : honest);
     }
-    expect((await lab.chain.payouts?.prepare([{ to: fresh, amountBase: NET }]))?.offers).toEqual([null]);
+    expect(await prepare()).toBeNull();
   });
 
   it("pays once with two processes at work", async () => {

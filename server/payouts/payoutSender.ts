@@ -2,12 +2,21 @@ import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { PayoutRoute, TransactionStatus } from "#server/chains/payoutRoute.ts";
+import { takeOnly } from "#server/chains/takeOnly.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { lockSigned, markSeen, settleTransaction } from "./book.ts";
 import { clearFeeShort, markFeeShort } from "./fees.ts";
 import { PayoutFailures } from "./payoutFailures.ts";
-import { compareAge, type PayoutRow, readSigned, type SignedTransaction, toSent, toTerms } from "./payoutRow.ts";
+import {
+  compareAge,
+  findTransaction,
+  type PayoutRow,
+  readSigned,
+  type SignedTransaction,
+  toTerms,
+} from "./payoutRow.ts";
+import { listOffers, openSigning, readCapacity } from "./prepare.ts";
 import { lockSender, signReplacement } from "./sign.ts";
 import { signGroup, type WaitingGroup } from "./signGroup.ts";
 
@@ -31,6 +40,7 @@ export class PayoutSender {
   readonly #app: App;
   readonly #chain: Chain;
   readonly #route: PayoutRoute;
+  readonly #capacity: ReturnType<typeof readCapacity>;
   /** When each transaction was sent last, by the clock. */
   readonly #sentAtMs = new Map<string, number>();
   #heldReadAtMs = -Infinity;
@@ -44,28 +54,25 @@ export class PayoutSender {
     this.#app = app;
     this.#chain = chain;
     this.#route = route;
+    const { maxBatchSize, maxInFlight } = readCapacity(route);
+    this.#capacity = { maxBatchSize, maxInFlight: Math.min(MAX_IN_FLIGHT, maxInFlight) };
   }
 
   /** Follows what is signed, then signs what waits. Rejects with ChainUnavailable when too few endpoints answer. */
   async step(): Promise<void> {
     const { transactions, lost } = await readSigned(this.#app.database.kysely, this.#chain.coinType);
     await this.#followAll(transactions);
-    const maxInFlight = Math.min(MAX_IN_FLIGHT, this.#route.maxInFlight);
-    const free = maxInFlight - transactions.length;
-    const most = Math.min(MOST_A_STEP, free * this.#route.maxBatchSize);
+    const free = this.#capacity.maxInFlight - transactions.length;
+    const most = Math.min(MOST_A_STEP, free * this.#capacity.maxBatchSize);
     const waiting = most > 0 ? await this.#readWaiting(lost, most) : [];
-    if (waiting.length > 0) await this.#signAll(waiting, { free, maxInFlight });
+    if (waiting.length > 0) await this.#signAll(waiting, free);
   }
 
   /** One that cannot be followed holds up no other; the round ends where the chain is away. */
   async #followAll(transactions: readonly SignedTransaction[]): Promise<void> {
     for (const transaction of transactions) {
       try {
-        const { parts, attempts } = transaction;
-        await this.#applyStatus(
-          transaction,
-          await this.#route.findTransaction(parts.map(toTerms), attempts.map(toSent)),
-        );
+        await this.#applyStatus(transaction, await findTransaction(this.#route, transaction));
       } catch (error) {
         await this.#noteFailure([...transaction.openIds], error);
       }
@@ -130,19 +137,17 @@ export class PayoutSender {
   }
 
   /** Signs what waits by transactions of as many as one takes; as with following, one failure holds up no other. */
-  async #signAll(
-    waiting: readonly PayoutRow[],
-    { free, maxInFlight }: { free: number; maxInFlight: number },
-  ): Promise<void> {
-    const readings = await this.#route.readSender();
+  async #signAll(waiting: readonly PayoutRow[], free: number): Promise<void> {
+    const { maxBatchSize, maxInFlight } = this.#capacity;
+    const prepare = await openSigning(this.#route);
     let rest = waiting;
     for (let signed = 0; rest.length > 0 && signed < free;) {
-      let group = takeGroup(rest, this.#route.maxBatchSize, this.#failures);
+      let group = takeGroup(rest, maxBatchSize, this.#failures);
       const payoutIds = group.map(({ payout_id: payoutId }) => payoutId);
       try {
-        const prepared = await this.#route.prepare(group.map(toTerms));
-        group = group.slice(0, prepared.offers.length);
-        const placed = { payoutIds: payoutIds.slice(0, group.length), prepared, readings, maxInFlight };
+        const signing = await prepare(group.map(toTerms));
+        group = group.slice(0, listOffers(signing).length);
+        const placed = { payoutIds: payoutIds.slice(0, group.length), signing, maxInFlight };
         if (await this.#sign(placed)) signed += 1;
         this.#failures.clear(placed.payoutIds);
       } catch (error) {
@@ -212,17 +217,16 @@ export class PayoutSender {
   }
 
   async #replaceByFee({ parts, attempts }: SignedTransaction): Promise<{ txHash: string; raw: Uint8Array } | null> {
+    // Without nonces, another one would land beside it.
+    if (this.#route.model === "expiry") return null;
     const [newest] = attempts;
-    const [payout, ...others] = parts;
-    // No chain that pays several at once displaces a transaction.
-    if (payout === undefined || others.length > 0) return null;
-    // Its number is one of the former address, which nothing signs for any more: the same bytes are sent until they land.
+    const payout = takeOnly(parts);
+    // Its nonce is one of the former address, which nothing signs for any more: the same bytes are sent until they land.
     if (newest.sender_key !== this.#route.senderKey) return null;
-    const prepared = await this.#route.prepare([toTerms(payout)]);
-    const [offer = null] = prepared.offers;
-    const leastBase = prepared.replacementLeastBase?.(newest.raw);
-    if (offer === null || leastBase === undefined) return null;
-    const { offeredBase } = offer;
+    const prepared = await this.#route.prepare(toTerms(payout));
+    if (prepared === null) return null;
+    const { offeredBase } = prepared.offer;
+    const leastBase = prepared.replacementLeastBase(newest.raw);
     if (offeredBase <= newest.max_fee_base) {
       await clearFeeShort(this.#app.database.kysely, payout.payout_id);
       return null;

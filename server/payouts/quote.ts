@@ -13,6 +13,7 @@ import { requireChain } from "#server/chains/requireChain.ts";
 import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
+import { readOffer } from "./prepare.ts";
 
 const QUOTE_MS = 60_000;
 
@@ -77,10 +78,8 @@ export async function readPayoutCost(
   coinType: CoinType,
   { to, amountBase }: PayoutTerms,
 ): Promise<PayoutCost> {
-  const leastBase = await route.readLeastAmount(to);
-  const {
-    offers: [offer = null],
-  } = await route.prepare([{ to, amountBase: amountBase < leastBase ? leastBase : amountBase }]);
+  const leastBase = route.model === "expiry" ? await route.readLeastAmount(to) : 1n;
+  const offer = await readOffer(route, { to, amountBase: amountBase < leastBase ? leastBase : amountBase });
   if (offer === null) throw new ApiError("walletUnsupported");
   const { baseDecimals, decimals } = COINS[coinType];
   const fee = roundUpAmount(formatAmount(offer.offeredBase, baseDecimals), baseDecimals, decimals);

@@ -3,7 +3,7 @@ import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { PayoutRoute, TransactionStatus } from "#server/chains/payoutRoute.ts";
 import { settleTransaction } from "./book.ts";
-import { readSigned, type SignedTransaction, toSent, toTerms } from "./payoutRow.ts";
+import { findTransaction, readSigned, type SignedTransaction } from "./payoutRow.ts";
 
 /** Transactions that are looked for at a time: deposits wait for all of them. */
 const MOST_AT_ONCE = 10;
@@ -33,9 +33,9 @@ export async function settleLanded(app: App, chain: Chain, position: bigint): Pr
 }
 
 /** Null where too few endpoints answer. */
-async function look(route: PayoutRoute, { parts, attempts }: SignedTransaction): Promise<TransactionStatus | null> {
+async function look(route: PayoutRoute, transaction: SignedTransaction): Promise<TransactionStatus | null> {
   try {
-    return await route.findTransaction(parts.map(toTerms), attempts.map(toSent));
+    return await findTransaction(route, transaction);
   } catch (error) {
     if (error instanceof ChainUnavailable) return null;
     throw error;

@@ -2,13 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import { CANCELLABLE_PAYOUTS, isCancellablePayout, SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
-import type { PreparedPayouts, SenderReading, SignedPayout } from "#server/chains/payoutRoute.ts";
+import type { SignedPayout } from "#server/chains/payoutRoute.ts";
 import { nextStatus } from "#server/db/nextStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { returnPayout } from "./book.ts";
 import { findHeldReason, type Hold } from "./hold.ts";
 import { type PayoutRow, readMessageValues } from "./payoutRow.ts";
+import { listOffers, type Signing } from "./prepare.ts";
 import { lockSender, signPayouts } from "./sign.ts";
 
 /** A wallet that takes no transfer is tried again at least this often. */
@@ -23,8 +24,7 @@ export interface WaitingGroup {
   /** The oldest first. */
   payoutIds: readonly string[];
   /** For these payouts, in this order. */
-  prepared: PreparedPayouts;
-  readings: readonly SenderReading[];
+  signing: Signing;
 }
 
 /**
@@ -32,20 +32,21 @@ export interface WaitingGroup {
  * held, or given back where it was signed before. Null where nothing is signed.
  */
 export async function signGroup(trx: Kysely<Schema>, app: App, group: WaitingGroup): Promise<SignedPayout | null> {
-  const { coinType, senderKey, payoutIds, prepared, readings } = group;
-  const { nextSequence } = await lockSender(trx, coinType, senderKey);
+  const { coinType, senderKey, payoutIds, signing } = group;
+  const nextNonce = await lockSender(trx, coinType, senderKey);
   // Another process may have signed meanwhile.
   if ((await countInFlight(trx, coinType)) >= group.maxInFlight) return null;
+  const offers = listOffers(signing);
   const ready: PayoutRow[] = [];
   for (const [place, payoutId] of payoutIds.entries()) {
     const payout = await lockUnsigned(trx, payoutId);
     if (payout === null) continue;
-    const offer = prepared.offers[place] ?? null;
-    const hold = await findHeldReason(trx, app, payout, { senderKey, readings, offer, beside: ready });
+    const offer = offers[place] ?? null;
+    const hold = await findHeldReason(trx, app, payout, { senderKey, signing, offer, beside: ready });
     if (hold === null) ready.push(payout);
     else await holdOrRefund(trx, app, payout, hold);
   }
-  const placing = { prepared, senderKey, nextSequence, readings };
+  const placing = { signing, senderKey, nextNonce };
   // What is too little for a transaction of several may be enough alone.
   for (const payouts of [ready, ready.slice(0, 1)]) {
     const signed = payouts.length === 0 ? null : await signPayouts(trx, app, payouts, placing);

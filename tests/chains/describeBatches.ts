@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Chain } from "#server/chains/chain.ts";
-import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
+import type { ExpiryRoute } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
 import { bookOutgoing } from "#server/operator/bookOutgoing.ts";
 import { cancelPayout } from "#server/payouts/cancel.ts";
@@ -12,6 +12,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { killAtEveryStep } from "#tests/support/killAtEveryStep.ts";
 import { callAs } from "#tests/support/story.ts";
+import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
 
 const CRASH_TIMEOUT_MS = 300_000;
 const FULL_TIMEOUT_MS = 60_000;
@@ -26,7 +27,7 @@ export interface BatchScene<Lab> {
   readonly readAttempts: (payoutIds: readonly string[]) => Promise<AttemptRow[]>;
   readonly readStatuses: (payoutIds: readonly string[]) => Promise<string[]>;
   /** Another process on the same chain, of which some calls are changed. */
-  readonly createOther: (changed: Partial<PayoutRoute>) => PayoutSender;
+  readonly createOther: (changed: Partial<ExpiryRoute>) => PayoutSender;
   /** What the owner of all payouts has in the balance. */
   readonly readBalance: () => Promise<bigint>;
 }
@@ -52,7 +53,7 @@ export function describeBatches<Lab extends ChainPayoutLab>(
     let database: Database;
     let lab: Lab;
     let sender: PayoutSender;
-    let route: PayoutRoute;
+    let route: ExpiryRoute;
     let anna = 500n;
     let gross = 0n;
     let net = 0n;
@@ -61,8 +62,7 @@ export function describeBatches<Lab extends ChainPayoutLab>(
     beforeAll(async () => {
       database = await openTestDatabase();
       lab = await startLab(database, `batches on ${name}`);
-      if (lab.chain.payouts === null) throw new Error("the lab has a signer");
-      route = lab.chain.payouts;
+      route = requireExpiryRoute(lab.chain);
       gross = lab.grossBase / 10n;
       net = gross - lab.feeBase;
     });
@@ -119,7 +119,7 @@ export function describeBatches<Lab extends ChainPayoutLab>(
       expect(txHashes.size).toBe(1);
       return [...txHashes].join("");
     }
-    function createOther(changed: Partial<PayoutRoute>): PayoutSender {
+    function createOther(changed: Partial<ExpiryRoute>): PayoutSender {
       const chain: Chain = { ...lab.chain, payouts: { ...route, ...changed } };
       return lab.createSender(lab.app, chain);
     }

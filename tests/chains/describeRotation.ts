@@ -13,6 +13,7 @@ import type { ChainPayoutLab } from "#tests/support/chains/chainPayoutLab.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
+import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
 
 const ANNA = 70n;
 /** Longer than what is signed waits until it is sent again, and than what is held waits until it is looked at again. */
@@ -123,13 +124,13 @@ export function describeRotation<Lab extends RotatingLab>(
 
     /** Leaves little at the former address. */
     async function moveRest(): Promise<string> {
-      const route = lab.chain.payouts;
+      const route = requireExpiryRoute(lab.chain);
       const terms = { to: chain.treasuryAddress, amountBase: lab.readTreasury() - lab.grossBase / 20n };
-      const prepared = await route?.prepare([terms]);
+      const prepared = await route.prepare([terms]);
       const parts = [{ terms, maxFeeBase: lab.feeBase }];
-      const signed = await prepared?.sign(parts, { sequence: null, replaces: null });
-      if (signed === null || signed === undefined) throw new Error("the former key signs");
-      await route?.broadcast(signed.raw);
+      const signed = await prepared.sign(parts);
+      if (signed === null) throw new Error("the former key signs");
+      await route.broadcast(signed.raw);
       return signed.txHash;
     }
 

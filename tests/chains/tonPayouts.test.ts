@@ -5,6 +5,7 @@ import { readState } from "#server/db/jobState.ts";
 import { startTonPayoutLab, type TonPayoutLab } from "#tests/support/chains/tonPayoutLab.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
+import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
 import { describePayouts } from "./describePayouts.ts";
 
 /** The parameter with the prices of gas in workchain 0, and what is before that of a unit, in bits. */
@@ -27,7 +28,7 @@ describePayouts("TON", startTonPayoutLab, (getScene) => {
       .endCell();
     const payoutIds = [await lab.queue(anna, lab.grossBase), await lab.queue(anna, lab.grossBase)];
     const offer = async () =>
-      (await lab.chain.payouts?.prepare([{ to: lab.chain.treasuryAddress, amountBase: 1n }]))?.offers;
+      (await requireExpiryRoute(lab.chain).prepare([{ to: lab.chain.treasuryAddress, amountBase: 1n }])).offers;
     expect(await offer()).toEqual([{ offeredBase: lab.feeBase, leastBase: 5_000_000n }]);
     chain.configure(GAS_PRICES, dearer);
     expect(await offer()).toEqual([{ offeredBase: lab.feeBase * 5n, leastBase: 25_000_000n }]);
@@ -76,8 +77,8 @@ describePayouts("TON", startTonPayoutLab, (getScene) => {
     const [inside, outside] = [new Address(0, Buffer.alloc(32, 0x45)), new Address(-1, Buffer.alloc(32, 0x45))];
     lab.lab.chain.fund(outside, toNano(1));
     const terms = [outside, inside].map((to) => ({ to: to.toString({ bounceable: false }), amountBase: 5n }));
-    const prepared = await lab.chain.payouts?.prepare(terms);
-    expect(prepared?.offers).toMatchObject([null, { offeredBase: lab.feeBase }]);
+    const prepared = await requireExpiryRoute(lab.chain).prepare(terms);
+    expect(prepared.offers).toMatchObject([null, { offeredBase: lab.feeBase }]);
   });
 
   it("pays an address that holds coins and no code", async () => {

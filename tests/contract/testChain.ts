@@ -43,20 +43,19 @@ export class TestChain implements Chain {
   readonly omitted = { kind: "none" } as const;
   /** null while nothing can be signed. */
   payouts: PayoutRoute | null = {
+    model: "nonce",
     senderKey: TREASURY.toLowerCase(),
-    maxBatchSize: 1,
-    maxInFlight: 50,
-    readLeastAmount: async () => 1n,
-    prepare: async (group) => {
+    prepare: async ({ to }) => {
       this.#reach();
-      const offer = { offeredBase: 10n ** 12n, leastBase: 10n ** 12n };
+      if (this.contracts.has(to.toLowerCase())) return null;
+      const feeBase = 10n ** 12n;
       return {
-        offers: group.map(({ to }) => (this.contracts.has(to.toLowerCase()) ? null : offer)),
-        replacementLeastBase: null,
+        offer: { offeredBase: feeBase, leastBase: feeBase },
+        replacementLeastBase: () => feeBase,
         sign: async () => this.#sign(),
       };
     },
-    readSender: async () => [{ balanceBase: 10n ** 20n, nextSequence: 0n, finalSequence: 0n, finalPosition: 0n }],
+    readSender: async () => [{ balanceBase: 10n ** 20n, nextNonce: 0n, finalNonce: 0n, finalPosition: 0n }],
     broadcast: async () => undefined,
     findTransaction: async () => ({ kind: "waiting" }),
   };
@@ -94,7 +93,7 @@ export class TestChain implements Chain {
   }
 
   #sign(): SignedPayout {
-    return { txHash: `0x${"cd".repeat(32)}`, raw: new Uint8Array([1]), maxFeeBase: 10n ** 12n, validUntil: null };
+    return { txHash: `0x${"cd".repeat(32)}`, raw: new Uint8Array([1]), maxFeeBase: 10n ** 12n };
   }
 
   parsePayer(text: string) {

@@ -1,5 +1,5 @@
 import type { Chain } from "#server/chains/chain.ts";
-import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
+import type { ExpiryRoute, NonceRoute } from "#server/chains/payoutRoute.ts";
 import type { PayoutSender } from "#server/payouts/payoutSender.ts";
 import type { TestApp } from "./testApp.ts";
 
@@ -30,20 +30,30 @@ export function createCrashing(lab: CrashingLab, dieAt: number) {
   }
   const route = lab.chain.payouts;
   if (route === null) throw new Error("the lab's chain must have a signer");
-  const crashingRoute: PayoutRoute = {
-    senderKey: route.senderKey,
-    maxInFlight: route.maxInFlight,
-    maxBatchSize: route.maxBatchSize,
-    readLeastAmount: (to) => route.readLeastAmount(to),
+  const broadcast = (raw: Uint8Array) => around("broadcast", () => route.broadcast(raw));
+  const crashByExpiry = (safe: ExpiryRoute): ExpiryRoute => ({
+    ...safe,
+    broadcast,
     async prepare(group) {
-      const prepared = await around("prepare", () => route.prepare(group));
-      return { ...prepared, sign: (parts, place) => around("sign", () => prepared.sign(parts, place)) };
+      const prepared = await around("prepare", () => safe.prepare(group));
+      return { ...prepared, sign: (parts) => around("sign", () => prepared.sign(parts)) };
     },
-    readSender: () => around("readSender", () => route.readSender()),
-    broadcast: (raw) => around("broadcast", () => route.broadcast(raw)),
-    findTransaction: (parts, sent) => around("findTransaction", () => route.findTransaction(parts, sent)),
-  };
-  const chain: Chain = { ...lab.chain, payouts: crashingRoute };
+    readSender: () => around("readSender", safe.readSender),
+    findTransaction: (parts, sent) => around("findTransaction", () => safe.findTransaction(parts, sent)),
+  });
+  const crashByNonce = (safe: NonceRoute): NonceRoute => ({
+    ...safe,
+    broadcast,
+    async prepare(terms) {
+      const prepared = await around("prepare", () => safe.prepare(terms));
+      if (prepared === null) return null;
+      return { ...prepared, sign: (part, place) => around("sign", () => prepared.sign(part, place)) };
+    },
+    readSender: () => around("readSender", safe.readSender),
+    findTransaction: (terms, sent) => around("findTransaction", () => safe.findTransaction(terms, sent)),
+  });
+  const payouts = route.model === "nonce" ? crashByNonce(route) : crashByExpiry(route);
+  const chain: Chain = { ...lab.chain, payouts };
   const { kysely } = lab.app.database;
   const crashingKysely = new Proxy(kysely, {
     get(target, name) {

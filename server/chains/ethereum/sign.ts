@@ -55,7 +55,7 @@ export async function signTransfer(
   if (from === null || hash === null || toAddressKey("ETH", from) !== treasuryKey) {
     throw new Error("the signer has another key than the treasury's");
   }
-  return { txHash: hash, raw: getBytes(transaction.serialized), maxFeeBase: fees.maxFeePerGas * gas, validUntil: null };
+  return { txHash: hash, raw: getBytes(transaction.serialized), maxFeeBase: fees.maxFeePerGas * gas };
 }
 
 /** The prices of a signed transaction. */

@@ -1,7 +1,7 @@
 import { readWhole } from "../nodeAnswers.ts";
 import type { Tip } from "../chainReader.ts";
 import type { SightedPayouts } from "../payoutModel.ts";
-import type { PayoutTerms, SentPayout } from "../payoutRoute.ts";
+import type { PayoutTerms, SentExpiring } from "../payoutRoute.ts";
 import { type Quorum, takeLeastBy } from "../quorum.ts";
 import type { Call } from "./network.ts";
 import type { SolanaReader } from "./reader.ts";
@@ -54,7 +54,7 @@ export async function findBlockhash(quorum: Quorum<SolanaReader>): Promise<strin
 /** Reads from one endpoint what became of the transactions of payouts. */
 export async function findPayouts(
   reader: SolanaReader,
-  { parts, sent }: { parts: readonly PayoutTerms[]; sent: readonly SentPayout[] },
+  { parts, sent }: { parts: readonly PayoutTerms[]; sent: readonly SentExpiring[] },
 ): Promise<SightedPayouts | { kind: "expired" }> {
   const { call, treasuries } = reader;
   // Read before the history: what landed until then is in the history.
@@ -75,9 +75,9 @@ export async function findPayouts(
 }
 
 /** Whether no block can hold them any more, by the final height and by their blockhashes. */
-async function haveExpired(call: Call, sent: readonly SentPayout[]): Promise<boolean> {
+async function haveExpired(call: Call, sent: readonly SentExpiring[]): Promise<boolean> {
   const finalHeight = await readHeight(call, "finalized");
-  if (!sent.every(({ validUntil }) => validUntil !== null && validUntil < finalHeight)) return false;
+  if (!sent.every(({ validUntil }) => validUntil < finalHeight)) return false;
   for (const { raw } of sent) if (await isAlive(call, readBlockhash(raw), "finalized")) return false;
   return true;
 }

@@ -42,7 +42,7 @@ export function createPayouts({ treasury, signer, quorum, logger }: SolanaPayout
   return {
     model: "expiry",
     maxBatchSize: MAX_BATCH_SIZE,
-    maxInFlight: null,
+    maxInFlight: Number.POSITIVE_INFINITY,
     lostReason: "its blockhash has expired, and no block holds it",
 
     // A transfer that would create an account below its rent does not land.

@@ -9,7 +9,7 @@ import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import type { Random } from "#server/random.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { PayableOrder, PaymentTerms } from "../chain.ts";
-import type { PayoutTerms, SignedPayout } from "../payoutRoute.ts";
+import type { ExpiringPayout, PayoutTerms } from "../payoutRoute.ts";
 import { isSignedBy } from "./proof.ts";
 
 /** One signature, and room for the priority that a wallet adds by itself. */
@@ -63,7 +63,7 @@ export function readBlockhash(raw: Uint8Array): string {
 export async function signTransfers(
   { from, payments, maxFeeBase, blockhash, lastHeight }: PlainTransfers,
   signer: Signer,
-): Promise<SignedPayout> {
+): Promise<ExpiringPayout> {
   const payerKey = new PublicKey(from);
   const units = countUnits(payments.length);
   const microLamports = ((maxFeeBase - SIGNATURE_FEE_BASE) * MICRO_LAMPORTS) / units;

@@ -2,7 +2,7 @@ import { Address } from "@ton/core";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { ExpiryPayouts, SightedPayouts } from "../payoutModel.ts";
-import type { PayoutOffer, PayoutTerms, SentPayout } from "../payoutRoute.ts";
+import type { PayoutOffer, PayoutTerms, SentExpiring } from "../payoutRoute.ts";
 import { type Quorum, takeEach, takeEachItem, takeEarliest, takeSame, takeStrictest } from "../quorum.ts";
 import { type AccountReading, readAccount } from "./account.ts";
 import { type Call, readHeader } from "./network.ts";
@@ -145,7 +145,7 @@ function readSigning(
 /** Reads from one endpoint what became of the transactions of payouts. */
 async function findPayouts(
   reader: TonReader,
-  { parts, sent }: { parts: readonly PayoutTerms[]; sent: readonly SentPayout[] },
+  { parts, sent }: { parts: readonly PayoutTerms[]; sent: readonly SentExpiring[] },
 ): Promise<SightedPayouts | { kind: "expired" }> {
   const { call } = reader;
   const tip = await reader.readTip();
@@ -167,7 +167,7 @@ async function findPayouts(
   }
   const { time } = await readHeader(call, final);
   const nowS = BigInt(Math.floor(time.getTime() / 1_000) - EXPIRY_MARGIN_S);
-  const isExpired = sent.every(({ validUntil }) => validUntil !== null && validUntil < nowS);
+  const isExpired = sent.every(({ validUntil }) => validUntil < nowS);
   return isExpired ? { kind: "expired" } : { kind: "absent" };
 }
 

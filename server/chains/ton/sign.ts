@@ -21,7 +21,7 @@ import type { Random } from "#server/random.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { PayableOrder, PaymentTerms } from "../chain.ts";
 import { readRecord } from "../nodeAnswers.ts";
-import type { PayoutTerms, SignedPayout } from "../payoutRoute.ts";
+import type { ExpiringPayout, PayoutTerms } from "../payoutRoute.ts";
 import { takeSame } from "../quorum.ts";
 import type { Call } from "./network.ts";
 import { hashExternalMessage, parseCell, readBytes } from "./values.ts";
@@ -115,7 +115,7 @@ export async function signTransfers(
   { payments, seqno, validUntil, maxFeeBase }: PlainTransfers,
   wallet: TreasuryWallet,
   signer: Signer,
-): Promise<SignedPayout> {
+): Promise<ExpiringPayout> {
   // Not bounceable: a wallet that is not deployed keeps the coins.
   const messages = payments.map(({ to, amountBase }) =>
     internal({ to: Address.parse(to), value: amountBase, bounce: false }),

@@ -1,6 +1,6 @@
 import type { Signer } from "#server/signers/signer.ts";
 import type { ExpiryPayouts, SightedPayouts } from "../payoutModel.ts";
-import type { PayoutTerms, SentPayout } from "../payoutRoute.ts";
+import type { PayoutTerms, SentExpiring } from "../payoutRoute.ts";
 import { type Quorum, takeEach, takeStrictest } from "../quorum.ts";
 import { tryParse } from "../setAside.ts";
 import { takeOnly } from "../takeOnly.ts";
@@ -41,7 +41,7 @@ export function createPayouts({ treasuryAddress, signer, quorum }: TronPayouts):
   return {
     model: "expiry",
     maxBatchSize: 1,
-    maxInFlight: null,
+    maxInFlight: Number.POSITIVE_INFINITY,
     lostReason: "it has expired, and no block holds it",
     readLeastAmount: async () => 1n,
 
@@ -90,7 +90,7 @@ function judgeReceiver(account: unknown, address: string): Receiver {
 async function findPayout(
   reader: TronReader,
   terms: PayoutTerms,
-  sent: readonly SentPayout[],
+  sent: readonly SentExpiring[],
 ): Promise<SightedPayouts | { kind: "expired" }> {
   const { call, treasuryHexes } = reader;
   // Read before anything else: what landed until then is found.
@@ -111,6 +111,6 @@ async function findPayout(
   }
   // A block takes no transaction whose time was over at the block before it.
   const nowMs = BigInt(solid.time.getTime() - EXPIRY_MARGIN_MS);
-  const isExpired = sent.every(({ validUntil }) => validUntil !== null && validUntil < nowMs);
+  const isExpired = sent.every(({ validUntil }) => validUntil < nowMs);
   return isExpired ? { kind: "expired" } : { kind: "absent" };
 }

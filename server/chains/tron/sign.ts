@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Signer } from "#server/signers/signer.ts";
 import type { PayableOrder, PaymentTerms } from "../chain.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
-import type { SignedPayout } from "../payoutRoute.ts";
+import type { ExpiringPayout } from "../payoutRoute.ts";
 import type { Header } from "../chainReader.ts";
 import { agreeOnBlock, type Quorum, takeEarliest, takeHighest, takeSame } from "../quorum.ts";
 import { readAccount, readBandwidth } from "./account.ts";
@@ -86,7 +86,7 @@ export async function signTransfer(
   transfer: Transfer,
   validity: Validity,
   { signer, maxFeeBase }: { signer: Signer; maxFeeBase: bigint },
-): Promise<SignedPayout> {
+): Promise<ExpiringPayout> {
   const transaction = buildTransfer(transfer, validity);
   const { txID: txHash } = transaction;
   const digest = Buffer.from(txHash, "hex");

@@ -1,0 +1,42 @@
+import type {
+  NumberedReading,
+  PayoutOffer,
+  PayoutRoute,
+  PayoutTerms,
+  PreparedTransfer,
+  PreparedTransfers,
+  SenderReading,
+} from "#server/chains/payoutRoute.ts";
+import { takeOnly } from "#server/chains/takeOnly.ts";
+
+/** What the chain tells of the treasury and of a group of payouts before a transaction of them is signed. */
+export type Signing =
+  | { model: "expiry"; readings: readonly SenderReading[]; prepared: PreparedTransfers }
+  | { model: "nonce"; readings: readonly NumberedReading[]; prepared: PreparedTransfer | null };
+
+/** Payouts that one transaction takes at most, and transactions that may be signed and not final at a time. */
+export function readCapacity(route: PayoutRoute): { maxBatchSize: number; maxInFlight: number } {
+  return route.model === "expiry" ? route : { maxBatchSize: 1, maxInFlight: Number.POSITIVE_INFINITY };
+}
+
+/** Reads the treasury once. What it answers prepares one group after the other. */
+export async function openSigning(route: PayoutRoute): Promise<(group: readonly PayoutTerms[]) => Promise<Signing>> {
+  if (route.model === "expiry") {
+    const readings = await route.readSender();
+    return async (group) => ({ model: "expiry", readings, prepared: await route.prepare(group) });
+  }
+  const readings = await route.readSender();
+  return async (group) => ({ model: "nonce", readings, prepared: await route.prepare(takeOnly(group)) });
+}
+
+/** One for each payout of the transaction, in order; null for a receiver that takes no plain transfer. */
+export function listOffers(signing: Signing): readonly (PayoutOffer | null)[] {
+  return signing.model === "expiry" ? signing.prepared.offers : [signing.prepared?.offer ?? null];
+}
+
+/** What one transfer costs now; null for a receiver that takes none. */
+export async function readOffer(route: PayoutRoute, terms: PayoutTerms): Promise<PayoutOffer | null> {
+  if (route.model === "nonce") return (await route.prepare(terms))?.offer ?? null;
+  const [offer = null] = (await route.prepare([terms])).offers;
+  return offer;
+}
