@@ -42,7 +42,7 @@ const BROKEN_QUERY = {
 
 /** Does the product's main job over the API and provokes every declared error on the way. */
 export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
-  const { chain } = world;
+  const { chain, chainState } = world;
   const watcher = new ChainWatcher(world.app, chain);
 
   async function pass<T>(operationId: OperationId, ask: Ask = {}): Promise<T> {
@@ -119,7 +119,7 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
 
   // Wallets.
   const contract = Wallet.createRandom().address;
-  chain.contracts.add(contract.toLowerCase());
+  chainState.contracts.add(contract);
   const wallet = Wallet.createRandom() as unknown as Wallet;
   const other = Wallet.createRandom() as unknown as Wallet;
   const type = "ETH";
@@ -136,9 +136,9 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   });
   for (const call of ["bindWallet", "walletChallenge"] as const) {
     await refuse(call, "walletUnsupported", { bearer: claimers[0], body: { type, address: contract } });
-    chain.isReachable = false;
+    chainState.isChainDown = true;
     await refuse(call, "chainUnavailable", { bearer: claimers[0], body: { type, address: other.address } });
-    chain.isReachable = true;
+    chainState.isChainDown = false;
   }
   await refuse("walletChallenge", "coinNotEnabled", { bearer: sender, body: { type: "Ton", address: "EQ" } });
   const foreignProof = await makeProof({ bearer: sender }, other, wallet.address);
@@ -157,19 +157,19 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   // Sending.
   const small = { type: "ordinary", coinType: "eth", count: 1, totalAmount: "0.01", passphrase: "red lantern" };
   await refuse("sendRedEnvelope", "insufficientBalance", { bearer: sender, body: small });
-  chain.balances.set(wallet.address.toLowerCase(), 100n * ETHER);
+  chainState.balances.set(wallet.address, 100n * ETHER);
   await pass("walletBalance", { bearer: sender, query: { coinType: "eth" } });
   await refuse("walletBalance", "coinNotEnabled", { bearer: sender, query: { coinType: "sol" } });
   await refuse("walletBalance", "notFound", { bearer: sender, query: { coinType: "eth", orderId: UNKNOWN_ID } });
   await refuse("sendRedEnvelope", "coinNotEnabled", { bearer: sender, body: { ...small, coinType: "sol" } });
   await refuse("sendRedEnvelope", "notFound", { bearer: sender, body: { ...small, chatIds: ["-100123"] } });
-  chain.isReachable = false;
+  chainState.isChainDown = true;
   await refuse("sendRedEnvelope", "balanceUnavailable", { bearer: sender, body: small });
   await refuse("walletBalance", "balanceUnavailable", { bearer: sender, query: { coinType: "eth" } });
-  chain.isReachable = true;
-  chain.contracts.add(wallet.address.toLowerCase());
+  chainState.isChainDown = false;
+  chainState.contracts.add(wallet.address);
   await refuse("sendRedEnvelope", "walletUnsupported", { bearer: sender, body: small });
-  chain.contracts.delete(wallet.address.toLowerCase());
+  chainState.contracts.delete(wallet.address);
   await markMissingMoney(world, true);
   await refuse("sendRedEnvelope", "serviceUnavailable", { bearer: sender, body: small });
   await markMissingMoney(world, false);
@@ -183,7 +183,7 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   const crowd = await world.logIn(1002);
   const crowdWallet = Wallet.createRandom();
   await bindTyped(crowd, crowdWallet);
-  chain.balances.set(crowdWallet.address.toLowerCase(), 100n * ETHER);
+  chainState.balances.set(crowdWallet.address, 100n * ETHER);
   for (let unpaid = 0; unpaid < 20; unpaid++) await send(crowd);
   await refuse("sendRedEnvelope", "tooManyTries", { bearer: crowd, body: small });
 
@@ -214,12 +214,12 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await refuse("orderDetail", "notFound", { bearer: sender, query: { orderId: UNKNOWN_ID } });
   await pass("paymentRequest", { code, query: orderQuery });
   await refuse("paymentRequest", "notFound", { bearer: crowd, query: orderQuery });
-  chain.isReachable = false;
+  chainState.isChainDown = true;
   await refuse("paymentRequest", "chainUnavailable", { code, query: orderQuery });
-  chain.isReachable = true;
-  chain.contracts.add(wallet.address.toLowerCase());
+  chainState.isChainDown = false;
+  chainState.contracts.add(wallet.address);
   await refuse("paymentRequest", "walletUnsupported", { code, query: orderQuery });
-  chain.contracts.delete(wallet.address.toLowerCase());
+  chainState.contracts.delete(wallet.address);
   await pass("walletBalance", { code, query: { coinType: "eth", orderId: lucky.orderId } });
   await refuse("walletChallenge", "walletAddressMismatch", { code, body: { type, address: other.address } });
   await pass("bindWallet", { code, body: { type, address: wallet.address, proof: await makeProof({ code }, wallet) } });
@@ -327,7 +327,7 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
     const bearer = await world.logIn(tgUserId);
     const { address } = Wallet.createRandom();
     await bindTyped(bearer, { address });
-    chain.balances.set(address.toLowerCase(), 100n * ETHER);
+    chainState.balances.set(address, 100n * ETHER);
     rich.push(bearer);
   }
   const wallets = await pass<{ items: Schemas["Wallet"][] }>("walletList", { bearer: sender });

@@ -14,7 +14,7 @@ const WRONG = "Bcdefgh2";
 
 /** Pays a balance out and pays with it, with everything that can go wrong. Answers the ids of the payouts. */
 export async function spendMoney(world: World): Promise<string[]> {
-  const { chain, app } = world;
+  const { chain, chainState, app } = world;
   const bearer = await world.logIn(7001);
   const type = "ETH";
   const wallet = Wallet.createRandom();
@@ -73,12 +73,12 @@ export async function spendMoney(world: World): Promise<string[]> {
 
   // Quotes.
   for (const amount of ["0", "0.000001"]) await refuse("payoutQuote", "invalidRequest", quoteOf(amount));
-  chain.contracts.add(wallet.address.toLowerCase());
+  chainState.contracts.add(wallet.address);
   await refuse("payoutQuote", "walletUnsupported", quoteOf("0.1"));
-  chain.contracts.delete(wallet.address.toLowerCase());
-  chain.isReachable = false;
+  chainState.contracts.delete(wallet.address);
+  chainState.isChainDown = true;
   await refuse("payoutQuote", "chainUnavailable", quoteOf("0.1"));
-  chain.isReachable = true;
+  chainState.isChainDown = false;
   const unsigned = await quote();
   chain.payouts = null;
   await refuse("payoutQuote", "notAvailable", quoteOf("0.1"));
@@ -154,7 +154,7 @@ export async function spendMoney(world: World): Promise<string[]> {
   await prove();
 
   // Too little is left for another order, and after a recovery nothing is spent for a day.
-  chain.balances.set(wallet.address.toLowerCase(), 100n * ETHER);
+  chainState.balances.set(wallet.address, 100n * ETHER);
   const dear = await pass<{ order: { orderId: string } }>("sendRedEnvelope", {
     body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "9" },
   });

@@ -13,8 +13,13 @@ import { systemRandom } from "#server/random.ts";
 import { NO_PRICES } from "#server/prices/noPrices.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { makeInitData } from "../support/initData.ts";
+import {
+  createIdlePayouts,
+  createMemoryChain,
+  type MemoryChain,
+  type MemoryChainState,
+} from "#tests/support/chains/memoryChain.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
-import { TestChain } from "./testChain.ts";
 
 const BOT_TOKEN = "4242:contract-test-token";
 
@@ -38,7 +43,8 @@ export interface Answer {
 /** A server over a fresh database, with a chain and a messenger that the test controls. */
 export interface World {
   app: App;
-  chain: TestChain;
+  chain: MemoryChain;
+  chainState: MemoryChainState;
   contract: ReadonlyMap<OperationId, OperationContract>;
   /** The answers of each call so far: error keys, and "ok". */
   seen: ReadonlyMap<OperationId, ReadonlySet<string>>;
@@ -56,7 +62,9 @@ export interface World {
 export async function createWorld(): Promise<World> {
   let now = new Date("2026-11-20T12:00:00Z");
   const clock = { now: () => now };
-  const chain = new TestChain(clock.now);
+  const state: MemoryChainState = { balances: new Map(), contracts: new Set(), isChainDown: false };
+  const chain = createMemoryChain(state, clock, 1);
+  chain.payouts = createIdlePayouts(state);
   const database = await openTestDatabase();
   const failures: string[] = [];
   const mailedCodes = new Map<string, string>();
@@ -137,6 +145,7 @@ export async function createWorld(): Promise<World> {
   const world: World = {
     app,
     chain,
+    chainState: state,
     contract,
     seen,
     ask,

@@ -1,31 +1,19 @@
 import { createHash } from "node:crypto";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import type { Chain } from "#server/chains/chain.ts";
-import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { ETHEREUM } from "#server/chains/ethereum/index.ts";
-import { describeFacts, parsePayer } from "#server/chains/facts.ts";
-import { isEthereumProof } from "#server/chains/ethereum/proof.ts";
-import { buildPayment } from "#server/chains/ethereum/sign.ts";
-import { writeSignInText } from "#server/chains/signInText.ts";
 import { trustClock } from "#server/clockGuard.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Mail, Mailer, MailOutcome } from "#server/mail/mailer.ts";
 import type { Random } from "#server/random.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
+import { createMemoryChain, type MemoryChainState } from "./chains/memoryChain.ts";
 import { linkChain } from "./linkChain.ts";
 import { silentLogger } from "./silentLogger.ts";
 import { createTestClock, type TestClock } from "./testClock.ts";
 
 /** An outside world in memory, changed by the test. */
-export interface TestWorld {
-  /** Wei per checksum address. */
-  balances: Map<string, bigint>;
-  /** Checksum addresses with code of their own. */
-  contracts: Set<string>;
-  isChainDown: boolean;
-  headBlock: number;
+export interface TestWorld extends MemoryChainState {
   /** `<chat>:<user>` of every chat member. */
   members: Set<string>;
   isMessengerDown: boolean;
@@ -59,7 +47,6 @@ export function createTestApp(database: Database, seed: string, settings: Record
     balances: new Map(),
     contracts: new Set(),
     isChainDown: false,
-    headBlock: 100,
     members: new Set(),
     isMessengerDown: false,
     mails: [],
@@ -74,7 +61,7 @@ export function createTestApp(database: Database, seed: string, settings: Record
     clockGuard: trustClock(clock),
     random: createSeededRandom(seed),
     logger: silentLogger,
-    chains: linkChain(createTestChain(world, clock)),
+    chains: linkChain(createMemoryChain(world, clock, 3)),
     telegram: createTestMessenger(world),
     mailer: createTestMailer(world),
     prices: {
@@ -108,52 +95,6 @@ function createSeededRandom(seed: string): Random {
       rest = rest.subarray(length);
       return bytes;
     },
-  };
-}
-
-/** Ethereum without blocks of its own. */
-function createTestChain(world: TestWorld, clock: TestClock): Chain {
-  const answer = async <T>(read: () => T): Promise<T> => {
-    if (world.isChainDown) throw new ChainUnavailable("eth");
-    return read();
-  };
-  const treasuryAddress = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
-  const facts = describeFacts(ETHEREUM, {
-    endpoints: [],
-    treasuryAddress,
-    oldTreasuryAddresses: [],
-    confirmations: 3,
-    explorerTx: null,
-    signer: null,
-  });
-  const fees = { maxFeePerGas: 2n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n };
-  return {
-    ...facts,
-    network: { id: "eip155:31337", name: "Test chain" },
-    isLocal: true,
-    parsePayer: (text) => parsePayer(text, facts, "eip155:31337"),
-    canSign: (address) => answer(() => !world.contracts.has(address)),
-    bringsAddressWithProof: false,
-    writeChallenge: ({ address, ...values }) =>
-      writeSignInText({ ...values, address: address ?? "" }, { chainName: "Ethereum", chainId: "31337" }),
-    isProof: async (challenge, { signature }, address) => isEthereumProof(challenge, signature ?? "", address),
-    createReference: null,
-    omitted: { kind: "none" },
-    readOutgoing: () => answer(() => ({ kind: "agreed", transaction: null })),
-    buildPayment: (order) => answer(() => buildPayment(order, { fees, gas: 21_000n, chainId: 31_337 })),
-    readBalance: (address) => answer(() => world.balances.get(address) ?? 0n),
-    payouts: null,
-    readHead: () => answer(() => ({ position: BigInt(world.headBlock), time: clock.now() })),
-    createScanner: () => {
-      throw new Error("a chain without blocks");
-    },
-    readFinal: () => answer(() => BigInt(world.headBlock - 2)),
-    listArrivals: ({ upTo }) => answer(() => ({ transfers: [], unread: [], last: upTo })),
-    confirmTransfer: () => answer(() => ({ kind: "disputed", reason: "a chain without blocks" })),
-    confirmPosition: () => answer(() => ({ kind: "disputed", reason: "a chain without blocks" })),
-    readRefAt: () => answer(() => null),
-    readGenesis: () => answer(() => "none"),
-    readTreasury: () => answer(() => null),
   };
 }
 
