@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AnyActorLogic, createActor, fromPromise, SimulatedClock } from "xstate";
+import { type AnyActorLogic, createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
 import { environmentService, type LaunchReading } from "../environment/environment.machine.ts";
@@ -216,14 +216,20 @@ function openApp(launch: Launch | null = ANNS_LAUNCH, { lang, stored, isNew = fa
         }),
         session: sessionService.provide({
           actors: {
-            readStored: fromPromise<StoredSession, undefined>(async () => stored),
+            readStored: fromPromise<StoredSession, undefined>(async () => {
+              asked.push("stored session");
+              return stored;
+            }),
             saveStored: fromPromise<null, { token: string; userId: string }>(async () => null),
             clearStored: fromPromise<null, { hasLeft: boolean }>(async () => null),
             authenticate: fromPromise<LoginAnswer, { initData: string }>(async () => {
               logins += 1;
               return { token: `token${String(logins)}`, isNewUser: isNew && logins === 1, userItem };
             }),
-            fetchUser: fromPromise(async () => userItem),
+            fetchUser: fromPromise(async () => {
+              asked.push("user");
+              return userItem;
+            }),
             logout: fromPromise<null, { token: string }>(async () => null),
           },
         }),
@@ -276,7 +282,7 @@ test("a person who chose another language elsewhere reads it after the login, wh
   const { asked, see } = openApp(ANNS_LAUNCH, { ...FIRST_VISIT, lang: "zh_TW" });
   await settle();
   expect(see().language).toBe("zh-TW");
-  expect(asked).toEqual([]);
+  expect(asked).not.toContain("language");
 });
 
 test("a person who has just been created is welcomed, once", async () => {
@@ -301,7 +307,42 @@ test("on a later visit there is no login, so the server is asked for the languag
   const { asked, see } = openApp(ANNS_LAUNCH, { lang: "zh_TW", stored: { token: "kept", userId: "42" } });
   await settle();
   expect(see()).toEqual({ token: "kept", language: "zh-TW" });
-  expect(asked).toEqual(["language"]);
+  expect(asked).toEqual(["stored session", "user", "language"]);
+});
+
+test("before each screen that is not open to all, the stored user is compared with the messenger's", async () => {
+  const { actor, asked } = openApp();
+  await settle();
+  for (const path of ["/homePage", "/login", "/unPaymentList", "/user"]) {
+    asked.length = 0;
+    actor.send({ type: "app.navigated", path });
+    await settle();
+    expect([path, asked]).toEqual([path, path === "/homePage" || path === "/user" ? ["stored session"] : []]);
+  }
+});
+
+test("the user is read again once something about them has changed", async () => {
+  const { actor, asked } = openApp();
+  await settle();
+  asked.length = 0;
+  actor.send({ type: "app.userChanged" });
+  await settle();
+  expect(asked).toEqual(["user"]);
+});
+
+test("another language on the screen reaches the flows whose content comes in it, and no other", async () => {
+  const told: unknown[] = [];
+  const flow = fromCallback<{ type: string }, object>(({ input, receive }) => {
+    receive(({ type }) => told.push([input, type]));
+  });
+  const { actor } = startApp(flow);
+  actor.send({ type: "app.start" });
+  await flush();
+  const input = { kind: "cover", setId: null } as const;
+  actor.send({ type: "flow.start", flow: "picker", input });
+  actor.send(RECORDS);
+  actor.send({ type: "language.changed" });
+  expect(told).toEqual([[input, "language.changed"]]);
 });
 
 test("opened in an ordinary browser, nobody is logged in and the browser's language is shown", async () => {
@@ -317,6 +358,7 @@ test("logging out ends what was going on in the person's name", async () => {
   actor.getSnapshot().children.session?.send({ type: "ui.logout" });
   await settle();
   expect(see().token).toBeNull();
+  expect(actor.getSnapshot().children.language?.getSnapshot().context.isLoggedIn).toBe(false);
   expect(selectFlow(actor.getSnapshot(), "sentRecords")).toBeUndefined();
   expect(emitted).toContain("navigate /login");
 });

@@ -218,11 +218,19 @@ function openDevice(served = "en") {
   const device: StoredLanguage = { language: null, isChosenHere: false, linked: null, browserTags: [] };
   const server = { lang: served, askedCount: 0 };
   const lostTexts = new Set<Language>();
+  const denied = new Set<"storage" | "server">();
+  const refuse = (what: "storage" | "server") => {
+    if (denied.has(what)) throw { kind: "network" };
+  };
   const actor = createActor(
     languageMachine.provide({
       actors: {
-        readStored: fromPromise<StoredLanguage, undefined>(async () => ({ ...device })),
+        readStored: fromPromise<StoredLanguage, undefined>(async () => {
+          refuse("storage");
+          return { ...device };
+        }),
         saveStored: fromPromise<null, { language: Language }>(async ({ input }) => {
+          refuse("storage");
           Object.assign(device, { language: input.language, isChosenHere: true });
           return null;
         }),
@@ -235,6 +243,7 @@ function openDevice(served = "en") {
           return server.lang;
         }),
         saveOnServer: fromPromise<null, { language: Language }>(async ({ input }) => {
+          refuse("server");
           server.lang = input.language;
           return null;
         }),
@@ -260,7 +269,7 @@ function openDevice(served = "en") {
     actor.send({ type: "ui.confirm" });
     await settle();
   };
-  return { actor, device, server, lostTexts, toasts, see, logIn, open, choose };
+  return { actor, device, server, lostTexts, denied, toasts, see, logIn, open, choose };
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
@@ -323,6 +332,33 @@ test("without a login the choice stays on the device, and the server hears of it
   logIn("fresh");
   await settle();
   expect(server.lang).toBe("vi");
+});
+
+test.each([
+  ["fresh", "km"],
+  ["none", "en"],
+] as const)(
+  "a device that keeps nothing still switches; after a login of kind %s the server has %s",
+  async (login, lang) => {
+    const { server, denied, toasts, see, open, choose } = openDevice("en");
+    denied.add("storage");
+    await open("vi", login);
+    expect(see().language).toBe(login === "none" ? "vi" : "en");
+    await choose("km");
+    expect([see().language, see().isSwitching, server.lang, toasts]).toEqual(["km", false, lang, ["app:yesLang"]]);
+  },
+);
+
+test("a choice that the server does not keep is on the screen, and the next try saves it", async () => {
+  const { actor, server, denied, toasts, see, open, choose } = openDevice("en");
+  await open("en");
+  denied.add("server");
+  await choose("km");
+  expect([see().language, server.lang, toasts]).toEqual(["km", "en", ["app:language.failed"]]);
+  denied.clear();
+  actor.send({ type: "ui.retry" });
+  await settle();
+  expect([server.lang, toasts.at(-1)]).toEqual(["km", "app:yesLang"]);
 });
 
 test("texts that do not come leave the language as it is, and say so", async () => {

@@ -1,8 +1,18 @@
+import type { AppContext, AppEvent } from "#machines/app/app.machine.ts";
+import type { ServiceName } from "#machines/app/services.ts";
 import { appMachine, appSecrets } from "#machines/app/app.machine.ts";
-import { appTable, type AppShape } from "#machines/app/app.table.ts";
 import { viewApp } from "#machines/app/app.view.ts";
 import { defineModel } from "./model.ts";
 import { sampleLaunch } from "./samples.ts";
+
+/** Flows that the model starts: two of one kind, one that needs no session, and one that shows what comes in a language. */
+type FlowId = "walletBinding" | "payment" | "envelopeShare" | "envelopeShare:second" | "picker";
+
+interface AppShape {
+  context: AppContext;
+  event: AppEvent;
+  outputs: Record<ServiceName | FlowId, undefined>;
+}
 
 const SERVICES = ["environment", "language", "session", "systemInfo"];
 /** In each pair one flow outlives what ends the other: a session, or the stop of the other one. */
@@ -15,7 +25,6 @@ const FLOW = { done: [undefined], error: [{ kind: "unexpected", message: "crash"
 
 export const model = defineModel<AppShape>({
   machine: appMachine,
-  table: appTable,
   secrets: appSecrets,
   view: viewApp,
   inputs: [undefined],
@@ -97,6 +106,8 @@ export const model = defineModel<AppShape>({
   invariants: {
     "only started flows run": ({ flows }, _, running) =>
       running.every((id) => SERVICES.includes(id) || flows.some((flow) => flow.id === id)),
+    "without one of its services the app is broken": (_, isIn, running) =>
+      isIn("broken") || SERVICES.every((service) => running.includes(service)),
     "a broken app runs no flow": ({ flows }, isIn) => !isIn("broken") || flows.length === 0,
     "no flow runs before the start": ({ flows }, isIn) => !isIn("idle") || flows.length === 0,
     "a toast is there exactly while it is shown": ({ toast }, isIn) => (toast !== null) === isIn("running.toasting"),
