@@ -1,10 +1,18 @@
+import type { FollowContext, FollowEvent, FollowInput } from "#machines/kit/follow/follow.machine.ts";
+import type { OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import type { components } from "#contract/schema.d.ts";
 import { followSecrets } from "#machines/kit/follow/follow.machine.ts";
-import { followTable, type FollowShape } from "#machines/kit/follow/follow.table.ts";
 import { viewFollow } from "#machines/kit/follow/follow.view.ts";
 import { orderFollowMachine, toOrderReading } from "#machines/kit/follow/orderFollow.ts";
 import { defineModel } from "./model.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "./samples.ts";
+
+interface FollowShape {
+  context: FollowContext<OrderReading>;
+  event: FollowEvent;
+  input: FollowInput<OrderReading>;
+  outputs: { read: OrderReading };
+}
 
 type Order = components["schemas"]["Order"];
 
@@ -12,7 +20,6 @@ const read = (change: Partial<Order>) => ({ order: { ...sampleOrder, ...change }
 
 export const model = defineModel<FollowShape>({
   machine: orderFollowMachine,
-  table: followTable,
   secrets: followSecrets,
   inputs: [
     { id: "o1", reading: null },

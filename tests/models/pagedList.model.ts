@@ -1,11 +1,22 @@
+import type {
+  Page,
+  PagedListContext,
+  PagedListEvent,
+  PagedListInput,
+} from "#machines/kit/pagedList/pagedList.machine.ts";
 import { pagedListMachine, pagedListSecrets } from "#machines/kit/pagedList/pagedList.machine.ts";
-import { pagedListTable, type PagedListShape } from "#machines/kit/pagedList/pagedList.table.ts";
 import { viewPagedList } from "#machines/kit/pagedList/pagedList.view.ts";
 import { defineModel } from "./model.ts";
 
+interface PagedListShape {
+  context: PagedListContext;
+  event: PagedListEvent;
+  input: PagedListInput;
+  outputs: { fetchPage: Page };
+}
+
 export const model = defineModel<PagedListShape>({
   machine: pagedListMachine,
-  table: pagedListTable,
   secrets: pagedListSecrets,
   view: viewPagedList,
   inputs: [{ list: "sent" }],

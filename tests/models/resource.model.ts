@@ -1,13 +1,30 @@
+import type { ResourceContext, ResourceEvent, ResourceInput } from "#machines/kit/resource/resource.machine.ts";
 import { createResourceMachine, resourceSecrets } from "#machines/kit/resource/resource.machine.ts";
-import { isFollowed, resourceTable, type ResourceShape } from "#machines/kit/resource/resource.table.ts";
 import { viewResource } from "#machines/kit/resource/resource.view.ts";
 import { defineModel } from "./model.ts";
 
+interface Value {
+  text: string;
+}
+
+interface Params {
+  id: string;
+}
+
+interface ResourceShape {
+  context: ResourceContext<Value, Params>;
+  event: ResourceEvent;
+  outputs: { read: Value };
+  input: ResourceInput<Params>;
+}
+
+/** Whether the value changes by itself: a letter that is still being written. */
+const isFollowed = ({ value }: ResourceShape["context"]): boolean => value?.text.endsWith("…") === true;
+
 export const model = defineModel<ResourceShape>({
-  machine: createResourceMachine<ResourceShape["outputs"]["read"], ResourceShape["input"]["params"]>().provide({
+  machine: createResourceMachine<Value, Params>().provide({
     guards: { isFollowed: ({ context }) => isFollowed(context) },
   }),
-  table: resourceTable,
   secrets: resourceSecrets,
   view: viewResource,
   inputs: [{ params: { id: "r1" } }],

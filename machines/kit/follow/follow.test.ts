@@ -22,7 +22,8 @@ const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(reso
 /** A server's answers, one for each reading; the last stays, and undefined never comes. */
 function answerWith<Reading extends object>(answers: readonly (Reading | Failure | undefined)[]) {
   const signals: AbortSignal[] = [];
-  const read = fromPromise<Reading, { id: string }>(({ signal }) => {
+  const read = fromPromise<Reading, { id: string }>(({ input, signal }) => {
+    expect(input).toEqual({ id: "1" });
     const answer = answers[Math.min(signals.push(signal), answers.length) - 1];
     if (answer === undefined) return new Promise(() => undefined);
     return "kind" in answer ? Promise.reject(answer) : Promise.resolve(answer);
@@ -132,6 +133,7 @@ test("what is somebody else's is not found, and the server is left alone until t
   expect(look()).toMatchObject({ state: "failed", reading: null, failureKey: "errors:notFound" });
   expect([look().actions.map(({ event }) => event.type), signals.length]).toEqual([["ui.retry"], 1]);
   actor.send({ type: "ui.retry" });
+  expect(look()).toMatchObject({ state: "reading", failureKey: null });
   await pass(0);
   expect(look().reading).toEqual(OPEN);
 });

@@ -152,12 +152,15 @@ function openList(records: string[], pageSize = 2) {
     await new Promise((resolve) => void setTimeout(resolve));
     return see();
   };
-  const wait = async (seconds: number) => {
+  const watch = (seconds: number) => {
     clock.increment(seconds * 1000);
+  };
+  const wait = async (seconds: number) => {
+    watch(seconds);
     await new Promise((resolve) => void setTimeout(resolve));
     return see();
   };
-  return { server, see, act, wait };
+  return { server, see, act, watch, wait };
 }
 
 const LOAD = { type: "list.load", params: {}, kept: null } as const;
@@ -189,7 +192,35 @@ test("what is shown stays where a refresh fails", async () => {
   const { server, act } = openList(["a", "b", "c"]);
   await act(LOAD);
   server.isDown = true;
-  expect(await act({ type: "ui.refresh" })).toMatchObject({ status: "page", items: ["a", "b"] });
+  expect(await act({ type: "ui.refresh" })).toMatchObject({
+    status: "page",
+    items: ["a", "b"],
+    failureKey: "errors:network",
+  });
+});
+
+test("an empty list stays where a refresh fails, and one whose records are gone is empty", async () => {
+  const { server, act } = openList([]);
+  await act(LOAD);
+  server.isDown = true;
+  expect(await act({ type: "ui.refresh" })).toMatchObject({ status: "empty", failureKey: "errors:network" });
+  server.isDown = false;
+  server.records.push("a");
+  expect((await act({ type: "ui.refresh" })).status).toBe("page");
+  server.records.pop();
+  expect(await act({ type: "ui.refresh" })).toMatchObject({ status: "empty", failureKey: null });
+});
+
+test("who goes on while a list is read again by itself gets what they ask for", async () => {
+  const { server, see, act, watch } = openList(["a", "b", "c"]);
+  server.isLive = true;
+  await act(LOAD);
+  watch(5);
+  expect((await act({ type: "ui.loadMore" })).items).toEqual(["a", "b", "c"]);
+  watch(5);
+  const refreshed = act({ type: "ui.refresh" });
+  expect(see().isRefreshing).toBe(true);
+  expect((await refreshed).items).toEqual(["a", "b"]);
 });
 
 test("going back shows the list as it was left, with all of its pages, while it is read anew", async () => {
@@ -207,8 +238,13 @@ test("who watches an envelope sees each claim come, and nothing is asked once it
   expect((await act(LOAD)).status).toBe("empty");
   server.records.push("a");
   expect(await wait(5)).toMatchObject({ status: "page", items: ["a"] });
+  server.records.pop();
+  expect((await wait(5)).status).toBe("empty");
+  server.isDown = true;
+  expect(await wait(5)).toMatchObject({ status: "empty", failureKey: null });
+  server.isDown = false;
   server.isLive = false;
-  server.records.unshift("b");
+  server.records.push("b", "a");
   expect((await wait(5)).items).toEqual(["b", "a"]);
   server.records.unshift("c");
   expect((await wait(60)).items).toEqual(["b", "a"]);

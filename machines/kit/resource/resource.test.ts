@@ -64,7 +64,8 @@ function openAccount({ isFollowed = false } = {}) {
   const actor = createActor(
     createResourceMachine<{ balance: string }, { coinType: string }>().provide({
       actors: {
-        read: fromPromise(async () => {
+        read: fromPromise(async ({ input }) => {
+          expect(input.params).toEqual({ coinType: "eth" });
           if (server.isDown) throw { kind: "network" };
           return { balance: server.balance };
         }),
