@@ -31,6 +31,8 @@ interface World {
   stored?: StoredSession | null;
   login?: () => Promise<LoginAnswer>;
   user?: () => Promise<UserItem>;
+  clear?: () => Promise<null>;
+  logout?: () => Promise<null>;
 }
 
 const reject = (failure: Failure) => () => Promise.reject(failure);
@@ -40,8 +42,15 @@ async function open(stored: StoredSession | null): Promise<StoredSession> {
   return stored;
 }
 
-function startSession({ stored = { token: null, userId: null }, login, user = () => Promise.resolve(USER) }: World) {
+function startSession({
+  stored = { token: null, userId: null },
+  login,
+  clear,
+  user = () => Promise.resolve(USER),
+  logout = () => Promise.resolve(null),
+}: World) {
   const calls: string[] = [];
+  const clock = new SimulatedClock();
   let logins = 0;
   const note = <Result>(name: string, result: () => Promise<Result>) => {
     calls.push(name);
@@ -54,21 +63,24 @@ function startSession({ stored = { token: null, userId: null }, login, user = ()
         saveStored: fromPromise<null, { token: string; userId: string }>(({ input }) =>
           note(`save ${input.token} ${input.userId}`, () => open(stored).then(() => null)),
         ),
-        clearStored: fromPromise<null, { hasLeft: boolean }>(() => note("clear", () => Promise.resolve(null))),
-        authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
+        clearStored: fromPromise<null, { hasLeft: boolean }>(({ input }) =>
           note(
-            "login",
+            input.hasLeft ? "clear session and forms" : "clear session",
+            clear ?? (() => open(stored).then(() => null)),
+          ),
+        ),
+        authenticate: fromPromise<LoginAnswer, { initData: string }>(({ input }) =>
+          note(
+            `login ${input.initData}`,
             login ??
               (() => Promise.resolve({ token: `token${String((logins += 1))}`, isNewUser: false, userItem: USER })),
           ),
         ),
         fetchUser: fromPromise<UserItem, undefined>(() => note("fetchUser", user)),
-        logout: fromPromise<null, { token: string }>(({ input }) =>
-          note(`logout ${input.token}`, () => Promise.resolve(null)),
-        ),
+        logout: fromPromise<null, { token: string }>(({ input }) => note(`logout ${input.token}`, logout)),
       },
     }),
-    { clock: new SimulatedClock() },
+    { clock },
   );
   const emitted: string[] = [];
   const opened: (string | null)[] = [];
@@ -77,7 +89,7 @@ function startSession({ stored = { token: null, userId: null }, login, user = ()
     emitted.push(event.type === "toast.show" ? event.labelKey : event.type === "navigate" ? event.to : event.type),
   );
   actor.start();
-  return { actor, calls, emitted, opened };
+  return { actor, calls, clock, emitted, opened };
 }
 
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
@@ -92,7 +104,7 @@ test("the first visit logs in silently", async () => {
     isFetchingUser: false,
     noticeKey: null,
   });
-  expect(calls).toEqual(["readStored", "login", "save token1 42"]);
+  expect(calls).toEqual(["readStored", "login user=…", "save token1 42"]);
   expect(emitted).toEqual(["session.opened"]);
 });
 
@@ -131,28 +143,34 @@ test.each(["g_signed", "c_envelope_signed"])(
     const joined = startSession({ stored });
     joined.actor.send({ type: "session.start", launch });
     await flush();
-    expect(joined.calls).toEqual(["readStored", "login", "save token1 42"]);
+    expect(joined.calls).toEqual(["readStored", "login user=…", "save token1 42"]);
 
     const login = reject({ kind: "api", error: "launchDataExpired", message: "" });
     const { actor, calls, emitted } = startSession({ stored, login });
     actor.send({ type: "session.start", launch });
     await flush();
     expect(actor.getSnapshot().context.token).toBe("kept");
-    expect(calls).toEqual(["readStored", "login", "fetchUser"]);
+    expect(calls).toEqual(["readStored", "login user=…", "fetchUser"]);
     expect(emitted).toEqual(["session.opened"]);
   },
 );
 
-test("a stored user who is not the messenger's is reported, cleared and replaced", async () => {
-  const { actor, calls, emitted } = startSession({ stored: { token: "hers", userId: "77" } });
+test.each([
+  ["can be written", undefined],
+  ["is read-only", reject({ kind: "unexpected", message: "QuotaExceededError" })],
+])("a stored user who is not the messenger's is reported, cleared and replaced; storage %s", async (_, clear) => {
+  const { actor, calls, emitted } = startSession({ stored: { token: "hers", userId: "77" }, clear });
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
   expect(emitted).toEqual(["session.closed", "app:session.userChanged", "/login", "session.opened"]);
-  expect(calls).toEqual(["readStored", "clear", "login", "save token1 42"]);
+  expect(calls).toEqual(["readStored", "clear session and forms", "login user=…", "save token1 42"]);
 });
 
-test("a refused session is renewed once, then the user decides", async () => {
-  const { actor, emitted } = startSession({});
+test.each([
+  ["kept", { token: null, userId: null }],
+  ["denied by the browser", null],
+])("a refused session is renewed once, then the user decides; storage is %s", async (_, stored) => {
+  const { actor, calls, emitted } = startSession({ stored });
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
   actor.send({ type: "session.unauthorized", token: "token1" });
@@ -168,6 +186,48 @@ test("a refused session is renewed once, then the user decides", async () => {
     actions: [{ event: { type: "ui.login" } }],
   });
   expect(emitted).toEqual(["session.opened", "session.closed", "/login", "session.opened", "session.closed", "/login"]);
+  // The person is still there, and so is what they typed.
+  expect(calls.filter((call) => call.startsWith("clear"))).toEqual(["clear session", "clear session"]);
+});
+
+test("a session that has held for a minute is renewed again", async () => {
+  const { actor, clock } = startSession({});
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  for (const [token, next] of [
+    ["token1", "token2"],
+    ["token2", "token3"],
+  ] as const) {
+    actor.send({ type: "session.unauthorized", token });
+    await flush();
+    expect(actor.getSnapshot().context.token).toBe(next);
+    clock.increment(60_000);
+  }
+  actor.send({ type: "session.unauthorized", token: "token3" });
+  await flush();
+  clock.increment(59_999);
+  actor.send({ type: "session.unauthorized", token: "token4" });
+  await flush();
+  expect(viewSession(actor.getSnapshot()).status).toBe("loggedOut");
+});
+
+test("a stored session that the server refuses is renewed", async () => {
+  const { actor, emitted } = startSession({
+    stored: { token: "kept", userId: "42" },
+    user: reject({ kind: "unauthorized" }),
+  });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(actor.getSnapshot().context.token).toBe("token1");
+  expect(emitted).toEqual(["session.opened", "session.closed", "/login", "session.opened"]);
+});
+
+test("a messenger that answers late logs in after all", async () => {
+  const { actor } = startSession({});
+  actor.send({ type: "session.start", launch: null });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(viewSession(actor.getSnapshot()).status).toBe("loggedIn");
 });
 
 test("launch data that has grown too old offers nothing but to close", async () => {
@@ -201,7 +261,27 @@ test("with storage denied the session lives in memory", async () => {
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
   expect(viewSession(actor.getSnapshot()).status).toBe("loggedIn");
-  expect(calls).toEqual(["readStored", "login", "save token1 42"]);
+  expect(calls).toEqual(["readStored", "login user=…", "save token1 42"]);
+  for (const _ of ["first", "second"]) {
+    actor.send({ type: "session.check" });
+    await flush();
+  }
+  expect(viewSession(actor.getSnapshot()).status).toBe("loggedIn");
+  expect(calls.slice(3)).toEqual(["readStored", "readStored"]);
+});
+
+test("who logs out waits five seconds for the server, and no longer", async () => {
+  const { actor, calls, clock } = startSession({ logout: () => new Promise(() => undefined) });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  actor.send({ type: "ui.logout" });
+  clock.increment(4_999);
+  await flush();
+  expect(calls.at(-1)).toBe("logout token1");
+  clock.increment(1);
+  await flush();
+  expect(calls.at(-1)).toBe("clear session and forms");
+  expect(viewSession(actor.getSnapshot()).status).toBe("loggedOut");
 });
 
 test("a failed lookup says that the login may have expired, and can be asked for again", async () => {
@@ -318,6 +398,15 @@ test("another person's session on the same device ends with the sentence of the 
   expect(device.userId).not.toBe("7");
 });
 
+test("another person who takes over the storage ends the session at the next navigation", async () => {
+  const { device, emitted, act, see } = openApp();
+  await act({ type: "session.start", launch: ANN });
+  Object.assign(device, { token: "hers", userId: "7" });
+  await act({ type: "session.check" });
+  expect(emitted).toEqual(["app:session.userChanged", "/login"]);
+  expect([see().status, device.userId]).toEqual(["loggedIn", "42"]);
+});
+
 test("outside the messenger nobody is logged in", async () => {
   const { device, act } = openApp();
   expect((await act({ type: "session.start", launch: null })).status).toBe("loggedOut");
@@ -333,12 +422,22 @@ test("launch data that is too old is answered by closing the app, not by another
 });
 
 test("whoever logs out stays out until the login is pressed, and the server's session is over", async () => {
-  const { device, live, act } = openApp({ token: "old", userId: "42" });
+  const { device, live, server, act } = openApp({ token: "old", userId: "42" });
   await act({ type: "session.start", launch: ANN });
   await act({ type: "ui.logout" });
   expect([device.token, live.has("old")]).toEqual([null, false]);
-  expect((await act({ type: "session.check" })).status).toBe("loggedOut");
-  expect((await act({ type: "ui.login" })).status).toBe("loggedIn");
+  expect(await act({ type: "session.check" })).toMatchObject({
+    status: "loggedOut",
+    noticeKey: "app:session.loggedOut",
+  });
+  server.refusal = "loginVerificationFailed";
+  expect(await act({ type: "ui.login" })).toMatchObject({
+    status: "loggedOut",
+    noticeKey: null,
+    failureKey: "errors:loginVerificationFailed",
+  });
+  server.refusal = null;
+  expect(await act({ type: "ui.login" })).toMatchObject({ status: "loggedIn", failureKey: null });
 });
 
 test("a user whose lookup failed sees that, keeps the session and may try again", async () => {
