@@ -65,6 +65,19 @@ test("a payment that comes after the payer cancelled does not bring the order ba
   ]);
 });
 
+test("an order that nobody saw being paid is paid by what is final, in one part or two", () => {
+  expect(run("payment.partFinal", "payment.fullFinal", "order.cancelled")).toEqual([
+    ["partiallyPaid", true],
+    ["paid", false],
+    ["paid", false],
+  ]);
+});
+
+test("a new order can be paid, and is not yet", () => {
+  const { value } = live();
+  expect([value, viewOrder({ value })]).toEqual(["awaitingPayment", expect.objectContaining({ isPayable: true })]);
+});
+
 test("an order paid from the balance is paid at once, and later transfers change nothing", () => {
   expect(run("payment.fullFinal", "payment.seen", "order.graceOver")).toEqual([
     ["paid", false],
