@@ -32,6 +32,7 @@ export interface SecurityCodeContext extends SecurityCodeInput {
   isChecked: boolean;
   /** ISO 8601; null where nothing is blocked. */
   blockedUntil: string | null;
+  /** Of the last step that failed; shown while `failed`. */
   failure: Failure | null;
 }
 
@@ -52,7 +53,7 @@ export type SecurityCodeEmitted =
 
 export const securityCodeSecrets: readonly string[] = ["newSecurityCode", "repeatedSecurityCode"];
 
-const NO_CODES = { newSecurityCode: "", repeatedSecurityCode: "", isChecked: false };
+const NO_CODES = { newSecurityCode: "", repeatedSecurityCode: "" };
 
 function findMode({ hasSecurityCode }: AccountSafety, isForgotten: boolean): SecurityCodeMode {
   if (!hasSecurityCode) return "set";
@@ -101,7 +102,6 @@ export const securityCodeMachine = setup({
       mode: findMode(account, context.isForgotten),
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    forgetFailure: assign({ failure: null }),
     recover: assign({ mode: "recover" }),
     forgetCodes: assign(NO_CODES),
     forgetEmail: assign({ email: null, ...NO_CODES }),
@@ -116,6 +116,7 @@ export const securityCodeMachine = setup({
     mode: "set",
     email: null,
     ...NO_CODES,
+    isChecked: false,
     blockedUntil: null,
     failure: null,
   }),
@@ -267,15 +268,14 @@ export const securityCodeMachine = setup({
     },
     saved: {
       description: "The new code is in force.",
-      entry: "forgetFailure",
       on: { "ui.continue": { description: "Done here.", actions: "emitLeft" } },
     },
     failed: {
       description: "The last step failed; what was typed is kept.",
       on: {
         "ui.retry": [
-          { guard: "hasEmail", target: "choosing", description: "Back to the new code.", actions: "forgetFailure" },
-          { target: "loading", description: "Read the account again.", actions: "forgetFailure" },
+          { guard: "hasEmail", target: "choosing", description: "Back to the new code." },
+          { target: "loading", description: "Read the account again." },
         ],
       },
     },

@@ -24,8 +24,7 @@ const isError = (error: unknown, ...keys: readonly string[]): boolean => {
   return failure.kind === "api" && keys.includes(failure.error);
 };
 const kept = (_: Context, { error }: { error: unknown }) => ({ failure: toFailure(error) });
-const NO_CODES = { newSecurityCode: "", repeatedSecurityCode: "", isChecked: false };
-const SAVED = { ...NO_CODES, failure: null };
+const NO_CODES = { newSecurityCode: "", repeatedSecurityCode: "" };
 const CHANGED = ["account.changed"] as const;
 
 /** SPEC.md 5: exactly 8 characters, no Chinese ones, with upper-case and lower-case letters and digits. */
@@ -51,6 +50,7 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
     mode: "set",
     email: null,
     ...NO_CODES,
+    isChecked: false,
     blockedUntil: null,
     failure: null,
   }),
@@ -85,7 +85,7 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
       "ui.remember": { guard: "canRemember", when: ({ mode }) => mode === "recover", changes: { mode: "change" } },
     },
     saving: {
-      "done(saveCode)": { target: "saved", changes: SAVED, emits: CHANGED },
+      "done(saveCode)": { target: "saved", changes: NO_CODES, emits: CHANGED },
       "error(saveCode)": [
         {
           guard: "isSecurityCodeAsked",
@@ -108,7 +108,7 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
           guard: "isGiven",
           when: (_, { output }) => output.status === "given",
           target: "saved",
-          changes: SAVED,
+          changes: NO_CODES,
           emits: CHANGED,
         },
         {
@@ -134,7 +134,7 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
           when: (_, { output }) => output.status === "verified",
           target: "saved",
           // A day after noon of 20 November, when the samples change.
-          changes: { ...SAVED, blockedUntil: "2026-11-21T12:00:00.000Z" },
+          changes: { ...NO_CODES, blockedUntil: "2026-11-21T12:00:00.000Z" },
           emits: CHANGED,
         },
         {
@@ -156,8 +156,8 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
     saved: { "ui.continue": { emits: ["left"] } },
     failed: {
       "ui.retry": [
-        { guard: "hasEmail", when: ({ email }) => email !== null, target: "choosing", changes: { failure: null } },
-        { target: "loading", changes: { failure: null } },
+        { guard: "hasEmail", when: ({ email }) => email !== null, target: "choosing" },
+        { target: "loading" },
       ],
     },
   },

@@ -170,6 +170,15 @@ test("a recovery saves by the code from the mail alone, and blocks spending for 
   expect(emitted).toEqual(["account.changed"]);
 });
 
+test("who goes back from the code by email finds the new code, and nothing is saved", async () => {
+  const { actor, proofs, emitted, see, open, submit } = start({ isForgotten: true });
+  await open(WITH_CODE);
+  submit("Newcode1");
+  actor.getSnapshot().children.emailCode?.send({ type: "ui.back" });
+  expect(see()).toMatchObject({ state: "choosing", mode: "recover", newSecurityCode: "Newcode1" });
+  expect([proofs, emitted]).toEqual([[], []]);
+});
+
 test("without an email there is nothing to do here, also where it went while a code was typed", async () => {
   const missing = start();
   await missing.open({ email: null, hasSecurityCode: false });
