@@ -12,7 +12,7 @@ import { describePayouts } from "./describePayouts.ts";
 const GAS_PRICES = 21;
 const PRICE_PLACE = 144;
 
-describePayouts("TON", startTonPayoutLab, (getScene) => {
+describePayouts("TON", { startLab: startTonPayoutLab }, (getScene) => {
   it("is priced by the chain, and held where the agreed fee could not pay it, so that no batch takes what others left", async () => {
     const { lab, anna, step, finish } = getScene();
     const { chain } = lab.lab;
