@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { OPERATIONS, type OperationId } from "#contract/operations.ts";
 import type { ErrorKey } from "#contract/errors.ts";
-import { parse } from "yaml";
 
 /** A JSON Schema without references. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -47,7 +46,7 @@ interface RawContract {
   paths: Record<string, { parameters?: Parameter[]; get?: RawOperation; post?: RawOperation }>;
 }
 
-const FILE = new URL("../../openapi.yaml", import.meta.url);
+const FILE = new URL("../../contract/openapi.json", import.meta.url);
 
 /** A body that may be left out is null then. */
 function readBody(body: RawOperation["requestBody"]): Schema | null {
@@ -86,7 +85,7 @@ function collectParameters(parameters: readonly Parameter[], place: "query" | "h
 
 /** Reads every call of the API from openapi.yaml. */
 export async function readContract(): Promise<OperationContract[]> {
-  const raw: unknown = parse(await readFile(FILE, "utf8"));
+  const raw: unknown = JSON.parse(await readFile(FILE, "utf8"));
   const { servers, paths } = resolveReferences(raw, raw) as RawContract;
   const [{ url: base }] = servers;
   return Object.entries(paths).flatMap(([path, item]) =>
