@@ -4,6 +4,7 @@ import { defineConfig, mergeConfig } from "vitest/config";
 
 import { LOOK_GUARD } from "./gallery/lookGuard.ts";
 import { takeShot } from "./gallery/takeShot.ts";
+import { SlowestFirst } from "./tests/support/slowestFirst.ts";
 import product from "./vite.config.ts";
 
 /** Flags that keep a headless Chromium quiet on a machine without a network or a sandbox. */
@@ -41,7 +42,8 @@ const BROWSER_TEST_PACKAGES = [
 
 /** Each of these files has databases, processes or browsers of its own: too many at once fill the memory of a big machine. */
 const FILES_OF_PROCESSES = {
-  maxWorkers: Math.min(availableParallelism(), 4),
+  // They wait for blocks, pages and timers half of their time.
+  maxWorkers: Math.min(Math.ceil(1.5 * availableParallelism()), 4),
   sequence: { groupOrder: 1 },
 };
 
@@ -66,6 +68,7 @@ export default mergeConfig(
     test: {
       // The default leaves a core to the main process, which has little to do.
       maxWorkers: "100%",
+      sequence: { sequencer: SlowestFirst },
       // A busy machine is slow, not wrong: only a test that hangs runs into these.
       testTimeout: 60_000,
       hookTimeout: 60_000,
