@@ -3,11 +3,16 @@ import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo } from "../kit/request.ts";
+import { failTo, keepOutputFailure, readOutput } from "../kit/request.ts";
 import {
-  securityCodePromptMachine,
-  type SecurityCodePromptOutput,
-} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+  CODE_REQUIRED,
+  ifFailed,
+  ifForgotten,
+  ifGiven,
+  type PromptEnd,
+  promptGuards,
+} from "../securityCodePrompt/promptEnds.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 export interface AutoPayoutInput {
   coinType: CoinType;
@@ -42,10 +47,6 @@ export type AutoPayoutEvent =
 /** The person wants to replace the security code first. */
 export type AutoPayoutEmitted = { type: "recovery.wanted" };
 
-interface Outcome {
-  output: SecurityCodePromptOutput;
-}
-
 const OFF: AutoPayoutChoice = { maxFee: null };
 
 /** What is wrong with the fee as typed; null where nothing is. */
@@ -71,17 +72,12 @@ export const autoPayoutMachine = setup({
     isOn: ({ context }) => context.saved.maxFee !== null,
     isLoadedOn: (_, params: AutoPayoutChoice) => params.maxFee !== null,
     isRight: ({ context }) => findFeeProblem(context.typed) === null,
-    hasTurnedOn: ({ context }, { output }: Outcome) => output.status === "given" && context.wanted.maxFee !== null,
-    hasTurnedOff: (_, { output }: Outcome) => output.status === "given",
-    isForgotten: (_, { output }: Outcome) => output.status === "forgotten",
-    isFailed: (_, { output }: Outcome) => output.status === "failed",
+    ...promptGuards,
+    hasTurnedOn: ({ context }, { output }: PromptEnd) => output.status === "given" && context.wanted.maxFee !== null,
   },
   actions: {
     keepChoice: assign((_, saved: AutoPayoutChoice) => ({ saved, failure: null })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    keepPromptFailure: assign((_, { output }: Outcome) => ({
-      failure: output.status === "failed" ? output.failure : null,
-    })),
     keepTyped: assign((_, { typed }: { typed: string }) => ({ typed, isChecked: false })),
     wantOn: assign(({ context }) => ({ wanted: { maxFee: context.typed } })),
     wantOff: assign({ wanted: OFF }),
@@ -156,32 +152,32 @@ export const autoPayoutMachine = setup({
         src: "securityCodePrompt",
         input: ({ context: { coinType, wanted } }) => ({
           attempt: { kind: "autoPayout" as const, coinType, maxFee: wanted.maxFee },
-          failure: { kind: "api" as const, error: "securityCodeRequired" as const, message: "" },
+          failure: CODE_REQUIRED,
         }),
         onDone: [
           {
-            guard: { type: "hasTurnedOn", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "hasTurnedOn", params: readOutput },
             target: "on",
             description: "It is on.",
             actions: "keepWanted",
           },
           {
-            guard: { type: "hasTurnedOff", params: ({ event }) => ({ output: event.output }) },
+            guard: ifGiven,
             target: "off",
             description: "It is off.",
             actions: "keepWanted",
           },
           {
-            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            guard: ifForgotten,
             target: "sorting",
             description: "The code is to be recovered first.",
             actions: "emitRecovery",
           },
           {
-            guard: { type: "isFailed", params: ({ event }) => ({ output: event.output }) },
+            guard: ifFailed,
             target: "failed",
             description: "The server refused, or did not answer: look what it has.",
-            actions: { type: "keepPromptFailure", params: ({ event }) => ({ output: event.output }) },
+            actions: keepOutputFailure,
           },
           { target: "sorting", description: "The person gave it up." },
         ],

@@ -5,11 +5,16 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, keepOutputFailure } from "../kit/request.ts";
+import { failTo, keepOutputFailure, readOutput } from "../kit/request.ts";
 import {
-  securityCodePromptMachine,
-  type SecurityCodePromptOutput,
-} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+  CODE_REQUIRED,
+  ifFailed,
+  ifForgotten,
+  ifGiven,
+  type PromptEnd,
+  promptGuards,
+} from "../securityCodePrompt/promptEnds.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 type Order = components["schemas"]["Order"];
 
@@ -62,11 +67,9 @@ export const balancePaymentMachine = setup({
   guards: {
     isEnough: ({ context }, params: AppBalance) => covers(params, context.order),
     hasNoCode: ({ context }) => context.balance?.hasSecurityCode !== true,
-    hasPaid: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "given",
-    isForgotten: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "forgotten",
-    isBlocked: (_, { output }: { output: SecurityCodePromptOutput }) =>
+    ...promptGuards,
+    isBlocked: (_, { output }: PromptEnd) =>
       output.status === "failed" && hasApiError(output.failure, "spendingBlocked"),
-    isRefused: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "failed",
   },
   actions: {
     keepBalance: assign((_, balance: AppBalance) => ({ balance })),
@@ -129,28 +132,28 @@ export const balancePaymentMachine = setup({
         src: "securityCodePrompt",
         input: ({ context: { order } }) => ({
           attempt: { kind: "payFromBalance", orderId: order.orderId },
-          failure: { kind: "api", error: "securityCodeRequired", message: "" },
+          failure: CODE_REQUIRED,
         }),
         onDone: [
           {
-            guard: { type: "hasPaid", params: ({ event }) => ({ output: event.output }) },
+            guard: ifGiven,
             target: "paid",
             description: "The code was right: the order is paid.",
           },
           {
-            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            guard: ifForgotten,
             target: "offered",
             description: "The code is to be recovered first.",
             actions: "emitRecovery",
           },
           {
-            guard: { type: "isBlocked", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "isBlocked", params: readOutput },
             target: "blocked",
             description: "Payments from the balance are paused after a change of the account.",
             actions: keepOutputFailure,
           },
           {
-            guard: { type: "isRefused", params: ({ event }) => ({ output: event.output }) },
+            guard: ifFailed,
             target: "reading",
             description: "Refused, or no answer: see what the balance has now.",
             actions: keepOutputFailure,

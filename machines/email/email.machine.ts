@@ -5,7 +5,7 @@ import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo } from "../kit/request.ts";
+import { failTo, readOutput } from "../kit/request.ts";
 
 export interface EmailInput {
   /** What the person typed here before and did not confirm; empty at first. */
@@ -138,7 +138,7 @@ export const emailMachine = setup({
         },
         onDone: [
           {
-            guard: { type: "isVerified", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "isVerified", params: readOutput },
             target: "saved",
             description: "It is the email now.",
             actions: [
@@ -153,7 +153,7 @@ export const emailMachine = setup({
             ],
           },
           {
-            guard: { type: "isRefused", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "isRefused", params: readOutput },
             target: "typing",
             description: "The server has something against the address.",
             actions: assign(({ event: { output } }) => ({
@@ -161,7 +161,7 @@ export const emailMachine = setup({
             })),
           },
           {
-            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "isForgotten", params: readOutput },
             target: "typing",
             description: "The security code is to be recovered first.",
             actions: "emitRecovery",

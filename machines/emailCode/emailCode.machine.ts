@@ -1,4 +1,5 @@
 import { failTo, keepFailure, keepOutputFailure } from "../kit/request.ts";
+import { ifFailed, ifForgotten, ifGiven } from "../securityCodePrompt/promptEnds.ts";
 import { emailCodeSetup, toAttempt, toSecuredAttempt } from "./emailCode.setup.ts";
 
 interface Typed {
@@ -165,7 +166,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         }),
         onDone: [
           {
-            guard: { type: "isGiven", params: ({ event }) => ({ output: event.output }) },
+            guard: ifGiven,
             target: "verified",
             description: "Both codes are right, and it is done.",
             actions: {
@@ -177,13 +178,13 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             },
           },
           {
-            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            guard: ifForgotten,
             target: "forgotten",
             description: "The security code is to be recovered first.",
             actions: "noteForgotten",
           },
           {
-            guard: { type: "isFailed", params: ({ event }) => ({ output: event.output }) },
+            guard: ifFailed,
             target: "sorting",
             description: "The security code is not the reason any more.",
             actions: keepOutputFailure,

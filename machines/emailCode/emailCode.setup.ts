@@ -5,10 +5,8 @@ import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { toRetryAfterSeconds } from "../kit/failureText.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
-import {
-  securityCodePromptMachine,
-  type SecurityCodePromptOutput,
-} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { promptGuards } from "../securityCodePrompt/promptEnds.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 /** What the code from the mail is needed for. */
 export type EmailCodeGoal =
@@ -111,9 +109,7 @@ export const emailCodeSetup = setup({
     isWrong: ({ context }) => hasApiError(context.failure, "wrongVerificationCode"),
     isExpired: ({ context }) => hasApiError(context.failure, "verificationCodeExpired"),
     isThrottled: ({ context }) => hasApiError(context.failure, "tooManyTries"),
-    isGiven: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "given",
-    isForgotten: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "forgotten",
-    isFailed: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "failed",
+    ...promptGuards,
   },
   actions: {
     keepTyped: assign((_, { typed }: { typed: string }) => ({

@@ -5,6 +5,10 @@ export function readError({ event }: { event: { error: unknown } }): { error: un
   return { error: event.error };
 }
 
+export function readOutput<Output>({ event }: { event: { output: Output } }): { output: Output } {
+  return { output: event.output };
+}
+
 /** Keeps why a child could not do what it was invoked for: the failure in its output. */
 export const keepOutputFailure = {
   type: "keepFailure",

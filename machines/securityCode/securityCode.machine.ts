@@ -6,12 +6,10 @@ import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, keepFailure, keepOutputFailure } from "../kit/request.ts";
+import { failTo, keepFailure, keepOutputFailure, readOutput } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
-import {
-  securityCodePromptMachine,
-  type SecurityCodePromptOutput,
-} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { ifFailed, ifForgotten, ifGiven, promptGuards } from "../securityCodePrompt/promptEnds.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 export interface SecurityCodeInput {
   /** Whether the person came because they do not know the code any more. */
@@ -88,9 +86,7 @@ export const securityCodeMachine = setup({
     canRemember: ({ context }) => context.mode === "recover",
     isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
     isEmailMissing: (_, params: { error: unknown }) => hasApiError(params.error, "emailRequired"),
-    isGiven: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "given",
-    isForgotten: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "forgotten",
-    isFailed: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "failed",
+    ...promptGuards,
     isVerified: (_, { output }: { output: EmailCodeOutput }) => output.status === "verified",
     isEmailGone: (_, { output }: { output: EmailCodeOutput }) =>
       output.status === "refused" && hasApiError(output.failure, "emailRequired"),
@@ -204,19 +200,19 @@ export const securityCodeMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: "isGiven", params: ({ event }) => ({ output: event.output }) },
+            guard: ifGiven,
             target: "saved",
             description: "The present code was right: the new one is saved.",
             actions: ["forgetCodes", "emitChanged"],
           },
           {
-            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            guard: ifForgotten,
             target: "choosing",
             description: "The present code is forgotten.",
             actions: "recover",
           },
           {
-            guard: { type: "isFailed", params: ({ event }) => ({ output: event.output }) },
+            guard: ifFailed,
             target: "failed",
             description: "The server cannot do it now.",
             actions: keepOutputFailure,
@@ -237,7 +233,7 @@ export const securityCodeMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: "isVerified", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "isVerified", params: readOutput },
             target: "saved",
             description: "The new code is saved.",
             actions: [
@@ -250,13 +246,13 @@ export const securityCodeMachine = setup({
             ],
           },
           {
-            guard: { type: "isEmailGone", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "isEmailGone", params: readOutput },
             target: "emailMissing",
             description: "The account has no email any more.",
             actions: "forgetEmail",
           },
           {
-            guard: { type: "isRefused", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "isRefused", params: readOutput },
             target: "failed",
             description: "The server refused.",
             actions: keepOutputFailure,

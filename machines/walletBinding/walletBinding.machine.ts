@@ -1,5 +1,6 @@
 import { assign } from "xstate";
-import { failTo, ifTimeout, keepFailure } from "../kit/request.ts";
+import { failTo, ifTimeout, keepFailure, readOutput } from "../kit/request.ts";
+import { ifFailed, ifForgotten, ifGiven } from "../securityCodePrompt/promptEnds.ts";
 import { createConnectionInput, getNewWallet, toAttempt, walletBindingSetup } from "./walletBinding.setup.ts";
 
 /** Binds one wallet of a type by its typed address, or by connecting it with the proof, and unbinds it again. */
@@ -124,7 +125,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
         input: ({ context }) => createConnectionInput(context),
         onDone: [
           {
-            guard: { type: "isConnected", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "isConnected", params: readOutput },
             target: "bound",
             description: "It is bound, and its owner is proven.",
             actions: [
@@ -137,7 +138,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             ],
           },
           {
-            guard: { type: "isCodeAskedForProof", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "isCodeAskedForProof", params: readOutput },
             target: "askingCode",
             description: "The server wants the security code.",
             actions: assign(({ event: { output } }) =>
@@ -232,7 +233,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
         }),
         onDone: [
           {
-            guard: { type: "hasBound", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "hasBound", params: readOutput },
             target: "bound",
             description: "The code was right: the wallet is bound.",
             actions: [
@@ -248,25 +249,25 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             ],
           },
           {
-            guard: { type: "hasUnbound", params: ({ event }) => ({ output: event.output }) },
+            guard: ifGiven,
             target: "unbound",
             description: "The code was right: the wallet is unbound.",
             actions: ["removeUnbound", "emitChanged"],
           },
           {
-            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            guard: ifForgotten,
             target: "choosing",
             description: "The code is to be recovered first.",
             actions: ["leaveTry", "emitRecovery"],
           },
           {
-            guard: { type: "isUnanswered", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "isUnanswered", params: readOutput },
             target: "timedOut",
             description: "No answer in time; it may be done all the same.",
             actions: "leaveTry",
           },
           {
-            guard: { type: "isFailed", params: ({ event }) => ({ output: event.output }) },
+            guard: ifFailed,
             target: "failed",
             description: "The server refused for another reason.",
             actions: {

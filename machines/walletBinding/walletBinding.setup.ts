@@ -12,10 +12,8 @@ import type {
   WalletConnectionOutput,
 } from "../walletConnection/walletConnection.setup.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
-import {
-  securityCodePromptMachine,
-  type SecurityCodePromptOutput,
-} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { type PromptEnd, promptGuards } from "../securityCodePrompt/promptEnds.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
@@ -223,13 +221,9 @@ export const walletBindingSetup = setup({
       context.wallets?.some((wallet) => wallet.walletId === params.walletId) === true,
     isAddressRefused: (_, params: { error: unknown }) => hasApiError(params.error, "invalidRequest"),
     isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
-    hasBound: (_, { output }: { output: SecurityCodePromptOutput }) =>
-      output.status === "given" && output.result.kind === "bindWallet",
-    hasUnbound: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "given",
-    isForgotten: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "forgotten",
-    isUnanswered: (_, { output }: { output: SecurityCodePromptOutput }) =>
-      output.status === "failed" && output.failure.kind === "timeout",
-    isFailed: (_, { output }: { output: SecurityCodePromptOutput }) => output.status === "failed",
+    ...promptGuards,
+    hasBound: (_, { output }: PromptEnd) => output.status === "given" && output.result.kind === "bindWallet",
+    isUnanswered: (_, { output }: PromptEnd) => output.status === "failed" && output.failure.kind === "timeout",
   },
   actions: {
     keepAddressRefusal: assign((_, { error }: { error: unknown }) => {

@@ -290,7 +290,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           emits: () => BOUND,
         },
         {
-          guard: "hasUnbound",
+          guard: "isGiven",
           when: (_, { output }) => output.status === "given",
           target: "unbound",
           changes: removeUnbound,

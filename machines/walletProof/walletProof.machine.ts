@@ -4,11 +4,11 @@ import { toFailure, type Failure } from "../kit/failure.ts";
 import type { WalletKind } from "../payment/payment.types.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, keepFailure } from "../kit/request.ts";
+import { failTo, keepFailure, keepOutputFailure, readOutput } from "../kit/request.ts";
+import { CODE_REQUIRED, ifFailed, ifForgotten, ifGiven, promptGuards } from "../securityCodePrompt/promptEnds.ts";
 import {
   securityCodePromptMachine,
   type SecurityCodePromptInput,
-  type SecurityCodePromptOutput,
 } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { describeKind } from "../walletConnection/connectionKind.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
@@ -51,7 +51,6 @@ export interface WalletProofContext extends WalletProofInput, Omit<ProofPage, "r
 export type WalletProofEvent = { type: "ui.open" } | { type: "ui.connect" } | { type: "ui.retry" };
 
 const NO_CODE: Failure = { kind: "api", error: "paymentCodeMissing", message: "" };
-const CODE_FORGOTTEN: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
 
 function createConnectionInput({ request, walletKinds }: WalletProofContext): WalletConnectionInput {
   if (request === null) throw new Error("no wallet is asked for");
@@ -91,9 +90,7 @@ export const walletProofMachine = setup({
     isProven: (_, params: { request: ProofRequest }) => params.request.proven,
     isConnected: (_, params: { output: WalletConnectionOutput }) => params.output.status === "connected",
     isCodeAsked: (_, params: { output: WalletConnectionOutput }) => params.output.status === "codeAsked",
-    isGiven: (_, params: { output: SecurityCodePromptOutput }) => params.output.status === "given",
-    isForgotten: (_, params: { output: SecurityCodePromptOutput }) => params.output.status === "forgotten",
-    isRefused: (_, params: { output: SecurityCodePromptOutput }) => params.output.status === "failed",
+    ...promptGuards,
     canRetry: ({ context }) => context.hasPaymentCode && !isBadLink(context.failure),
   },
   actions: {
@@ -102,11 +99,8 @@ export const walletProofMachine = setup({
     keepClaim: assign((_, { output }: { output: WalletConnectionOutput }) =>
       output.status === "codeAsked" ? { claim: output.claim, failure: output.failure } : {},
     ),
-    keepRefusal: assign((_, { output }: { output: SecurityCodePromptOutput }) =>
-      output.status === "failed" ? { claim: null, failure: output.failure } : {},
-    ),
     leaveClaim: assign({ claim: null, failure: null }),
-    noteForgotten: assign({ claim: null, failure: CODE_FORGOTTEN }),
+    noteForgotten: assign({ claim: null, failure: CODE_REQUIRED }),
     noteNoCode: assign({ failure: NO_CODE }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
   },
@@ -171,7 +165,7 @@ export const walletProofMachine = setup({
         input: ({ context }) => createConnectionInput(context),
         onDone: [
           {
-            guard: { type: "isConnected", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "isConnected", params: readOutput },
             target: "proven",
             description: "Proven.",
             actions: {
@@ -180,10 +174,10 @@ export const walletProofMachine = setup({
             },
           },
           {
-            guard: { type: "isCodeAsked", params: ({ event }) => ({ output: event.output }) },
+            guard: { type: "isCodeAsked", params: readOutput },
             target: "askingCode",
             description: "The server wants the security code with the proof.",
-            actions: { type: "keepClaim", params: ({ event }) => ({ output: event.output }) },
+            actions: { type: "keepClaim", params: readOutput },
           },
           { target: "ready", description: "The person gave it up." },
         ],
@@ -198,7 +192,7 @@ export const walletProofMachine = setup({
         input: ({ context }) => createPromptInput(context),
         onDone: [
           {
-            guard: { type: "isGiven", params: ({ event }) => ({ output: event.output }) },
+            guard: ifGiven,
             target: "proven",
             description: "The code was right: proven.",
             actions: {
@@ -207,16 +201,16 @@ export const walletProofMachine = setup({
             },
           },
           {
-            guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+            guard: ifForgotten,
             target: "failed",
             description: "The security code has to be recovered in the app first.",
             actions: "noteForgotten",
           },
           {
-            guard: { type: "isRefused", params: ({ event }) => ({ output: event.output }) },
+            guard: ifFailed,
             target: "failed",
             description: "The server refused for another reason.",
-            actions: { type: "keepRefusal", params: ({ event }) => ({ output: event.output }) },
+            actions: ["leaveClaim", keepOutputFailure],
           },
           { target: "ready", description: "The person gave it up.", actions: "leaveClaim" },
         ],

@@ -1,4 +1,5 @@
-import { failTo, keepFailure } from "../kit/request.ts";
+import { failTo, keepFailure, keepOutputFailure, readOutput } from "../kit/request.ts";
+import { CODE_REQUIRED, ifFailed, ifForgotten } from "../securityCodePrompt/promptEnds.ts";
 import { getBlockSeconds, getMadePayout, QUOTE_SECONDS, withdrawalSetup } from "./withdrawal.setup.ts";
 
 export const editing = withdrawalSetup.createStateConfig({
@@ -103,7 +104,7 @@ export const authorizing = withdrawalSetup.createStateConfig({
     src: "securityCodePrompt",
     input: ({ context: { quote } }) => ({
       attempt: { kind: "payout" as const, quoteId: quote?.quoteId ?? "" },
-      failure: { kind: "api" as const, error: "securityCodeRequired" as const, message: "" },
+      failure: CODE_REQUIRED,
     }),
     onSnapshot: [
       {
@@ -116,7 +117,7 @@ export const authorizing = withdrawalSetup.createStateConfig({
     ],
     onDone: [
       {
-        guard: { type: "hasMade", params: ({ event }) => ({ output: event.output }) },
+        guard: { type: "hasMade", params: readOutput },
         target: "followingPayout",
         description: "The payout is made.",
         actions: [
@@ -128,76 +129,64 @@ export const authorizing = withdrawalSetup.createStateConfig({
         ],
       },
       {
-        guard: { type: "isForgottenSent", params: ({ event }) => ({ output: event.output }) },
+        guard: { type: "isForgottenSent", params: readOutput },
         target: "outcomeUnknown",
         description: "The code is to be recovered first; a former try may have made the payout.",
         actions: "emitRecovery",
       },
       {
-        guard: { type: "isForgotten", params: ({ event }) => ({ output: event.output }) },
+        guard: ifForgotten,
         target: "reviewingQuote",
         description: "The code is to be recovered first.",
         actions: "emitRecovery",
       },
       {
-        guard: { type: "isQuoteOverSent", params: ({ event }) => ({ output: event.output }) },
+        guard: { type: "isQuoteOverSent", params: readOutput },
         target: "loading",
         description: "No try made a payout, and the quote ran out: begin again with the amount.",
         actions: ["forgetQuote", "emitDraft"],
       },
       {
-        guard: { type: "isQuoteOver", params: ({ event }) => ({ output: event.output }) },
+        guard: { type: "isQuoteOver", params: readOutput },
         target: "quoting",
         description: "The quote ran out before it was agreed to: renew it.",
         actions: "emitDraft",
       },
       {
-        guard: { type: "isUnbound", params: ({ event }) => ({ output: event.output }) },
+        guard: { type: "isUnbound", params: readOutput },
         target: "unbound",
         description: "The wallet was unbound meanwhile.",
         actions: ["forgetQuote", "emitDraft"],
       },
       {
-        guard: { type: "isUnproven", params: ({ event }) => ({ output: event.output }) },
+        guard: { type: "isUnproven", params: readOutput },
         target: "proving",
         description: "The wallet is not proven any more.",
         actions: ["forgetQuote", "emitDraft"],
       },
       {
-        guard: { type: "isBlocked", params: ({ event }) => ({ output: event.output }) },
+        guard: { type: "isBlocked", params: readOutput },
         target: "blocked",
         description: "Nothing may leave the account now.",
-        actions: [
-          "forgetQuote",
-          { type: "keepPromptFailure", params: ({ event }) => ({ output: event.output }) },
-          "emitDraft",
-        ],
+        actions: ["forgetQuote", keepOutputFailure, "emitDraft"],
       },
       {
-        guard: { type: "isUnanswered", params: ({ event }) => ({ output: event.output }) },
+        guard: { type: "isUnanswered", params: readOutput },
         target: "outcomeUnknown",
         description: "Nobody knows whether the payout was made.",
-        actions: { type: "keepPromptFailure", params: ({ event }) => ({ output: event.output }) },
+        actions: keepOutputFailure,
       },
       {
-        guard: { type: "isRefusedSent", params: ({ event }) => ({ output: event.output }) },
+        guard: { type: "isRefusedSent", params: readOutput },
         target: "failed",
         description: "The server refused, and no try made a payout; the amount stays.",
-        actions: [
-          "forgetQuote",
-          { type: "keepPromptFailure", params: ({ event }) => ({ output: event.output }) },
-          "emitDraft",
-        ],
+        actions: ["forgetQuote", keepOutputFailure, "emitDraft"],
       },
       {
-        guard: { type: "isRefused", params: ({ event }) => ({ output: event.output }) },
+        guard: ifFailed,
         target: "editing",
         description: "The server refused; the amount stays.",
-        actions: [
-          "forgetQuote",
-          { type: "keepPromptFailure", params: ({ event }) => ({ output: event.output }) },
-          "emitDraft",
-        ],
+        actions: ["forgetQuote", keepOutputFailure, "emitDraft"],
       },
       { guard: "isSent", target: "outcomeUnknown", description: "Given up; a former try may have made the payout." },
       { target: "reviewingQuote", description: "The person gave it up." },

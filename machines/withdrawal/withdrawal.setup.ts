@@ -8,10 +8,8 @@ import { findRetryAfterSeconds } from "../kit/failureText.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
 import { payoutFollowChild } from "../kit/follow/payoutFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import {
-  securityCodePromptMachine,
-  type SecurityCodePromptOutput,
-} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { type PromptEnd, promptGuards } from "../securityCodePrompt/promptEnds.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type {
   WithdrawalAccount,
   WithdrawalContext,
@@ -24,10 +22,6 @@ import { findAmountProblem, findWholeAmount, subtract } from "./withdrawForm.ts"
 type Payout = components["schemas"]["Payout"];
 type PayoutQuote = components["schemas"]["PayoutQuote"];
 type WalletType = components["schemas"]["WalletType"];
-
-interface Outcome {
-  output: SecurityCodePromptOutput;
-}
 
 /** The quote's time by SPEC; counted here from its arrival, because the clock of the device may be wrong. */
 export const QUOTE_SECONDS = 60;
@@ -58,16 +52,16 @@ function isAnswer(failure: Failure): boolean {
   return failure.kind === "api" ? !OPEN_ERRORS.has(failure.error) : failure.kind === "unauthorized";
 }
 
-function getFailure({ output }: Outcome): Failure | null {
+function getFailure({ output }: PromptEnd): Failure | null {
   return output.status === "failed" ? output.failure : null;
 }
 
-function isQuoteOver(outcome: Outcome): boolean {
-  const failure = getFailure(outcome);
+function isQuoteOver(end: PromptEnd): boolean {
+  const failure = getFailure(end);
   return hasApiError(failure, "quoteExpired") || hasApiError(failure, "notFound");
 }
 
-export function getMadePayout({ output }: Outcome): Payout | null {
+export function getMadePayout({ output }: PromptEnd): Payout | null {
   return output.status === "given" && output.result.kind === "payout" ? output.result.payout : null;
 }
 
@@ -114,20 +108,19 @@ export const withdrawalSetup = setup({
     isError: (_, params: { error: unknown; key: "invalidRequest" | "walletNotBound" | "walletNotProven" }) =>
       hasApiError(params.error, params.key),
     isChecking: (_, params: { value: unknown }) => params.value === "checking",
-    hasMade: (_, params: Outcome) => getMadePayout(params) !== null,
-    isForgottenSent: ({ context }, { output }: Outcome) => output.status === "forgotten" && context.isUnanswered,
-    isForgotten: (_, { output }: Outcome) => output.status === "forgotten",
-    isQuoteOverSent: ({ context }, params: Outcome) => isQuoteOver(params) && context.isUnanswered,
-    isQuoteOver: (_, params: Outcome) => isQuoteOver(params),
-    isUnbound: (_, params: Outcome) => hasApiError(getFailure(params), "walletNotBound"),
-    isUnproven: (_, params: Outcome) => hasApiError(getFailure(params), "walletNotProven"),
-    isBlocked: (_, params: Outcome) => hasApiError(getFailure(params), "spendingBlocked"),
-    isUnanswered: (_, params: Outcome) => {
+    ...promptGuards,
+    hasMade: (_, params: PromptEnd) => getMadePayout(params) !== null,
+    isForgottenSent: ({ context }, { output }: PromptEnd) => output.status === "forgotten" && context.isUnanswered,
+    isQuoteOverSent: ({ context }, params: PromptEnd) => isQuoteOver(params) && context.isUnanswered,
+    isQuoteOver: (_, params: PromptEnd) => isQuoteOver(params),
+    isUnbound: (_, params: PromptEnd) => hasApiError(getFailure(params), "walletNotBound"),
+    isUnproven: (_, params: PromptEnd) => hasApiError(getFailure(params), "walletNotProven"),
+    isBlocked: (_, params: PromptEnd) => hasApiError(getFailure(params), "spendingBlocked"),
+    isUnanswered: (_, params: PromptEnd) => {
       const failure = getFailure(params);
       return failure !== null && !isAnswer(failure);
     },
-    isRefusedSent: ({ context }, { output }: Outcome) => output.status === "failed" && context.isUnanswered,
-    isRefused: (_, { output }: Outcome) => output.status === "failed",
+    isRefusedSent: ({ context }, { output }: PromptEnd) => output.status === "failed" && context.isUnanswered,
     isHeld: ({ context }) => context.payout?.status === "held",
     isReadHeld: (_, params: { payout: Payout }) => params.payout.status === "held",
     isReadCancellable: (_, params: { payout: Payout }) => isCancellablePayout(params.payout.status),
@@ -166,7 +159,6 @@ export const withdrawalSetup = setup({
       quoteEndsAtMs: rest.endsAtMs ?? context.quoteEndsAtMs,
     })),
     noteUnanswered: assign({ isUnanswered: true }),
-    keepPromptFailure: assign((_, params: Outcome) => ({ failure: getFailure(params) })),
     keepBlock: assign(({ context }, params: { blockedUntilMs: number | null }) => ({
       blockedUntilMs: params.blockedUntilMs ?? context.blockedUntilMs,
     })),

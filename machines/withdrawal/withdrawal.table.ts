@@ -382,7 +382,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
           emits: saveAmount,
         },
         {
-          guard: "isRefused",
+          guard: "isFailed",
           when: (_, { output }) => output.status === "failed",
           target: "editing",
           changes: leaveRefused,
