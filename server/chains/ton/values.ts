@@ -1,4 +1,4 @@
-import { beginCell, Cell, type Message } from "@ton/core";
+import { beginCell, Cell, external, type Message, storeMessage } from "@ton/core";
 
 const TEXT_OPCODE = 0;
 /** Longer texts are no references. */
@@ -55,22 +55,8 @@ export function parseTxId(text: string): string | null {
  */
 export function hashExternalMessage({ info, body }: Message): string {
   if (info.type !== "external-in") throw new Error("not an external message");
-  return (
-    beginCell()
-      .storeUint(0b10, 2)
-      // No sender.
-      .storeUint(0, 2)
-      .storeAddress(info.dest)
-      // No fee for the import.
-      .storeCoins(0)
-      // No code and data.
-      .storeBit(false)
-      .storeBit(true)
-      .storeRef(body)
-      .endCell()
-      .hash()
-      .toString("hex")
-  );
+  const normalized = storeMessage(external({ to: info.dest, body }), { forceRef: true });
+  return beginCell().store(normalized).endCell().hash().toString("hex");
 }
 
 /**
