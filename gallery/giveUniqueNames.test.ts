@@ -22,7 +22,7 @@ test("a further one tells what is different, and of something new only that it i
   ).toEqual(["live", "live, order there, failureKey network"]);
 });
 
-test("what a person typed is there or not", () => {
+test("typed text is named as there or not", () => {
   const enter = (passphrase: string) => ({ state: "entering", passphrase });
   expect(name(enter(""), enter("eight fish"), enter("nine fish"))).toEqual([
     "entering",

@@ -54,7 +54,7 @@ describe.each(WALLET_TYPES)("of a text for %s", (type) => {
     );
   });
 
-  test("what shows without hashes is what the rules say", () => {
+  test("mistakes that show without hashes are those of the rules", () => {
     const differing = TEXTS.filter((text) => {
       const visible = findVisibleMistake(type, text, TON_MAIN_NETWORK_ID);
       return visible !== null && visible !== findMistake(text, TON_MAIN_NETWORK_ID);

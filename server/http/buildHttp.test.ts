@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(distDir, { recursive: true });
 });
 
-test("what wallets read is for every site, and the pages reach the bridges of wallets alone", async () => {
+test("every site may read the manifest of wallets, and the pages reach the bridges of wallets alone", async () => {
   const access = {
     files: [
       { path: "/manifest.json", value: { name: "app" }, isForEveryone: true },

@@ -14,7 +14,7 @@ const QUOTE = {
 };
 const SAVED: SavedWithdrawal = { amount: "0.05", quote: QUOTE };
 
-test("what was begun comes back as it was kept", () => {
+test("a begun withdrawal comes back as it was kept", () => {
   expect(parseSavedWithdrawal(formatSavedWithdrawal(SAVED))).toEqual(SAVED);
   expect(parseSavedWithdrawal(formatSavedWithdrawal({ amount: "0.", quote: null }))).toEqual({
     amount: "0.",

@@ -49,7 +49,7 @@ describeWallet(
       expect(before - (await readLamports(stack, account.address))).toBe(DRAIN_FEE);
     });
 
-    it("what is signed too late is not sent, and can be signed anew", async () => {
+    it("a payment that is signed too late is not sent, and can be signed anew", async () => {
       const { stack, payment, messages } = getScene();
       await startPaying(payment);
       await new Promise((resolve) => {
@@ -60,7 +60,7 @@ describeWallet(
       expect(await refusePayment(payment, messages)).toEqual({ to: getSolanaTreasury(stack), amount: ASKED_AMOUNT });
     });
 
-    it("what a wallet only signs is sent by the page from here on", async () => {
+    it("the page sends what a wallet only signs", async () => {
       const { stack, payment, messages } = getScene();
       await setWallet(payment, { mood: "onlySigns" });
       await payment.page.reload();

@@ -28,7 +28,7 @@ it("has a plus for what came in", async () => {
   await expect.element(page.getByText("+0.05 ETH")).toBeVisible();
 });
 
-it("says that it is not known", async () => {
+it("draws a dash for an unknown amount", async () => {
   await renderOnPage(<Amount amount={null} coinType="eth" />);
   await expect.element(page.getByText("–")).toHaveAttribute("aria-hidden", "true");
   await expect.element(page.getByText("unknown")).toBeInTheDocument();
