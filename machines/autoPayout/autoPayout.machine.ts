@@ -5,14 +5,10 @@ import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, keepOutputFailure, readOutput } from "../kit/request.ts";
 import {
-  CODE_REQUIRED,
-  ifFailed,
-  ifForgotten,
-  ifGiven,
   type PromptEnd,
   promptGuards,
-} from "../securityCodePrompt/promptEnds.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+  securityCodePromptMachine,
+} from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 export interface AutoPayoutInput {
   coinType: CoinType;
@@ -152,7 +148,7 @@ export const autoPayoutMachine = setup({
         src: "securityCodePrompt",
         input: ({ context: { coinType, wanted } }) => ({
           attempt: { kind: "autoPayout" as const, coinType, maxFee: wanted.maxFee },
-          failure: CODE_REQUIRED,
+          failure: { kind: "api" as const, error: "securityCodeRequired" as const, message: "" },
         }),
         onDone: [
           {
@@ -162,19 +158,19 @@ export const autoPayoutMachine = setup({
             actions: "keepWanted",
           },
           {
-            guard: ifGiven,
+            guard: { type: "isGiven", params: readOutput },
             target: "off",
             description: "It is off.",
             actions: "keepWanted",
           },
           {
-            guard: ifForgotten,
+            guard: { type: "isForgotten", params: readOutput },
             target: "sorting",
             description: "The code is to be recovered first.",
             actions: "emitRecovery",
           },
           {
-            guard: ifFailed,
+            guard: { type: "isFailed", params: readOutput },
             target: "failed",
             description: "The server refused, or did not answer: look what it has.",
             actions: keepOutputFailure,

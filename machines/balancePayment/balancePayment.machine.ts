@@ -7,14 +7,10 @@ import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, keepOutputFailure, readOutput } from "../kit/request.ts";
 import {
-  CODE_REQUIRED,
-  ifFailed,
-  ifForgotten,
-  ifGiven,
   type PromptEnd,
   promptGuards,
-} from "../securityCodePrompt/promptEnds.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+  securityCodePromptMachine,
+} from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 type Order = components["schemas"]["Order"];
 
@@ -132,16 +128,16 @@ export const balancePaymentMachine = setup({
         src: "securityCodePrompt",
         input: ({ context: { order } }) => ({
           attempt: { kind: "payFromBalance", orderId: order.orderId },
-          failure: CODE_REQUIRED,
+          failure: { kind: "api" as const, error: "securityCodeRequired" as const, message: "" },
         }),
         onDone: [
           {
-            guard: ifGiven,
+            guard: { type: "isGiven", params: readOutput },
             target: "paid",
             description: "The code was right: the order is paid.",
           },
           {
-            guard: ifForgotten,
+            guard: { type: "isForgotten", params: readOutput },
             target: "offered",
             description: "The code is to be recovered first.",
             actions: "emitRecovery",
@@ -153,7 +149,7 @@ export const balancePaymentMachine = setup({
             actions: keepOutputFailure,
           },
           {
-            guard: ifFailed,
+            guard: { type: "isFailed", params: readOutput },
             target: "reading",
             description: "Refused, or no answer: see what the balance has now.",
             actions: keepOutputFailure,

@@ -1,5 +1,4 @@
-import { failTo, keepFailure, keepOutputFailure } from "../kit/request.ts";
-import { ifFailed, ifForgotten, ifGiven } from "../securityCodePrompt/promptEnds.ts";
+import { failTo, keepFailure, keepOutputFailure, readOutput } from "../kit/request.ts";
 import { emailCodeSetup, toAttempt, toSecuredAttempt } from "./emailCode.setup.ts";
 
 interface Typed {
@@ -166,7 +165,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         }),
         onDone: [
           {
-            guard: ifGiven,
+            guard: { type: "isGiven", params: readOutput },
             target: "verified",
             description: "Both codes are right, and it is done.",
             actions: {
@@ -178,13 +177,13 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             },
           },
           {
-            guard: ifForgotten,
+            guard: { type: "isForgotten", params: readOutput },
             target: "forgotten",
             description: "The security code is to be recovered first.",
             actions: "noteForgotten",
           },
           {
-            guard: ifFailed,
+            guard: { type: "isFailed", params: readOutput },
             target: "sorting",
             description: "The security code is not the reason any more.",
             actions: keepOutputFailure,

@@ -5,8 +5,7 @@ import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { toRetryAfterSeconds } from "../kit/failureText.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
-import { promptGuards } from "../securityCodePrompt/promptEnds.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { promptGuards, securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 /** What the code from the mail is needed for. */
 export type EmailCodeGoal =

@@ -8,8 +8,7 @@ import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, keepFailure, keepOutputFailure, readOutput } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
-import { ifFailed, ifForgotten, ifGiven, promptGuards } from "../securityCodePrompt/promptEnds.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { promptGuards, securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 export interface SecurityCodeInput {
   /** Whether the person came because they do not know the code any more. */
@@ -200,19 +199,19 @@ export const securityCodeMachine = setup({
         }),
         onDone: [
           {
-            guard: ifGiven,
+            guard: { type: "isGiven", params: readOutput },
             target: "saved",
             description: "The present code was right: the new one is saved.",
             actions: ["forgetCodes", "emitChanged"],
           },
           {
-            guard: ifForgotten,
+            guard: { type: "isForgotten", params: readOutput },
             target: "choosing",
             description: "The present code is forgotten.",
             actions: "recover",
           },
           {
-            guard: ifFailed,
+            guard: { type: "isFailed", params: readOutput },
             target: "failed",
             description: "The server cannot do it now.",
             actions: keepOutputFailure,

@@ -1,6 +1,5 @@
 import { assign } from "xstate";
 import { failTo, ifTimeout, keepFailure, readOutput } from "../kit/request.ts";
-import { ifFailed, ifForgotten, ifGiven } from "../securityCodePrompt/promptEnds.ts";
 import { createConnectionInput, getNewWallet, toAttempt, walletBindingSetup } from "./walletBinding.setup.ts";
 
 /** Binds one wallet of a type by its typed address, or by connecting it with the proof, and unbinds it again. */
@@ -249,13 +248,13 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             ],
           },
           {
-            guard: ifGiven,
+            guard: { type: "isGiven", params: readOutput },
             target: "unbound",
             description: "The code was right: the wallet is unbound.",
             actions: ["removeUnbound", "emitChanged"],
           },
           {
-            guard: ifForgotten,
+            guard: { type: "isForgotten", params: readOutput },
             target: "choosing",
             description: "The code is to be recovered first.",
             actions: ["leaveTry", "emitRecovery"],
@@ -267,7 +266,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             actions: "leaveTry",
           },
           {
-            guard: ifFailed,
+            guard: { type: "isFailed", params: readOutput },
             target: "failed",
             description: "The server refused for another reason.",
             actions: {

@@ -5,10 +5,10 @@ import type { WalletKind } from "../payment/payment.types.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, keepFailure, keepOutputFailure, readOutput } from "../kit/request.ts";
-import { CODE_REQUIRED, ifFailed, ifForgotten, ifGiven, promptGuards } from "../securityCodePrompt/promptEnds.ts";
 import {
-  securityCodePromptMachine,
+  promptGuards,
   type SecurityCodePromptInput,
+  securityCodePromptMachine,
 } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { describeKind } from "../walletConnection/connectionKind.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
@@ -51,6 +51,7 @@ export interface WalletProofContext extends WalletProofInput, Omit<ProofPage, "r
 export type WalletProofEvent = { type: "ui.open" } | { type: "ui.connect" } | { type: "ui.retry" };
 
 const NO_CODE: Failure = { kind: "api", error: "paymentCodeMissing", message: "" };
+const CODE_FORGOTTEN: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
 
 function createConnectionInput({ request, walletKinds }: WalletProofContext): WalletConnectionInput {
   if (request === null) throw new Error("no wallet is asked for");
@@ -100,7 +101,7 @@ export const walletProofMachine = setup({
       output.status === "codeAsked" ? { claim: output.claim, failure: output.failure } : {},
     ),
     leaveClaim: assign({ claim: null, failure: null }),
-    noteForgotten: assign({ claim: null, failure: CODE_REQUIRED }),
+    noteForgotten: assign({ claim: null, failure: CODE_FORGOTTEN }),
     noteNoCode: assign({ failure: NO_CODE }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
   },
@@ -192,7 +193,7 @@ export const walletProofMachine = setup({
         input: ({ context }) => createPromptInput(context),
         onDone: [
           {
-            guard: ifGiven,
+            guard: { type: "isGiven", params: readOutput },
             target: "proven",
             description: "The code was right: proven.",
             actions: {
@@ -201,13 +202,13 @@ export const walletProofMachine = setup({
             },
           },
           {
-            guard: ifForgotten,
+            guard: { type: "isForgotten", params: readOutput },
             target: "failed",
             description: "The security code has to be recovered in the app first.",
             actions: "noteForgotten",
           },
           {
-            guard: ifFailed,
+            guard: { type: "isFailed", params: readOutput },
             target: "failed",
             description: "The server refused for another reason.",
             actions: ["leaveClaim", keepOutputFailure],

@@ -1,5 +1,4 @@
 import { failTo, keepFailure, keepOutputFailure, readOutput } from "../kit/request.ts";
-import { CODE_REQUIRED, ifFailed, ifForgotten } from "../securityCodePrompt/promptEnds.ts";
 import { getBlockSeconds, getMadePayout, QUOTE_SECONDS, withdrawalSetup } from "./withdrawal.setup.ts";
 
 export const editing = withdrawalSetup.createStateConfig({
@@ -104,7 +103,7 @@ export const authorizing = withdrawalSetup.createStateConfig({
     src: "securityCodePrompt",
     input: ({ context: { quote } }) => ({
       attempt: { kind: "payout" as const, quoteId: quote?.quoteId ?? "" },
-      failure: CODE_REQUIRED,
+      failure: { kind: "api" as const, error: "securityCodeRequired" as const, message: "" },
     }),
     onSnapshot: [
       {
@@ -135,7 +134,7 @@ export const authorizing = withdrawalSetup.createStateConfig({
         actions: "emitRecovery",
       },
       {
-        guard: ifForgotten,
+        guard: { type: "isForgotten", params: readOutput },
         target: "reviewingQuote",
         description: "The code is to be recovered first.",
         actions: "emitRecovery",
@@ -183,7 +182,7 @@ export const authorizing = withdrawalSetup.createStateConfig({
         actions: ["forgetQuote", keepOutputFailure, "emitDraft"],
       },
       {
-        guard: ifFailed,
+        guard: { type: "isFailed", params: readOutput },
         target: "editing",
         description: "The server refused; the amount stays.",
         actions: ["forgetQuote", keepOutputFailure, "emitDraft"],

@@ -8,8 +8,11 @@ import { findRetryAfterSeconds } from "../kit/failureText.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
 import { payoutFollowChild } from "../kit/follow/payoutFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { type PromptEnd, promptGuards } from "../securityCodePrompt/promptEnds.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import {
+  type PromptEnd,
+  promptGuards,
+  securityCodePromptMachine,
+} from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type {
   WithdrawalAccount,
   WithdrawalContext,
