@@ -17,8 +17,10 @@ import {
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { LONG } from "../samples.ts";
+import { createStaticActor } from "../static/createStaticActor.ts";
 import type { Standing } from "../static/createStaticApp.ts";
 import { Scene } from "../static/Scene.tsx";
+import { withChildren } from "../static/withChildren.ts";
 
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
 type OrderSnapshot = SnapshotFrom<typeof envelopeOrderMachine>;
@@ -39,8 +41,8 @@ function drawSend(flows: Standing["flows"]) {
 /** The same with a group of a long name. */
 function nameLong(send: Snapshot): Snapshot {
   const { context } = send;
-  const chats = context.options?.chats.map((chat, index) => (index === 0 ? { ...chat, title: LONG.chat } : chat));
-  return { ...send, context: { ...context, options: { ...context.options, chats } } } as Snapshot;
+  const chats = context.options.chats.map((chat, index) => (index === 0 ? { ...chat, title: LONG.chat } : chat));
+  return { ...send, context: { ...context, options: { ...context.options, chats } } };
 }
 
 /** The same with an envelope for each of two groups, one of them claimed by some. */
@@ -66,7 +68,9 @@ export const screen: GalleryScreen = {
     const [share] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
     const forms = reached.filter(({ snapshot }) => snapshot.context.minChats > 0);
     const form = forms.find(({ state }) => state === "editing");
-    const ordered = forms.find(({ state, snapshot }) => state === "ordered" && snapshot.context.isSent);
+    const ordered = forms.find(
+      ({ state, snapshot }) => state === "ordered" && (snapshot.context.ordered?.envelopes.length ?? 0) > 0,
+    );
     const followed = await listReached<OrderSnapshot>("envelopeOrder", viewEnvelopeOrder);
     const live = followed.find(({ state }) => state === "live");
     return [
@@ -88,8 +92,9 @@ export const screen: GalleryScreen = {
             state: envelopeSend === ordered.snapshot ? "live" : "live, long name",
             facts: live.facts,
             node: drawSend({
-              envelopeSend,
-              envelopeOrder: addEnvelopes(live.snapshot),
+              envelopeSend: withChildren(envelopeSend, {
+                envelopeOrder: createStaticActor(addEnvelopes(live.snapshot)),
+              }),
               ...(share && { envelopeShare: share.snapshot }),
             }),
           }))),

@@ -25,6 +25,7 @@ import type { GalleryScreen } from "../picture.ts";
 import { nothing } from "../nothing.ts";
 import { listPrompts } from "../static/listCodes.ts";
 import { PickerScene } from "../static/PickerScene.tsx";
+import { createStaticActor } from "../static/createStaticActor.ts";
 import type { Standing } from "../static/createStaticApp.ts";
 import { Scene } from "../static/Scene.tsx";
 import { withChildren } from "../static/withChildren.ts";
@@ -74,7 +75,7 @@ function drawLooks(envelopeSend: Snapshot, picker: PickerSnapshot, kind: LookKin
 function addOrders(send: Snapshot): Snapshot {
   const { context } = send;
   const unpaidOrders = Array.from({ length: MANY }, (_, index) => ({ ...sampleOrder, orderId: `o${String(index)}` }));
-  return { ...send, context: { ...context, options: { ...context.options, unpaidOrders } } } as Snapshot;
+  return { ...send, context: { ...context, options: { ...context.options, unpaidOrders } } };
 }
 
 export const screen: GalleryScreen = {
@@ -99,14 +100,18 @@ export const screen: GalleryScreen = {
     const [unshared] = shares;
     if (due === undefined || unshared === undefined) throw new Error("nothing is to be paid, or to be shared");
     const drawOrder = (envelopeOrder: OrderSnapshot, flows: Standing["flows"] = {}) =>
-      drawSend({ envelopeSend: ordered.snapshot, envelopeOrder, envelopeShare: unshared.snapshot, ...flows });
+      drawSend({
+        envelopeSend: withChildren(ordered.snapshot, { envelopeOrder: createStaticActor(envelopeOrder) }),
+        envelopeShare: unshared.snapshot,
+        ...flows,
+      });
     return [
       ...sends
         .filter(({ state }) => state !== "ordered")
         .map(({ state, facts, snapshot }) => ({ state, facts, node: drawSend({ envelopeSend: snapshot }) })),
-      // Nobody sees an order that is not followed yet.
+      // Nobody sees an order that is not followed yet, and a payment looks as on its own page.
       ...orders
-        .filter(({ state }) => state !== "idle")
+        .filter(({ state }) => state !== "idle" && state !== "paying")
         .map(({ state, facts, snapshot }) => ({ state, facts, node: drawOrder(snapshot) })),
       {
         state: "editing, many unpaid",

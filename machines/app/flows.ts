@@ -9,7 +9,6 @@ import type { balancePaymentMachine } from "../balancePayment/balancePayment.mac
 import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import type { emailMachine } from "../email/email.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
-import type { envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
 import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
 import type { orderFollowMachine } from "../kit/follow/orderFollow.ts";
@@ -54,16 +53,12 @@ export interface FlowLogics {
   email: typeof emailMachine;
   securityCode: typeof securityCodeMachine;
   payment: typeof paymentMachine;
-  /** The same for one order of the person who is logged in. */
-  orderPayment: typeof paymentMachine;
   walletProof: typeof walletProofMachine;
   walletHandoff: typeof walletHandoffMachine;
   /** The same for one order of the person who is logged in. */
   orderHandoff: typeof walletHandoffMachine;
   balancePayment: typeof balancePaymentMachine;
   envelopeSend: typeof envelopeSendMachine;
-  /** The order of a send, until its envelopes are claimed. */
-  envelopeOrder: typeof envelopeOrderMachine;
   envelopeClaim: typeof envelopeClaimMachine;
   envelopeShare: typeof envelopeShareMachine;
   sentRecords: typeof pagedListMachine;

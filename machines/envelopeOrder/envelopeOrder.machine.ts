@@ -1,11 +1,14 @@
-import { assign, emit, setup } from "xstate";
+import { assign, emit, sendTo, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import { orderFollowChild, type OrderFollowEvent, toOrderReading } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
+import { provideLogics } from "../kit/provideLogics.ts";
 import { failTo, keepFailure } from "../kit/request.ts";
+import type { paymentMachine } from "../payment/payment.machine.ts";
+import type { PaymentInput, PaymentOutput } from "../payment/payment.types.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
@@ -16,42 +19,41 @@ export interface EnvelopeOrderInput {
   envelopes: readonly Envelope[];
   /** Coins whose orders are paid inside the messenger. */
   coinsPaidHere: readonly CoinType[];
-  /** Whether it was opened from a form that waits for the person's return. */
-  isFromForm: boolean;
 }
 
+/** What a payment inside the messenger needs to know beside its order. */
+export type PaymentMeans = Pick<PaymentInput, "walletKinds" | "asked">;
+
 export interface EnvelopeOrderContext extends EnvelopeOrderInput {
+  /** Null until the order is paid here. */
+  means: PaymentMeans | null;
   /** Of the last request; null once one succeeds. */
   failure: Failure | null;
 }
 
 export type EnvelopeOrderEvent =
-  | { type: "ui.open" }
+  /** The form has led to it; `isToBePaid`: at once, where it is paid inside the messenger. */
+  | { type: "order.open"; isToBePaid: boolean }
   | { type: "ui.openPayment" }
   | { type: "ui.renewLink" }
   | { type: "ui.cancelOrder" }
   | { type: "ui.confirm" }
   | { type: "ui.back" }
-  | { type: "ui.toForm" }
   | { type: "ui.edit" }
   | { type: "ui.another" }
   | OrderFollowEvent;
 
-/** The ways back to the form. */
-export type FormWanted =
-  /** As it was left. */
-  | { type: "form.wanted" }
-  /** As it was, for the order ended unpaid. */
-  | { type: "edit.wanted" }
-  /** For the next envelope. */
-  | { type: "another.wanted" };
+/** How the person goes on. */
+export interface EnvelopeOrderOutput {
+  /** `edit`: with the form as it was, for the order ended unpaid; `another`: with the next envelope. */
+  way: "edit" | "another";
+}
 
-export type EnvelopeOrderEmitted =
-  /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
-  | { type: "openPayment"; url: string }
-  /** The order is paid in the app itself. */
-  | { type: "payHere"; orderId: string; envelopeId: string }
-  | FormWanted;
+/** Telegram opens a link only while it handles the tap, which an emitted event still does. */
+export interface EnvelopeOrderEmitted {
+  type: "openPayment";
+  url: string;
+}
 
 /** Whether the order can be paid from a bound wallet. */
 function hasPayer({ status, fromAddress }: Order): boolean {
@@ -76,10 +78,14 @@ export const envelopeOrderMachine = setup({
     events: {} as EnvelopeOrderEvent,
     tags: {} as "busy" | "failed",
     emitted: {} as EnvelopeOrderEmitted,
-    children: {} as { orderFollow: "orderFollow" },
+    output: {} as EnvelopeOrderOutput,
+    children: {} as { orderFollow: "orderFollow"; payment: "payment" },
   },
   actors: {
     orderFollow: orderFollowChild,
+    /** Its code is there once `loadPayment` is done. */
+    ...provideLogics<{ payment: typeof paymentMachine }>("envelopeOrder", { payment: true }),
+    loadPayment: provideActor<PaymentMeans>("envelopeOrder.loadPayment"),
     loadEnvelopes: provideActor<readonly Envelope[], { envelopeIds: readonly string[] }>("envelopeOrder.loadEnvelopes"),
     renewLink: provideActor<{ paymentUrl: string }>("envelopeOrder.renewLink"),
     cancelOrder: provideActor<Order, { orderId: string }>("envelopeOrder.cancelOrder"),
@@ -87,6 +93,8 @@ export const envelopeOrderMachine = setup({
   guards: {
     isLive: ({ context: { order, envelopes } }) => order.status === "paid" && envelopes.length > 0,
     isPaid: (_, params: { order: Order }) => params.order.status === "paid",
+    isToBePaid: ({ context: { order, coinsPaidHere } }, params: { isToBePaid: boolean }) =>
+      params.isToBePaid && isPaidHere(order, coinsPaidHere) && !isSentHere(order, coinsPaidHere),
     isPaidHere: ({ context: { order, coinsPaidHere } }) =>
       isPaidHere(order, coinsPaidHere) && !isSentHere(order, coinsPaidHere),
     hasLink: ({ context: { order, coinsPaidHere } }) =>
@@ -96,7 +104,6 @@ export const envelopeOrderMachine = setup({
     isUnderWay: (_, { order }: { order: Order }) => !isPayableStatus(order.status),
     isPayable: ({ context: { order, coinsPaidHere } }) =>
       isPayableStatus(order.status) && !isSentHere(order, coinsPaidHere),
-    isFromForm: ({ context }) => context.isFromForm,
     areClosed: (_, params: readonly Envelope[]) => !params.some(({ status }) => status === "open"),
   },
   actions: {
@@ -108,31 +115,28 @@ export const envelopeOrderMachine = setup({
       failure: null,
     })),
     keepEnvelopes: assign((_, envelopes: readonly Envelope[]) => ({ envelopes })),
-    emitPayHere: emit(({ context: { order } }) => ({
-      type: "payHere",
-      orderId: order.orderId,
-      envelopeId: order.envelopeIds[0] ?? "",
-    })),
+    keepMeans: assign((_, means: PaymentMeans) => ({ means })),
+    keepPaid: assign(({ context }, { order }: PaymentOutput) => ({ order: order ?? context.order })),
+    openPayment: sendTo("payment", { type: "ui.open" }),
     emitOpenPayment: emit(({ context: { order } }) => ({ type: "openPayment", url: order.paymentUrl ?? "" })),
-    emitFormWanted: emit({ type: "form.wanted" }),
-    emitEditWanted: emit({ type: "edit.wanted" }),
-    emitAnotherWanted: emit({ type: "another.wanted" }),
   },
   delays: { openingTime: 1500, followInterval: 5000, followTimeout: 20_000 },
 }).createMachine({
   id: "envelopeOrder",
   description: "The order of envelopes, from its making until they are claimed or it ends unpaid.",
-  context: ({ input }) => ({ ...input, failure: null }),
+  context: ({ input }) => ({ ...input, means: null, failure: null }),
+  output: ({ event }) => (event as { output?: unknown }).output as EnvelopeOrderOutput,
   initial: "idle",
   states: {
     idle: {
       description: "The order is not followed yet.",
       on: {
-        "ui.open": [
+        "order.open": [
+          { guard: "isLive", target: "live", description: "It is paid already: the repeat of a send." },
           {
-            guard: "isLive",
-            target: "live",
-            description: "It is paid already: the repeat of a send.",
+            guard: { type: "isToBePaid", params: ({ event }) => event },
+            target: "paying",
+            description: "The person comes to pay it here.",
           },
           { target: "unpaid", description: "It is to be paid, or its envelopes are not known yet." },
         ],
@@ -175,7 +179,7 @@ export const envelopeOrderMachine = setup({
           tags: "failed",
           on: {
             "ui.openPayment": [
-              { guard: "isPaidHere", description: "Pay it in the app.", actions: "emitPayHere" },
+              { guard: "isPaidHere", target: "#envelopeOrder.paying", description: "Pay it in the app." },
               {
                 guard: "hasLink",
                 target: "openingPayment",
@@ -185,11 +189,6 @@ export const envelopeOrderMachine = setup({
             ],
             "ui.renewLink": { guard: "hasNoLink", target: "renewingLink", description: "The link has run out." },
             "ui.cancelOrder": { guard: "isPayable", target: "confirmingCancel", description: "It is not to be paid." },
-            "ui.toForm": {
-              guard: "isFromForm",
-              description: "Back to the form it was opened from.",
-              actions: "emitFormWanted",
-            },
           },
         },
         openingPayment: {
@@ -246,6 +245,45 @@ export const envelopeOrderMachine = setup({
         },
       },
     },
+    paying: {
+      description: "The order is being paid inside the messenger; its payment says what comes of it.",
+      on: { "ui.back": { target: "unpaid", description: "Back to the order; a wallet may pay all the same." } },
+      initial: "loading",
+      states: {
+        loading: {
+          description: "What pays is being loaded.",
+          invoke: {
+            id: "loadPayment",
+            src: "loadPayment",
+            onDone: {
+              target: "open",
+              description: "It is there.",
+              actions: { type: "keepMeans", params: ({ event }) => event.output },
+            },
+            onError: failTo({ target: "#envelopeOrder.unpaid", description: "It cannot be loaded now." }),
+          },
+        },
+        open: {
+          description: "The payment is under way.",
+          entry: "openPayment",
+          invoke: {
+            id: "payment",
+            src: "payment",
+            input: ({ context: { order, means } }) => ({
+              hasAccess: true,
+              onlyOrderId: order.orderId,
+              walletKinds: means?.walletKinds ?? {},
+              asked: means?.asked ?? {},
+            }),
+            onDone: {
+              target: "#envelopeOrder.unpaid",
+              description: "Paid, or the server knows of the payment: the order is followed on.",
+              actions: { type: "keepPaid", params: ({ event }) => event.output },
+            },
+          },
+        },
+      },
+    },
     live: {
       description: "The envelopes are open; their passphrase is to be shared, and who claims shows by itself.",
       initial: "waiting",
@@ -279,12 +317,14 @@ export const envelopeOrderMachine = setup({
         },
         over: { description: "All of them are claimed, or their time has passed." },
       },
-      on: { "ui.another": { description: "Write another one.", actions: "emitAnotherWanted" } },
+      on: { "ui.another": { target: "another", description: "Write another one." } },
     },
     cancelled: {
       description: "The order ended unpaid; nothing was charged.",
-      on: { "ui.edit": { description: "Back to the form as it was.", actions: "emitEditWanted" } },
+      on: { "ui.edit": { target: "edit", description: "Back to the form as it was." } },
     },
+    another: { type: "final", description: "The next envelope is written.", output: { way: "another" } },
+    edit: { type: "final", description: "The form is open again.", output: { way: "edit" } },
   },
 });
 

@@ -2,7 +2,13 @@ import type { components } from "#contract/schema.d.ts";
 import { toFailure } from "../kit/failure.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import type { TransitionTable } from "../kit/transitionTable.ts";
-import type { EnvelopeOrderContext, EnvelopeOrderEvent, EnvelopeOrderInput } from "./envelopeOrder.machine.ts";
+import type { PaymentOutput } from "../payment/payment.types.ts";
+import type {
+  EnvelopeOrderContext,
+  EnvelopeOrderEvent,
+  EnvelopeOrderInput,
+  PaymentMeans,
+} from "./envelopeOrder.machine.ts";
 
 type Context = EnvelopeOrderContext;
 type Envelope = components["schemas"]["Envelope"];
@@ -17,6 +23,8 @@ export interface EnvelopeOrderShape {
     loadEnvelopes: readonly Envelope[];
     renewLink: { paymentUrl: string };
     cancelOrder: Order;
+    loadPayment: PaymentMeans;
+    payment: PaymentOutput;
   };
 }
 
@@ -44,22 +52,28 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
     loadEnvelopes: ({ envelopes }) => ({ envelopeIds: envelopes.map(({ envelopeId }) => envelopeId) }),
     orderFollow: ({ order }) => ({ id: order.orderId, reading: { order, envelopes: [] } }),
     cancelOrder: ({ order }) => ({ orderId: order.orderId }),
+    payment: ({ order, means }) => ({ hasAccess: true, onlyOrderId: order.orderId, ...means }),
   },
-  context: ({ order, envelopes, coinsPaidHere, isFromForm }) => ({
+  context: ({ order, envelopes, coinsPaidHere }) => ({
     order,
     envelopes,
     coinsPaidHere,
-    isFromForm,
+    means: null,
     failure: null,
   }),
   states: {
     "(machine)": { initial: "idle" },
     idle: {
-      "ui.open": [
+      "order.open": [
         {
           guard: "isLive",
           when: ({ order, envelopes }) => order.status === "paid" && envelopes[0] !== undefined,
           target: "live",
+        },
+        {
+          guard: "isToBePaid",
+          when: (before, { isToBePaid }) => isToBePaid && isPaidHere(before) && !isSentHere(before),
+          target: "paying",
         },
         { target: "unpaid" },
       ],
@@ -83,7 +97,7 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
         {
           guard: "isPaidHere",
           when: (before) => isPaidHere(before) && !isSentHere(before),
-          emits: ({ order }) => [{ type: "payHere", orderId: order.orderId, envelopeId: order.envelopeIds[0] }],
+          target: "paying",
         },
         {
           guard: "hasLink",
@@ -101,11 +115,6 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
         guard: "isPayable",
         when: (before) => OPEN.test(before.order.status) && !isSentHere(before),
         target: "unpaid.confirmingCancel",
-      },
-      "ui.toForm": {
-        guard: "isFromForm",
-        when: ({ isFromForm }) => isFromForm,
-        emits: () => [{ type: "form.wanted" }],
       },
     },
     "unpaid.openingPayment": { "after(openingTime)": { target: "unpaid.awaitingPayment" } },
@@ -130,6 +139,21 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
       "done(cancelOrder)": { target: "cancelled", changes: (_, { output }) => ({ order: output, failure: null }) },
       "error(cancelOrder)": { target: "unpaid", changes: keepFailure },
     },
+    paying: { initial: "paying.loading", "ui.back": { target: "unpaid" } },
+    "paying.loading": {
+      "done(loadPayment)": {
+        target: "paying.open",
+        changes: (_, { output }) => ({ means: output }),
+        sends: ["ui.open"],
+      },
+      "error(loadPayment)": { target: "unpaid", changes: keepFailure },
+    },
+    "paying.open": {
+      "done(payment)": {
+        target: "unpaid",
+        changes: ({ order }, { output }) => ({ order: output.order ?? order }),
+      },
+    },
     "live.waiting": { "after(followInterval)": { target: "live.reading" } },
     "live.reading": {
       "done(loadEnvelopes)": [
@@ -147,8 +171,10 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
     "live.over": {},
     live: {
       initial: "live.waiting",
-      "ui.another": { emits: () => [{ type: "another.wanted" }] },
+      "ui.another": { target: "another" },
     },
-    cancelled: { "ui.edit": { emits: () => [{ type: "edit.wanted" }] } },
+    cancelled: { "ui.edit": { target: "edit" } },
+    another: {},
+    edit: {},
   },
 };

@@ -4,7 +4,14 @@ import type { components } from "#contract/schema.d.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
-import { type EnvelopeOrderEmitted, type EnvelopeOrderInput, envelopeOrderMachine } from "./envelopeOrder.machine.ts";
+import { paymentMachine } from "../payment/payment.machine.ts";
+import type { PaymentPage } from "../payment/payment.types.ts";
+import {
+  type EnvelopeOrderEmitted,
+  type EnvelopeOrderInput,
+  envelopeOrderMachine,
+  type PaymentMeans,
+} from "./envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "./envelopeOrder.view.ts";
 
 type Order = components["schemas"]["Order"];
@@ -16,11 +23,21 @@ interface World {
   input?: Partial<EnvelopeOrderInput>;
   /** One for each reading; the last one stays. Null: it cannot be read. */
   readings?: (Order | null)[];
+  /** Whether the address asks to pay it at once. */
+  isToBePaid?: boolean;
+  /** What the payment inside the messenger reads of the order first; then it reads that it is paid. */
+  payment?: Promise<Order>;
+  means?: PaymentMeans | null;
 }
 
+const MEANS: PaymentMeans = { walletKinds: {}, asked: {} };
+const never = <Answer>() => new Promise<Answer>(() => {});
+
 /** Follows an order whose server answers so. */
-function start({ input = {}, readings = [ORDER] }: World = {}) {
+function start({ input = {}, readings = [ORDER], isToBePaid = false, payment = never(), means = MEANS }: World = {}) {
   const emitted: EnvelopeOrderEmitted[] = [];
+  /** The orders whose payment was begun. */
+  const paid: (string | null)[] = [];
   const clock = new SimulatedClock();
   const machine = envelopeOrderMachine.provide({
     actors: {
@@ -33,17 +50,37 @@ function start({ input = {}, readings = [ORDER] }: World = {}) {
           }),
         },
       }),
+      loadPayment: fromPromise<PaymentMeans, undefined>(async () => {
+        if (means === null) throw { kind: "network" };
+        return means;
+      }),
+      payment: paymentMachine.provide({
+        actors: {
+          loadPage: fromPromise<PaymentPage, { orderId: string | null }>(async ({ input: { orderId } }) => {
+            paid.push(orderId);
+            return { orders: [await payment], isDomHttp: false, officialDomains: [], appUrl: null };
+          }),
+          orderFollow: orderFollowChild.provide({
+            actors: {
+              read: fromPromise<OrderReading, { id: string }>(async () => ({
+                envelopes: [],
+                order: { ...(await payment), status: "paid" },
+              })),
+            },
+          }),
+        },
+      }),
       renewLink: fromPromise<{ paymentUrl: string }, undefined>(async () => ({ paymentUrl: `${PAYMENT_URL}2` })),
     },
   });
   const actor = createActor(machine, {
-    input: { order: ORDER, envelopes: [], coinsPaidHere: [], isFromForm: false, ...input },
+    input: { order: ORDER, envelopes: [], coinsPaidHere: [], ...input },
     clock,
   });
   actor.on("*", (event) => emitted.push(event));
   actor.start();
-  actor.send({ type: "ui.open" });
-  return { actor, clock, emitted, view: () => viewEnvelopeOrder(actor.getSnapshot()) };
+  actor.send({ type: "order.open", isToBePaid });
+  return { actor, clock, emitted, paid, view: () => viewEnvelopeOrder(actor.getSnapshot()) };
 }
 
 test("a link that has run out is renewed", async () => {
@@ -68,11 +105,43 @@ test("three fast taps open one payment page, and a later tap opens it again", ()
   expect(emitted).toHaveLength(2);
 });
 
-test("where the coin's wallets are connected in the messenger, the order is paid there and no link is opened", () => {
-  const { actor, emitted, view } = start({ input: { coinsPaidHere: ["eth"] } });
-  actor.send({ type: "ui.openPayment" });
-  expect(emitted).toEqual([{ type: "payHere", orderId: "o1", envelopeId: "e1" }]);
+const HERE = { coinsPaidHere: ["eth"] } as const;
+
+test("where the coin's wallets are connected in the messenger, the order is paid there and no link is opened", async () => {
+  const { actor, emitted, paid, view } = start({ input: HERE });
   expect(view()).toMatchObject({ state: "awaitingPayment", isPaidHere: true });
+  actor.send({ type: "ui.openPayment" });
+  expect(view().state).toBe("paying");
+  await waitFor(actor, ({ children }) => children.payment?.getSnapshot().value === "loading");
+  expect([emitted, paid]).toEqual([[], ["o1"]]);
+  actor.send({ type: "ui.back" });
+  expect(view().state).toBe("awaitingPayment");
+  expect(actor.getSnapshot().children.payment).toBeUndefined();
+});
+
+test("an order that is paid in the messenger is followed on by its own page, which goes live", async () => {
+  const order: Order = { ...ORDER, status: "paid" };
+  const { actor, view } = start({
+    input: HERE,
+    isToBePaid: true,
+    payment: Promise.resolve({ ...ORDER, status: "confirming", reportedTxHash: "0xdef" }),
+    readings: [order],
+  });
+  expect(view().state).toBe("paying");
+  await waitFor(actor, (snapshot) => snapshot.matches("live"));
+});
+
+test("an order that is not paid in the messenger, or was already, is not paid there when its address asks for it", () => {
+  expect(start({ isToBePaid: true }).view().state).toBe("awaitingPayment");
+  const order: Order = { ...ORDER, reportedTxHash: "0xdef" };
+  expect(start({ input: { ...HERE, order }, isToBePaid: true }).view().state).toBe("awaitingPayment");
+});
+
+test("where what pays cannot be loaded, the order says so and can be paid later", async () => {
+  const { actor, view } = start({ input: HERE, isToBePaid: true, means: null, readings: [] });
+  await waitFor(actor, (snapshot) => snapshot.matches("unpaid"));
+  expect(view()).toMatchObject({ state: "awaitingPayment", failureKey: "errors:network" });
+  expect(view().actions.map(({ event }) => event.type)).toContain("ui.openPayment");
 });
 
 test("an order that is paid in part can be cancelled, and shows what is still due", () => {
@@ -98,15 +167,6 @@ test("an order that cannot be read says so, and is followed on", async () => {
   expect(actor.getSnapshot().children.orderFollow?.getSnapshot().value).toBe("reading");
 });
 
-test("an order leads back to the form alone that it was opened from", () => {
-  const fromForm = start({ input: { isFromForm: true } });
-  fromForm.actor.send({ type: "ui.toForm" });
-  expect(fromForm.emitted).toEqual([{ type: "form.wanted" }]);
-  const other = start();
-  other.actor.send({ type: "ui.toForm" });
-  expect(other.emitted).toEqual([]);
-});
-
 test("what was paid before it is followed is live at once, without another reading", () => {
   const envelopes = [{ ...sampleUnpaidEnvelope, status: "open" as const }];
   const { view } = start({ input: { order: { ...ORDER, status: "paid" }, envelopes } });
@@ -119,7 +179,7 @@ test("the passphrase waits until the envelope is live", () => {
 
 test("what was paid in the app and is on its way is neither paid again nor cancelled", () => {
   const order: Order = { ...ORDER, reportedTxHash: "0xdef" };
-  const { actor, emitted, view } = start({ input: { order, coinsPaidHere: ["eth"] }, readings: [order] });
+  const { actor, emitted, view } = start({ input: { ...HERE, order }, readings: [order] });
   expect(view().actions).toEqual([]);
   actor.send({ type: "ui.openPayment" });
   actor.send({ type: "ui.cancelOrder" });
@@ -128,7 +188,7 @@ test("what was paid in the app and is on its way is neither paid again nor cance
 
 type Envelope = components["schemas"]["Envelope"];
 
-const SENT: EnvelopeOrderInput = { order: sampleOrder, envelopes: [], coinsPaidHere: [], isFromForm: true };
+const SENT: EnvelopeOrderInput = { order: sampleOrder, envelopes: [], coinsPaidHere: [] };
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 /** A page on which an order is followed by a server that can be down. */
@@ -148,9 +208,10 @@ function open(input: EnvelopeOrderInput) {
     actors: {
       orderFollow: orderFollowChild.provide({
         actors: {
-          read: fromPromise<OrderReading, { id: string }>(() =>
-            answer(() => ({ order: server.order, envelopes: server.envelopes })),
-          ),
+          read: fromPromise<OrderReading, { id: string }>(({ input: { id } }) => {
+            if (id !== input.order.orderId) throw new Error(`nobody asked for ${id}`);
+            return answer(() => ({ order: server.order, envelopes: server.envelopes }));
+          }),
         },
       }),
       loadEnvelopes: fromPromise<readonly Envelope[], { envelopeIds: readonly string[] }>(
@@ -169,7 +230,7 @@ function open(input: EnvelopeOrderInput) {
     },
   });
   const actor = createActor(machine, { input, clock }).start();
-  actor.send({ type: "ui.open" });
+  actor.send({ type: "order.open", isToBePaid: false });
   const pass = async (seconds: number): Promise<void> => {
     await flush();
     clock.increment(seconds * 1000);
@@ -182,7 +243,7 @@ test("an order that no wallet can pay offers its end, not the payment page", () 
   const order = { ...sampleOrder, fromAddress: null, paymentUrl: "https://example.org/unPaymentList#code=abc" };
   const { see } = open({ ...SENT, order });
   expect(see().isPayableByWallet).toBe(false);
-  expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.cancelOrder", "ui.toForm"]);
+  expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.cancelOrder"]);
 });
 
 test("an order that is paid while its end is being asked about goes live", async () => {
@@ -196,14 +257,30 @@ test("an order that is paid while its end is being asked about goes live", async
   expect(see().state).toBe("live");
 });
 
+test("an order that runs out unpaid ends with what was paid of it, and leads back to the form", async () => {
+  const { server, pass, see } = open(SENT);
+  await pass(0);
+  server.order = { ...sampleOrder, status: "expired", paidAmount: "0.02" };
+  await pass(3);
+  expect(see()).toMatchObject({
+    state: "cancelled",
+    titleKey: "envelope:send.expired",
+    cancelKey: "envelope:send.cancelledPaidText",
+    order: { status: "expired" },
+  });
+  expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.edit"]);
+});
+
 test("the question whether to cancel goes away once a payment is under way", async () => {
   const { actor, server, pass, see } = open(SENT);
   await pass(0);
   actor.send({ type: "ui.cancelOrder" });
+  await pass(3);
+  expect(see().state).toBe("confirmingCancel");
   server.order = { ...sampleOrder, status: "confirming" };
   await pass(3);
   expect(see().state).toBe("awaitingPayment");
-  expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.toForm"]);
+  expect(see().actions.map(({ event }) => event.type)).toEqual([]);
 });
 
 test("who keeps the page open sees each group's claims, until nothing is left", async () => {
@@ -242,4 +319,18 @@ test("who cancels just after paying sees the envelope go live instead", async ()
   actor.send({ type: "ui.confirm" });
   await pass(0);
   expect(see()).toMatchObject({ state: "live", passphrase: "happy year" });
+});
+
+test("the page of a live envelope leads to the next one, and that of an unpaid end back to the form", async () => {
+  const envelopes = [{ ...sampleUnpaidEnvelope, status: "open" as const }];
+  const live = open({ ...SENT, order: { ...sampleOrder, status: "paid" }, envelopes });
+  live.actor.send({ type: "ui.another" });
+  expect(live.actor.getSnapshot().output).toEqual({ way: "another" });
+  const ended = open(SENT);
+  await ended.pass(0);
+  ended.actor.send({ type: "ui.cancelOrder" });
+  ended.actor.send({ type: "ui.confirm" });
+  await ended.pass(0);
+  ended.actor.send({ type: "ui.edit" });
+  expect(ended.actor.getSnapshot().output).toEqual({ way: "edit" });
 });

@@ -11,7 +11,11 @@ type Order = components["schemas"]["Order"];
 type Action = ViewAction<EnvelopeOrderEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeOrderMachine>;
 type Value = Snapshot["value"];
-type State = Extract<Value, string> | Extract<Value, { unpaid: unknown }>["unpaid"] | "live";
+type State =
+  | Exclude<Extract<Value, string>, "another" | "edit">
+  | Extract<Value, { unpaid: unknown }>["unpaid"]
+  | "paying"
+  | "live";
 
 /** The steps of an envelope from its form on, in order. */
 export const SEND_STEPS = ["made", "payment", "confirmation", "live"] as const;
@@ -48,7 +52,9 @@ export function viewEnvelopeOrder(snapshot: Snapshot): EnvelopeOrderView {
   return {
     state,
     isBusy: snapshot.hasTag("busy"),
-    titleKey: isExpired ? "envelope:send.expired" : `envelope:send.state.${state}`,
+    titleKey: isExpired
+      ? "envelope:send.expired"
+      : `envelope:send.state.${state === "paying" ? "awaitingPayment" : state}`,
     order,
     envelopes,
     isPayableByWallet: order.fromAddress !== null,
@@ -64,8 +70,12 @@ export function viewEnvelopeOrder(snapshot: Snapshot): EnvelopeOrderView {
 }
 
 function getState({ value }: Snapshot): State {
+  // The form comes next.
+  if (value === "another") return "live";
+  if (value === "edit") return "cancelled";
   if (typeof value === "string") return value;
-  return "unpaid" in value ? value.unpaid : "live";
+  if ("unpaid" in value) return value.unpaid;
+  return "paying" in value ? "paying" : "live";
 }
 
 function findStep(state: State, { status }: Order): SendStep {
@@ -88,7 +98,6 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
   const isPayableNow = isPayable && order.fromAddress !== null;
   const isPaymentOpen = isHere || order.paymentUrl !== null;
   return listActions(snapshot, [
-    { event: { type: "ui.open" }, labelKey: "envelope:send.resume" },
     { event: { type: "ui.confirm" }, labelKey: "envelope:send.confirmCancel" },
     { event: { type: "ui.back" }, labelKey: "envelope:send.back" },
     {
@@ -106,7 +115,6 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
       labelKey: "envelope:send.cancelOrder",
       isWaiting: state === "openingPayment" || state === "renewingLink" || (state === "confirmingCancel" && isPayable),
     },
-    { event: { type: "ui.toForm" }, labelKey: "envelope:send.edit" },
     { event: { type: "ui.another" }, labelKey: "envelope:send.another" },
     { event: { type: "ui.edit" }, labelKey: "envelope:send.edit" },
   ]);

@@ -48,70 +48,50 @@ export const editing = envelopeSendSetup.createStateConfig({
   on: {
     "ui.chooseType": {
       description: "Ordinary or lucky draw.",
-      actions: [
-        { type: "changeForm", params: ({ context, event }) => chooseType(context, event.envelopeType) },
-        "emitDraft",
-      ],
+      actions: { type: "changeForm", params: ({ context, event }) => chooseType(context, event.envelopeType) },
     },
     "ui.chooseCoin": {
       target: ".readingFunds",
       reenter: true,
       description: "Another coin, which another wallet pays.",
-      actions: [
-        {
-          type: "changeForm",
-          params: ({ context, event }) => ({ draft: { ...context.draft, coinType: event.coinType }, funds: null }),
-        },
-        "emitDraft",
-      ],
+      actions: {
+        type: "changeForm",
+        params: ({ context, event }) => ({ draft: { ...context.draft, coinType: event.coinType }, funds: null }),
+      },
     },
     "ui.chooseAmount": {
       guard: "isOrdinary",
       description: "The amount is given in total, or for each.",
-      actions: [
-        { type: "changeForm", params: ({ context, event }) => chooseAmount(context, event.field) },
-        "emitDraft",
-      ],
+      actions: { type: "changeForm", params: ({ context, event }) => chooseAmount(context, event.field) },
     },
     "ui.toggleChat": {
+      guard: { type: "isFree", params: ({ event }) => event },
       description: "One more chat gets an envelope, or one less.",
-      actions: [
-        {
-          type: "changeForm",
-          params: ({ context, event }) => ({ chatIds: toggleChat(context.chatIds, event.chatId) }),
-        },
-        "emitDraft",
-      ],
+      actions: {
+        type: "changeForm",
+        params: ({ context, event }) => ({ chatIds: toggleChat(context.chatIds, event.chatId) }),
+      },
     },
     "ui.chooseCover": {
       description: "Another cover, for this envelope alone.",
-      actions: [
-        {
-          type: "changeForm",
-          params: ({ context, event }) => ({ draft: { ...context.draft, coverId: event.coverId } }),
-        },
-        "emitDraft",
-      ],
+      actions: {
+        type: "changeForm",
+        params: ({ context, event }) => ({ draft: { ...context.draft, coverId: event.coverId } }),
+      },
     },
     "ui.chooseMessage": {
       description: "Another preset text, for this envelope alone.",
-      actions: [
-        {
-          type: "changeForm",
-          params: ({ context, event }) => ({ draft: { ...context.draft, messageId: event.messageId } }),
-        },
-        "emitDraft",
-      ],
+      actions: {
+        type: "changeForm",
+        params: ({ context, event }) => ({ draft: { ...context.draft, messageId: event.messageId } }),
+      },
     },
     "ui.type": {
       description: "Something was typed, or made up for the person.",
-      actions: [
-        {
-          type: "changeForm",
-          params: ({ context, event }) => ({ draft: typeInto(context.draft, event.field, event.value) }),
-        },
-        "emitDraft",
-      ],
+      actions: {
+        type: "changeForm",
+        params: ({ context, event }) => ({ draft: typeInto(context.draft, event.field, event.value) }),
+      },
     },
     "ui.leave": {
       description: "A field was left: show what is wrong with it.",

@@ -11,13 +11,12 @@ import { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import {
   FIRST_LOOK,
   type EnvelopeSendInput,
-  type PaidHere,
+  type OptionsRequest,
   type SendOptions,
   type SendResult,
 } from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import type { Funds, Look, SavedSend } from "./sendForm.ts";
-import { followSend } from "#tests/support/followSend.ts";
 import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];
@@ -69,12 +68,22 @@ function start({
   /** What the page was asked to keep, in order. */
   const saved: (SavedSend | null)[] = [];
   const clock = new SimulatedClock();
+  const envelopeOrder = envelopeOrderMachine.provide({
+    actors: {
+      orderFollow: orderFollowChild.provide({
+        actors: { read: fromPromise<OrderReading, { id: string }>(() => answer(takeNext(readings))) },
+      }),
+      cancelOrder: fromPromise<Order, { orderId: string }>(async () => ({ ...ORDER, status: "cancelled" })),
+    },
+  });
   const machine = envelopeSendMachine.provide({
     actors: {
-      loadOptions: fromPromise<SendOptions, PaidHere>(async () => ({
+      envelopeOrder,
+      loadOptions: fromPromise<SendOptions, OptionsRequest>(async () => ({
         coinTypes: takeNext(coins) ?? [],
         chats: (takeNext(chats) ?? []).map((chatId) => ({ chatId, title: "Family" })),
         unpaidOrders,
+        coinsPaidHere: [],
         lookInUse: takeNext(looks) ?? FIRST_LOOK,
       })),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(async () => funds),
@@ -84,23 +93,14 @@ function start({
       }),
     },
   });
-  const orderMachine = envelopeOrderMachine.provide({
-    actors: {
-      orderFollow: orderFollowChild.provide({
-        actors: { read: fromPromise<OrderReading, { id: string }>(() => answer(takeNext(readings))) },
-      }),
-      cancelOrder: fromPromise<Order, { orderId: string }>(async () => ({ ...ORDER, status: "cancelled" })),
-    },
-  });
   const actor = createActor(machine, {
     input: { ...sampleSendInput, chatIds: ["-1001"], ...input },
     clock,
   });
   actor.on("draft.changed", (event) => saved.push(event.saved));
-  const readOrder = followSend(actor, orderMachine, { clock });
   actor.start();
   actor.send({ type: "ui.open" });
-  return { actor, readOrder, clock, sent, saved };
+  return { actor, clock, sent, saved };
 }
 
 type Started = ReturnType<typeof start>;
@@ -110,9 +110,10 @@ async function reach(actor: Started["actor"], state: ReturnType<typeof viewEnvel
 }
 
 /** Waits for a state of the order that the form has led to. */
-async function reachOrder({ actor, readOrder }: Started, state: ReturnType<typeof viewEnvelopeOrder>["state"]) {
-  await reach(actor, "ordered");
-  const order = readOrder();
+async function reachOrder({ actor }: Started, state: ReturnType<typeof viewEnvelopeOrder>["state"]) {
+  const { children } = await waitFor(actor, (snapshot) => snapshot.children.envelopeOrder !== undefined);
+  const order = children.envelopeOrder;
+  if (order === undefined) throw new Error("there is no order");
   const view = viewEnvelopeOrder(await waitFor(order, (snapshot) => viewEnvelopeOrder(snapshot).state === state));
   return { order, view };
 }
@@ -397,11 +398,7 @@ test("a repeat of a send that is paid by now is live at once", async () => {
   const started = start({ results: [{ envelopes: LIVE.envelopes, order: LIVE.order }], readings: [] });
   await fill(started.actor);
   started.actor.send({ type: "ui.submit" });
-  await reach(started.actor, "ordered");
-  expect(viewEnvelopeOrder(started.readOrder().getSnapshot())).toMatchObject({
-    state: "live",
-    passphrase: "happy year",
-  });
+  expect((await reachOrder(started, "live")).view.passphrase).toBe("happy year");
 });
 
 test("each of several chats gets an envelope, and the wallet has to cover them all", async () => {

@@ -1,7 +1,14 @@
 import { assign } from "xstate";
 import { failTo } from "../kit/request.ts";
 import { checkingBalance, editing, resume, submitting } from "./envelopeSend.form.ts";
-import { envelopeSendSetup, findAskedOrder, FIRST_LOOK, type SendOptions } from "./envelopeSend.setup.ts";
+import {
+  envelopeSendSetup,
+  findAskedOrder,
+  getOrdered,
+  isSent,
+  NOTHING_READ,
+  type SendOptions,
+} from "./envelopeSend.setup.ts";
 import { createDraft, prefill } from "./sendForm.ts";
 
 const keepOptions = {
@@ -9,20 +16,16 @@ const keepOptions = {
   params: ({ event }: { event: { output: SendOptions } }) => event.output,
 } as const;
 
-/** Writes an envelope for each chat and sends them; `envelopeOrder` follows what comes of it. */
+/** Writes an envelope for each chat, sends them, and follows their order. */
 export const envelopeSendMachine = envelopeSendSetup.createMachine({
   id: "envelopeSend",
   description: "Envelopes from their form to their order.",
-  context: ({ input: { chatIds, coinType, minChats, envelopeId, paidOrderId, saved, gift, attemptId } }) => ({
-    coinTypes: [],
-    options: null,
+  context: ({ input: { chatIds, coinType, minChats, asked, saved, gift, attemptId } }) => ({
+    options: NOTHING_READ,
     draft: { ...prefill(saved?.draft ?? createDraft([]), gift), ...(coinType === null ? {} : { coinType }) },
-    lookInUse: FIRST_LOOK,
     amountSwitch: null,
     funds: null,
-    askedEnvelopeId: envelopeId,
-    paidOrderId,
-    isSent: false,
+    asked,
     chatIds: chatIds.length === 0 ? (saved?.chatIds ?? []) : chatIds,
     minChats,
     isCoinAsked: coinType !== null,
@@ -42,16 +45,16 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     },
     loadingOptions: {
       description: "The open coins and the person's chats and unpaid orders are being read.",
-      entry: assign({ options: null, funds: null, ordered: null, failure: null }),
+      entry: assign({ funds: null, ordered: null, failure: null }),
       invoke: {
         id: "loadOptions",
         src: "loadOptions",
-        input: ({ context }) => ({ paidOrderId: context.paidOrderId }),
+        input: ({ context }) => ({ orderId: context.asked?.orderId ?? null }),
         onDone: [
           {
-            guard: { type: "isAskedUnpaid", params: ({ event }) => event.output },
+            guard: { type: "isAskedThere", params: ({ event }) => event.output },
             target: "ordered",
-            description: "The page was opened to pay for this envelope, or it was paid here just now.",
+            description: "The page was opened for this order.",
             actions: [
               { type: "resume", params: ({ context, event }) => ({ order: findAskedOrder(context, event.output) }) },
               keepOptions,
@@ -98,28 +101,40 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     checkingBalance,
     submitting,
     ordered: {
-      description: "There is an order; envelopeOrder follows it.",
+      description: "There is an order: it is followed until it ends, or its envelopes do.",
+      entry: "openOrder",
+      invoke: {
+        id: "envelopeOrder",
+        src: "envelopeOrder",
+        input: ({ context }) => ({ ...getOrdered(context), coinsPaidHere: context.options.coinsPaidHere }),
+        onDone: [
+          {
+            guard: { type: "isEdit", params: ({ event }) => event.output },
+            target: "loadingOptions",
+            description: "The order ended unpaid: back to the form as it was.",
+            actions: [assign({ asked: null }), "emitDraft", "emitForm"],
+          },
+          {
+            target: "loadingOptions",
+            description: "Write another one; what was typed stays where it is not what was sent.",
+            actions: [
+              assign({
+                draft: ({ context }) => (isSent(context) ? createDraft(context.options.coinTypes) : context.draft),
+                asked: null,
+                amountSwitch: null,
+                touched: [],
+              }),
+              "emitForm",
+            ],
+          },
+        ],
+      },
       on: {
-        "form.wanted": {
+        "ui.toForm": {
           guard: "isFromForm",
           target: "loadingOptions",
           description: "Back to the form that the order was opened from.",
-        },
-        "edit.wanted": {
-          target: "loadingOptions",
-          description: "The order ended unpaid: back to the form as it was.",
-          actions: [assign({ isSent: false, askedEnvelopeId: null }), "emitDraft"],
-        },
-        "another.wanted": {
-          target: "loadingOptions",
-          description: "Write another one; what was typed stays where it is not what was sent.",
-          actions: assign({
-            draft: ({ context }) => (context.isSent ? createDraft(context.coinTypes) : context.draft),
-            isSent: false,
-            askedEnvelopeId: null,
-            amountSwitch: null,
-            touched: [],
-          }),
+          actions: "emitForm",
         },
       },
     },

@@ -1,13 +1,14 @@
-import { assign, emit, setup } from "xstate";
+import { assign, emit, enqueueActions, sendTo, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { DEFAULT_MESSAGE_ID, type MessageId } from "#domain/copyTexts.ts";
 import { DEFAULT_COVER_ID, type CoverId } from "#domain/covers.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
-import type { EnvelopeType } from "#domain/envelope/validateSend.ts";
-import type { FormWanted } from "../envelopeOrder/envelopeOrder.machine.ts";
+import { MAX_CHATS, type EnvelopeType } from "#domain/envelope/validateSend.ts";
+import type { EnvelopeOrderOutput, envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
+import { provideLogics } from "../kit/provideLogics.ts";
 import {
   findLook,
   isFunded,
@@ -33,10 +34,8 @@ export interface EnvelopeSendInput {
   coinType: CoinType | null;
   /** As many chats as have to be chosen; 0: an envelope may be shared by hand. */
   minChats: number;
-  /** An unpaid envelope whose order is to be continued at once; null opens the form. */
-  envelopeId: string | null;
-  /** The order of that envelope where it was paid here just now: it is followed on, and need not be unpaid. */
-  paidOrderId: string | null;
+  /** An envelope whose order is to be continued at once; null opens the form. */
+  asked: AskedOrder | null;
   /** The form that the person began to fill in before and did not send; null: none. */
   saved: SavedSend | null;
   /** What an envelope in return begins with where nothing was typed before; null: nothing. */
@@ -45,20 +44,30 @@ export interface EnvelopeSendInput {
   attemptId: string;
 }
 
+export interface AskedOrder {
+  envelopeId: string;
+  /** The envelope's order, which need not be unpaid; null: it is among the unpaid ones, if it is to be continued. */
+  orderId: string | null;
+  /** At once, where it is paid inside the messenger. */
+  isToBePaid: boolean;
+}
+
 /** What the form needs to know first. */
 export interface SendOptions {
   /** Coins open for new sends; a new form begins with the first one. */
   coinTypes: readonly CoinType[];
   chats: readonly Chat[];
   unpaidOrders: readonly Order[];
-  /** The order that was paid here just now. */
-  paidOrder?: Order | undefined;
+  /** Coins whose orders are paid inside the messenger. */
+  coinsPaidHere: readonly CoinType[];
+  /** The one that was asked for by its id. */
+  askedOrder?: Order | undefined;
   /** What the person's envelopes get where the form names nothing else. */
   lookInUse: Look;
 }
 
-/** `paidOrderId` is null where nothing was paid here. */
-export type PaidHere = Pick<EnvelopeSendInput, "paidOrderId">;
+/** `orderId` names an order to be read with the rest. */
+export type OptionsRequest = Pick<AskedOrder, "orderId">;
 
 /** What `envelopeOrder` follows. */
 export interface SendResult {
@@ -68,21 +77,15 @@ export interface SendResult {
 }
 
 export interface EnvelopeSendContext {
-  coinTypes: readonly CoinType[];
-  /** Null until read. */
-  options: SendOptions | null;
+  /** As it was read last; nothing at first. */
+  options: SendOptions;
   draft: SendForm;
-  /** Until it is read, what an envelope gets whose sender never chose. */
-  lookInUse: Look;
   /** The last change between total and single amount; null before the first. */
   amountSwitch: AmountSwitch | null;
   /** Of the chosen coin; null while unknown. */
   funds: Funds | null;
-  /** The unpaid envelope that the page was opened for. */
-  askedEnvelopeId: string | null;
-  paidOrderId: string | null;
-  /** Whether this form made the order; `ui.resume` takes up an earlier one. */
-  isSent: boolean;
+  /** The order that the page was opened for, until the person goes on to the form. */
+  asked: AskedOrder | null;
   /** Hints until the person's chats are read; from then on only chats of theirs. */
   chatIds: readonly string[];
   minChats: number;
@@ -116,13 +119,13 @@ export type EnvelopeSendEvent =
   | { type: "ui.submit" }
   | { type: "ui.resume"; orderId: string }
   | { type: "ui.retry" }
-  | FormWanted;
+  | { type: "ui.toForm" };
 
-/** Keep the form; null: there is nothing to keep any more. */
-export interface EnvelopeSendEmitted {
-  type: "draft.changed";
-  saved: SavedSend | null;
-}
+export type EnvelopeSendEmitted =
+  /** Keep the form; null: there is nothing to keep any more. */
+  | { type: "draft.changed"; saved: SavedSend | null }
+  /** The page leads back to no order any more. */
+  | { type: "form.shown" };
 
 /** The chosen chats that the person has, or all of them where none was offered before and there is no choice. */
 function keepKnownChats(
@@ -148,36 +151,47 @@ function isSameLook(draft: SendForm, before: Look, after: Look): boolean {
 
 /** The revision goes up where a chat is gone, a coin is closed or another look is in use: the form is another one then. */
 function keepOptions(context: EnvelopeSendContext, options: SendOptions) {
-  const { coinTypes, chats, lookInUse } = options;
   const chatIds = keepKnownChats(context, options);
   const coinType = findCoin(context, options);
   const isSame =
     chatIds.join() === context.chatIds.join() &&
     coinType === context.draft.coinType &&
-    isSameLook(context.draft, context.lookInUse, lookInUse);
+    isSameLook(context.draft, context.options.lookInUse, options.lookInUse);
   return {
     options,
-    coinTypes,
-    lookInUse,
     draft: { ...context.draft, coinType },
     chatIds,
-    isChatOffered: context.isChatOffered || chats.length >= context.minChats,
+    isChatOffered: context.isChatOffered || options.chats.length >= context.minChats,
     revision: context.revision + (isSame ? 0 : 1),
   };
 }
 
-export function findAskedOrder(context: EnvelopeSendContext, { unpaidOrders, paidOrder }: SendOptions): Order | null {
-  const asked = context.askedEnvelopeId ?? "";
-  return unpaidOrders.concat(paidOrder ?? []).find(({ envelopeIds }) => envelopeIds.includes(asked)) ?? null;
+export function findAskedOrder(
+  { asked }: EnvelopeSendContext,
+  { unpaidOrders, askedOrder }: SendOptions,
+): Order | null {
+  const envelopeId = asked?.envelopeId ?? "";
+  return unpaidOrders.concat(askedOrder ?? []).find(({ envelopeIds }) => envelopeIds.includes(envelopeId)) ?? null;
+}
+
+/** What is followed; the chart follows nothing before it is there. */
+export function getOrdered({ ordered }: EnvelopeSendContext): SendResult {
+  if (ordered === null) throw new Error("no order to follow");
+  return ordered;
+}
+
+/** Whether the form has made the order that is followed; an order that is taken up has no envelopes yet. */
+export function isSent({ ordered }: EnvelopeSendContext): boolean {
+  return ordered !== null && ordered.envelopes.length > 0;
 }
 
 /** Whether the person came to the order from the form, which still has what was typed. */
-export function isFromForm({ isSent, askedEnvelopeId }: EnvelopeSendContext): boolean {
-  return !isSent && askedEnvelopeId === null;
+function isFromForm(context: EnvelopeSendContext): boolean {
+  return !isSent(context) && context.asked === null;
 }
 
 export function findUnpaidOrder({ options }: EnvelopeSendContext, orderId: string): Order | null {
-  return options?.unpaidOrders.find((order) => order.orderId === orderId) ?? null;
+  return options.unpaidOrders.find((order) => order.orderId === orderId) ?? null;
 }
 
 /** The server's error for funds that do not cover the form. */
@@ -188,7 +202,16 @@ function nameShortage(funds: Funds): "walletNotBound" | "balanceUnavailable" | "
 
 type FormChange = Partial<Pick<EnvelopeSendContext, "draft" | "amountSwitch" | "chatIds" | "funds">>;
 
+/** What an envelope gets whose sender never chose. */
 export const FIRST_LOOK: Look = { coverId: DEFAULT_COVER_ID, messageId: DEFAULT_MESSAGE_ID };
+
+export const NOTHING_READ: SendOptions = {
+  coinTypes: [],
+  chats: [],
+  unpaidOrders: [],
+  lookInUse: FIRST_LOOK,
+  coinsPaidHere: [],
+};
 
 export const envelopeSendSetup = setup({
   types: {
@@ -197,29 +220,35 @@ export const envelopeSendSetup = setup({
     events: {} as EnvelopeSendEvent,
     tags: {} as "busy",
     emitted: {} as EnvelopeSendEmitted,
+    children: {} as { envelopeOrder: "envelopeOrder" },
   },
   actors: {
-    loadOptions: provideActor<SendOptions, PaidHere>("envelopeSend.loadOptions"),
+    /** Its code comes with `loadOptions`. */
+    ...provideLogics<{ envelopeOrder: typeof envelopeOrderMachine }>("envelopeSend", { envelopeOrder: true }),
+    loadOptions: provideActor<SendOptions, OptionsRequest>("envelopeSend.loadOptions"),
     loadFunds: provideActor<Funds, { coinType: CoinType }>("envelopeSend.loadFunds"),
     sendEnvelope: provideActor<SendResult, { body: SendBody; idempotencyKey: string }>("envelopeSend.sendEnvelope"),
   },
   guards: {
     isOrdinary: ({ context }) => context.draft.type === "ordinary",
     isRight: ({ context }) => listProblems(context).length === 0,
-    isAskedUnpaid: ({ context }, params: SendOptions) => findAskedOrder(context, params) !== null,
-    isAsked: ({ context }) => context.askedEnvelopeId !== null,
+    isAsked: ({ context }) => context.asked !== null,
+    isAskedThere: ({ context }, params: SendOptions) => findAskedOrder(context, params) !== null,
     isClosed: (_, params: SendOptions) => params.coinTypes.length === 0,
     hasTooFewChats: ({ context }, params: SendOptions) => params.chats.length < context.minChats,
+    isFree: ({ context: { chatIds } }, params: { chatId: string }) =>
+      chatIds.length < MAX_CHATS || chatIds.includes(params.chatId),
     isUnpaid: ({ context }, params: { orderId: string }) => findUnpaidOrder(context, params.orderId) !== null,
     isFromForm: ({ context }) => isFromForm(context),
+    isEdit: (_, params: EnvelopeOrderOutput) => params.way === "edit",
     isFunded: ({ context }, params: Funds) => isFunded(context, params),
   },
   actions: {
-    changeForm: assign(({ context }, change: FormChange) => ({
-      ...change,
-      revision: context.revision + 1,
-      failure: null,
-    })),
+    changeForm: enqueueActions(({ context, enqueue }, change: FormChange) => {
+      const { draft, chatIds } = { ...context, ...change };
+      enqueue.assign({ ...change, revision: context.revision + 1, failure: null });
+      enqueue.emit({ type: "draft.changed", saved: { draft, chatIds } });
+    }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     refuse: assign(({ context }, { error }: { error: unknown }) => ({
       failure: toFailure(error),
@@ -234,14 +263,14 @@ export const envelopeSendSetup = setup({
     resume: assign(({ context }, { order }: { order: Order | null }) => ({
       ordered: order === null ? null : { envelopes: [], order },
       revision: context.revision + 1,
-      isSent: false,
       failure: null,
     })),
-    keepSent: assign(({ context }, ordered: SendResult) => ({
-      ordered,
-      revision: context.revision + 1,
-      isSent: true,
+    keepSent: assign(({ context }, ordered: SendResult) => ({ ordered, revision: context.revision + 1 })),
+    openOrder: sendTo("envelopeOrder", ({ context: { asked } }) => ({
+      type: "order.open",
+      isToBePaid: asked?.isToBePaid === true,
     })),
+    emitForm: emit({ type: "form.shown" }),
     emitDraft: emit(({ context: { draft, chatIds } }) => ({ type: "draft.changed", saved: { draft, chatIds } })),
     emitNoDraft: emit({ type: "draft.changed", saved: null }),
   },

@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock, waitFor, type SnapshotFrom } from "xstate";
+import { createActor, fromPromise, waitFor, type SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
 import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
-import { followSend } from "#tests/support/followSend.ts";
-import { envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
+import { envelopeOrderMachine, type PaymentMeans } from "../envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "../envelopeOrder/envelopeOrder.view.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import { type EnvelopeSendInput, type PaidHere, type SendOptions, type SendResult } from "./envelopeSend.setup.ts";
+import {
+  type EnvelopeSendInput,
+  type OptionsRequest,
+  type SendOptions,
+  type SendResult,
+} from "./envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import type { Funds, SavedSend } from "./sendForm.ts";
 
@@ -32,15 +36,28 @@ interface World {
 async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS, balance: "1" }], refusal }: World) {
   const sent: SendBody[] = [];
   const saved: (SavedSend | null)[] = [];
+  const requests: OptionsRequest[] = [];
   const machine = envelopeSendMachine.provide({
     actors: {
-      loadOptions: fromPromise<SendOptions, PaidHere>(async () => ({
-        coinTypes: ["eth"],
-        chats: [FAMILY],
-        unpaidOrders: [],
-        lookInUse: { coverId: "tet", messageId: "newYear" },
-        ...options,
-      })),
+      envelopeOrder: envelopeOrderMachine.provide({
+        actors: {
+          orderFollow: orderFollowChild.provide({
+            actors: { read: fromPromise<OrderReading, { id: string }>(() => new Promise(() => {})) },
+          }),
+          loadPayment: fromPromise<PaymentMeans, undefined>(() => new Promise(() => {})),
+        },
+      }),
+      loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: request }) => {
+        requests.push(request);
+        return {
+          coinTypes: ["eth"],
+          chats: [FAMILY],
+          unpaidOrders: [],
+          coinsPaidHere: [],
+          lookInUse: { coverId: "tet", messageId: "newYear" },
+          ...options,
+        };
+      }),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(async () => {
         const [first] = funds.length > 1 ? funds.splice(0, 1) : funds;
         if (first === undefined) throw new Error("no answer");
@@ -53,18 +70,14 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
       }),
     },
   });
-  const orderMachine = envelopeOrderMachine.provide({
-    actors: {
-      orderFollow: orderFollowChild.provide({
-        actors: { read: fromPromise<OrderReading, { id: string }>(() => new Promise(() => {})) },
-      }),
-    },
-  });
   const actor = createActor(machine, {
     input: { ...sampleSendInput, ...input },
   }).start();
-  const readOrder = followSend(actor, orderMachine, { clock: new SimulatedClock() });
-  const viewOrder = () => viewEnvelopeOrder(readOrder().getSnapshot());
+  const reachOrder = async () => {
+    const { children } = await waitFor(actor, (snapshot) => snapshot.children.envelopeOrder !== undefined);
+    if (children.envelopeOrder === undefined) throw new Error("there is no order");
+    return viewEnvelopeOrder(children.envelopeOrder.getSnapshot());
+  };
   actor.on("draft.changed", (event) => saved.push(event.saved));
   const view = () => viewEnvelopeSend(actor.getSnapshot());
   const reach = async (isThere: (snapshot: SnapshotFrom<typeof envelopeSendMachine>) => boolean) => {
@@ -78,9 +91,10 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
   };
   actor.send({ type: "ui.open" });
   await reach(({ value }) => value !== "loadingOptions" && JSON.stringify(value) !== '{"editing":"readingFunds"}');
-  return { actor, readOrder, sent, saved, view, viewOrder, reach, type };
+  return { actor, sent, saved, requests, view, reachOrder, reach, type };
 }
 
+const ASKED = { envelopeId: "e2", orderId: "o2", isToBePaid: false };
 const FORM = { count: "5", totalAmount: "0.05", passphrase: "happy year" };
 
 test("a person without a wallet reads so before anything is filled in", async () => {
@@ -175,10 +189,10 @@ test("a total that does not divide says so, and is not lost", async () => {
 });
 
 test("where no coin is open the page says so instead of a form", async () => {
-  const { actor, view, viewOrder } = await open({ options: { coinTypes: [], unpaidOrders: [sampleOrder] } });
+  const { actor, view, reachOrder } = await open({ options: { coinTypes: [], unpaidOrders: [sampleOrder] } });
   expect(view().state).toBe("closed");
   actor.send({ type: "ui.resume", orderId: sampleOrder.orderId });
-  expect(viewOrder()).toMatchObject({ state: "awaitingPayment", order: { orderId: sampleOrder.orderId } });
+  expect(await reachOrder()).toMatchObject({ state: "awaitingPayment", order: { orderId: sampleOrder.orderId } });
 });
 
 test("an envelope in return begins with the coin that was received, where it is open", async () => {
@@ -198,28 +212,41 @@ test("a new form begins with the first coin that is open, and keeps the one that
 
 test("going on with an unpaid envelope opens its own order, not a form", async () => {
   const mine: Order = { ...sampleOrder, orderId: "o2", envelopeIds: ["e2"] };
-  const { viewOrder } = await open({ input: { envelopeId: "e2" }, options: { unpaidOrders: [sampleOrder, mine] } });
-  expect(viewOrder()).toMatchObject({ state: "awaitingPayment", order: { orderId: "o2" } });
-  expect(viewOrder().actions.some(({ event }) => event.type === "ui.toForm")).toBe(false);
+  const { view, reachOrder } = await open({
+    input: { asked: { ...ASKED, orderId: null } },
+    options: { unpaidOrders: [sampleOrder, mine] },
+  });
+  expect(await reachOrder()).toMatchObject({ state: "awaitingPayment", order: { orderId: "o2" } });
+  expect(view()).toMatchObject({ state: "ordered", actions: [] });
 });
 
 test("an unpaid envelope whose order ended meanwhile is shown instead", async () => {
-  const { view } = await open({ input: { envelopeId: "e9" } });
+  const { view } = await open({ input: { asked: { ...ASKED, envelopeId: "e9" } } });
   expect(view()).toMatchObject({ state: "gone", goneEnvelopeId: "e9" });
 });
 
-test("an order that was paid here just now is followed on, however soon it was paid", async () => {
-  const paidOrder: Order = { ...sampleOrder, orderId: "o2", envelopeIds: ["e2"], status: "paid" };
-  const { view } = await open({ input: { envelopeId: "e2", paidOrderId: "o2" }, options: { paidOrder } });
-  expect(view()).toMatchObject({ state: "ordered", ordered: { order: { orderId: "o2" } } });
+test("an order that the address names is followed on, whatever became of it", async () => {
+  const askedOrder: Order = { ...sampleOrder, orderId: "o2", envelopeIds: ["e2"], status: "paid" };
+  const { requests, reachOrder } = await open({ input: { asked: ASKED }, options: { askedOrder } });
+  expect(requests).toEqual([{ orderId: "o2" }]);
+  expect(await reachOrder()).toMatchObject({ order: { orderId: "o2" } });
+});
+
+test("an address that asks to pay here pays that order, and no other one", async () => {
+  const askedOrder: Order = { ...sampleOrder, orderId: "o2", envelopeIds: ["e2"] };
+  const { reachOrder } = await open({
+    input: { asked: { ...ASKED, isToBePaid: true } },
+    options: { askedOrder, coinsPaidHere: ["eth"] },
+  });
+  expect((await reachOrder()).state).toBe("paying");
 });
 
 test("back from an order that was opened in the form leads to the form as it was", async () => {
-  const { actor, readOrder, viewOrder, reach, type } = await open({ options: { unpaidOrders: [sampleOrder] } });
+  const { actor, reachOrder, reach, type } = await open({ options: { unpaidOrders: [sampleOrder] } });
   type(FORM);
   actor.send({ type: "ui.resume", orderId: sampleOrder.orderId });
-  expect(viewOrder().state).toBe("awaitingPayment");
-  readOrder().send({ type: "ui.toForm" });
+  expect((await reachOrder()).state).toBe("awaitingPayment");
+  actor.send({ type: "ui.toForm" });
   expect(await reach(({ context }) => context.funds !== null)).toMatchObject({ state: "editing", draft: FORM });
 });
 

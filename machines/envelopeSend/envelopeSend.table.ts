@@ -3,6 +3,7 @@ import { switchAmount } from "#domain/envelope/switchAmount.ts";
 import { validateSend } from "#domain/envelope/validateSend.ts";
 import { toFailure } from "../kit/failure.ts";
 import type { TransitionTable } from "../kit/transitionTable.ts";
+import type { EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
 import type {
   EnvelopeSendContext,
   EnvelopeSendEmitted,
@@ -25,6 +26,7 @@ export interface EnvelopeSendShape {
     readFunds: Funds;
     loadFunds: Funds;
     sendEnvelope: SendResult;
+    envelopeOrder: EnvelopeOrderOutput;
   };
 }
 
@@ -33,7 +35,7 @@ type ErrorEvent = { error: unknown };
 
 const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
 /** Every entry to `loadingOptions` forgets the last order. */
-const startAnew = { options: null, funds: null, ordered: null, failure: null };
+const startAnew = { funds: null, ordered: null, failure: null };
 /** A refusal is shown in the form, and counted. */
 const refuse = ({ refusals }: Context, { error }: ErrorEvent): Partial<Context> => ({
   failure: toFailure(error),
@@ -77,27 +79,24 @@ const keepOptions = (before: Context, { output }: { output: SendOptions }): Part
   const told = (form: SendForm, { coverId, messageId }: Look) => [form.coverId ?? coverId, form.messageId ?? messageId];
   const isOther =
     JSON.stringify([draft, chatIds, told(draft, output.lookInUse)]) !==
-    JSON.stringify([before.draft, before.chatIds, told(before.draft, before.lookInUse)]);
+    JSON.stringify([before.draft, before.chatIds, told(before.draft, before.options.lookInUse)]);
   return {
     options: output,
-    coinTypes: output.coinTypes,
-    lookInUse: output.lookInUse,
     draft,
     chatIds,
     isChatOffered: before.isChatOffered || mine.length >= before.minChats,
     revision: isOther ? before.revision + 1 : before.revision,
   };
 };
-const findAsked = ({ askedEnvelopeId }: Context, { output }: { output: SendOptions }): Order | undefined =>
-  [...output.unpaidOrders, ...(output.paidOrder === undefined ? [] : [output.paidOrder])].find(
-    ({ envelopeIds }) => askedEnvelopeId !== null && envelopeIds.includes(askedEnvelopeId),
+const findAsked = ({ asked }: Context, { output }: { output: SendOptions }): Order | undefined =>
+  [...output.unpaidOrders, ...(output.askedOrder === undefined ? [] : [output.askedOrder])].find(
+    ({ envelopeIds }) => asked !== null && envelopeIds.includes(asked.envelopeId),
   );
 
 /** What comes next is another send, although the form may be the same. */
 const keepSent = ({ revision }: Context, { output }: { output: SendResult }): Partial<Context> => ({
   ordered: { envelopes: output.envelopes, order: output.order },
   revision: revision + 1,
-  isSent: true,
 });
 /** Its envelopes are not known before they are paid. */
 const takeUp = (order: Order | undefined) => ({ ordered: order === undefined ? null : { order, envelopes: [] } });
@@ -142,7 +141,6 @@ const chooseCoin = (before: Context, { coinType }: On<"ui.chooseCoin">): Partial
   funds: null,
   ...changed(before),
 });
-/** That no more than a send can have are taken is tested beside the chart. */
 const toggleChat = (before: Context, { chatId }: On<"ui.toggleChat">): Partial<Context> => ({
   chatIds: before.chatIds.includes(chatId)
     ? before.chatIds.filter((chosen) => chosen !== chatId)
@@ -174,25 +172,33 @@ const emitDraft =
   };
 const emitNoDraft = (): readonly EnvelopeSendEmitted[] => [{ type: "draft.changed", saved: null }];
 
+/** Only the answer to a send brings envelopes. */
+const hasMade = (ordered: SendResult | null): boolean => (ordered?.envelopes.length ?? 0) !== 0;
+const openOrder = ({ asked }: Context) => [
+  { type: "order.open", isToBePaid: asked === null ? false : asked.isToBePaid },
+];
+
 const resume = {
   guard: "isUnpaid",
   when: ({ options }: Context, { orderId }: On<"ui.resume">) =>
-    (options?.unpaidOrders ?? []).some((order) => order.orderId === orderId),
+    options.unpaidOrders.some((order) => order.orderId === orderId),
   target: "ordered",
+  sends: openOrder,
   changes: ({ options, revision }: Context, { orderId }: On<"ui.resume">) => ({
-    ...takeUp((options?.unpaidOrders ?? []).find((order) => order.orderId === orderId)),
+    ...takeUp(options.unpaidOrders.find((order) => order.orderId === orderId)),
     revision: revision + 1,
-    isSent: false,
     failure: null,
   }),
 };
 
+const FORM_SHOWN = { type: "form.shown" };
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
   asks: {
-    loadOptions: ({ paidOrderId }) => ({ paidOrderId }),
+    loadOptions: ({ asked }) => ({ orderId: asked?.orderId ?? null }),
+    envelopeOrder: ({ ordered, options }) => ({ ...ordered, coinsPaidHere: options.coinsPaidHere }),
     readFunds: ({ draft }) => ({ coinType: draft.coinType }),
     loadFunds: ({ draft }) => ({ coinType: draft.coinType }),
-    sendEnvelope: ({ draft, chatIds, lookInUse, attemptId, revision }) => ({
+    sendEnvelope: ({ draft, chatIds, options: { lookInUse }, attemptId, revision }) => ({
       body: JSON.parse(
         JSON.stringify({
           type: draft.type,
@@ -210,20 +216,22 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       idempotencyKey: [attemptId, revision].join("-"),
     }),
   },
-  context: ({ chatIds, coinType, minChats, envelopeId, paidOrderId, saved, gift, attemptId }) => ({
-    coinTypes: [],
-    options: null,
+  context: ({ chatIds, coinType, minChats, asked, saved, gift, attemptId }) => ({
+    options: {
+      coinTypes: [],
+      chats: [],
+      unpaidOrders: [],
+      coinsPaidHere: [],
+      lookInUse: { coverId: "goodLuck", messageId: "goodLuck" },
+    },
     draft: {
       ...(saved?.draft ?? EMPTY),
       ...(gift !== null && isUntouched(saved?.draft ?? EMPTY) && giveBack(saved?.draft ?? EMPTY, gift)),
       coinType: coinType ?? saved?.draft.coinType ?? EMPTY.coinType,
     },
-    lookInUse: { coverId: "goodLuck", messageId: "goodLuck" },
     amountSwitch: null,
     funds: null,
-    askedEnvelopeId: envelopeId,
-    paidOrderId,
-    isSent: false,
+    asked,
     chatIds: saved !== null && chatIds.length === 0 ? saved.chatIds : chatIds,
     minChats,
     isCoinAsked: coinType !== null,
@@ -241,15 +249,16 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     loadingOptions: {
       "done(loadOptions)": [
         {
-          guard: "isAskedUnpaid",
+          guard: "isAskedThere",
           when: (before, event) => findAsked(before, event) !== undefined,
           target: "ordered",
           changes: (before, event) => ({
             ...keepOptions({ ...before, revision: before.revision + 1 }, event),
             ...takeUp(findAsked(before, event)),
           }),
+          sends: openOrder,
         },
-        { guard: "isAsked", when: ({ askedEnvelopeId }) => askedEnvelopeId !== null, target: "gone" },
+        { guard: "isAsked", when: ({ asked }) => asked !== null, target: "gone" },
         {
           guard: "isClosed",
           when: (_, { output }) => output.coinTypes.length === 0,
@@ -289,7 +298,13 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         changes: chooseCoin,
         emits: emitDraft(chooseCoin),
       },
-      "ui.toggleChat": { changes: toggleChat, emits: emitDraft(toggleChat) },
+      "ui.toggleChat": {
+        guard: "isFree",
+        // One send goes to twenty chats at most.
+        when: ({ chatIds }, { chatId }) => chatIds.length < 20 || chatIds.includes(chatId),
+        changes: toggleChat,
+        emits: emitDraft(toggleChat),
+      },
       "ui.chooseCover": { changes: chooseCover, emits: emitDraft(chooseCover) },
       "ui.chooseMessage": { changes: chooseMessage, emits: emitDraft(chooseMessage) },
       "ui.type": { changes: typeIn, emits: emitDraft(typeIn) },
@@ -309,31 +324,36 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       "error(loadFunds)": { target: "editing.ready", changes: refuse },
     },
     submitting: {
-      "done(sendEnvelope)": { target: "ordered", changes: keepSent, emits: emitNoDraft },
+      "done(sendEnvelope)": { target: "ordered", changes: keepSent, sends: openOrder, emits: emitNoDraft },
       "error(sendEnvelope)": { target: "editing.ready", changes: refuse },
     },
     ordered: {
-      "form.wanted": {
+      "done(envelopeOrder)": [
+        {
+          guard: "isEdit",
+          when: (_, { output }) => output.way === "edit",
+          target: "loadingOptions",
+          changes: { ...startAnew, asked: null },
+          emits: ({ draft, chatIds }) => [{ type: "draft.changed", saved: { draft, chatIds } }, FORM_SHOWN],
+        },
+        {
+          target: "loadingOptions",
+          changes: ({ options, draft, ordered }) => ({
+            draft: hasMade(ordered) ? { ...EMPTY, coinType: options.coinTypes.at(0) ?? "eth" } : draft,
+            asked: null,
+            amountSwitch: null,
+            touched: [],
+            ...startAnew,
+          }),
+          emits: () => [FORM_SHOWN],
+        },
+      ],
+      "ui.toForm": {
         guard: "isFromForm",
-        when: ({ isSent, askedEnvelopeId }) => !isSent && askedEnvelopeId === null,
+        when: ({ asked, ordered }) => asked === null && !hasMade(ordered),
         target: "loadingOptions",
         changes: startAnew,
-      },
-      "edit.wanted": {
-        target: "loadingOptions",
-        changes: { ...startAnew, isSent: false, askedEnvelopeId: null },
-        emits: emitDraft(() => ({})),
-      },
-      "another.wanted": {
-        target: "loadingOptions",
-        changes: ({ coinTypes, draft, isSent }) => ({
-          draft: isSent ? { ...EMPTY, coinType: coinTypes.at(0) ?? "eth" } : draft,
-          isSent: false,
-          askedEnvelopeId: null,
-          amountSwitch: null,
-          touched: [],
-          ...startAnew,
-        }),
+        emits: () => [FORM_SHOWN],
       },
     },
     failed: { "ui.retry": { target: "loadingOptions", changes: startAnew } },

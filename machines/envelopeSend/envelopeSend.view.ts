@@ -4,15 +4,15 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { MESSAGE_IDS } from "#domain/copyTexts.ts";
 import { COVER_IDS } from "#domain/covers.ts";
 import { isRounded } from "#domain/envelope/switchAmount.ts";
-import { MAX_CHATS, validateSend } from "#domain/envelope/validateSend.ts";
+import { validateSend } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { type FailureText, getFailureKey, getFailureValues, toFailureText } from "../kit/failureText.ts";
-import type { ViewAction } from "../kit/viewAction.ts";
+import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import { isFromForm, type EnvelopeSendEvent, type SendResult } from "./envelopeSend.setup.ts";
+import type { EnvelopeSendEvent } from "./envelopeSend.setup.ts";
 import {
   countEnvelopes,
   covers,
@@ -91,15 +91,12 @@ export interface EnvelopeSendView extends FailureText {
   shortage: SendRefusal | null;
   /** Of the form as it is; null after every change. */
   refusal: SendRefusal | null;
-  /** What is to be followed in the state `ordered`. */
-  ordered: SendResult | null;
-  /** Whether the order leads back to the form. */
-  isFromForm: boolean;
   /** Where the page leads to in the state `gone`. */
   goneEnvelopeId: string | null;
   actions: readonly Action[];
 }
 
+/** While `ordered`, the child actor `envelopeOrder` has a view and controls of its own. */
 export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   const { context } = snapshot;
   const { draft, failure } = context;
@@ -114,13 +111,13 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     state,
     isBusy,
     draft,
-    look: findLook(draft, context.lookInUse),
-    coinTypes: context.coinTypes,
+    look: findLook(draft, context.options.lookInUse),
+    coinTypes: context.options.coinTypes,
     limits: { min, max, maxInputLength, ticker },
-    chats: context.options?.chats ?? [],
+    chats: context.options.chats,
     chatIds: context.chatIds,
     minChats: context.minChats,
-    unpaidOrders: context.options?.unpaidOrders ?? [],
+    unpaidOrders: context.options.unpaidOrders,
     problems,
     isUnsent: (isBusy || state === "editing") && hasTyped(draft),
     refusals: context.refusals,
@@ -134,11 +131,9 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     isWalletMissing: context.funds?.kind === "notBound" && (inApp === null || inApp.isEnough === false),
     shortage,
     refusal: state === "editing" && failure !== null ? findRefusal(failure, shortage) : null,
-    ordered: context.ordered,
-    isFromForm: isFromForm(context),
-    goneEnvelopeId: state === "gone" ? context.askedEnvelopeId : null,
+    goneEnvelopeId: state === "gone" ? (context.asked?.envelopeId ?? null) : null,
     ...toFailureText(state === "failed" ? failure : null),
-    actions: ACTIONS[state](snapshot),
+    actions: listControls(snapshot, state),
   };
 }
 
@@ -150,19 +145,20 @@ function findRoundedTotal({ draft, amountSwitch }: Snapshot["context"]): string 
   return amountSwitch !== null && isRounded(draft, amountSwitch) ? amountSwitch.typed : null;
 }
 
-function findNearestTotal({ value }: Snapshot, { totalAmount }: EnvelopeSendView["problems"]): string | null {
-  return typeof value === "object" && totalAmount?.code === "amountIndivisible"
+function findNearestTotal(snapshot: Snapshot, { totalAmount }: EnvelopeSendView["problems"]): string | null {
+  return snapshot.matches("editing") && totalAmount?.code === "amountIndivisible"
     ? (totalAmount.params["nearest"] ?? null)
     : null;
 }
 
-function findPayer({ value, context: { funds, draft } }: Snapshot): Payer {
+function findPayer(snapshot: Snapshot): Payer {
+  const { funds, draft } = snapshot.context;
   if (funds?.kind === "bound") {
     const { address, balance } = funds;
     return { kind: "bound", address, balance: balance === null ? null : roundBalance(balance, draft.coinType) };
   }
   if (funds !== null) return { kind: "notBound" };
-  return typeof value === "object" && value.editing === "readingFunds" ? { kind: "reading" } : { kind: "unknown" };
+  return snapshot.matches({ editing: "readingFunds" }) ? { kind: "reading" } : { kind: "unknown" };
 }
 
 function roundBalance(balance: string, coinType: CoinType): string {
@@ -222,69 +218,36 @@ function listShownProblems({ context }: Snapshot): EnvelopeSendView["problems"] 
   return Object.fromEntries(shown.map((problem) => [problem.field, problem]));
 }
 
-function offer(event: EnvelopeSendEvent, labelKey: string): Action {
-  return { event, labelKey, enabled: true };
-}
+const TYPES = ["ordinary", "luckyDraw"] as const;
+const AMOUNTS = ["totalAmount", "singleAmount"] as const;
 
-const OPEN = offer({ type: "ui.open" }, "envelope:send.open");
-const RELOAD = offer({ type: "ui.reload" }, "envelope:send.reload");
-const SUBMIT = offer({ type: "ui.submit" }, "envelope:send.submit");
-const RETRY = offer({ type: "ui.retry" }, "envelope:send.retry");
-
-function listUnpaidActions({ context }: Snapshot): readonly Action[] {
-  return (context.options?.unpaidOrders ?? []).map(({ orderId }) =>
-    offer({ type: "ui.resume", orderId }, "envelope:send.resume"),
-  );
-}
-
-/** A lucky draw has a total only. */
-function listAmountActions({ type }: SendForm): readonly Action[] {
-  if (type === "luckyDraw") return [];
-  return (["totalAmount", "singleAmount"] as const).map((field) =>
-    offer({ type: "ui.chooseAmount", field }, `envelope:send.${field}`),
-  );
-}
-
-const LOOKS: readonly Action[] = [
+const LOOKS: readonly Control<EnvelopeSendEvent>[] = [
   ...COVER_IDS.map((coverId) => offer({ type: "ui.chooseCover", coverId }, `personal:coverTitle.${coverId}`)),
   ...MESSAGE_IDS.map((messageId) => offer({ type: "ui.chooseMessage", messageId }, `personal:textTitle.${messageId}`)),
 ];
 
-function listFormActions(snapshot: Snapshot): readonly Action[] {
-  const { context } = snapshot;
-  const types = (["ordinary", "luckyDraw"] as const).map((envelopeType) =>
-    offer({ type: "ui.chooseType", envelopeType }, `envelope:type.${envelopeType}`),
-  );
-  const coins = context.coinTypes.map((coinType) =>
-    offer({ type: "ui.chooseCoin", coinType }, `envelope:coin.${coinType}`),
-  );
-  const { chatIds } = context;
-  const chats = (context.options?.chats ?? []).map(({ chatId }): Action => ({
-    event: { type: "ui.toggleChat", chatId },
-    labelKey: "envelope:send.chooseChat",
-    enabled: chatIds.length < MAX_CHATS || chatIds.includes(chatId),
-  }));
-  return [
-    ...types,
-    ...coins,
-    ...listAmountActions(context.draft),
-    ...chats,
-    ...LOOKS,
-    ...listUnpaidActions(snapshot),
-    RELOAD,
-    SUBMIT,
-  ];
+function offer(event: EnvelopeSendEvent, labelKey: string): Control<EnvelopeSendEvent> {
+  return { event, labelKey };
 }
 
-const ACTIONS: Readonly<Record<State, (snapshot: Snapshot) => readonly Action[]>> = {
-  idle: () => [OPEN],
-  loadingOptions: () => [],
-  gone: () => [],
-  closed: (snapshot) => [...listUnpaidActions(snapshot), RELOAD],
-  tooFewChats: (snapshot) => [...listUnpaidActions(snapshot), RELOAD],
-  editing: listFormActions,
-  checkingBalance: () => [],
-  submitting: () => [],
-  ordered: () => [],
-  failed: () => [RETRY],
-};
+function listControls(snapshot: Snapshot, state: State): readonly Action[] {
+  const { coinTypes, chats, unpaidOrders } = snapshot.context.options;
+  return listActions(snapshot, [
+    offer({ type: "ui.open" }, "envelope:send.open"),
+    ...TYPES.map((envelopeType) => offer({ type: "ui.chooseType", envelopeType }, `envelope:type.${envelopeType}`)),
+    ...coinTypes.map((coinType) => offer({ type: "ui.chooseCoin", coinType }, `envelope:coin.${coinType}`)),
+    ...AMOUNTS.map((field) => offer({ type: "ui.chooseAmount", field }, `envelope:send.${field}`)),
+    // One that is too many keeps its place.
+    ...chats.map(({ chatId }) => ({
+      event: { type: "ui.toggleChat" as const, chatId },
+      labelKey: "envelope:send.chooseChat",
+      isWaiting: state === "editing",
+    })),
+    ...LOOKS,
+    ...unpaidOrders.map(({ orderId }) => offer({ type: "ui.resume", orderId }, "envelope:send.resume")),
+    offer({ type: "ui.reload" }, "envelope:send.reload"),
+    offer({ type: "ui.submit" }, "envelope:send.submit"),
+    offer({ type: "ui.retry" }, "envelope:send.retry"),
+    offer({ type: "ui.toForm" }, "envelope:send.edit"),
+  ]);
+}

@@ -2,13 +2,7 @@ import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import type { MessageId } from "#domain/copyTexts.ts";
 import type { CoverId } from "#domain/covers.ts";
 import { switchAmount, type AmountField, type AmountSwitch } from "#domain/envelope/switchAmount.ts";
-import {
-  MAX_CHATS,
-  validateSend,
-  type EnvelopeType,
-  type SendDraft,
-  type SendProblem,
-} from "#domain/envelope/validateSend.ts";
+import { validateSend, type EnvelopeType, type SendDraft, type SendProblem } from "#domain/envelope/validateSend.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { MIN_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
 import type { components } from "#contract/schema.d.ts";
@@ -125,10 +119,9 @@ export function findLook({ coverId, messageId }: SendForm, inUse: Look): Look {
   return { coverId: coverId ?? inUse.coverId, messageId: messageId ?? inUse.messageId };
 }
 
-/** A chat more, or one less. No more are taken than one send may have. */
+/** A chat more, or one less. */
 export function toggleChat(chatIds: readonly string[], chatId: string): readonly string[] {
-  if (chatIds.includes(chatId)) return chatIds.filter((chosen) => chosen !== chatId);
-  return chatIds.length < MAX_CHATS ? [...chatIds, chatId] : chatIds;
+  return chatIds.includes(chatId) ? chatIds.filter((chosen) => chosen !== chatId) : [...chatIds, chatId];
 }
 
 /** Every problem of the form, at most one a field. `minChats`: as many chats as have to be chosen. */
@@ -170,7 +163,7 @@ export function isFunded({ draft, chatIds }: SavedSend, funds: Funds): boolean {
 }
 
 /** Cover and text are named, so that what the preview shows is what arrives. */
-export function createBody({ draft, chatIds, lookInUse }: SavedSend & { lookInUse: Look }): SendBody {
+export function createBody({ draft, chatIds, options }: SavedSend & { options: { lookInUse: Look } }): SendBody {
   const { type, coinType, count, totalAmount, singleAmount, passphrase, remark } = draft;
   return {
     type,
@@ -180,7 +173,7 @@ export function createBody({ draft, chatIds, lookInUse }: SavedSend & { lookInUs
     ...(singleAmount === null ? {} : { singleAmount }),
     passphrase,
     ...(remark.trim() === "" ? {} : { remark: remark.trim() }),
-    ...findLook(draft, lookInUse),
+    ...findLook(draft, options.lookInUse),
     ...(chatIds.length === 0 ? {} : { chatIds: [...chatIds] }),
   };
 }

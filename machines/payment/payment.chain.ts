@@ -15,11 +15,19 @@ export const submitted = paymentSetup.createStateConfig({
       orderId: context.orderId ?? "",
       txHash: context.asked[context.orderId ?? ""] ?? "",
     }),
-    onDone: {
-      target: "confirmingOnChain",
-      description: "The server knows the transaction.",
-      actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
-    },
+    onDone: [
+      {
+        guard: "isForOneOrder",
+        target: "handedBack",
+        description: "The server knows the transaction, and the page of the order follows it.",
+        actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
+      },
+      {
+        target: "confirmingOnChain",
+        description: "The server knows the transaction.",
+        actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
+      },
+    ],
     onError: { target: "confirmingOnChain", description: "Not reported: the server's own watch finds it." },
   },
 });

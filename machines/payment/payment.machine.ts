@@ -1,6 +1,7 @@
 import { assign } from "xstate";
 import { failTo, ifTimeout } from "../kit/request.ts";
 import { confirmingOnChain, submitted } from "./payment.chain.ts";
+import { getChosenOrder } from "./paymentOrders.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import { checking, preparing } from "./payment.terms.ts";
 import { confirmingInWallet, connecting, reviewing } from "./payment.wallet.ts";
@@ -9,6 +10,7 @@ import { confirmingInWallet, connecting, reviewing } from "./payment.wallet.ts";
 export const paymentMachine = paymentSetup.createMachine({
   id: "payment",
   description: "Payment of an order from a wallet.",
+  output: ({ context }) => ({ order: getChosenOrder(context) }),
   context: ({ input }) => ({
     ...input,
     orders: [],
@@ -148,6 +150,7 @@ export const paymentMachine = paymentSetup.createMachine({
     confirmingOnChain,
     success: {
       description: "The order is paid.",
+      always: { guard: "isForOneOrder", target: "handedBack", description: "The page of the order says so." },
       on: {
         "ui.continue": { guard: "hasOtherOrders", target: "loading", description: "See the other orders." },
       },
@@ -188,6 +191,7 @@ export const paymentMachine = paymentSetup.createMachine({
         },
       },
     },
+    handedBack: { type: "final", description: "The page of the order follows the payment." },
   },
 });
 

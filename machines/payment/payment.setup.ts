@@ -16,6 +16,7 @@ import type {
   PaymentEmitted,
   PaymentEvent,
   PaymentInput,
+  PaymentOutput,
   PaymentPage,
   PaymentTerms,
   OrdersRequest,
@@ -45,6 +46,7 @@ export const paymentSetup = setup({
     events: {} as PaymentEvent,
     tags: {} as "busy" | "failed",
     emitted: {} as PaymentEmitted,
+    output: {} as PaymentOutput,
     children: {} as { orderFollow: "orderFollow"; walletConnection: "walletConnection" },
   },
   actors: {
@@ -64,6 +66,7 @@ export const paymentSetup = setup({
   guards: {
     isTimeout: (_, { error }: { error: unknown }) => isTimeout(error),
     hasAccess: ({ context }) => context.hasAccess,
+    isForOneOrder: ({ context }) => context.onlyOrderId !== null,
     isOnlyStarted: ({ context }, params: { orders: readonly Order[] }) =>
       params.orders.length === 1 && params.orders.every((order) => isStarted(context, order)),
     isToBePaidAtOnce: ({ context }, params: { orders: readonly Order[] }) =>

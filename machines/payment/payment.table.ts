@@ -54,6 +54,8 @@ export interface PaymentShape {
   };
 }
 
+const isForOneOrder = ({ onlyOrderId }: PaymentContext): boolean => onlyOrderId !== null;
+
 export const paymentTable: TransitionTable<PaymentShape> = {
   delaysMs: {
     walletTimeout: 120_000,
@@ -316,10 +318,15 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     "confirmingInWallet.slow": {},
     submitted: {
       "ui.back": { target: "choosingOrder", changes: leaveTerms },
-      "done(submitPayment)": {
-        target: "confirmingOnChain",
-        changes: (before, { output }) => keepOrder(before, output),
-      },
+      "done(submitPayment)": [
+        {
+          guard: "isForOneOrder",
+          when: isForOneOrder,
+          target: "handedBack",
+          changes: (before, { output }) => keepOrder(before, output),
+        },
+        { target: "confirmingOnChain", changes: (before, { output }) => keepOrder(before, output) },
+      ],
       "error(submitPayment)": { target: "confirmingOnChain" },
     },
     confirmingOnChain: {
@@ -362,6 +369,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
       },
     },
     success: {
+      always: { guard: "isForOneOrder", when: isForOneOrder, target: "handedBack" },
       "ui.continue": {
         guard: "hasOtherOrders",
         when: ({ orders, orderId }) =>
@@ -404,5 +412,6 @@ export const paymentTable: TransitionTable<PaymentShape> = {
         changes: { ...leaveTerms, failure: null },
       },
     },
+    handedBack: {},
   },
 };

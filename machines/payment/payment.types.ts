@@ -52,6 +52,11 @@ export interface PaymentTerms {
   request: PaymentRequest | null;
 }
 
+/** What is known of the one order that was to be paid. */
+export interface PaymentOutput {
+  order: Order | null;
+}
+
 type Connection = Extract<WalletConnectionOutput, { status: "connected" }>;
 
 export interface PaymentContext extends PaymentInput, PaymentPage {

@@ -24,7 +24,7 @@ type Order = components["schemas"]["Order"];
 type Action = ViewAction<PaymentEvent>;
 type Snapshot = SnapshotFrom<typeof paymentMachine>;
 type Value = Snapshot["value"];
-type State = Value extends infer Each ? (Each extends string ? Each : keyof Each) : never;
+type State = Exclude<Value extends infer Each ? (Each extends string ? Each : keyof Each) : never, "handedBack">;
 
 /** Amounts are whole-coin decimal strings. */
 export interface PaymentTermsView {
@@ -154,6 +154,8 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
 }
 
 function getState(value: Value): State {
+  // The page of the order comes next.
+  if (value === "handedBack") return "submitted";
   if (typeof value === "string") return value;
   if ("choosingOrder" in value) return "choosingOrder";
   return "confirmingInWallet";

@@ -115,17 +115,37 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     priority: 4,
   },
   { name: (id, context) => (isFirstModule(id, context) ? "first" : null), debugName: "first", priority: 3 },
-  // Paying in the app and on the payment page, and connecting a wallet to bind it, show the same things.
+  // A wallet is connected in the same way to pay, to prove it and to bind it.
+  {
+    name: "walletConnection",
+    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?:walletAppsPart|Wallet(?:Cells|Connection|Help|Icon))\./,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  // Paying in the app and on the payment page show the same things.
   {
     name: "paymentCourse",
-    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?:Payment(?:Course|End|Progress|Review|Terms)|TransactionLink|walletAppsPart|Wallet(?:Cells|Connection|Help|Icon))\./,
+    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?:Payment(?:Course|End|Progress|Review|Terms)|TransactionLink)\./,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "walletControls",
+    test: /[\\/](?:walletConnection\.view|connectionKind|WalletConnectionActions|BackToApp|formatOwner)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },
   {
     name: "payment",
-    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?!UnPaymentList\.tsx|Wallet(?:Proof|Apps))|[\\/]walletConnection\.view\.ts$/,
+    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?!UnPaymentList\.tsx|Wallet(?:Proof|Apps))|[\\/]machines[\\/]payment[\\/]|[\\/](?:payment(?:Access)?|askedPayments)\.ts$/,
     priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  // An order is followed until it is paid, on its own page and where it is paid.
+  {
+    name: "orderFollow",
+    test: /[\\/](?:orderFollow|readEnvelope|findDueAmount)\.ts$/,
+    priority: 2,
     includeDependenciesRecursively: false,
   },
   // What is said of an order and an envelope wherever they are followed.

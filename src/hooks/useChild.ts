@@ -2,6 +2,10 @@ import type { AnyActorRef, AnyMachineSnapshot, EventFromLogic } from "xstate";
 
 import type { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import type { EmailCodeView } from "#machines/emailCode/emailCode.view.ts";
+import type { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
+import type { paymentMachine } from "#machines/payment/payment.machine.ts";
+import type { PaymentView } from "#machines/payment/payment.view.ts";
 import type { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import type { SecurityCodePromptView } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import type { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
@@ -12,6 +16,8 @@ import { useOptionalSnapshot } from "./useOptionalSnapshot.ts";
 /** Charts that others invoke, with controls of their own. */
 interface Children {
   emailCode: { logic: typeof emailCodeMachine; view: EmailCodeView };
+  envelopeOrder: { logic: typeof envelopeOrderMachine; view: EnvelopeOrderView };
+  payment: { logic: typeof paymentMachine; view: PaymentView };
   securityCodePrompt: { logic: typeof securityCodePromptMachine; view: SecurityCodePromptView };
   walletConnection: { logic: typeof walletConnectionMachine; view: WalletConnectionView };
 }

@@ -5,7 +5,6 @@ import {
   buildDetailsPath,
   buildEmailPath,
   buildOrderPath,
-  buildPayPath,
   buildRecoveryPath,
   buildReturnPath,
   buildSendPath,
@@ -30,10 +29,9 @@ it.each([
   expect(buildReturnPath({ chatId, coinType: "ton", amount })).toBe(path);
 });
 
-it("leads to the order of an envelope, whatever its name holds, and to its payment", () => {
+it("leads to the order of an envelope, whatever its name holds", () => {
   expect(buildOrderPath("e1")).toBe("/sendPacket?envelopeId=e1");
   expect(buildOrderPath("a&b")).toBe("/sendPacket?envelopeId=a%26b");
-  expect(buildPayPath("e1", "o1")).toBe("/sendPacket?envelopeId=e1&orderId=o1");
 });
 
 it("leads to an envelope, a withdrawal of a coin, and one that has begun", () => {

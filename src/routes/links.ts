@@ -25,11 +25,6 @@ export function buildOrderPath(envelopeId: string): string {
   return buildPath("/sendPacket", { envelopeId });
 }
 
-/** Where an order is paid inside the messenger; without its `orderId` that is the path of the order. */
-export function buildPayPath(envelopeId: string, orderId: string): string {
-  return buildPath("/sendPacket", { envelopeId, orderId });
-}
-
 /** Where an envelope and its claims are seen. */
 export function buildDetailsPath({ envelopeId }: { envelopeId: string }): string {
   return buildPath("/sendRecordDetails", { envelopeId });

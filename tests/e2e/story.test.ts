@@ -106,6 +106,9 @@ describe("the story", () => {
     expect(order).toContain(`${t("envelope:send.payFrom")} ${address}`);
 
     await reloadApp(sender);
+    await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();
+    await goBack(sender);
+    await app.getByRole("link", { name: "Friday lunch" }).click();
     await app.getByRole("heading", { name: t("envelope:send.unpaid"), exact: true }).waitFor();
     await app.getByRole("button", { name: /0\.05 ETH/ }).click();
     await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();

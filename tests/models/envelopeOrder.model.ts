@@ -3,6 +3,7 @@ import {
   envelopeOrderMachine,
   envelopeOrderSecrets,
   type EnvelopeOrderInput,
+  type PaymentMeans,
 } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { envelopeOrderTable, type EnvelopeOrderShape } from "#machines/envelopeOrder/envelopeOrder.table.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
@@ -20,7 +21,8 @@ const PAID: Order = { ...ORDER, status: "paid" };
 const UNPAYABLE: Order = { ...ORDER, orderId: "o2", fromAddress: null, envelopeIds: ["e2"] };
 const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
 const LIVE: Envelope = { ...ENVELOPE, status: "open" };
-const SENT: EnvelopeOrderInput = { order: ORDER, envelopes: [ENVELOPE], coinsPaidHere: [], isFromForm: false };
+const SENT: EnvelopeOrderInput = { order: ORDER, envelopes: [ENVELOPE], coinsPaidHere: [] };
+const MEANS: PaymentMeans = { walletKinds: {}, asked: { o1: "0xabc" } };
 
 export const model = defineModel<EnvelopeOrderShape>({
   machine: envelopeOrderMachine,
@@ -29,18 +31,19 @@ export const model = defineModel<EnvelopeOrderShape>({
   inputs: [
     SENT,
     { ...SENT, order: PAID, envelopes: [LIVE] },
-    { ...SENT, envelopes: [], isFromForm: true },
-    { ...SENT, order: UNPAYABLE, envelopes: [], isFromForm: true },
+    { ...SENT, order: UNPAYABLE, envelopes: [] },
     { ...SENT, envelopes: [], coinsPaidHere: ["eth"] },
   ],
   events: {
-    "ui.open": [{ type: "ui.open" }],
+    "order.open": [
+      { type: "order.open", isToBePaid: false },
+      { type: "order.open", isToBePaid: true },
+    ],
     "ui.openPayment": [{ type: "ui.openPayment" }],
     "ui.renewLink": [{ type: "ui.renewLink" }],
     "ui.cancelOrder": [{ type: "ui.cancelOrder" }],
     "ui.confirm": [{ type: "ui.confirm" }],
     "ui.back": [{ type: "ui.back" }],
-    "ui.toForm": [{ type: "ui.toForm" }],
     "ui.edit": [{ type: "ui.edit" }],
     "ui.another": [{ type: "ui.another" }],
     "order.read": [
@@ -66,25 +69,30 @@ export const model = defineModel<EnvelopeOrderShape>({
       ],
       error: [{ kind: "network" }],
     },
+    loadPayment: { done: [MEANS], error: [{ kind: "network" }] },
+    payment: { done: [{ order: { ...ORDER, reportedTxHash: "0xabc" } }, { order: PAID }, { order: null }], error: [] },
     renewLink: { done: [{ paymentUrl: "https://example.org/unPaymentList#code=def" }], error: [{ kind: "network" }] },
     cancelOrder: {
       done: [{ ...ORDER, status: "cancelled" }],
       error: [{ kind: "api", error: "orderNotPayable", message: "" }],
     },
   },
-  key: ({ order, coinsPaidHere, isFromForm }) => ({
+  key: ({ order, coinsPaidHere }) => ({
     status: order.status,
     hasPayer: order.fromAddress !== null,
     hasLink: order.paymentUrl !== null,
     isReported: order.reportedTxHash !== null,
     coinsPaidHere,
-    isFromForm,
   }),
   invariants: {
     "only an order that a wallet can pay leads to the payment page": ({ order }, isIn) =>
       !isIn("unpaid.openingPayment") || order.fromAddress !== null,
     "an order that is paid here opens no page elsewhere": ({ coinsPaidHere, order }, isIn) =>
       !isIn("unpaid.openingPayment") || !coinsPaidHere.includes(order.coinType),
+    "what was sent here is not paid a second time": ({ order }, isIn) =>
+      !isIn("paying") || order.reportedTxHash === null,
+    "only an order of a coin that is paid here is paid here": ({ order, coinsPaidHere }, isIn) =>
+      !isIn("paying") || coinsPaidHere.includes(order.coinType),
     "live is paid": ({ order, envelopes }, isIn) => !isIn("live") || (order.status === "paid" && envelopes.length > 0),
   },
   view: viewEnvelopeOrder,

@@ -43,7 +43,8 @@ export const model = defineModel<EnvelopeSendShape>({
     { ...sampleSendInput, chatIds: ["-1001"] },
     { ...sampleSendInput, saved: { draft: SAVED, chatIds: ["-1001"] }, gift: GIFT },
     { ...sampleSendInput, chatIds: ["-1001"], coinType: "ton", gift: GIFT },
-    { ...sampleSendInput, envelopeId: "e1" },
+    { ...sampleSendInput, asked: { envelopeId: "e1", orderId: null, isToBePaid: false } },
+    { ...sampleSendInput, asked: { envelopeId: "e1", orderId: "o1", isToBePaid: true } },
     { ...sampleSendInput, minChats: 2 },
   ],
   events: {
@@ -73,9 +74,7 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "ui.resume", orderId: "o9" },
     ],
     "ui.retry": [{ type: "ui.retry" }],
-    "form.wanted": [{ type: "form.wanted" }],
-    "edit.wanted": [{ type: "edit.wanted" }],
-    "another.wanted": [{ type: "another.wanted" }],
+    "ui.toForm": [{ type: "ui.toForm" }],
   },
   outcomes: {
     loadOptions: {
@@ -83,15 +82,31 @@ export const model = defineModel<EnvelopeSendShape>({
         {
           coinTypes: ["eth"],
           chats: CHATS,
+          coinsPaidHere: ["eth"],
           unpaidOrders: [ORDER, UNPAYABLE],
           lookInUse: { coverId: "wedding", messageId: "wedding" },
         },
-        { coinTypes: ["eth"], chats: [], unpaidOrders: [], lookInUse: FIRST_LOOK },
-        { coinTypes: [], chats: [], unpaidOrders: [ORDER], lookInUse: FIRST_LOOK },
-        { coinTypes: ["eth"], chats: CHATS.slice(0, 1), unpaidOrders: [ORDER], lookInUse: FIRST_LOOK },
+        { coinTypes: ["eth"], chats: [], coinsPaidHere: ["eth"], unpaidOrders: [], lookInUse: FIRST_LOOK },
+        { coinTypes: [], chats: [], coinsPaidHere: ["eth"], unpaidOrders: [ORDER], lookInUse: FIRST_LOOK },
+        {
+          coinTypes: ["eth"],
+          chats: CHATS.slice(0, 1),
+          coinsPaidHere: ["eth"],
+          unpaidOrders: [ORDER],
+          lookInUse: FIRST_LOOK,
+        },
+        {
+          coinTypes: ["eth"],
+          chats: CHATS,
+          coinsPaidHere: ["eth"],
+          unpaidOrders: [],
+          askedOrder: ORDER,
+          lookInUse: FIRST_LOOK,
+        },
       ],
       error: [{ kind: "network" }],
     },
+    envelopeOrder: { done: [{ way: "edit" }, { way: "another" }], error: [] },
     readFunds: { done: [RICH, { kind: "notBound" }], error: [{ kind: "network" }] },
     loadFunds: {
       done: [
@@ -112,27 +127,28 @@ export const model = defineModel<EnvelopeSendShape>({
     },
   },
   // Only a valid form is converted, and stays valid, so its problems can replace its amounts in the key.
-  key: ({ options, draft, chatIds, minChats, isChatOffered, isSent, askedEnvelopeId }) => {
+  key: ({ options, draft, chatIds, minChats, isChatOffered, asked, ordered }) => {
     const validation = validateSend(draft);
     const problems = validation.ok ? [] : validation.problems.map(({ field }) => field.replace("single", "total"));
     return {
-      unpaid: options?.unpaidOrders.length ?? null,
+      unpaid: options.unpaidOrders.length,
       problems,
       type: draft.type,
       chats: minChats === 0 ? null : [...chatIds, isChatOffered],
-      isSent,
-      askedEnvelopeId,
+      isAsked: asked !== null,
+      isSent: (ordered?.envelopes.length ?? 0) > 0,
     };
   },
   // The list is empty only where the asked order is missing. A page for several chats differs only up to the sending.
-  isWalked: (stimulus, { options, draft, minChats, askedEnvelopeId }, running) => {
+  isWalked: (stimulus, { options, draft, minChats, asked }, running) => {
+    if (asked !== null) return !/^done\(loadOptions\)#[23]/.test(stimulus);
     if (minChats > 0) {
-      if (stimulus === "ui.resume#0") return options?.chats.length === 1;
-      return !/^ui\.(choose|resume)|^done\((loadFunds\)#0|loadOptions\)#[12])/.test(stimulus);
+      if (stimulus === "ui.resume#0") return options.chats.length === 1;
+      return !/^ui\.(choose|resume)|^done\((loadFunds\)#0|loadOptions\)#[124])/.test(stimulus);
     }
     if (/^ui\.choose(Amount|Type)/.test(stimulus)) return validateSend(draft).ok && running.length === 0;
     if (stimulus === "ui.toggleChat#0") return running.length === 0;
-    return !/^done\(loadOptions\)#[13]/.test(stimulus) || (askedEnvelopeId !== null && stimulus.endsWith("1"));
+    return !/^done\(loadOptions\)#[134]/.test(stimulus);
   },
   invariants: {
     "only a right form is sent": ({ draft, chatIds, minChats }, isIn) =>
@@ -141,7 +157,7 @@ export const model = defineModel<EnvelopeSendShape>({
     "an amount is given once": ({ draft }) => (draft.totalAmount === null) !== (draft.singleAmount === null),
     "a lucky draw has no single amount": ({ draft }) =>
       draft.type === "ordinary" || draft.singleAmount === null || !validateSend(draft).ok,
-    "without a coin nothing is written": ({ coinTypes }, isIn) => coinTypes.length > 0 || !isIn("editing"),
+    "without a coin nothing is written": ({ options }, isIn) => options.coinTypes.length > 0 || !isIn("editing"),
     "there is an order where one is followed": ({ ordered }, isIn) => isIn("ordered") === (ordered !== null),
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },

@@ -60,6 +60,19 @@ const FIRST_ROUND: ReadonlySet<string> = new Set([
   "done(loadLastTerms)",
 ]);
 
+const WAY_OF_ONE: ReadonlySet<string> = new Set([
+  "done(loadFirstTerms)",
+  "done(walletConnection)",
+  "ui.pay",
+  "done(loadLastTerms)",
+]);
+const ENDS_OF_ONE: ReadonlySet<string> = new Set([
+  "done(pay)",
+  "done(submitPayment)",
+  "error(submitPayment)",
+  "done(orderFollow)",
+]);
+
 const CONNECTED = {
   status: "connected",
   connectorId: "io.metal",
@@ -177,8 +190,9 @@ export const model = defineModel<PaymentShape>({
   // One of two orders is followed, and one alone is paid. Once a wallet was asked, the samples of a first round are left out.
   isWalked: (stimulus, { asked, orders, onlyOrderId }) => {
     const [kind = "", sample] = stimulus.split("#");
-    // What comes after the page was read is the same for one order as for all.
-    if (onlyOrderId !== null && !["ui.open", "done(loadPage)"].includes(kind)) return false;
+    // The way of a payment is the same for one order as for all, but for its end.
+    if (onlyOrderId !== null && !["ui.open", "done(loadPage)"].includes(kind))
+      return ENDS_OF_ONE.has(kind) || (WAY_OF_ONE.has(kind) && sample === "0");
     if (orders.length > 1 && kind === "ui.connect") return false;
     return Object.keys(asked).length === 0 || !FIRST_ROUND.has(kind) || sample === "0";
   },
@@ -206,6 +220,9 @@ export const model = defineModel<PaymentShape>({
     "an order is named from its choice on": ({ orderId }, isIn) =>
       orderId !== null ||
       ["idle", "loading", "nothingToPay", "choosingOrder", "failed", "timedOut"].some((path) => isIn(path)),
+    "a payment of one order is handed back once the server knows of it": ({ onlyOrderId, orders }, isIn) =>
+      !isIn("handedBack") ||
+      (onlyOrderId !== null && orders.some((order) => order.status === "paid" || order.reportedTxHash !== null)),
     "only the server's word is success": ({ orders, orderId }, isIn) =>
       !isIn("success") || orders.find((order) => order.orderId === orderId)?.status === "paid",
     "a failure is shown": ({ failure }, isIn) => !(isIn("failed") || isIn("timedOut")) || failure !== null,

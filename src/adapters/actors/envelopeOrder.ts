@@ -1,12 +1,15 @@
 import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
-import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
-import { type EnvelopeOrderView, viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
+import { envelopeOrderMachine, type PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
-import type { Flow } from "./flow.ts";
+import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
+import type { App } from "#src/createApp.ts";
+import { createLateLogic } from "./lateLogic.ts";
+import type { PaymentPart } from "./payment.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 
 type Envelope = components["schemas"]["Envelope"];
@@ -15,7 +18,15 @@ type Order = components["schemas"]["Order"];
 /** Envelopes that were just sent are among the newest, with room for others that were sent since. */
 const NEWEST_PAGE = { limit: 2 * MAX_CHATS };
 
-export function createEnvelopeOrderActors({ api }: { api: Api }) {
+interface EnvelopeOrderDeps {
+  api: Api;
+  /** What pays an order inside the messenger. */
+  loadPaymentPart: () => Promise<PaymentPart>;
+}
+
+export function createEnvelopeOrderActors({ api, loadPaymentPart }: EnvelopeOrderDeps) {
+  const payment = createLateLogic(loadPaymentPart);
+
   async function loadNewest(signal: AbortSignal): Promise<readonly Envelope[]> {
     const { items } = await api.call((client) =>
       client.GET("/v1/redpackage/allSendRecords", { params: { query: NEWEST_PAGE }, signal }),
@@ -35,6 +46,8 @@ export function createEnvelopeOrderActors({ api }: { api: Api }) {
   }
 
   return {
+    payment: payment.logic,
+    loadPayment: fromPromise<PaymentMeans, undefined>(async () => (await payment.load()).readMeans()),
     orderFollow: orderFollowChild.provide({ actors: createOrderFollowActors({ api, withEnvelopes: true }) }),
     loadEnvelopes: fromPromise<readonly Envelope[], { envelopeIds: readonly string[] }>(({ input, signal }) =>
       loadEnvelopes(input.envelopeIds, signal),
@@ -54,12 +67,16 @@ export function createEnvelopeOrderActors({ api }: { api: Api }) {
   };
 }
 
-/**
- * Open with `{ type: "ui.open" }`. Emits `openPayment` with the link to open outside, `payHere`, and an event for each way
- * back to the form.
- */
-export const envelopeOrderFlow: Flow<"envelopeOrder", EnvelopeOrderView> = {
-  name: "envelopeOrder",
-  create: ({ api }) => envelopeOrderMachine.provide({ actors: createEnvelopeOrderActors({ api }) }),
-  view: viewEnvelopeOrder,
-};
+export interface OrderPart {
+  logic: typeof envelopeOrderMachine;
+  coinsPaidHere: readonly CoinType[];
+}
+
+/** For the chart of the form. */
+export function createEnvelopeOrder({ api, root }: Pick<App, "api" | "root">): OrderPart {
+  const loadPaymentPart = async () => (await import("./payment.ts")).createOrderPayment({ api, root });
+  return {
+    logic: envelopeOrderMachine.provide({ actors: createEnvelopeOrderActors({ api, loadPaymentPart }) }),
+    coinsPaidHere: COIN_TYPES.filter((coin) => MESSENGER_WALLET_KINDS[COINS[coin].walletType] !== undefined),
+  };
+}

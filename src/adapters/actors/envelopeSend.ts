@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import type { PaidHere, SendOptions, SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import type { OptionsRequest, SendOptions, SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { type EnvelopeSendView, viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { toFailure } from "#machines/kit/failure.ts";
@@ -10,6 +10,8 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
 import type { Flow } from "./flow.ts";
+import type { OrderPart } from "./envelopeOrder.ts";
+import { createLateLogic } from "./lateLogic.ts";
 
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
@@ -19,9 +21,13 @@ const FULL_PAGE = { limit: 100 };
 interface EnvelopeSendDeps {
   api: Api;
   readSystemInfo: () => Promise<components["schemas"]["SystemInfo"]>;
+  /** What follows an order. */
+  loadOrderPart: () => Promise<OrderPart>;
 }
 
-export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDeps) {
+export function createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart }: EnvelopeSendDeps) {
+  const order = createLateLogic(loadOrderPart);
+
   async function readWallet(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
     const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
     const wallet = items.find(({ type }) => type === COINS[coinType].walletType);
@@ -46,9 +52,10 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
   }
 
   return {
-    loadOptions: fromPromise<SendOptions, PaidHere>(async ({ input: { paidOrderId: orderId }, signal }) => {
+    envelopeOrder: order.logic,
+    loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: { orderId }, signal }) => {
       const params = { query: FULL_PAGE };
-      const [chats, unpaid, lookInUse, { coins }, paid] = await Promise.all([
+      const [chats, unpaid, lookInUse, { coins }, asked, { coinsPaidHere }] = await Promise.all([
         api.call((client) => client.GET("/v1/chat/list", { params, signal }), { hasToast: true }),
         api.call((client) => client.GET("/v1/order/unpaidList", { params, signal }), { hasToast: true }),
         api.call((client) => client.GET("/v1/user/redEnvelopeCoverAndMessage", { signal }), { hasToast: true }),
@@ -58,9 +65,17 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
           : api.call((client) => client.GET("/v1/order/detail", { params: { query: { orderId } }, signal }), {
               hasToast: true,
             }),
+        order.load(),
       ]);
       const coinTypes = coins.map(({ coinType }) => coinType);
-      return { coinTypes, chats: chats.items, unpaidOrders: unpaid.items, lookInUse, paidOrder: paid?.order };
+      return {
+        coinTypes,
+        chats: chats.items,
+        unpaidOrders: unpaid.items,
+        lookInUse,
+        coinsPaidHere,
+        askedOrder: asked?.order,
+      };
     }),
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
       readFunds(coinType, signal),
@@ -79,12 +94,16 @@ export function createEnvelopeSendActors({ api, readSystemInfo }: EnvelopeSendDe
   };
 }
 
-/** Open with `{ type: "ui.open" }`; emits `draft.changed` with what to keep. */
+/** Open with `{ type: "ui.open" }`; emits `draft.changed` with what to keep, `form.shown` after an order. */
 export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView> = {
   name: "envelopeSend",
   create: ({ api, root }) =>
     envelopeSendMachine.provide({
-      actors: createEnvelopeSendActors({ api, readSystemInfo: () => readSystemInfo(root) }),
+      actors: createEnvelopeSendActors({
+        api,
+        readSystemInfo: () => readSystemInfo(root),
+        loadOrderPart: async () => (await import("./envelopeOrder.ts")).createEnvelopeOrder({ api, root }),
+      }),
     }),
   view: viewEnvelopeSend,
 };

@@ -1,15 +1,19 @@
 import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import type { PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
-import type { OrdersRequest, PaymentPage, PaymentTerms } from "#machines/payment/payment.types.ts";
+import type { OrdersRequest, PaymentContext, PaymentPage, PaymentTerms } from "#machines/payment/payment.types.ts";
 import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
+import { readAskedPayments, writeAskedPayments } from "#src/adapters/askedPayments.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
+import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
+import type { App } from "#src/createApp.ts";
 import type { Flow } from "./flow.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 import { createWalletConnectionActors, type WalletConnectionDeps, watchWallet } from "./walletConnection.ts";
@@ -95,13 +99,26 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
   };
 }
 
-/** One order, paid inside the messenger. Open with `{ type: "ui.open" }`. */
-export const orderPaymentFlow: Flow<"orderPayment", PaymentView> = {
-  name: "orderPayment",
-  create: ({ api, root }) =>
-    paymentMachine.provide({ actors: createPaymentActors({ api, wallets: createAppWallets(root) }) }),
-  view: viewPayment,
+/** A reload must not forget what a wallet was asked for. */
+const keepAsked = {
+  emitAsked: ({ context: { asked } }: { context: PaymentContext }) => {
+    writeAskedPayments(window.sessionStorage, asked);
+  },
 };
+
+export interface PaymentPart {
+  logic: typeof paymentMachine;
+  readMeans: () => PaymentMeans;
+}
+
+/** Pays one order inside the messenger. */
+export function createOrderPayment({ api, root }: Pick<App, "api" | "root">): PaymentPart {
+  const actors = createPaymentActors({ api, wallets: createAppWallets(root) });
+  return {
+    logic: paymentMachine.provide({ actors, actions: keepAsked }),
+    readMeans: () => ({ walletKinds: MESSENGER_WALLET_KINDS, asked: readAskedPayments(window.sessionStorage) }),
+  };
+}
 
 /** Open with `{ type: "ui.open" }`; the input's `walletKinds` is `WALLET_KINDS`. */
 export const paymentFlow: Flow<"payment", PaymentView> = {
@@ -113,6 +130,7 @@ export const paymentFlow: Flow<"payment", PaymentView> = {
         wallets: createAppWallets(app.root),
         ensureAccess: openPaymentAccess(app, window.sessionStorage),
       }),
+      actions: keepAsked,
     }),
   view: viewPayment,
 };

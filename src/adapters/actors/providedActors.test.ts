@@ -59,7 +59,8 @@ import { createWalletConnectionActors } from "./walletConnection.ts";
 
 // Nothing is called here: only the names are compared.
 const api: Api = { call: () => Promise.reject(new Error("not called")) };
-const readSystemInfo = () => Promise.reject(new Error("not called"));
+const notCalled = () => Promise.reject(new Error("not called"));
+const readSystemInfo = notCalled;
 const messenger = {} as Messenger;
 const storage = createAppStorage(createMemoryStorage());
 const drafts = { clear: () => {} };
@@ -83,8 +84,8 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["emailCode", emailCodeMachine, createEmailCodeActors({ api })],
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
   ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api })],
-  ["envelopeOrder", envelopeOrderMachine, createEnvelopeOrderActors({ api })],
-  ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api, readSystemInfo })],
+  ["envelopeOrder", envelopeOrderMachine, createEnvelopeOrderActors({ api, loadPaymentPart: notCalled })],
+  ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart: notCalled })],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],

@@ -12,7 +12,7 @@ import personal from "#locales/en/personal.json";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import {
   FIRST_LOOK,
-  type PaidHere,
+  type OptionsRequest,
   type SendOptions,
   type SendResult,
 } from "#machines/envelopeSend/envelopeSend.setup.ts";
@@ -37,8 +37,14 @@ async function openMultiSend() {
   const sent: SendBody[] = [];
   const machine = envelopeSendMachine.provide({
     actors: {
-      loadOptions: fromPromise<SendOptions, PaidHere>(() =>
-        Promise.resolve({ coinTypes: ["eth"], chats: CHATS, unpaidOrders: [], lookInUse: FIRST_LOOK }),
+      loadOptions: fromPromise<SendOptions, OptionsRequest>(() =>
+        Promise.resolve({
+          coinTypes: ["eth"],
+          chats: CHATS,
+          unpaidOrders: [],
+          coinsPaidHere: [],
+          lookInUse: FIRST_LOOK,
+        }),
       ),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(() =>
         Promise.resolve({ kind: "bound", address: sampleOrder.treasuryAddress, balance: "1" }),
@@ -65,6 +71,7 @@ async function openMultiSend() {
           send={(event) => {
             actor.send(event);
           }}
+          actor={actor}
         />
       </AppContext>
     );

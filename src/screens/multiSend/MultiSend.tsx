@@ -1,12 +1,9 @@
-import { useSearchParams } from "react-router-dom";
-
 import { SendFlow } from "#src/screens/sendPacket/SendFlow.tsx";
 
 /** An envelope each for as many groups, paid at once. */
 const MIN_CHATS = 2;
 
-/** `/multiSend?chatId=`: the send page for several groups. `chatId` is a hint and no more; `envelopeId` leads back to live ones. */
+/** `/multiSend?chatId=`: the send page for several groups. `chatId` is a hint and no more; `envelopeId` leads back to an order. */
 export function MultiSend() {
-  const [search] = useSearchParams();
-  return <SendFlow envelopeId={search.get("envelopeId") || null} minChats={MIN_CHATS} />;
+  return <SendFlow minChats={MIN_CHATS} />;
 }

@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
 
-import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { findWords } from "#src/components/envelope/findWords.ts";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 import { buildDetailsPath } from "#src/routes/links.ts";
 
 import { findLiveEnd } from "./findLiveEnd.ts";
@@ -16,7 +15,7 @@ import { LiveStage } from "./LiveStage.tsx";
 import styles from "./LiveEnvelope.module.css";
 
 /** The envelope can be claimed; the sender now passes on the passphrase. */
-export function LiveEnvelope({ view, send }: FlowProps<"envelopeOrder", EnvelopeOrderView>) {
+export function LiveEnvelope({ view, send }: ChildProps<"envelopeOrder">) {
   const { t } = useTranslation();
   const [envelope] = view.envelopes;
   if (envelope === undefined) return null;

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 
-import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 import { findLiveEnd } from "./findLiveEnd.ts";
 import { LiveGroup } from "./LiveGroup.tsx";
@@ -13,7 +12,7 @@ import styles from "./LiveEnvelopes.module.css";
 
 const MOST_IN_FAN = 3;
 
-interface LiveEnvelopesProps extends FlowProps<"envelopeOrder", EnvelopeOrderView> {
+interface LiveEnvelopesProps extends ChildProps<"envelopeOrder"> {
   /** The person's groups, for their titles. */
   chats: EnvelopeSendView["chats"];
 }

@@ -1,17 +1,16 @@
 import { useTranslation } from "react-i18next";
 
-import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 import { buildDetailsPath } from "#src/routes/links.ts";
 
 /**
  * An envelope without a group is to be shared; else the next step is to see who claims. Several stand in the records.
  * Once nothing is left, another one is sent.
  */
-export function LiveFooter({ view, send }: FlowProps<"envelopeOrder", EnvelopeOrderView>) {
+export function LiveFooter({ view, send }: ChildProps<"envelopeOrder">) {
   const { t } = useTranslation();
   const [envelope, ...others] = view.envelopes;
   if (envelope === undefined) return null;

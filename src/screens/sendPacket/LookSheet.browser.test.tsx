@@ -10,7 +10,7 @@ import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import { FIRST_LOOK, type PaidHere, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import { FIRST_LOOK, type OptionsRequest, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { LookKind } from "#machines/picker/picker.machine.ts";
 import { createApp, type App } from "#src/createApp.ts";
@@ -69,10 +69,11 @@ afterEach(async () => {
 async function openSheet(kind: LookKind) {
   const machine = envelopeSendMachine.provide({
     actors: {
-      loadOptions: fromPromise<SendOptions, PaidHere>(async () => ({
+      loadOptions: fromPromise<SendOptions, OptionsRequest>(async () => ({
         coinTypes: ["eth"],
         chats: [],
         unpaidOrders: [],
+        coinsPaidHere: [],
         lookInUse: FIRST_LOOK,
       })),
     },

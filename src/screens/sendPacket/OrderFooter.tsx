@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
 
-import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 /** Paying, or a new link to do so. */
-export function OrderFooter({ view, send }: FlowProps<"envelopeOrder", EnvelopeOrderView>) {
+export function OrderFooter({ view, send }: ChildProps<"envelopeOrder">) {
   const { t, i18n } = useTranslation();
   const { actions, state, isBusy, order, dueAmount } = view;
   const amount = `${formatAmountText(dueAmount, i18n.language)}\u00a0${COINS[order.coinType].ticker}`;

@@ -1,14 +1,13 @@
 import { useTranslation } from "react-i18next";
 
-import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 import { findSendTitle } from "./findSendTitle.ts";
 import { SendScreen } from "./SendScreen.tsx";
 
-interface SendEndProps extends FlowProps<"envelopeOrder", EnvelopeOrderView> {
+interface SendEndProps extends ChildProps<"envelopeOrder"> {
   /** As many groups as the form asks for. */
   minChats: number;
 }

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -9,6 +10,7 @@ import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
+import wallet from "#locales/en/wallet.json";
 import { createApp, type App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { sampleClaim, sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
@@ -32,6 +34,8 @@ let isSendingHeld: boolean;
 let claimed: object;
 /** What the messenger was asked for, in order. */
 let asked: string[];
+/** The query of the page. */
+let address: string;
 /** The idempotency keys of all sends. */
 let keys: (string | null)[];
 
@@ -111,14 +115,18 @@ const open = (at: Parameters<typeof renderWithTexts>[2] = "/sendPacket") =>
     <AppContext value={product}>
       <Routes />
     </AppContext>,
-    { copyTexts, envelope: envelopeTexts, errors, personal },
+    { copyTexts, envelope: envelopeTexts, errors, personal, wallet },
     at,
   );
 
 /** The page under its routes: any other one has a way back alone. */
 function Routes() {
   const navigate = useNavigate();
-  if (useLocation().pathname === "/sendPacket") return <SendPacket />;
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    address = search;
+  }, [search]);
+  if (pathname === "/sendPacket") return <SendPacket />;
   return (
     <button
       type="button"
@@ -245,13 +253,24 @@ it("sends the same form again under another key after its order was cancelled", 
   await expect.element(button(texts.cancelOrder)).toBeVisible();
 });
 
-it("follows an order that was paid here just now, however soon it was paid", async () => {
+it("follows the order that its address names, however soon it was paid", async () => {
   order = { ...ORDER, status: "paid" };
-  const [envelopeId] = order.envelopeIds;
-  await open({
-    pathname: "/sendPacket",
-    search: `?envelopeId=${String(envelopeId)}`,
-    state: { paidOrderId: order.orderId },
-  });
+  await open(`/sendPacket?envelopeId=${String(order.envelopeIds[0])}&orderId=${order.orderId}`);
   await expect.element(page.getByText(texts.state.live)).toBeVisible();
+});
+
+it("pays an order in the messenger on the same page, at an address that leads back to the payment", async () => {
+  order = { ...ORDER, coinType: "ton" };
+  await open();
+  await fillIn();
+  await button(texts.submit).click();
+  await button(/^Pay/u).click();
+  await expect.element(heading(wallet.payment.title)).toBeVisible();
+  expect(address).toBe("?envelopeId=e1&orderId=o1&pay=1");
+  await button("Back").first().click();
+  await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
+  expect(address).toBe("?envelopeId=e1&orderId=o1");
+  await cleanup();
+  await open("/sendPacket?envelopeId=e1&orderId=o1&pay=1");
+  await expect.element(heading(wallet.payment.title)).toBeVisible();
 });

@@ -2,7 +2,6 @@ import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { Prices } from "#src/components/amount/Prices.tsx";
 import { ignore } from "#src/components/ui/switchOff.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
@@ -10,13 +9,13 @@ import { EnvelopePreview } from "./EnvelopePreview.tsx";
 import { focusNext } from "./focusNext.ts";
 import { GroupChoice } from "./GroupChoice.tsx";
 import styles from "./SendForm.module.css";
-import { missingWalletPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
+import { missingWalletPart, payFromPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
 import { LookFields } from "./LookFields.tsx";
-import { PayFrom } from "./PayFrom.tsx";
 import { ShareFields } from "./ShareFields.tsx";
 import { WordFields } from "./WordFields.tsx";
 
 const { Part: MissingWallet } = missingWalletPart;
+const { Part: PayFrom } = payFromPart;
 const { Part: UnpaidOrders } = unpaidOrdersPart;
 
 /** The form of an envelope. It stands still while it is being sent. Stands in a `Suspense`: it comes whole, so that nothing jumps. */
@@ -50,9 +49,9 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
       )}
       <EnvelopePreview view={view} />
       <ShareFields view={view} send={send} />
-      <Prices coinTypes={[view.draft.coinType]}>
+      <Suspense>
         <PayFrom view={view} />
-      </Prices>
+      </Suspense>
       <WordFields view={view} send={send} />
       <LookFields view={view} send={send} />
       <GroupChoice view={view} send={send} />

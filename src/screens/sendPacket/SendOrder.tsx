@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
-import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { PhoneHandoff } from "#src/components/shell/PhoneHandoff.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { BalanceOffer } from "./BalanceOffer.tsx";
@@ -16,7 +15,7 @@ import { OrderSteps } from "./OrderSteps.tsx";
 import styles from "./SendOrder.module.css";
 
 /** The envelope is made; now its order is to be paid. */
-export function SendOrder({ view, send }: FlowProps<"envelopeOrder", EnvelopeOrderView>) {
+export function SendOrder({ view, send }: ChildProps<"envelopeOrder">) {
   const { t } = useTranslation();
   const tellFailure = useFailureText();
   const { order } = view;

@@ -11,10 +11,12 @@ import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
 import vietnameseTexts from "#locales/vi/envelope.json";
+import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import { FIRST_LOOK, type PaidHere, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import { FIRST_LOOK, type OptionsRequest, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
+import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
@@ -30,10 +32,17 @@ const never = () => new Promise<never>(() => {});
 async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null = null, lookInUse = FIRST_LOOK) {
   const machine = envelopeSendMachine.provide({
     actors: {
-      loadOptions: fromPromise<SendOptions, PaidHere>(() =>
-        Promise.resolve({ coinTypes: ["eth"], chats: [], unpaidOrders, lookInUse }),
+      loadOptions: fromPromise<SendOptions, OptionsRequest>(() =>
+        Promise.resolve({ coinTypes: ["eth"], chats: [], unpaidOrders, coinsPaidHere: [], lookInUse }),
       ),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => (funds === null ? never() : Promise.resolve(funds))),
+      envelopeOrder: envelopeOrderMachine.provide({
+        actors: {
+          orderFollow: orderFollowChild.provide({
+            actors: { read: fromPromise<OrderReading, { id: string }>(() => never()) },
+          }),
+        },
+      }),
     },
   });
   const actor = createActor(machine, {
@@ -52,6 +61,7 @@ async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null
           send={(event) => {
             actor.send(event);
           }}
+          actor={actor}
         />
       </AppContext>
     );
@@ -69,7 +79,7 @@ it("folds several unpaid orders into one row, so that the form stays in view", a
   await page.getByText("Waiting for payment").click();
   await expect.poll(() => orders.all()).toHaveLength(5);
   await orders.nth(4).click();
-  await expect.poll(() => viewEnvelopeSend(actor.getSnapshot()).ordered?.order.orderId).toBe("o4");
+  await expect.poll(() => actor.getSnapshot().context.ordered?.order.orderId).toBe("o4");
 });
 
 const submit = () => page.getByRole("button", { name: "Continue to payment" });

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 
 import { findSendTitle } from "./findSendTitle.ts";
 import { SendForm } from "./SendForm.tsx";
@@ -15,8 +15,8 @@ const { Part: NoSendForm } = noSendFormPart;
 const { Part: SendProgress } = sendProgressPart;
 
 /** The send page in the machine's present state. */
-export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView>) {
-  const { state, minChats, ordered } = props.view;
+export function SendPacketView(props: StartedFlow<"envelopeSend", EnvelopeSendView>) {
+  const { state, minChats } = props.view;
   const loading = <SendLoading key="loading" minChats={minChats} />;
   switch (state) {
     case "idle":
@@ -43,7 +43,7 @@ export function SendPacketView(props: FlowProps<"envelopeSend", EnvelopeSendView
     case "ordered":
       return (
         <Suspense key="progress" fallback={loading}>
-          {ordered !== null && <SendProgress key={ordered.order.orderId} {...props} ordered={ordered} />}
+          <SendProgress {...props} />
         </Suspense>
       );
     case "failed":

@@ -1,59 +1,54 @@
-import { useEffect, useEffectEvent } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { Suspense, useEffect } from "react";
 
-import { COIN_TYPES, COINS } from "#domain/coins.ts";
-import type { SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import type { EnvelopeOrderEmitted } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
-import { envelopeOrderFlow } from "#src/adapters/actors/envelopeOrder.ts";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
+import { NotLoaded } from "#src/components/shell/NotLoaded.tsx";
+import { Splash } from "#src/components/shell/Splash.tsx";
+import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 import { useApp } from "#src/hooks/useApp.ts";
-import { useFlow } from "#src/hooks/useFlow.ts";
+import { useChild } from "#src/hooks/useChild.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
-import { buildPayPath } from "#src/routes/links.ts";
 
-import type { LiveLeft } from "./liveLeft.ts";
 import { SendLoading } from "./SendLoading.tsx";
 import { SendProgressView } from "./SendProgressView.tsx";
+import { useOrderAddress } from "./useOrderAddress.ts";
 
-const COINS_PAID_HERE = COIN_TYPES.filter((coin) => MESSENGER_WALLET_KINDS[COINS[coin].walletType] !== undefined);
+/** Only orders that are paid inside the messenger need it. */
+const { Part: PayOrder } = lazyPart(async () => (await import("./PayOrder.tsx")).PayOrder, NotLoaded);
 
-interface SendProgressProps extends FlowProps<"envelopeSend", EnvelopeSendView> {
-  /** What the form has led to. Another order needs another `key`. */
-  ordered: SendResult;
-}
-
-/** The flow that follows what the form has led to, with its screen. Its ways back are handed to the form. */
-export function SendProgress({ view: form, send: sendToForm, ordered }: SendProgressProps) {
+/** The order that the form has led to. */
+export function SendProgress({ view: form, send: sendToForm, actor }: StartedFlow<"envelopeSend", EnvelopeSendView>) {
   const { messenger } = useApp();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const left = useLocation().state as Partial<LiveLeft> | null;
-  const flow = useFlow(envelopeOrderFlow, {
-    input: { ...ordered, coinsPaidHere: COINS_PAID_HERE, isFromForm: form.isFromForm },
-    open: { type: "ui.open" },
-    onEmit: (event) => {
-      if (event.type === "openPayment") messenger.openLink(event.url);
-      else if (event.type === "payHere") void navigate(buildPayPath(event.envelopeId, event.orderId));
-      else {
-        if (event.type === "another.wanted" && left?.isFormPage === true)
-          void navigate({ search: "" }, { replace: true });
-        sendToForm(event);
-      }
-    },
-  });
-  const isLive = flow?.view.state === "live";
-  const keep = useEffectEvent(() => {
-    const { orderId, envelopeIds } = ordered.order;
-    if (left?.paidOrderId === orderId) return;
-    const state: LiveLeft = { paidOrderId: orderId, isFormPage: !search.has("envelopeId") };
-    void navigate({ search: `?envelopeId=${envelopeIds[0] ?? ""}` }, { replace: true, state });
-  });
+  const order = useChild(actor, "envelopeOrder", viewEnvelopeOrder);
+  useOrderAddress(order?.view ?? null);
   useEffect(() => {
-    // Who looks at something else and comes back finds the passphrase again, and no empty form.
-    if (isLive) keep();
-  }, [isLive]);
-  useOutcomeHaptics(flow?.view.state === "live" ? "success" : null);
-  if (flow === null) return <SendLoading minChats={form.minChats} />;
-  return <SendProgressView {...flow} chats={form.chats} minChats={form.minChats} />;
+    // Telegram opens a link only within the tap, in which the event comes.
+    const subscription = order?.actor.on("openPayment", ({ url }: EnvelopeOrderEmitted) => {
+      messenger.openLink(url);
+    });
+    return () => subscription?.unsubscribe();
+  }, [order?.actor, messenger]);
+  useOutcomeHaptics(order?.view.state === "live" ? "success" : null);
+  if (order === null) return <SendLoading minChats={form.minChats} />;
+  if (order.view.state === "paying") {
+    return (
+      <Suspense fallback={<Splash />}>
+        <PayOrder {...order} />
+      </Suspense>
+    );
+  }
+  const toForm = form.actions.find(({ event }) => event.type === "ui.toForm");
+  const goToForm = () => {
+    sendToForm({ type: "ui.toForm" });
+  };
+  return (
+    <SendProgressView
+      {...order}
+      chats={form.chats}
+      minChats={form.minChats}
+      onBack={toForm === undefined ? undefined : goToForm}
+    />
+  );
 }

@@ -32,10 +32,10 @@ async function openOrder(order: Order) {
     },
   });
   const actor = createActor(machine, {
-    input: { order, envelopes: [], coinsPaidHere: [], isFromForm: true },
+    input: { order, envelopes: [], coinsPaidHere: [] },
     clock: new SimulatedClock(),
   }).start();
-  actor.send({ type: "ui.open" });
+  actor.send({ type: "order.open", isToBePaid: false });
   const app = createStaticApp();
   function Stage() {
     const snapshot = useSnapshot(actor);
@@ -47,6 +47,7 @@ async function openOrder(order: Order) {
             actor.send(event);
           }}
           chats={[]}
+          onBack={undefined}
           minChats={0}
         />
       </AppContext>

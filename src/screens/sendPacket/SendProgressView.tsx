@@ -1,6 +1,5 @@
-import type { EnvelopeOrderView } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 
 import { LiveEnvelope } from "./LiveEnvelope.tsx";
 import { LiveEnvelopes } from "./LiveEnvelopes.tsx";
@@ -10,15 +9,17 @@ import { SendEnd } from "./SendEnd.tsx";
 import { SendOrder } from "./SendOrder.tsx";
 import { SendScreen } from "./SendScreen.tsx";
 
-interface SendProgressViewProps extends FlowProps<"envelopeOrder", EnvelopeOrderView> {
+interface SendProgressViewProps extends ChildProps<"envelopeOrder"> {
   /** The person's groups, for their titles. */
   chats: EnvelopeSendView["chats"];
   /** As many groups as the form asks for. */
   minChats: number;
+  /** Leads back to the form; undefined where the order was not opened from it. */
+  onBack: (() => void) | undefined;
 }
 
 /** What comes after the form: the order until it is paid or ends unpaid, then the live envelopes. */
-export function SendProgressView({ chats, minChats, ...props }: SendProgressViewProps) {
+export function SendProgressView({ chats, minChats, onBack, ...props }: SendProgressViewProps) {
   const { view } = props;
   if (view.state === "cancelled") return <SendEnd {...props} minChats={minChats} />;
   if (view.state === "live") {
@@ -35,20 +36,9 @@ export function SendProgressView({ chats, minChats, ...props }: SendProgressView
         view.step === "confirmation" ? "envelope:order.status.confirming" : "envelope:send.state.awaitingPayment"
       }
       footer={<OrderFooter {...props} />}
-      onBack={findFormReturn(props)}
+      onBack={onBack}
     >
       <SendOrder {...props} />
     </SendScreen>
-  );
-}
-
-/** An order that was opened from the form leads back to it. */
-function findFormReturn({ view, send }: FlowProps<"envelopeOrder", EnvelopeOrderView>): (() => void) | undefined {
-  const action = view.actions.find(({ event }) => event.type === "ui.toForm");
-  return (
-    action &&
-    (() => {
-      send(action.event);
-    })
   );
 }

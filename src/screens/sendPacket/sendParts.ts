@@ -4,9 +4,6 @@ import { NotLoaded } from "#src/components/shell/NotLoaded.tsx";
 /** Most of a visit goes to the form, which needs none of it; the form loads it ahead. */
 export const sendProgressPart = lazyPart(async () => (await import("./SendProgress.tsx")).SendProgress, NotLoaded);
 
-/** Only orders that are paid inside the messenger need it. */
-export const payOrderPart = lazyPart(async () => (await import("./PayOrder.tsx")).PayOrder, NotLoaded);
-
 /** Hardly anybody finds sending closed, has too few groups, or comes for an envelope that is paid. */
 export const noSendFormPart = lazyPart(async () => (await import("./NoSendForm.tsx")).NoSendForm, NotLoaded);
 
@@ -15,6 +12,9 @@ export const unpaidOrdersPart = lazyPart(async () => (await import("./UnpaidOrde
 
 /** Who sends has bound a wallet, but for the first time. */
 export const missingWalletPart = lazyPart(async () => (await import("./MissingWallet.tsx")).MissingWallet);
+
+/** Nobody needs it before it is known what can pay. */
+export const payFromPart = lazyPart(async () => (await import("./PayFrom.tsx")).PayFrom);
 
 /** Few people change the look of one envelope. */
 export const lookSheetPart = lazyPart(async () => (await import("./LookSheet.tsx")).LookSheet);

@@ -1,5 +1,5 @@
 import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
-import { readAskedPayments, writeAskedPayments } from "#src/adapters/askedPayments.ts";
+import { readAskedPayments } from "#src/adapters/askedPayments.ts";
 import { WALLET_KINDS } from "#src/adapters/wallets/walletKinds.ts";
 import { Splash } from "#src/components/shell/Splash.tsx";
 import { paymentFlow } from "#src/adapters/actors/payment.ts";
@@ -20,9 +20,6 @@ export function Payment() {
       asked: readAskedPayments(window.sessionStorage),
     },
     open: { type: "ui.open" },
-    onEmit: ({ asked }) => {
-      writeAskedPayments(window.sessionStorage, asked);
-    },
   });
   const connection = useChild(flow?.actor ?? null, "walletConnection", viewWalletConnection);
   return flow === null ? <Splash /> : <PaymentView {...flow} connection={connection} />;
