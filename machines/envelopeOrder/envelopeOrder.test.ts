@@ -246,6 +246,20 @@ test("an order that no wallet can pay offers its end, not the payment page", () 
   expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.cancelOrder"]);
 });
 
+test("an order can be paid in every way until a wallet has sent its payment; then only the payment page is left, which warns", () => {
+  const order: Order = { ...sampleOrder, paymentUrl: "https://example.org/unPaymentList#code=abc" };
+  const listWays = (input: Partial<EnvelopeOrderInput>) => open({ ...SENT, order, ...input }).see().otherWays;
+  const reported: Order = { ...order, reportedTxHash: "0xdef" };
+  expect(listWays({})).toEqual(["balance", "link", "phone"]);
+  expect(listWays({ order: { ...order, status: "partiallyPaid", isOverdue: true } })).toEqual(["balance", "link"]);
+  expect(listWays({ order: { ...order, paymentUrl: null } })).toEqual(["balance", "phone"]);
+  expect(listWays({ order: { ...order, fromAddress: null } })).toEqual(["balance"]);
+  expect(listWays(HERE)).toEqual(["balance"]);
+  expect(listWays({ order: reported })).toEqual(["link"]);
+  expect(listWays({ ...HERE, order: reported })).toEqual([]);
+  expect(listWays({ order: { ...order, status: "confirming" } })).toEqual([]);
+});
+
 test("an order that is paid while its end is being asked about goes live", async () => {
   const { actor, server, pass, see } = open(SENT);
   await pass(0);

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
@@ -21,6 +22,9 @@ type State =
 export const SEND_STEPS = ["made", "payment", "confirmation", "live"] as const;
 export type SendStep = (typeof SEND_STEPS)[number];
 
+/** A way to pay beside the main button: the balance in the app, the link to the payment page, a code for a phone. */
+type OtherWay = "balance" | "link" | "phone";
+
 export interface EnvelopeOrderView extends FailureText {
   state: State;
   isBusy: boolean;
@@ -31,6 +35,7 @@ export interface EnvelopeOrderView extends FailureText {
   isPayableByWallet: boolean;
   /** Whether that wallet is connected inside the messenger. */
   isPaidHere: boolean;
+  otherWays: readonly OtherWay[];
   /** What is still to be paid, a whole-coin decimal string. */
   dueAmount: string;
   /** What happens now to the envelope of the order. */
@@ -59,6 +64,7 @@ export function viewEnvelopeOrder(snapshot: Snapshot): EnvelopeOrderView {
     envelopes,
     isPayableByWallet: order.fromAddress !== null,
     isPaidHere: isPaidHere(order, coinsPaidHere),
+    otherWays: listOtherWays(order, coinsPaidHere),
     dueAmount: findDueAmount(order),
     step: findStep(state, order),
     cancelKey: findCancelKey(state, order),
@@ -76,6 +82,19 @@ function getState({ value }: Snapshot): State {
   if (typeof value === "string") return value;
   if ("unpaid" in value) return value.unpaid;
   return "paying" in value ? "paying" : "live";
+}
+
+/** While a wallet's payment is on its way, what pays at once would pay a second time; the payment page warns of that. */
+function listOtherWays(order: Order, coinsPaidHere: readonly CoinType[]): readonly OtherWay[] {
+  if (!isPayableStatus(order.status)) return [];
+  const isSent = order.reportedTxHash !== null;
+  const hasPage = order.fromAddress !== null && !isPaidHere(order, coinsPaidHere);
+  const ways: readonly [OtherWay, boolean][] = [
+    ["balance", !isSent],
+    ["link", hasPage && order.paymentUrl !== null],
+    ["phone", hasPage && !isSent && !order.isOverdue],
+  ];
+  return ways.filter(([, isOpen]) => isOpen).map(([way]) => way);
 }
 
 function findStep(state: State, { status }: Order): SendStep {

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
-import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
@@ -18,14 +17,11 @@ import styles from "./SendOrder.module.css";
 export function SendOrder({ view, send }: ChildProps<"envelopeOrder">) {
   const { t } = useTranslation();
   const tellFailure = useFailureText();
-  const { order } = view;
-  const { isPayable } = viewOrder({ value: order.status });
-  // While a wallet's payment is on its way, another way would pay a second time.
-  const isDue = isPayable && order.reportedTxHash === null;
+  const { order, otherWays } = view;
   return (
     <>
       <OrderReceipt order={order} dueAmount={view.dueAmount} />
-      {isDue && <BalanceOffer key={`${order.orderId} ${order.paidAmount}`} order={order} />}
+      {otherWays.includes("balance") && <BalanceOffer key={`${order.orderId} ${order.paidAmount}`} order={order} />}
       <OrderSteps order={order} step={view.step} isByWallet={view.isPayableByWallet} isPaidHere={view.isPaidHere} />
       {view.failureKey !== null && (
         <p role="alert" className={styles.problem}>
@@ -33,10 +29,10 @@ export function SendOrder({ view, send }: ChildProps<"envelopeOrder">) {
         </p>
       )}
       <div className={styles.more}>
-        {order.paymentUrl !== null && isPayable && view.isPayableByWallet && !view.isPaidHere && (
+        {order.paymentUrl !== null && otherWays.includes("link") && (
           <CopyButton text={order.paymentUrl} labelKey="envelope:send.copyLink" isInline={false} />
         )}
-        {isDue && !order.isOverdue && view.isPayableByWallet && !view.isPaidHere && (
+        {otherWays.includes("phone") && (
           <PhoneHandoff orderId={order.orderId} walletType={COINS[order.coinType].walletType} isInApp />
         )}
         <ActionButton actions={view.actions} type="ui.cancelOrder" send={send} variant="plain" />
