@@ -73,10 +73,18 @@ export interface OrderPart {
 }
 
 /** For the chart of the form. */
-export function createEnvelopeOrder({ api, root }: Pick<App, "api" | "root">): OrderPart {
+export function createEnvelopeOrder({ api, root, messenger }: Pick<App, "api" | "root" | "messenger">): OrderPart {
   const loadPaymentPart = async () => (await import("./payment.ts")).createOrderPayment({ api, root });
   return {
-    logic: envelopeOrderMachine.provide({ actors: createEnvelopeOrderActors({ api, loadPaymentPart }) }),
+    logic: envelopeOrderMachine.provide({
+      actors: createEnvelopeOrderActors({ api, loadPaymentPart }),
+      actions: {
+        // Telegram opens a link only within the tap, in which the chart acts.
+        emitOpenPayment: ({ context: { order } }) => {
+          messenger.openLink(order.paymentUrl ?? "");
+        },
+      },
+    }),
     coinsPaidHere: COIN_TYPES.filter((coin) => MESSENGER_WALLET_KINDS[COINS[coin].walletType] !== undefined),
   };
 }

@@ -97,12 +97,12 @@ export function createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart }:
 /** Open with `{ type: "ui.open" }`; emits `draft.changed` with what to keep, `form.shown` after an order. */
 export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView> = {
   name: "envelopeSend",
-  create: ({ api, root }) =>
+  create: ({ api, root, messenger }) =>
     envelopeSendMachine.provide({
       actors: createEnvelopeSendActors({
         api,
         readSystemInfo: () => readSystemInfo(root),
-        loadOrderPart: async () => (await import("./envelopeOrder.ts")).createEnvelopeOrder({ api, root }),
+        loadOrderPart: async () => (await import("./envelopeOrder.ts")).createEnvelopeOrder({ api, root, messenger }),
       }),
     }),
   view: viewEnvelopeSend,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 
 import { COIN_TYPES } from "#domain/coins.ts";
 import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
@@ -11,7 +11,6 @@ import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
-import type { OrderPlace } from "./orderPlace.ts";
 import { readGift } from "./readGift.ts";
 import { SendLoading } from "./SendLoading.tsx";
 import { SendPacketView } from "./SendPacketView.tsx";
@@ -24,7 +23,6 @@ interface SendFlowProps {
 /** The flow of the form with the screen of its present state. A form that was begun on one page goes on on the other. */
 export function SendFlow({ minChats }: SendFlowProps) {
   const [search] = useSearchParams();
-  const left = useLocation().state as Partial<OrderPlace> | null;
   const navigate = useNavigate();
   const envelopeId = search.get("envelopeId") || null;
   const chatId = search.get("chatId");
@@ -49,7 +47,7 @@ export function SendFlow({ minChats }: SendFlowProps) {
     onEmit: (event) => {
       if (event.type === "draft.changed")
         drafts.write(SAVED_SEND_KEY, event.saved === null ? null : formatSavedSend(event.saved));
-      else if (left?.isFormPage === true) void navigate({ search: "" }, { replace: true, state: left });
+      else void navigate({ search: "" }, { replace: true });
     },
   });
   useConfirmClose(flow?.view.isUnsent === true);

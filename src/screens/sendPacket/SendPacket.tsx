@@ -1,6 +1,3 @@
-import { useLocation, useSearchParams } from "react-router-dom";
-
-import type { OrderPlace } from "./orderPlace.ts";
 import { SendFlow } from "./SendFlow.tsx";
 
 /**
@@ -9,8 +6,5 @@ import { SendFlow } from "./SendFlow.tsx";
  * `&pay=1` pays it here. The form's page gets such an address with its order, so that who comes back finds it.
  */
 export function SendPacket() {
-  const [search] = useSearchParams();
-  const left = useLocation().state as Partial<OrderPlace> | null;
-  const envelopeId = search.get("envelopeId") || null;
-  return <SendFlow key={left?.isFormPage === true ? null : envelopeId} minChats={0} />;
+  return <SendFlow minChats={0} />;
 }

@@ -1,13 +1,11 @@
-import { Suspense, useEffect } from "react";
+import { Suspense } from "react";
 
-import type { EnvelopeOrderEmitted } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { NotLoaded } from "#src/components/shell/NotLoaded.tsx";
 import { Splash } from "#src/components/shell/Splash.tsx";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
-import { useApp } from "#src/hooks/useApp.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 
@@ -20,16 +18,8 @@ const { Part: PayOrder } = lazyPart(async () => (await import("./PayOrder.tsx"))
 
 /** The order that the form has led to. */
 export function SendProgress({ view: form, send: sendToForm, actor }: StartedFlow<"envelopeSend", EnvelopeSendView>) {
-  const { messenger } = useApp();
   const order = useChild(actor, "envelopeOrder", viewEnvelopeOrder);
   useOrderAddress(order?.view ?? null);
-  useEffect(() => {
-    // Telegram opens a link only within the tap, in which the event comes.
-    const subscription = order?.actor.on("openPayment", ({ url }: EnvelopeOrderEmitted) => {
-      messenger.openLink(url);
-    });
-    return () => subscription?.unsubscribe();
-  }, [order?.actor, messenger]);
   useOutcomeHaptics(order?.view.state === "live" ? "success" : null);
   if (order === null) return <SendLoading minChats={form.minChats} />;
   if (order.view.state === "paying") {
