@@ -28,6 +28,16 @@ function isSame(one: Place, other: Place): boolean {
   return one.key === other.key && one.pathname === other.pathname;
 }
 
+/**
+ * Each page may need the server's coins and names: they are loaded where no user is logged in, and again where loading
+ * failed or no coin was open.
+ */
+function askForSystemInfo(root: ActorRefFrom<typeof appMachine>): void {
+  const systemInfo = getService(root, "systemInfo");
+  const isClosed = systemInfo.getSnapshot().context.value?.coins.length === 0;
+  systemInfo.send({ type: isClosed ? "ui.refresh" : "resource.load" });
+}
+
 /** Has the root compare the stored user with the messenger's at each navigation, before the page of it is rendered. */
 export function createCheckedPlaces(root: ActorRefFrom<typeof appMachine>): CheckedPlaces {
   /** Where the person is, and where they are going: while the next page is awaited, the present one may render again. */
@@ -48,6 +58,7 @@ export function createCheckedPlaces(root: ActorRefFrom<typeof appMachine>): Chec
     },
     arrive: (place) => {
       root.send({ type: "app.arrived", path: place.pathname });
+      askForSystemInfo(root);
       known = known.filter((one) => isSame(one.place, place));
     },
     getGoal: () => known.at(-1)?.place ?? null,

@@ -31,6 +31,7 @@ it("renders again only where the fact changes, not whenever the server is asked"
       <Fact />
     </AppContext>,
   );
+  actor.send({ type: "resource.load" });
   await expect.poll(() => actor.getSnapshot().value).toBe("ready");
   actor.send({ type: "ui.refresh" });
   expect(actor.getSnapshot().value).toBe("refreshing");

@@ -2,8 +2,8 @@ import type { components } from "#contract/schema.d.ts";
 import type { ResourceEvent } from "#machines/kit/resource/resource.machine.ts";
 import { viewResource, type ResourceView } from "#machines/kit/resource/resource.view.ts";
 
+import { useService } from "./useService.ts";
 import { useSnapshot } from "./useSnapshot.ts";
-import { useSystemService } from "./useSystemFact.ts";
 
 interface SystemInfoProps {
   view: ResourceView<components["schemas"]["SystemInfo"]>;
@@ -12,6 +12,6 @@ interface SystemInfoProps {
 
 /** The server's coins and names, with how reading them goes. */
 export function useSystemInfo(): SystemInfoProps {
-  const systemInfo = useSystemService();
+  const systemInfo = useService("systemInfo");
   return { view: viewResource(useSnapshot(systemInfo)), send: systemInfo.send };
 }

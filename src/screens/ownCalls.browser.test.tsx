@@ -47,8 +47,10 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-function open(node: ReactNode): Promise<void> {
-  return renderWithTexts(<AppContext value={product}>{node}</AppContext>, { envelope, errors, wallet });
+/** As the router does: the person has come to a page. */
+async function open(node: ReactNode): Promise<void> {
+  await renderWithTexts(<AppContext value={product}>{node}</AppContext>, { envelope, errors, wallet });
+  product.checkedPlaces.arrive({ key: "default", pathname: "/", search: "" });
 }
 
 it.each([

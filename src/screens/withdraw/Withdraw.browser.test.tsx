@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -12,6 +13,7 @@ import withdraw from "#locales/en/withdraw.json";
 import { systemInfo } from "#gallery/samples.ts";
 import { createApp, type App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { useApp } from "#src/hooks/useApp.ts";
 import { samplePayout, sampleUser } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
@@ -170,7 +172,12 @@ function Place() {
 }
 
 function Route() {
-  return useLocation().pathname === "/withdraw" ? <Withdraw /> : null;
+  const { checkedPlaces } = useApp();
+  const location = useLocation();
+  useEffect(() => {
+    checkedPlaces.arrive(location);
+  }, [checkedPlaces, location]);
+  return location.pathname === "/withdraw" ? <Withdraw /> : null;
 }
 
 /** The page in a product of its own; what was kept in the tab is still there. */
