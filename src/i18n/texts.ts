@@ -72,7 +72,8 @@ export async function startTexts(): Promise<void> {
 export async function showLanguage(language: Language): Promise<void> {
   await loadParts(language);
   await i18next.changeLanguage(language);
-  document.documentElement.lang = language;
+  // The same again would have the browser compute every style anew.
+  if (document.documentElement.lang !== language) document.documentElement.lang = language;
 }
 
 /** Loads further parts before a screen that needs them is shown, also in a language that is shown meanwhile. */
