@@ -1,8 +1,8 @@
 import type { Rolldown } from "vite";
 
-/** What every first visit loads: the entry, the messenger's part and the first page. */
+/** What every first visit loads: the entry, the messenger's part, the first page, and what is too small for a file of its own. */
 const FIRST_MODULES =
-  /[\\/]src[\\/](?:main\.tsx|adapters[\\/]telegram[\\/]sdk\.ts|screens[\\/]homePage[\\/]HomePage\.tsx)$/;
+  /[\\/]src[\\/](?:main\.tsx|adapters[\\/]telegram[\\/]sdk\.ts|screens[\\/]homePage[\\/]HomePage\.tsx|format[\\/]joinSentences\.ts|page[\\/]isTrustedPage\.ts)$/;
 
 /** The file that loads each screen when it is opened. */
 const SCREENS_FILE = /[\\/]src[\\/]routes[\\/]screens\.ts$/;
@@ -115,6 +115,13 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     priority: 4,
   },
   { name: (id, context) => (isFirstModule(id, context) ? "first" : null), debugName: "first", priority: 3 },
+  // What the page loads while idle: each file more is work for the page.
+  {
+    name: "idle",
+    test: /[\\/]src[\\/](?:components[\\/]shell[\\/](?:LanguageButton|DomainWarning)|hooks[\\/]use(?:Drag|IsScrolled)|page[\\/](?:followInput|blurOnOutsideTap|feelSelections|keepInputInSight)|screens[\\/]homePage[\\/](?:LateNotes|UnpaidOrders)|adapters[\\/]actors[\\/]unpaidOrders)\./,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   // A wallet is connected in the same way to pay, to prove it and to bind it.
   {
     name: "walletConnection",

@@ -36,11 +36,6 @@ export const envelopeClaims = defineList(
   },
 );
 
-/** The caller's orders that wait for their payment. */
-export const unpaidOrders = defineList("unpaidOrders", "unpaidList", (api, query, _, signal) =>
-  api.call((client) => client.GET("/v1/order/unpaidList", { params: { query }, signal }), { hasToast: true }),
-);
-
 /** The caller's payouts of a coin (parameter `coinType`). They stand under the withdrawal itself, which tells what fails. */
 export const payouts = defineList("payouts", "payouts", async (api, query, params, signal) => {
   const page = await api.call((client) =>

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
-import { unpaidOrders } from "#src/adapters/actors/records.ts";
+import { unpaidOrders } from "#src/adapters/actors/unpaidOrders.ts";
 import { useList } from "#src/hooks/useList.ts";
 import { buildOrderPath } from "#src/routes/links.ts";
 
