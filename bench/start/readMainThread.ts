@@ -1,12 +1,14 @@
 import { parseTrace, TASK, type TraceEvent } from "../parseTrace.ts";
 
-/** Only the page's own process evaluates modules. */
 const EVALUATION = "v8.evaluateModule";
+
+/** The process of a page of the web; the browser's own pages evaluate modules, too, in one of another name. */
+const PAGE_PROCESS = "Renderer";
 
 /** Shorter parts do not explain a long task. */
 const MIN_PART_MS = 4;
 
-type StartEvent = TraceEvent<{ data?: { url?: string; functionName?: string } }>;
+type StartEvent = TraceEvent<{ name?: string; data?: { url?: string; functionName?: string } }>;
 
 interface Task {
   /** Time since the first task. */
@@ -27,7 +29,8 @@ export interface MainThread {
 /** Reads the tasks of the page's main thread from a trace of its start. */
 export function readMainThread(trace: Buffer): MainThread {
   const traceEvents: readonly StartEvent[] = parseTrace(trace);
-  const own = traceEvents.find(({ name }) => name === EVALUATION);
+  const pages = new Set(traceEvents.filter(isPageProcess).map(({ pid }) => pid));
+  const own = traceEvents.find(({ name, pid }) => name === EVALUATION && pages.has(pid));
   if (own === undefined) throw new Error("the trace has no evaluation of a module");
   const events = traceEvents.filter(({ ph, pid, tid }) => ph === "X" && pid === own.pid && tid === own.tid);
   const raw = events.filter(({ name }) => name === TASK).toSorted((one, other) => one.ts - other.ts);
@@ -42,6 +45,10 @@ export function readMainThread(trace: Buffer): MainThread {
     workMs: tasks.reduce((sum, { ms }) => sum + ms, 0),
     longestMs: Math.max(0, ...tasks.map(({ ms }) => ms)),
   };
+}
+
+function isPageProcess({ name, args }: StartEvent): boolean {
+  return name === "process_name" && args?.name === PAGE_PROCESS;
 }
 
 export function describeTask({ atMs, ms, parts }: Task): string {
