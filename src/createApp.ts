@@ -11,13 +11,13 @@ import {
 import type { components } from "#contract/schema.d.ts";
 import { appMachine } from "#machines/app/app.machine.ts";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
-import { environmentService } from "#machines/environment/environment.machine.ts";
+import { createEnvironmentService } from "#machines/environment/environment.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { getFailureKey, getFailureValues } from "#machines/kit/failureText.ts";
-import { languageService } from "#machines/language/language.machine.ts";
+import { createLanguageService } from "#machines/language/language.machine.ts";
 import type { Page as ListPage } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
-import { sessionService } from "#machines/session/session.machine.ts";
+import { createSessionService } from "#machines/session/session.machine.ts";
 
 import { createEnvironmentActors } from "./adapters/actors/environment.ts";
 import { createLanguageActors } from "./adapters/actors/language.ts";
@@ -127,10 +127,10 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
   });
 
   await yieldToMain();
-  const environment = environmentService.provide({ actors: createEnvironmentActors({ messenger }) });
-  const session = sessionService.provide({ actors: createSessionActors({ api, storage, drafts }) });
+  const environment = createEnvironmentService(createEnvironmentActors({ messenger }));
+  const session = createSessionService(createSessionActors({ api, storage, drafts }));
   await yieldToMain();
-  const language = languageService.provide({ actors: createLanguageActors({ api, storage, page, showLanguage }) });
+  const language = createLanguageService(createLanguageActors({ api, storage, page, showLanguage }));
   const systemInfo = createResourceMachine<SystemInfo, null>().provide({ actors: createSystemInfoActors({ api }) });
   await yieldToMain();
   const flowLogics = new Map<FlowName, AnyActorLogic>();

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { type AnyActorLogic, createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
-import { environmentService, type LaunchReading } from "../environment/environment.machine.ts";
+import { createEnvironmentService, type LaunchReading } from "../environment/environment.machine.ts";
 import type { Launch } from "../environment/launch.ts";
-import { languageService } from "../language/language.machine.ts";
+import { createLanguageService } from "../language/language.machine.ts";
 import type { StoredLanguage } from "../language/language.setup.ts";
 import { pagedListMachine } from "../kit/pagedList/pagedList.machine.ts";
 import { createResourceMachine } from "../kit/resource/resource.machine.ts";
-import { sessionService } from "../session/session.machine.ts";
+import { createSessionService } from "../session/session.machine.ts";
 import type { LoginAnswer, StoredSession } from "../session/session.setup.ts";
 import { sampleSystemInfo, sampleUser } from "#tests/models/samples.ts";
 import { appMachine } from "./app.machine.ts";
@@ -48,32 +48,26 @@ function startApp(flow: AnyActorLogic = pagedListMachine) {
             }),
           },
         }),
-        environment: environmentService.provide({
-          actors: {
-            readLaunch: fromPromise<LaunchReading, undefined>(() =>
-              Promise.resolve({ kind: "launched", launch: LAUNCH }),
-            ),
-            probeTheme: fromPromise<boolean, undefined>(() => Promise.resolve(true)),
-            signalReady: fromPromise<boolean, undefined>(() => Promise.resolve(true)),
-          },
+        environment: createEnvironmentService({
+          readLaunch: fromPromise<LaunchReading, undefined>(() =>
+            Promise.resolve({ kind: "launched", launch: LAUNCH }),
+          ),
+          probeTheme: fromPromise<boolean, undefined>(() => Promise.resolve(true)),
+          signalReady: fromPromise<boolean, undefined>(() => Promise.resolve(true)),
         }),
-        session: sessionService.provide({
-          actors: {
-            readStored: fromPromise<StoredSession, undefined>(() => Promise.resolve({ token: null, userId: null })),
-            saveStored: fromPromise<null, { token: string; userId: string }>(() => Promise.resolve(null)),
-            clearStored: fromPromise<null, { hasLeft: boolean }>(() => Promise.resolve(null)),
-            authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
-              Promise.resolve({ token: `token${String((logins += 1))}`, isNewUser: false, userItem: USER }),
-            ),
-          },
+        session: createSessionService({
+          readStored: fromPromise<StoredSession, undefined>(() => Promise.resolve({ token: null, userId: null })),
+          saveStored: fromPromise<null, { token: string; userId: string }>(() => Promise.resolve(null)),
+          clearStored: fromPromise<null, { hasLeft: boolean }>(() => Promise.resolve(null)),
+          authenticate: fromPromise<LoginAnswer, { initData: string }>(() =>
+            Promise.resolve({ token: `token${String((logins += 1))}`, isNewUser: false, userItem: USER }),
+          ),
         }),
-        language: languageService.provide({
-          actors: {
-            readStored: fromPromise<StoredLanguage, undefined>(() =>
-              Promise.resolve({ language: null, isChosenHere: false, linked: null, browserTags: [] }),
-            ),
-            applyLanguage: nothing,
-          },
+        language: createLanguageService({
+          readStored: fromPromise<StoredLanguage, undefined>(() =>
+            Promise.resolve({ language: null, isChosenHere: false, linked: null, browserTags: [] }),
+          ),
+          applyLanguage: nothing,
         }),
       },
     }),
@@ -205,50 +199,44 @@ function openApp(launch: Launch | null = ANNS_LAUNCH, { lang, stored, isNew = fa
       actors: {
         systemInfo: createResourceMachine<components["schemas"]["SystemInfo"], null>(),
         flow: pagedListMachine,
-        environment: environmentService.provide({
-          actors: {
-            readLaunch: fromPromise<LaunchReading, undefined>(async () =>
-              launch === null ? { kind: "outside" } : { kind: "launched", launch },
-            ),
-            probeTheme: isInside,
-            signalReady: isInside,
-          },
+        environment: createEnvironmentService({
+          readLaunch: fromPromise<LaunchReading, undefined>(async () =>
+            launch === null ? { kind: "outside" } : { kind: "launched", launch },
+          ),
+          probeTheme: isInside,
+          signalReady: isInside,
         }),
-        session: sessionService.provide({
-          actors: {
-            readStored: fromPromise<StoredSession, undefined>(async () => {
-              asked.push("stored session");
-              return stored;
-            }),
-            saveStored: fromPromise<null, { token: string; userId: string }>(async () => null),
-            clearStored: fromPromise<null, { hasLeft: boolean }>(async () => null),
-            authenticate: fromPromise<LoginAnswer, { initData: string }>(async () => {
-              logins += 1;
-              return { token: `token${String(logins)}`, isNewUser: isNew && logins === 1, userItem };
-            }),
-            fetchUser: fromPromise(async () => {
-              asked.push("user");
-              return userItem;
-            }),
-            logout: fromPromise<null, { token: string }>(async () => null),
-          },
+        session: createSessionService({
+          readStored: fromPromise<StoredSession, undefined>(async () => {
+            asked.push("stored session");
+            return stored;
+          }),
+          saveStored: fromPromise<null, { token: string; userId: string }>(async () => null),
+          clearStored: fromPromise<null, { hasLeft: boolean }>(async () => null),
+          authenticate: fromPromise<LoginAnswer, { initData: string }>(async () => {
+            logins += 1;
+            return { token: `token${String(logins)}`, isNewUser: isNew && logins === 1, userItem };
+          }),
+          fetchUser: fromPromise(async () => {
+            asked.push("user");
+            return userItem;
+          }),
+          logout: fromPromise<null, { token: string }>(async () => null),
         }),
-        language: languageService.provide({
-          actors: {
-            readStored: fromPromise<StoredLanguage, undefined>(async () => ({
-              language: null,
-              isChosenHere: false,
-              linked: null,
-              browserTags: ["vi"],
-            })),
-            saveStored: kept,
-            applyLanguage: kept,
-            saveOnServer: kept,
-            fetchLanguage: fromPromise<string, undefined>(async () => {
-              asked.push("language");
-              return lang;
-            }),
-          },
+        language: createLanguageService({
+          readStored: fromPromise<StoredLanguage, undefined>(async () => ({
+            language: null,
+            isChosenHere: false,
+            linked: null,
+            browserTags: ["vi"],
+          })),
+          saveStored: kept,
+          applyLanguage: kept,
+          saveOnServer: kept,
+          fetchLanguage: fromPromise<string, undefined>(async () => {
+            asked.push("language");
+            return lang;
+          }),
         }),
       },
     }),

@@ -169,4 +169,8 @@ export const environmentMachine = setup({
 });
 
 /** For the root, which hears as events what the chart tells. */
-export const environmentService = environmentMachine.provide({ actions: { tell: sendParent((_, event) => event) } });
+export function createEnvironmentService(
+  actors: NonNullable<Parameters<typeof environmentMachine.provide>[0]["actors"]>,
+) {
+  return environmentMachine.provide({ actors, actions: { tell: sendParent((_, event) => event) } });
+}

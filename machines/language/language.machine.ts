@@ -246,6 +246,8 @@ export const languageMachine = languageSetup.createMachine({
 });
 
 /** For the root, which hears as events what the chart tells. */
-export const languageService = languageMachine.provide({ actions: { tell: sendParent((_, event) => event) } });
+export function createLanguageService(actors: NonNullable<Parameters<typeof languageMachine.provide>[0]["actors"]>) {
+  return languageMachine.provide({ actors, actions: { tell: sendParent((_, event) => event) } });
+}
 
 export const languageSecrets: readonly string[] = [];

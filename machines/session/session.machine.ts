@@ -321,6 +321,8 @@ export const sessionMachine = sessionSetup.createMachine({
 });
 
 /** For the root, which hears as events what the chart tells. */
-export const sessionService = sessionMachine.provide({ actions: { tell: sendParent((_, event) => event) } });
+export function createSessionService(actors: NonNullable<Parameters<typeof sessionMachine.provide>[0]["actors"]>) {
+  return sessionMachine.provide({ actors, actions: { tell: sendParent((_, event) => event) } });
+}
 
 export const sessionSecrets: readonly string[] = ["initData", "token", "launch"];

@@ -4,11 +4,11 @@ import { createActor, fromPromise, type AnyActorLogic, type AnyStateMachine } fr
 
 import type { components } from "#contract/schema.d.ts";
 import { appMachine } from "#machines/app/app.machine.ts";
-import { environmentService } from "#machines/environment/environment.machine.ts";
+import { createEnvironmentService } from "#machines/environment/environment.machine.ts";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
-import { languageService } from "#machines/language/language.machine.ts";
+import { createLanguageService } from "#machines/language/language.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
-import { sessionService } from "#machines/session/session.machine.ts";
+import { createSessionService } from "#machines/session/session.machine.ts";
 import { startCountdown } from "#src/hooks/useCountdown.ts";
 import { MODELS } from "#tests/models/registry.ts";
 import { sampleLaunch, sampleUser } from "#tests/models/samples.ts";
@@ -70,23 +70,23 @@ const systemInfo = createResourceMachine<components["schemas"]["SystemInfo"], nu
 /** A root whose services work, with the world's answers in place of browser and server. */
 function createRoot(inspect: ReturnType<typeof createInspect>) {
   const launch = { ...sampleLaunch, initData: INIT_DATA };
-  const environment = environmentService.provide({
-    actors: { readLaunch: answer({ kind: "launched", launch }), probeTheme: answer(true), signalReady: answer(true) },
+  const environment = createEnvironmentService({
+    readLaunch: answer({ kind: "launched", launch }),
+    probeTheme: answer(true),
+    signalReady: answer(true),
   });
-  const session = sessionService.provide({
-    actors: {
-      readStored: answer({ token: null, userId: null }),
-      clearStored: answer(null),
-      saveStored: answer(null),
-      authenticate: answer({ token: TOKEN, isNewUser: false, userItem: sampleUser }),
-    },
+  const session = createSessionService({
+    readStored: answer({ token: null, userId: null }),
+    clearStored: answer(null),
+    saveStored: answer(null),
+    authenticate: answer({ token: TOKEN, isNewUser: false, userItem: sampleUser }),
   });
   return createActor(
     appMachine.provide({
       actors: {
         environment,
         session,
-        language: languageService,
+        language: createLanguageService({}),
         systemInfo: systemInfo.provide({ actors: { read: never } }),
         flow: envelopeClaimMachine,
       },
