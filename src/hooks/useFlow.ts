@@ -9,8 +9,8 @@ import { BrokenFlow } from "./BrokenFlow.ts";
 import { useApp } from "./useApp.ts";
 import { useOptionalSnapshot } from "./useOptionalSnapshot.ts";
 
-interface UseFlowOptions<Name extends FlowName> {
-  input: InputFrom<FlowLogics[Name]>;
+interface UseFlowOptions<Name extends FlowName, Asked> {
+  input: Asked;
   /** Distinguishes flows of one kind on the same page, e.g. `useId()`; not needed for a single one. */
   flowKey?: string;
   /** Sent once after the start, to a flow that waits for its first event. */
@@ -36,9 +36,9 @@ interface UseFlowOptions<Name extends FlowName> {
  * @returns null until the first paint
  * @throws {BrokenFlow} for the screen's `FlowBoundary` after the flow broke
  */
-export function useFlow<Name extends FlowName, View>(
-  flow: Flow<Name, View>,
-  options: UseFlowOptions<Name>,
+export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogics[Name]>>(
+  flow: Flow<Name, View, Asked>,
+  options: UseFlowOptions<Name, Asked>,
 ): StartedFlow<Name, View> | null {
   const app = useApp();
   const first = useRef(options);
@@ -52,12 +52,15 @@ export function useFlow<Name extends FlowName, View>(
 
   const start = useCallback(() => {
     const { root } = app;
-    const { input, open, flowKey, isDeferred = false } = first.current;
+    const { input: asked, open, flowKey, isDeferred = false } = first.current;
+    const prepared = flow.prepare?.(app, asked);
+    const input = prepared?.input ?? asked;
     app.provideFlow(flow.name, flow.create);
     root.send({ type: "flow.start", flow: flow.name, key: flowKey, input } as FlowStart);
     const started: AnyActorRef | undefined = selectFlow(root.getSnapshot(), flow.name, flowKey);
     if (started === undefined) return undefined;
     started.on("*", (event: EmittedFrom<FlowLogics[Name]>) => {
+      prepared?.heed?.(event);
       onEmit.current?.(event);
     });
     // The actor is there only once the root has started it; a layout effect renders again before the paint.

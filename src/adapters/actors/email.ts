@@ -13,9 +13,19 @@ export function createEmailActors({ api }: { api: Api }) {
   };
 }
 
+/** Where the typed email is among the drafts. */
+const DRAFT_KEY = "email";
+
 /** Open with `{ type: "ui.open" }`. */
-export const emailFlow: Flow<"email", EmailView> = {
+export const emailFlow: Flow<"email", EmailView, undefined> = {
   name: "email",
   create: ({ api }) => emailMachine.provide({ actors: createEmailActors({ api }) }),
   view: viewEmail,
+  prepare: ({ drafts, root }) => ({
+    input: { email: drafts.read(DRAFT_KEY) ?? "" },
+    heed: (event) => {
+      if (event.type === "draft.changed") drafts.write(DRAFT_KEY, event.email);
+      else if (event.type === "account.changed") root.send({ type: "app.userChanged" });
+    },
+  }),
 };

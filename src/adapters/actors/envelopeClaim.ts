@@ -33,9 +33,18 @@ export function createEnvelopeClaimActors({ api }: { api: Api }) {
 }
 
 /** Open with `{ type: "ui.open" }`. */
-export const envelopeClaimFlow: Flow<"envelopeClaim", EnvelopeClaimView> = {
+export const envelopeClaimFlow: Flow<"envelopeClaim", EnvelopeClaimView, Pick<ClaimRequest, "envelopeId">> = {
   name: "envelopeClaim",
   create: ({ api }) => envelopeClaimMachine.provide({ actors: createEnvelopeClaimActors({ api }) }),
   view: viewEnvelopeClaim,
+  prepare: ({ drafts }, { envelopeId }) => {
+    const draftKey = `claim.${envelopeId ?? ""}`;
+    return {
+      input: { envelopeId, passphrase: drafts.read(draftKey) ?? "" },
+      heed: (event) => {
+        if (event.type === "draft.changed") drafts.write(draftKey, event.passphrase);
+      },
+    };
+  },
   leave: { type: "ui.leave" },
 };

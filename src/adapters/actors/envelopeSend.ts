@@ -1,14 +1,23 @@
 import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import type { OptionsRequest, SendOptions, SendResult } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import type {
+  EnvelopeSendInput,
+  OptionsRequest,
+  SendOptions,
+  SendResult,
+} from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { type EnvelopeSendView, viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { toFailure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
+import { createAttemptId } from "#src/adapters/createAttemptId.ts";
+import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
+import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
 import type { Flow } from "./flow.ts";
 import type { OrderPart } from "./envelopeOrder.ts";
 import { createLateLogic } from "./lateLogic.ts";
@@ -94,8 +103,14 @@ export function createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart }:
   };
 }
 
-/** Open with `{ type: "ui.open" }`; emits `draft.changed` with what to keep, `form.shown` after an order. */
-export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView> = {
+/** What the page's address says. */
+interface AskedSend extends Pick<EnvelopeSendInput, "chatIds" | "coinType" | "minChats" | "asked"> {
+  /** What an envelope in return begins with, a whole-coin decimal string; null: nothing. */
+  giftAmount: string | null;
+}
+
+/** Open with `{ type: "ui.open" }`; emits `form.shown` after an order. */
+export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend> = {
   name: "envelopeSend",
   create: ({ api, root, messenger }) =>
     envelopeSendMachine.provide({
@@ -106,4 +121,16 @@ export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView> = {
       }),
     }),
   view: viewEnvelopeSend,
+  prepare: ({ drafts }, { giftAmount, ...asked }) => ({
+    input: {
+      ...asked,
+      saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),
+      gift: giftAmount === null ? null : { amount: giftAmount, passphrase: generatePassphrase(getRandomBytes) },
+      attemptId: createAttemptId(getRandomBytes),
+    },
+    heed: (event) => {
+      if (event.type !== "draft.changed") return;
+      drafts.write(SAVED_SEND_KEY, event.saved === null ? null : formatSavedSend(event.saved));
+    },
+  }),
 };

@@ -5,7 +5,13 @@ import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
-import type { OrdersRequest, PaymentContext, PaymentPage, PaymentTerms } from "#machines/payment/payment.types.ts";
+import type {
+  OrdersRequest,
+  PaymentContext,
+  PaymentInput,
+  PaymentPage,
+  PaymentTerms,
+} from "#machines/payment/payment.types.ts";
 import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
@@ -120,8 +126,8 @@ export function createOrderPayment({ api, root }: Pick<App, "api" | "root">): Pa
   };
 }
 
-/** Open with `{ type: "ui.open" }`; the input's `walletKinds` is `WALLET_KINDS`. */
-export const paymentFlow: Flow<"payment", PaymentView> = {
+/** Open with `{ type: "ui.open" }`; `walletKinds` is `WALLET_KINDS`. */
+export const paymentFlow: Flow<"payment", PaymentView, Pick<PaymentInput, "walletKinds">> = {
   name: "payment",
   create: (app) =>
     paymentMachine.provide({
@@ -133,4 +139,12 @@ export const paymentFlow: Flow<"payment", PaymentView> = {
       actions: keepAsked,
     }),
   view: viewPayment,
+  prepare: ({ hasPaymentCode }, { walletKinds }) => ({
+    input: {
+      hasAccess: hasPaymentCode,
+      onlyOrderId: null,
+      walletKinds,
+      asked: readAskedPayments(window.sessionStorage),
+    },
+  }),
 };

@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
-import type { WalletOptions } from "#machines/walletBinding/walletBinding.setup.ts";
+import type { WalletBindingInput, WalletOptions } from "#machines/walletBinding/walletBinding.setup.ts";
 import { viewWalletBinding, type WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
@@ -10,7 +10,9 @@ import { bindWallet, unbindWallet } from "#src/adapters/api/trySecured.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
 import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
-import type { Flow } from "./flow.ts";
+import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
+import type { App } from "#src/createApp.ts";
+import type { Flow, PreparedFlow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 import { createWalletConnectionActors } from "./walletConnection.ts";
 
@@ -60,8 +62,26 @@ export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyTy
   };
 }
 
+/** What the page was opened for. */
+export type AskedBinding = Pick<WalletBindingInput, "walletType">;
+
+/** `draftKey`: where what was typed and not bound is among the drafts. */
+function prepareBinding(
+  { drafts, root }: App,
+  { walletType }: AskedBinding,
+  draftKey: string,
+): PreparedFlow<"walletBinding" | "ethereumBinding"> {
+  return {
+    input: { walletType, walletKinds: MESSENGER_WALLET_KINDS, address: drafts.read(draftKey) ?? "" },
+    heed: (event) => {
+      if (event.type === "draft.changed") drafts.write(draftKey, event.address);
+      else if (event.type === "wallets.changed") root.send({ type: "app.userChanged" });
+    },
+  };
+}
+
 /** Open with `{ type: "ui.open" }`. */
-export const walletBindingFlow: Flow<"walletBinding", WalletBindingView> = {
+export const walletBindingFlow: Flow<"walletBinding", WalletBindingView, AskedBinding> = {
   name: "walletBinding",
   create: ({ api, root }) =>
     walletBindingMachine.provide({
@@ -72,10 +92,11 @@ export const walletBindingFlow: Flow<"walletBinding", WalletBindingView> = {
       }),
     }),
   view: viewWalletBinding,
+  prepare: (app, asked) => prepareBinding(app, asked, "wallet"),
 };
 
 /** Wallets of Ethereum alone. Open with `{ type: "ui.open" }`. */
-export const ethereumBindingFlow: Flow<"ethereumBinding", WalletBindingView> = {
+export const ethereumBindingFlow: Flow<"ethereumBinding", WalletBindingView, AskedBinding> = {
   name: "ethereumBinding",
   create: ({ api, root }) =>
     walletBindingMachine.provide({
@@ -87,4 +108,5 @@ export const ethereumBindingFlow: Flow<"ethereumBinding", WalletBindingView> = {
       }),
     }),
   view: viewWalletBinding,
+  prepare: (app, asked) => prepareBinding(app, asked, "ethereumWallet"),
 };

@@ -4,10 +4,11 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { payoutFollowChild } from "#machines/kit/follow/payoutFollow.ts";
 import { withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
-import type { WithdrawalAccount } from "#machines/withdrawal/withdrawal.types.ts";
+import type { WithdrawalAccount, WithdrawalInput } from "#machines/withdrawal/withdrawal.types.ts";
 import { viewWithdrawal, type WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
+import { formatSavedWithdrawal, getWithdrawalKey, parseSavedWithdrawal } from "#src/adapters/savedWithdrawal.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { createCountdownActors } from "./countdown.ts";
 import type { Flow } from "./flow.ts";
@@ -59,8 +60,18 @@ function createWithdrawalActors({ api }: { api: Api }) {
 }
 
 /** Open with `{ type: "ui.open" }`; emits `openProof` with the link to open outside and `draft.changed` with what to keep. */
-export const withdrawalFlow: Flow<"withdrawal", WithdrawalView> = {
+export const withdrawalFlow: Flow<"withdrawal", WithdrawalView, Omit<WithdrawalInput, "saved">> = {
   name: "withdrawal",
   create: ({ api }) => withdrawalMachine.provide({ actors: createWithdrawalActors({ api }) }),
   view: viewWithdrawal,
+  prepare: ({ drafts }, asked) => {
+    const draftKey = getWithdrawalKey(asked.coinType);
+    return {
+      input: { ...asked, saved: parseSavedWithdrawal(drafts.read(draftKey)) },
+      heed: (event) => {
+        if (event.type !== "draft.changed") return;
+        drafts.write(draftKey, event.saved === null ? null : formatSavedWithdrawal(event.saved));
+      },
+    };
+  },
 };

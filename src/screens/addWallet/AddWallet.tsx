@@ -14,7 +14,7 @@ export function AddWallet() {
   const { value: info } = useSystemInfo().view;
   const isEthereumOpen = info?.coins.some(({ coinType }) => coinType === "eth") === true;
   return (
-    <BindingPage flow={walletBindingFlow} draftKey="wallet">
+    <BindingPage flow={walletBindingFlow}>
       {isEthereumOpen && (
         <Section>
           <Cell to="/ethereumWalletBinding" before={<Icon name="wallet" />} title={t("wallet:binding.ethereum")} />

@@ -4,10 +4,9 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { COINS, WALLET_TYPES } from "#domain/coins.ts";
 import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
-import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import type { Flow } from "#src/adapters/actors/flow.ts";
-import { useApp } from "#src/hooks/useApp.ts";
+import type { AskedBinding } from "#src/adapters/actors/walletBinding.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
@@ -18,9 +17,7 @@ import { AddWalletView } from "./AddWalletView.tsx";
 import { BindingSkeleton } from "./BindingSkeleton.tsx";
 
 interface BindingPageProps {
-  flow: Flow<"walletBinding" | "ethereumBinding", WalletBindingView>;
-  /** Of what is typed and not bound. */
-  draftKey: string;
+  flow: Flow<"walletBinding" | "ethereumBinding", WalletBindingView, AskedBinding>;
   /** In place of the usual heading. */
   title?: string;
   /** Below the wallets and the form. */
@@ -28,21 +25,15 @@ interface BindingPageProps {
 }
 
 /** A page that binds wallets, on the flow that knows which types. */
-export function BindingPage({ flow: bindingFlow, draftKey, title, children }: BindingPageProps) {
-  const { drafts, root } = useApp();
+export function BindingPage({ flow: bindingFlow, title, children }: BindingPageProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const flow = useFlow(bindingFlow, {
-    input: {
-      address: drafts.read(draftKey) ?? "",
-      walletKinds: MESSENGER_WALLET_KINDS,
-      walletType: WALLET_TYPES.find((known) => known === search.get("type")) ?? null,
-    },
+    input: { walletType: WALLET_TYPES.find((known) => known === search.get("type")) ?? null },
     open: { type: "ui.open" },
     onEmit: (event) => {
-      if (event.type === "draft.changed") drafts.write(draftKey, event.address);
-      else if (event.type === "wallets.changed") root.send({ type: "app.userChanged" });
-      else void navigate(buildRecoveryPath(`${window.location.pathname}${window.location.search}`));
+      if (event.type === "recovery.wanted")
+        void navigate(buildRecoveryPath(`${window.location.pathname}${window.location.search}`));
     },
   });
   const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);

@@ -10,7 +10,7 @@ import { BindingPage } from "#src/screens/addWallet/BindingPage.tsx";
 export function EthereumWalletBinding() {
   const { t } = useTranslation();
   return (
-    <BindingPage flow={ethereumBindingFlow} draftKey="ethereumWallet" title={t("about:ethereum.title")}>
+    <BindingPage flow={ethereumBindingFlow} title={t("about:ethereum.title")}>
       <Section isPadded title={t("about:ethereum.whyTitle")}>
         <p>{t("about:ethereum.whyText")}</p>
       </Section>

@@ -18,18 +18,16 @@ export function GetPacket() {
 }
 
 function ClaimFlow({ envelopeId }: { envelopeId: string | null }) {
-  const { drafts, messenger, root } = useApp();
+  const { messenger, root } = useApp();
   const { i18n } = useTranslation();
-  const draftKey = `claim.${envelopeId ?? ""}`;
   const flow = useFlow(envelopeClaimFlow, {
-    input: { envelopeId, passphrase: drafts.read(draftKey) ?? "" },
+    input: { envelopeId },
     // A claim that goes on after its page is left stays when the page is opened again.
     flowKey: useId(),
     open: { type: "ui.open" },
     onEmit: (event) => {
-      if (event.type === "draft.changed") drafts.write(draftKey, event.passphrase);
-      else if (event.type === "vibrate") messenger.vibrate(event.kind);
-      else root.send(writeUnseen(event, i18n.language));
+      if (event.type === "vibrate") messenger.vibrate(event.kind);
+      else if (event.type !== "draft.changed") root.send(writeUnseen(event, i18n.language));
     },
   });
   return flow === null ? <Splash /> : <GetPacketView {...flow} />;

@@ -275,3 +275,30 @@ it("pays an order in the messenger on the same page, at an address that leads ba
   await open("/sendPacket?envelopeId=e1&orderId=o1&pay=1");
   await expect.element(heading(wallet.payment.title)).toBeVisible();
 });
+
+it("begins an envelope in return, keeps what is typed until it is sent, and sends each form under a key of its own", async () => {
+  const kept = new Map<string, string>();
+  vi.spyOn(product.drafts, "read").mockImplementation((key) => kept.get(key) ?? null);
+  vi.spyOn(product.drafts, "write").mockImplementation((key, value) => {
+    if (value === null) kept.delete(key);
+    else kept.set(key, value);
+  });
+  const total = page.getByRole("textbox", { name: texts.totalAmount });
+  await open("/sendPacket?coinType=eth&amount=0.05");
+  await expect.element(total).toHaveValue("0.05");
+  await expect.element(page.getByRole("textbox", { name: texts.passphrase })).not.toHaveValue("");
+  await page.getByRole("textbox", { name: texts.remark }).fill("thanks");
+  await cleanup();
+  await open();
+  await expect.element(total).toHaveValue("0.05");
+  await expect.element(page.getByRole("textbox", { name: texts.remark })).toHaveValue("thanks");
+  await button(texts.submit).click();
+  await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
+  expect(kept.size).toBe(0);
+  await cleanup();
+  await open();
+  await fillIn();
+  await button(texts.submit).click();
+  await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
+  expect(new Set(keys.map((key) => key?.split("-")[0])).size).toBe(2);
+});

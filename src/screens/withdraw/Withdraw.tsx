@@ -2,7 +2,6 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
-import { formatSavedWithdrawal, getWithdrawalKey, parseSavedWithdrawal } from "#src/adapters/savedWithdrawal.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { withdrawalFlow } from "#src/adapters/actors/withdrawal.ts";
@@ -42,21 +41,16 @@ export function Withdraw() {
 }
 
 function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
-  const { drafts, messenger } = useApp();
+  const { messenger } = useApp();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const draftKey = getWithdrawalKey(coinType);
   const flow = useFlow(withdrawalFlow, {
-    input: {
-      coinType,
-      payoutId: search.get("payoutId") || null,
-      saved: parseSavedWithdrawal(drafts.read(draftKey)),
-    },
+    input: { coinType, payoutId: search.get("payoutId") || null },
     open: { type: "ui.open" },
     onEmit: (event) => {
       switch (event.type) {
         case "draft.changed":
-          drafts.write(draftKey, event.saved === null ? null : formatSavedWithdrawal(event.saved));
+          // The flow has kept it.
           break;
         case "payout.changed":
           // A reload finds the payout again.
