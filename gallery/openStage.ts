@@ -15,7 +15,7 @@ interface Show {
   theme: ThemeName;
 }
 
-interface Stage {
+export interface Stage {
   /** Shows one picture in place of the one before. */
   show: (show: Show) => Promise<void>;
   /** Shows the same picture in another language. */

@@ -8,9 +8,16 @@ const FORCED: Readonly<Record<ForcedState, readonly [pseudoClass: RegExp, forced
   focused: [/:focus(?:-visible)?\b/gu, `:is([data-forced="focused"] :where(a, button, input))`],
 };
 
-/** Lets the page's rules for these states hold inside `Forced` too; called again, it changes only new rules. */
+/** To read all rules for each picture would take longer than to draw it. */
+const done = new WeakSet<CSSStyleSheet>();
+
+/** Lets the page's rules for these states hold inside `Forced` too; called again, it changes only new sheets. */
 export function forceStates(): void {
-  for (const sheet of document.styleSheets) forceRules(sheet.cssRules);
+  for (const sheet of document.styleSheets) {
+    if (done.has(sheet)) continue;
+    done.add(sheet);
+    forceRules(sheet.cssRules);
+  }
 }
 
 function forceRules(rules: CSSRuleList): void {
