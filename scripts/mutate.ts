@@ -61,7 +61,7 @@ function hashFiles(machine: string): string {
     "machines/kit/**/*.ts",
     `${machines.get(machine) ?? ""}/*.ts`,
     "tests/models/*.ts",
-    "scripts/mutate/MutantList.ts",
+    "scripts/mutate/*.ts",
   ];
   const hash = createHash("sha256");
   for (const file of globSync(files, { cwd: ROOT }).sort())

@@ -26,6 +26,7 @@ export interface MutantRun {
   task: Task;
   mutants: readonly string[];
   transitions: number;
+  isOver: boolean;
 }
 
 declare global {
@@ -36,7 +37,7 @@ const WALK_TIMEOUT_MS = 60_000;
 
 /** Loads tests whose chart has the mistake. Of those that fail only the first runs. */
 export async function openMutant(task: Task, load: () => Promise<unknown>): Promise<void> {
-  const run: MutantRun = { task, mutants: [], transitions: 0 };
+  const run: MutantRun = { task, mutants: [], transitions: 0, isOver: false };
   globalThis.mutantRun = run;
   vi.resetModules();
   let hasFailed = false;
@@ -49,6 +50,7 @@ export async function openMutant(task: Task, load: () => Promise<unknown>): Prom
   afterAll(async () => {
     // Errors of actors are thrown a moment later, and are to count for this mutant.
     await new Promise((resolve) => void setTimeout(resolve));
+    run.isOver = true;
     const report: Report = { mutants: run.mutants, transitions: run.transitions };
     if (task.mutant === null) writeFileSync(task.reportFile, JSON.stringify(report));
   });
