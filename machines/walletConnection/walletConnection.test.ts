@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import type { Failure } from "../kit/failure.ts";
+import type { Failure, WalletFailureReason } from "../kit/failure.ts";
 import { walletConnectionMachine } from "./walletConnection.machine.ts";
 import type {
   AnnouncedWallet,
@@ -20,6 +20,8 @@ const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const METAL: AnnouncedWallet = { connectorId: "io.metal", name: "Metal", icon: null };
 const RIVER: AnnouncedWallet = { connectorId: "io.river", name: "River", icon: null };
 
+const HERE: ConnectedAccount = { address: RIGHT, networkId: "eip155:31337" };
+
 const INPUT: WalletConnectionInput = {
   walletType: "ETH",
   capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
@@ -32,9 +34,20 @@ const INPUT: WalletConnectionInput = {
   connectorId: null,
 };
 
-/** A browser with wallets; the person acts in the wallet by `choose`. */
-function openBrowser(first: ConnectedAccount, input: Partial<WalletConnectionInput> = {}, wallets = [METAL]) {
+interface SwitchInput {
+  walletType: WalletConnectionInput["walletType"];
+  connectorId: string;
+  networkId: string;
+}
+
+/** A browser with wallets that show an account, or why they show none; the person acts in the wallet by `choose`. */
+function openBrowser(
+  first: ConnectedAccount | WalletFailureReason = HERE,
+  input: Partial<WalletConnectionInput> = {},
+  wallets = [METAL],
+) {
   let shown = first;
+  let isSigning = true;
   let refusal: Failure | null = null;
   let handInRefusal: Failure | null = null;
   const proofs: object[] = [];
@@ -48,6 +61,7 @@ function openBrowser(first: ConnectedAccount, input: Partial<WalletConnectionInp
       connect: fromPromise<ConnectionAnswer, ConnectionRequest>(async (call) => {
         connected.push(call.input.connectorId);
         const { message } = call.input;
+        if (typeof shown === "string") throw { kind: "wallet", reason: shown } satisfies Failure;
         return { account: shown, proof: message === null ? null : { signature: `proof of ${message}` } };
       }),
       submitProof: fromPromise<
@@ -57,6 +71,10 @@ function openBrowser(first: ConnectedAccount, input: Partial<WalletConnectionInp
         proofs.push(call.input);
         if (handInRefusal !== null) throw handInRefusal;
         return { walletId: "w1", type: call.input.type, address: call.input.address, proven: true };
+      }),
+      switchNetwork: fromPromise<null, SwitchInput>(async ({ input: { networkId } }) => {
+        if (typeof shown !== "string") shown = { ...shown, networkId };
+        return null;
       }),
       watch: fromPromise<ConnectedAccount, WalletWatch>(() => {
         const watch = Promise.withResolvers<ConnectedAccount>();
@@ -70,8 +88,9 @@ function openBrowser(first: ConnectedAccount, input: Partial<WalletConnectionInp
       sign: fromPromise<
         string,
         { walletType: WalletConnectionInput["walletType"]; connectorId: string; address: string; message: string }
-      >(async () => {
-        throw { kind: "wallet", reason: "cancelled" } satisfies Failure;
+      >(async ({ input: { message } }) => {
+        if (!isSigning) throw { kind: "wallet", reason: "cancelled" } satisfies Failure;
+        return `signed ${message}`;
       }),
     },
   });
@@ -94,6 +113,13 @@ function openBrowser(first: ConnectedAccount, input: Partial<WalletConnectionInp
     refuseProof: (failure: Failure) => {
       handInRefusal = failure;
     },
+    refuseSignature: () => {
+      isSigning = false;
+    },
+    /** The wallet shows it when it is asked the next time. */
+    show: (account: ConnectedAccount) => {
+      shown = account;
+    },
     choose: (account: ConnectedAccount) => {
       shown = account;
       watches.at(-1)?.resolve(account);
@@ -104,12 +130,83 @@ function openBrowser(first: ConnectedAccount, input: Partial<WalletConnectionInp
   };
 }
 
-test("choosing the right account in the wallet goes on by itself", async () => {
-  const browser = openBrowser({ address: OTHER, networkId: "eip155:31337" });
-  expect(await browser.see("wrongAddress")).toMatchObject({ address: OTHER, expectedAddress: RIGHT });
-  browser.choose({ address: RIGHT, networkId: "eip155:31337" });
-  await browser.see("connected");
-  expect(browser.actor.getSnapshot().output).toMatchObject({ status: "connected", address: RIGHT });
+test("one proven wallet on the right network and address connects without a question", async () => {
+  const { actor, see } = openBrowser();
+  await see("connected");
+  expect(actor.getSnapshot().output).toEqual({
+    status: "connected",
+    connectorId: "io.metal",
+    address: RIGHT,
+    networkId: "eip155:31337",
+    isProven: true,
+    wallet: null,
+  });
+});
+
+test("several wallets are offered for choice", async () => {
+  const { actor, see } = openBrowser(HERE, {}, [METAL, RIVER]);
+  expect((await see("choosingWallet")).wallets).toEqual([METAL, RIVER]);
+  actor.send({ type: "ui.chooseWallet", connectorId: "io.river" });
+  await see("connected");
+  expect(actor.getSnapshot().output).toMatchObject({ connectorId: "io.river" });
+});
+
+test("an unproven wallet signs the server's text before it is connected", async () => {
+  const { actor, see, proofs } = openBrowser(HERE, { isProven: false });
+  await see("explainingProof");
+  actor.send({ type: "ui.sign" });
+  await see("connected");
+  expect(proofs).toEqual([{ type: "ETH", address: RIGHT, proof: { challengeId: "c1", signature: "signed Sign me" } }]);
+  expect(actor.getSnapshot().output).toMatchObject({ isProven: true });
+});
+
+test("no wallet shows where to get one", async () => {
+  const { see } = openBrowser(HERE, {}, []);
+  expect(await see("notInstalled")).toMatchObject({
+    installUrl: "https://ethereum.org/wallets/",
+    failureKey: "wallet:failure.notInstalled",
+  });
+});
+
+test.each<[WalletFailureReason, ReturnType<typeof viewWalletConnection>["state"], string]>([
+  ["locked", "locked", "wallet:failure.locked"],
+  ["notLoggedIn", "locked", "wallet:failure.locked"],
+  ["denied", "denied", "wallet:failure.denied"],
+  ["cancelled", "denied", "wallet:failure.denied"],
+])("%s ends in %s, and another try connects", async (reason, state, failureKey) => {
+  const { actor, see, show } = openBrowser(reason);
+  expect((await see(state)).failureKey).toBe(failureKey);
+  show(HERE);
+  actor.send({ type: "ui.retry" });
+  await see("connected");
+});
+
+test.each(["ui.switchNetwork", "ui.retry"] as const)("another network is left by %s", async (type) => {
+  const { actor, see, show } = openBrowser({ address: RIGHT, networkId: "eip155:1" });
+  expect((await see("wrongNetwork")).canSwitchNetwork).toBe(true);
+  // By hand, in the wallet.
+  if (type === "ui.retry") show(HERE);
+  actor.send({ type });
+  await see("connected");
+});
+
+test("giving up is an answer, too", async () => {
+  const { actor, see } = openBrowser(HERE, {}, [METAL, RIVER]);
+  await see("choosingWallet");
+  actor.send({ type: "ui.cancel" });
+  expect(actor.getSnapshot().output).toEqual({ status: "cancelled" });
+});
+
+test.each(["by itself", "by another try"])("choosing the right account in the wallet goes on %s", async (way) => {
+  const { actor, see, choose, show } = openBrowser({ address: OTHER, networkId: "eip155:31337" });
+  expect(await see("wrongAddress")).toMatchObject({ address: OTHER, expectedAddress: RIGHT });
+  if (way === "by itself") choose(HERE);
+  else {
+    show(HERE);
+    actor.send({ type: "ui.retry" });
+  }
+  await see("connected");
+  expect(actor.getSnapshot().output).toMatchObject({ status: "connected", address: RIGHT });
 });
 
 test("first the network is wrong, then the account: both are mended in the wallet alone", async () => {
@@ -117,12 +214,12 @@ test("first the network is wrong, then the account: both are mended in the walle
   await browser.see("wrongNetwork");
   browser.choose({ address: OTHER, networkId: "eip155:31337" });
   expect((await browser.see("wrongAddress")).address).toBe(OTHER);
-  browser.choose({ address: RIGHT, networkId: "eip155:31337" });
+  browser.choose(HERE);
   await browser.see("connected");
 });
 
 test("an account that is changed before the signature is not proven in place of the right one", async () => {
-  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { isProven: false });
+  const browser = openBrowser(HERE, { isProven: false });
   await browser.see("explainingProof");
   browser.choose({ address: OTHER, networkId: "eip155:31337" });
   expect(await browser.see("wrongAddress")).toMatchObject({ address: OTHER, expectedAddress: RIGHT });
@@ -133,13 +230,14 @@ test("a wallet that is locked meanwhile asks to be unlocked, and unlocking goes 
   await browser.see("wrongAddress");
   browser.lock();
   expect((await browser.see("locked")).address).toBeNull();
-  browser.choose({ address: RIGHT, networkId: "eip155:31337" });
+  browser.choose(HERE);
   await browser.see("connected");
 });
 
 test("refusing the free signature does not speak of a transaction", async () => {
-  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { isProven: false });
+  const browser = openBrowser(HERE, { isProven: false });
   await browser.see("explainingProof");
+  browser.refuseSignature();
   browser.actor.send({ type: "ui.sign" });
   await waitFor(browser.actor, () => browser.look().failureKey !== null);
   expect([browser.look().state, browser.look().failureKey]).toEqual(["explainingProof", "wallet:failure.proofRefused"]);
@@ -147,17 +245,14 @@ test("refusing the free signature does not speak of a transaction", async () => 
 
 test("a wallet that can neither sign nor name the order may not pay", async () => {
   const capabilities = { ...INPUT.capabilities, messageSigning: false, proofWhileConnecting: false };
-  const mute = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { isProven: false, capabilities });
+  const mute = openBrowser(HERE, { isProven: false, capabilities });
   expect((await mute.see("failed")).failureKey).toBe("errors:walletNotProven");
-  const named = openBrowser(
-    { address: RIGHT, networkId: "eip155:31337" },
-    { isProven: false, capabilities, hasReference: true },
-  );
+  const named = openBrowser(HERE, { isProven: false, capabilities, hasReference: true });
   await named.see("connected");
 });
 
 test("a contract wallet hears why it cannot be used", async () => {
-  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { isProven: false });
+  const browser = openBrowser(HERE, { isProven: false });
   browser.refuse({ kind: "api", error: "walletUnsupported", message: "" });
   await browser.see("explainingProof");
   browser.actor.send({ type: "ui.sign" });
@@ -165,11 +260,7 @@ test("a contract wallet hears why it cannot be used", async () => {
 });
 
 test("the wallet of before is taken again without a choice, and another try offers all of them", async () => {
-  const browser = openBrowser(
-    { address: RIGHT, networkId: "eip155:31337" },
-    { isProven: false, connectorId: RIVER.connectorId },
-    [METAL, RIVER],
-  );
+  const browser = openBrowser(HERE, { isProven: false, connectorId: RIVER.connectorId }, [METAL, RIVER]);
   browser.refuse({ kind: "api", error: "serviceUnavailable", message: "" });
   await browser.see("explainingProof");
   expect(browser.connected).toEqual(["io.river"]);
@@ -186,7 +277,7 @@ const PROVES_FIRST = {
 };
 
 test("a wallet that proves while it connects is asked once, after the consequence was told", async () => {
-  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, PROVES_FIRST);
+  const browser = openBrowser(HERE, PROVES_FIRST);
   await browser.see("explainingProof");
   expect(browser.connected).toEqual([]);
   browser.actor.send({ type: "ui.sign" });
@@ -198,7 +289,7 @@ test("a wallet that proves while it connects is asked once, after the consequenc
 });
 
 test("a proven wallet of that kind only connects", async () => {
-  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { ...PROVES_FIRST, isProven: true });
+  const browser = openBrowser(HERE, { ...PROVES_FIRST, isProven: true });
   await browser.see("connected");
   expect(browser.proofs).toEqual([]);
 });
@@ -216,7 +307,7 @@ test("the proof of another address than the expected one is dropped", async () =
 });
 
 test("a proof that needs the security code is handed back, to be repeated with it", async () => {
-  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, PROVES_FIRST);
+  const browser = openBrowser(HERE, PROVES_FIRST);
   browser.refuseProof({ kind: "api", error: "securityCodeRequired", message: "" });
   await browser.see("explainingProof");
   browser.actor.send({ type: "ui.sign" });
@@ -229,7 +320,7 @@ test("a proof that needs the security code is handed back, to be repeated with i
 });
 
 test("a payment that names its order does not wait for a proof that needs the security code", async () => {
-  const browser = openBrowser({ address: RIGHT, networkId: "eip155:31337" }, { ...PROVES_FIRST, hasReference: true });
+  const browser = openBrowser(HERE, { ...PROVES_FIRST, hasReference: true });
   browser.refuseProof({ kind: "api", error: "securityCodeRequired", message: "" });
   await browser.see("explainingProof");
   browser.actor.send({ type: "ui.sign" });
