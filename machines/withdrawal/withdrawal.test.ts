@@ -37,6 +37,8 @@ function openServer() {
     /** Whether the quotes made so far have run out. */
     areQuotesOver: false,
     refusal: null as Failure | null,
+    /** Why nothing can be quoted. */
+    quoteRefusal: null as Failure | null,
     fee: "0.00042",
   };
 }
@@ -44,6 +46,7 @@ function openServer() {
 type Server = ReturnType<typeof openServer>;
 
 function askQuote(server: Server, amount: string): PayoutQuote {
+  if (server.quoteRefusal !== null) throw server.quoteRefusal;
   if (Number(amount) <= Number(server.fee))
     throw { kind: "api", error: "invalidRequest", message: "" } satisfies Failure;
   const quoteId = `q${String(server.quotes.push(amount))}`;
@@ -273,6 +276,43 @@ test("a payout that was never made begins again with its amount", async () => {
   expect((await see("editing")).amount).toBe("0.05");
   expect(server.payouts.size).toBe(0);
 });
+
+test("an empty balance has nothing to take", async () => {
+  const server = openServer();
+  server.account = { ...server.account, balance: "0.0000001" };
+  const { see, listControls } = open(server);
+  expect((await see("editing")).isEmpty).toBe(true);
+  expect(listControls()).not.toContain("ui.takeAll");
+});
+
+test("a problem shows once the form was sent, until something is typed", async () => {
+  const { actor, see } = open(openServer());
+  await see("editing");
+  actor.send({ type: "ui.type", field: "amount", value: "5" });
+  expect((await see("editing")).problemKey).toBeNull();
+  actor.send({ type: "ui.submit" });
+  expect((await see("editing")).problemKey).toBe("withdraw:problem.amountTooLarge");
+  actor.send({ type: "ui.type", field: "amount", value: "0.5" });
+  expect((await see("editing")).problemKey).toBeNull();
+});
+
+test.each([
+  [LOST, "editing", "errors:network"],
+  [{ kind: "api", error: "walletNotBound", message: "" }, "unbound", null],
+  [{ kind: "api", error: "walletNotProven", message: "" }, "proving", null],
+] as const)(
+  "where no fee can be told by %o the page shows %s, and the amount stays",
+  async (refusal, state, failureKey) => {
+    const server = openServer();
+    const { actor, see, ask } = open(server);
+    await ask("0.05");
+    server.quoteRefusal = refusal;
+    actor.send({ type: "ui.edit" });
+    actor.send({ type: "ui.submit" });
+    expect(await see("quoting")).toMatchObject({ isBusy: true, isUnsent: true });
+    expect(await see(state)).toMatchObject({ amount: "0.05", quote: null, failureKey });
+  },
+);
 
 test("an amount that the fee eats is refused, and another one can be typed", async () => {
   const server = openServer();
