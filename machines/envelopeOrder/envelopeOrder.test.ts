@@ -220,8 +220,9 @@ function open(input: EnvelopeOrderInput) {
           return answer(() => server.envelopes);
         },
       ),
-      cancelOrder: fromPromise<Order, { orderId: string }>(() =>
+      cancelOrder: fromPromise<Order, { orderId: string }>(({ input: { orderId } }) =>
         answer(() => {
+          if (orderId !== input.order.orderId) throw new Error(`nobody cancels ${orderId}`);
           if (server.order.status === "paid") throw { kind: "api", error: "orderNotPayable", message: "" };
           server.order = { ...server.order, status: "cancelled" };
           return server.order;
@@ -345,6 +346,7 @@ test("the page of a live envelope leads to the next one, and that of an unpaid e
   ended.actor.send({ type: "ui.cancelOrder" });
   ended.actor.send({ type: "ui.confirm" });
   await ended.pass(0);
+  expect(ended.see()).toMatchObject({ state: "cancelled", order: { status: "cancelled" } });
   ended.actor.send({ type: "ui.edit" });
   expect(ended.actor.getSnapshot().output).toEqual({ way: "edit" });
 });

@@ -326,6 +326,33 @@ test("an order that is being paid meanwhile is never paid twice", async () => {
   expect(paid).toEqual([]);
 });
 
+test.each<[string, PaymentTerms, ReturnType<typeof viewPayment>["state"]]>([
+  ["paid", { order: PAID, request: null }, "success"],
+  ["confirming", { order: CONFIRMING, request: null }, "confirmingOnChain"],
+  ["overdue", { order: { ...ORDER, isOverdue: true }, request: null }, "choosingOrder"],
+  ["paid elsewhere", { order: { ...ORDER, reportedTxHash: "0xbeef" }, request: REQUEST }, "confirmingRepeat"],
+])("an order that is %s by now is not brought to a wallet", async (_, terms, state) => {
+  const { actor } = start({ terms: [terms], looks: [{ kind: "network" }] });
+  await reach(actor, "choosingOrder");
+  actor.send({ type: "ui.connect" });
+  await reach(actor, "preparing");
+  await reach(actor, state);
+  const { context, children } = actor.getSnapshot();
+  expect([context.orders, children.walletConnection]).toEqual([[terms.order], undefined]);
+});
+
+test("an order that ended meanwhile, and terms that do not come, say so before a wallet is reached", async () => {
+  for (const [terms, state] of [
+    [{ order: { ...ORDER, status: "expired" }, request: null }, "failed"],
+    [{ kind: "timeout" }, "timedOut"],
+  ] as const) {
+    const { actor } = start({ terms: [terms] });
+    await reach(actor, "choosingOrder");
+    actor.send({ type: "ui.connect" });
+    expect((await reach(actor, state)).failureKey).not.toBeNull();
+  }
+});
+
 test.each<[Failure, "cancelled" | "failed", string | null]>([
   [{ kind: "wallet", reason: "cancelled" }, "cancelled", null],
   [{ kind: "wallet", reason: "insufficientBalance" }, "failed", "wallet:failure.insufficientBalance"],
