@@ -11,12 +11,11 @@ interface PayOrderProps extends ChildProps<"envelopeOrder"> {
 }
 
 /** The payment of an order from a wallet inside the messenger. */
-export function PayOrder({ send, actor }: PayOrderProps) {
+export function PayOrder({ view, send, actor }: PayOrderProps) {
   const payment = useChild(actor, "payment", viewPayment);
   const connection = useChild(payment?.actor ?? null, "walletConnection", viewWalletConnection);
   if (payment === null) return <Splash />;
-  const goBack = () => {
-    send({ type: "ui.back" });
-  };
+  const back = view.actions.find(({ event }) => event.type === "ui.back");
+  const goBack = back && (() => send(back.event));
   return <PaymentView view={payment.view} send={payment.send} connection={connection} onBack={goBack} />;
 }

@@ -30,15 +30,12 @@ export function SendProgress({ view: form, send: sendToForm, actor }: StartedFlo
     );
   }
   const toForm = form.actions.find(({ event }) => event.type === "ui.toForm");
-  const goToForm = () => {
-    sendToForm({ type: "ui.toForm" });
-  };
   return (
     <SendProgressView
       {...order}
       chats={form.chats}
       minChats={form.minChats}
-      onBack={toForm === undefined ? undefined : goToForm}
+      onBack={toForm && (() => sendToForm(toForm.event))}
     />
   );
 }
