@@ -140,12 +140,16 @@ test.each(["asking", "wrong", "locked"] as const)(
   "from %s it can be given up and forgotten, and keeps no code",
   (state) => {
     const failure = { asking: ASKED, wrong: WRONG, locked: LOCKED }[state];
-    const left = start(failure);
-    left.type("R1ghtone");
+    // What is typed after a wrong code is a new one.
+    const open = () => {
+      const prompt = start(failure);
+      if (state !== "wrong") prompt.type("R1ghtone");
+      return prompt;
+    };
+    const left = open();
     left.actor.send({ type: "ui.cancel" });
     expect(left.actor.getSnapshot().output).toEqual({ status: "cancelled" });
-    const forgotten = start(failure);
-    forgotten.type("R1ghtone");
+    const forgotten = open();
     forgotten.actor.send({ type: "ui.forgot" });
     expect(forgotten.actor.getSnapshot().output).toEqual({ status: "forgotten" });
     for (const { actor, tries } of [left, forgotten]) {

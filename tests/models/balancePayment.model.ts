@@ -60,6 +60,11 @@ export const model = defineModel<BalancePaymentShape>({
       Number(balance?.amount) >= Number(order.amount) - Number(order.paidAmount),
     "the code is asked of those who have one": ({ balance }, isIn) =>
       !isIn("askingCode") || balance?.hasSecurityCode === true,
+    "only a balance that covers less than what is due is short": ({ order, balance }, isIn) =>
+      !isIn("short") || (balance !== null && Number(balance.amount) < Number(order.amount) - Number(order.paidAmount)),
+    "once it was opened, what is known of it shows": ({ balance, failure }, isIn) =>
+      !isIn("idle") || (balance === null && failure === null),
+    "a new try has not failed yet": ({ failure }, isIn) => !(isIn("askingCode") || isIn("paid")) || failure === null,
     "blocked says why": ({ failure }, isIn) => !isIn("blocked") || failure !== null,
   },
   view: viewBalancePayment,
