@@ -1,0 +1,403 @@
+import { expect, test } from "vitest";
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
+import type { Failure } from "../kit/failure.ts";
+import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
+import type { ClaimResult, EnvelopeDetail } from "./envelopeClaim.setup.ts";
+import { viewEnvelopeClaim, type EnvelopeClaimView } from "./envelopeClaim.view.ts";
+
+const ENVELOPE = sampleEnvelope;
+const MINE = sampleClaim;
+const OTHERS = { ...MINE, isMine: false, claimId: "c0", user: { name: "Carol", url: null } };
+const LAST = { ...ENVELOPE, status: "finished", recordStatus: "received", receivedQuantity: 5 } as const;
+/** What a stranger may read of an open envelope. */
+const STRANGERS = { ...ENVELOPE, count: null, totalAmount: null, receivedQuantity: null };
+const FINISHED = { ...ENVELOPE, status: "finished", recordStatus: "received", remainingCount: 0 } as const;
+const OWN = { ...ENVELOPE, passphrase: "happy year" };
+const OPENED: ClaimResult = { claim: MINE, envelope: ENVELOPE, alreadyClaimed: false };
+
+const refuse = (error: Extract<Failure, { kind: "api" }>["error"]): Failure => ({ kind: "api", error, message: "" });
+
+interface World {
+  envelopeId?: string | null;
+  /** What was typed before a reload. */
+  passphrase?: string;
+  /** What each reading of the envelope answers; the last one stays, and without any the network is away. */
+  details?: (EnvelopeDetail | Failure)[];
+  result?: ClaimResult | Failure;
+}
+
+async function answer<Answer extends object>(held: Answer | Failure): Promise<Answer> {
+  if ("kind" in held) throw held;
+  return held;
+}
+
+/** The claim page in a world that answers so. */
+function open({ envelopeId = null, passphrase = "", details = [], result = { kind: "network" } }: World) {
+  const tries: unknown[] = [];
+  const emitted: unknown[] = [];
+  const clock = new SimulatedClock();
+  let nowMs = 1_700_000_000_000;
+  let report = () => {};
+  const machine = envelopeClaimMachine.provide({
+    actors: {
+      loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(() => {
+        const [detail] = details.length > 1 ? details.splice(0, 1) : details;
+        return answer(detail ?? { kind: "network" });
+      }),
+      claimEnvelope: fromPromise<ClaimResult, { passphrase: string; envelopeId: string | null }>(({ input }) => {
+        tries.push(input);
+        return answer(result);
+      }),
+      countdown: countdownMachine.provide({
+        actors: {
+          clock: fromCallback<CountdownEvent>(({ sendBack }) => {
+            report = () => {
+              sendBack({ type: "clock.ticked", nowMs });
+            };
+            report();
+          }),
+        },
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { envelopeId, passphrase }, clock });
+  actor.on("*", (event) => emitted.push(event));
+  actor.start();
+  actor.send({ type: "ui.open" });
+  const view = () => viewEnvelopeClaim(actor.getSnapshot());
+  const wait = async (isThere: (view: EnvelopeClaimView) => boolean) =>
+    viewEnvelopeClaim(await waitFor(actor, (snapshot) => isThere(viewEnvelopeClaim(snapshot))));
+  /** Until the page shows a state with all that belongs to it. */
+  const reach = (state: EnvelopeClaimView["state"]) => wait((shown) => shown.state === state && !shown.isBusy);
+  const claim = (typed = "happy year") => {
+    actor.send({ type: "ui.type", field: "passphrase", value: typed });
+    actor.send({ type: "ui.submit" });
+  };
+  /** The page sleeps so long, then it sees the clock again. */
+  const pass = (ms: number) => {
+    nowMs += ms;
+    report();
+  };
+  const listActions = () => view().actions.map(({ event }) => event.type);
+  return { actor, clock, tries, emitted, view, wait, reach, claim, pass, listActions };
+}
+
+test("a link shows the envelope, the passphrase opens it, and the others are read after the landing", async () => {
+  const details = [
+    { envelope: ENVELOPE, claims: [] },
+    { envelope: ENVELOPE, claims: [MINE] },
+  ];
+  const { actor, clock, tries, emitted, view, wait, reach, claim } = open({
+    envelopeId: "e1",
+    details,
+    result: OPENED,
+  });
+  expect((await reach("notReceived")).envelope).toEqual(ENVELOPE);
+  actor.send({ type: "ui.enter" });
+  claim();
+  const opening = await wait(({ state }) => state === "opening");
+  expect([opening.part, opening.picture, opening.celebration]).toEqual(["opening", "opening", null]);
+  expect(tries).toEqual([{ passphrase: "happy year", envelopeId: "e1" }]);
+  clock.increment(999);
+  expect(view().state).toBe("opening");
+  clock.increment(1);
+  const landed = view();
+  expect([landed.state, landed.part, landed.titleKey, landed.celebration, landed.isBusy]).toEqual([
+    "partiallyReceived",
+    "landed",
+    "envelope:claim.state.partiallyReceived",
+    "share",
+    true,
+  ]);
+  const settled = await reach("partiallyReceived");
+  expect(settled.amount).toEqual({ value: "0.012", ticker: "ETH", isBestLuck: false });
+  expect(settled.progress).toEqual({ received: 1, count: 5 });
+  expect(settled.claims).toEqual([MINE]);
+  expect(actor.getSnapshot().context.passphrase).toBe("");
+  expect(emitted).toEqual([
+    { type: "draft.changed", passphrase: "happy year" },
+    { type: "draft.changed", passphrase: null },
+    { type: "vibrate", kind: "heavy" },
+    { type: "vibrate", kind: "success" },
+  ]);
+});
+
+test("the animation can be skipped; the last share makes it all received, its best luck is celebrated", async () => {
+  const best = { ...MINE, bestLuck: true };
+  const { actor, wait, reach, claim } = open({
+    details: [{ envelope: LAST, claims: [best] }],
+    result: { claim: best, envelope: LAST, alreadyClaimed: false },
+  });
+  await reach("entering");
+  claim();
+  await wait(({ state }) => state === "opening");
+  actor.send({ type: "ui.skip" });
+  const view = await reach("received");
+  expect([view.progress, view.celebration]).toEqual([{ received: 5, count: 5 }, "bestLuck"]);
+});
+
+test("a second try shows what the person got before, in silence", async () => {
+  const { emitted, reach, claim } = open({
+    details: [{ envelope: ENVELOPE, claims: [MINE] }],
+    result: { claim: MINE, envelope: ENVELOPE, alreadyClaimed: true },
+  });
+  claim();
+  const view = await reach("alreadyClaimed");
+  expect([view.amount?.value, view.celebration, view.claims]).toEqual(["0.012", null, [MINE]]);
+  expect(emitted).not.toContainEqual(expect.objectContaining({ type: "vibrate" }));
+});
+
+test("a share stays shown where the others cannot be read", async () => {
+  const { actor, wait, reach, claim } = open({ result: OPENED });
+  claim();
+  await wait(({ state }) => state === "opening");
+  actor.send({ type: "ui.skip" });
+  const view = await reach("partiallyReceived");
+  expect([view.amount?.value, view.failureKey]).toEqual(["0.012", "errors:network"]);
+});
+
+test("what was typed before a reload is there again, and can be sent", async () => {
+  const { actor, tries, wait, reach } = open({
+    envelopeId: "e1",
+    passphrase: "happy year",
+    details: [{ envelope: ENVELOPE, claims: [] }],
+    result: OPENED,
+  });
+  await reach("notReceived");
+  actor.send({ type: "ui.enter" });
+  expect((await reach("entering")).passphrase).toBe("happy year");
+  actor.send({ type: "ui.submit" });
+  await wait(({ state }) => state === "opening");
+  expect(tries).toEqual([{ passphrase: "happy year", envelopeId: "e1" }]);
+});
+
+test.each<["soldOut" | "envelopeExpired", "soldOut" | "expired"]>([
+  ["soldOut", "soldOut"],
+  ["envelopeExpired", "expired"],
+])("who comes too late by a link sees at once that it is %s, then who got it", async (error, state) => {
+  const { actor, emitted, wait, reach, claim } = open({
+    envelopeId: "e1",
+    details: [
+      { envelope: STRANGERS, claims: [] },
+      { envelope: FINISHED, claims: [OTHERS] },
+    ],
+    result: refuse(error),
+  });
+  await reach("notReceived");
+  actor.send({ type: "ui.enter" });
+  claim();
+  expect(await wait(({ part }) => part === "over")).toMatchObject({
+    titleKey: `envelope:claim.state.${state}`,
+    isBusy: true,
+  });
+  expect(await reach(state)).toMatchObject({ claims: [OTHERS], progress: { received: 1, count: 5 } });
+  expect(emitted.slice(-2)).toEqual([
+    { type: "vibrate", kind: "warning" },
+    { type: "draft.changed", passphrase: null },
+  ]);
+});
+
+test("a claim that failed keeps the passphrase, to be sent again or corrected", async () => {
+  const { actor, tries, reach, claim } = open({ result: { kind: "network" } });
+  claim();
+  const view = await reach("failed");
+  expect([view.part, view.passphrase, view.failureKey]).toEqual(["form", "happy year", "errors:network"]);
+  actor.send({ type: "ui.retry" });
+  await reach("failed");
+  expect(tries).toHaveLength(2);
+  actor.send({ type: "ui.type", field: "passphrase", value: "happy years" });
+  expect((await reach("entering")).failureKey).toBeNull();
+});
+
+test("an envelope that could not be read is read again, never claimed with an old draft", async () => {
+  const { actor, tries, reach } = open({ envelopeId: "e1", passphrase: "happy year" });
+  expect((await reach("failed")).part).toBe("unread");
+  actor.send({ type: "ui.retry" });
+  expect(actor.getSnapshot().value).toBe("loadingDetail");
+  expect(tries).toEqual([]);
+});
+
+test("a link to no envelope leads on to a claim by passphrase alone", async () => {
+  const { actor, tries, reach, claim } = open({ envelopeId: "e1", details: [refuse("notFound")] });
+  const view = await reach("missing");
+  expect([view.part, view.actions.map(({ event }) => event.type)]).toEqual(["missing", ["ui.again"]]);
+  actor.send({ type: "ui.again" });
+  claim();
+  await reach("failed");
+  expect(tries).toEqual([{ passphrase: "happy year", envelopeId: null }]);
+});
+
+test("a link to an envelope with an own share shows the share", async () => {
+  const claims = [{ ...MINE, isMine: false, claimId: "c0" }, MINE];
+  const { reach } = open({ envelopeId: "e1", details: [{ envelope: ENVELOPE, claims }] });
+  expect((await reach("alreadyClaimed")).amount?.value).toBe("0.012");
+});
+
+test.each<[EnvelopeDetail["envelope"]["status"], "soldOut" | "expired" | "missing", string]>([
+  ["finished", "soldOut", "errors:soldOut"],
+  ["expired", "expired", "errors:envelopeExpired"],
+  ["refunded", "expired", "errors:envelopeExpired"],
+  ["awaitingPayment", "missing", "envelope:details.notFoundText"],
+])("a link to an envelope that is %s ends in %s", async (status, state, failureKey) => {
+  const { reach } = open({ envelopeId: "e1", details: [{ envelope: { ...ENVELOPE, status }, claims: [] }] });
+  expect((await reach(state)).failureKey).toBe(failureKey);
+});
+
+test.each<[Failure, "soldOut" | "expired" | "wrongPassphrase", string]>([
+  [refuse("wrongPassphrase"), "wrongPassphrase", "errors:wrongPassphrase"],
+  [refuse("soldOut"), "soldOut", "errors:soldOut"],
+  [refuse("envelopeExpired"), "expired", "errors:envelopeExpired"],
+])("%o ends in %s", async (result, state, failureKey) => {
+  const { reach, claim } = open({ result });
+  claim();
+  expect((await reach(state)).failureKey).toBe(failureKey);
+});
+
+test("what cannot be a passphrase is not sent", async () => {
+  const { tries, reach, claim } = open({});
+  claim("short");
+  const view = await reach("entering");
+  expect([view.passphraseProblem, tries]).toEqual(["envelope:problem.passphraseLength", []]);
+});
+
+test("a claim whose page is left goes on, is made once, and its share is told", async () => {
+  const { actor, tries, emitted, reach, claim } = open({ result: OPENED });
+  claim();
+  actor.send({ type: "ui.leave" });
+  expect(actor.getSnapshot().status).toBe("active");
+  await reach("left");
+  expect(tries).toHaveLength(1);
+  expect(emitted.slice(-2)).toEqual([
+    { type: "draft.changed", passphrase: null },
+    { type: "share.unseen", claim: MINE },
+  ]);
+  expect(actor.getSnapshot().status).toBe("done");
+});
+
+test("a refusal after the page is left is told too, and what was typed is kept", async () => {
+  const failure = refuse("wrongPassphrase");
+  const { actor, emitted, reach, claim } = open({ result: failure });
+  claim();
+  actor.send({ type: "ui.leave" });
+  await reach("left");
+  expect(emitted).toEqual([
+    { type: "draft.changed", passphrase: "happy year" },
+    { type: "failure.unseen", failure },
+  ]);
+});
+
+test("a page that went with its session tells nothing of that", async () => {
+  const { actor, emitted, reach, claim } = open({ result: { kind: "unauthorized" } });
+  claim();
+  actor.send({ type: "ui.leave" });
+  await reach("left");
+  expect(emitted).toEqual([{ type: "draft.changed", passphrase: "happy year" }]);
+});
+
+test("a share whose opening is not waited for is told at once", async () => {
+  const { actor, emitted, wait, claim } = open({ result: OPENED });
+  claim();
+  await wait(({ state }) => state === "opening");
+  actor.send({ type: "ui.leave" });
+  expect(emitted.at(-1)).toEqual({ type: "share.unseen", claim: MINE });
+});
+
+test("leaving at any other time tells nothing", async () => {
+  const { actor, emitted, reach } = open({
+    envelopeId: "e1",
+    details: [{ envelope: ENVELOPE, claims: [MINE] }],
+  });
+  await reach("alreadyClaimed");
+  actor.send({ type: "ui.leave" });
+  expect(actor.getSnapshot().status).toBe("done");
+  expect(emitted).toEqual([{ type: "draft.changed", passphrase: null }]);
+});
+
+test("the sender of an ordinary envelope sees its details, not a form that can never work", async () => {
+  const { wait, listActions } = open({
+    envelopeId: "e1",
+    details: [{ envelope: { ...OWN, type: "ordinary" }, claims: [] }],
+  });
+  expect((await wait(({ part }) => part === "own")).envelope?.envelopeId).toBe("e1");
+  expect(listActions()).toEqual([]);
+});
+
+test("the sender of an unpaid lucky draw sees its details, not that there is none", async () => {
+  const { wait } = open({
+    envelopeId: "e1",
+    details: [{ envelope: { ...OWN, status: "awaitingPayment" }, claims: [] }],
+  });
+  expect((await wait(({ part }) => part === "own")).envelope?.status).toBe("awaitingPayment");
+});
+
+test("the sender of a lucky draw claims it without typing what they chose themselves", async () => {
+  const { actor, tries, view, wait } = open({
+    envelopeId: "e1",
+    details: [{ envelope: OWN, claims: [] }],
+    result: { claim: MINE, envelope: OWN, alreadyClaimed: false },
+  });
+  const { actions } = await wait(({ part }) => part === "closed");
+  expect(actions.map(({ labelKey }) => labelKey)).toEqual(["envelope:claim.open"]);
+  actor.send({ type: "ui.enter" });
+  const claiming = view();
+  expect([claiming.part, claiming.hasForm]).toEqual(["closed", false]);
+  expect(claiming.actions.map(({ labelKey, enabled }) => [labelKey, enabled])).toEqual([
+    ["envelope:claim.open", false],
+  ]);
+  const opening = await wait(({ part }) => part === "opening");
+  expect([opening.amount?.value, opening.hasForm]).toEqual(["0.012", false]);
+  expect(tries).toEqual([{ passphrase: "happy year", envelopeId: "e1" }]);
+});
+
+test("the sender of a lucky draw who typed its passphrase sees the form leave as everybody does", async () => {
+  const { wait, claim } = open({
+    result: { claim: MINE, envelope: OWN, alreadyClaimed: false },
+  });
+  claim("happy year");
+  expect((await wait(({ part }) => part === "opening")).hasForm).toBe(true);
+});
+
+test("an own ordinary envelope that its passphrase found is refused for good, and another can be typed", async () => {
+  const { wait, claim, listActions } = open({
+    result: refuse("ownEnvelope"),
+  });
+  claim("happy year");
+  expect((await wait(({ state }) => state === "failed")).failureKey).toBe("errors:ownEnvelope");
+  expect(listActions()).toEqual(["ui.back"]);
+});
+
+test("who comes too late sees who got what", async () => {
+  const { wait } = open({ envelopeId: "e1", details: [{ envelope: FINISHED, claims: [OTHERS] }] });
+  expect(await wait(({ part }) => part === "over")).toMatchObject({ state: "soldOut", claims: [OTHERS] });
+});
+
+test("too many tries are counted down second by second, and what was typed is kept", async () => {
+  const { view, wait, claim, pass } = open({
+    result: { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 3 },
+  });
+  claim("happy year");
+  await wait(({ state }) => state === "tooManyTries");
+  for (const secondsLeft of [3, 2, 1]) {
+    expect(view().secondsLeft).toBe(secondsLeft);
+    pass(1000);
+  }
+  expect(view()).toMatchObject({
+    state: "entering",
+    secondsLeft: null,
+    passphrase: "happy year",
+  });
+});
+
+test("a page that slept through the wait asks for no more of it", async () => {
+  const { view, wait, claim, pass } = open({
+    result: { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 900 },
+  });
+  claim("happy year");
+  await wait(({ secondsLeft }) => secondsLeft === 900);
+  pass(840_000);
+  expect(view().secondsLeft).toBe(60);
+  pass(60_000);
+  expect(view()).toMatchObject({ state: "entering", passphrase: "happy year" });
+});
