@@ -192,7 +192,7 @@ it.each([
   for (const query of ["", CHAT]) {
     for (const route of ROUTES) {
       go(`${route}${query}`);
-      await expect.poll(see, { message: `${route}${query}` }).toEqual(land(route, query));
+      await expect.poll(see, { message: `${route}${query}`, interval: 5 }).toEqual(land(route, query));
     }
   }
 });

@@ -14,6 +14,7 @@ import wallet from "#locales/en/wallet.json";
 import { createApp, type App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { sampleClaim, sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { hurryTime } from "#tests/support/hurryTime.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { SendPacket } from "./SendPacket.tsx";
@@ -38,6 +39,7 @@ let asked: string[];
 let address: string;
 /** The idempotency keys of all sends. */
 let keys: (string | null)[];
+let slowDown: () => void;
 
 function answer(path: string, request: Request): object | null {
   switch (path) {
@@ -77,6 +79,7 @@ function answer(path: string, request: Request): object | null {
 }
 
 beforeEach(async () => {
+  slowDown = hurryTime();
   order = ORDER;
   unpaid = [];
   claimed = {};
@@ -107,6 +110,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await cleanup();
   product.root.stop();
+  slowDown();
   vi.restoreAllMocks();
 });
 

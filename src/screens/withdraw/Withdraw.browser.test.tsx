@@ -15,6 +15,7 @@ import { createApp, type App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { samplePayout, sampleUser } from "#tests/models/samples.ts";
+import { hurryTime } from "#tests/support/hurryTime.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { Withdraw } from "./Withdraw.tsx";
@@ -54,6 +55,7 @@ let product: App;
 /** What a person kept in the tab: it outlives a reload. */
 let drafts: Map<string, string>;
 let links: string[];
+let slowDown: () => void;
 
 const answer = (data: unknown) => Response.json({ code: 200, msg: "ok", data });
 const refuse = (status: number, error: string, retryAfter?: string) =>
@@ -145,6 +147,7 @@ function switchAuto({ body }: Asked): Response {
 }
 
 beforeEach(() => {
+  slowDown = hurryTime();
   Object.assign(server, FIRST, { payouts: new Map(), autoPayouts: [] });
   drafts = new Map();
   links = [];
@@ -158,6 +161,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await close();
+  slowDown();
   vi.restoreAllMocks();
 });
 
