@@ -11,7 +11,7 @@ import type {
 } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { type EnvelopeSendView, viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
-import { toFailure } from "#machines/kit/failure.ts";
+import { hasApiError, toFailure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
 import { createAttemptId } from "#src/adapters/createAttemptId.ts";
@@ -22,6 +22,7 @@ import type { Flow } from "./flow.ts";
 import type { OrderPart } from "./envelopeOrder.ts";
 import { createLateLogic } from "./lateLogic.ts";
 
+type Order = components["schemas"]["Order"];
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
 /** As many groups and open orders as one page of the contract holds. */
@@ -60,20 +61,27 @@ export function createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart }:
     return inApp === "0" ? wallet : { ...wallet, inApp };
   }
 
+  /** Undefined where the address names an order that this person has not. */
+  async function readOrder(orderId: string, signal: AbortSignal): Promise<Order | undefined> {
+    const query = { orderId };
+    try {
+      return (await api.call((client) => client.GET("/v1/order/detail", { params: { query }, signal }))).order;
+    } catch (error) {
+      if (hasApiError(error, "notFound") || hasApiError(error, "invalidRequest")) return undefined;
+      throw error;
+    }
+  }
+
   return {
     envelopeOrder: order.logic,
     loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: { orderId }, signal }) => {
       const params = { query: FULL_PAGE };
-      const [chats, unpaid, lookInUse, { coins }, asked, { coinsPaidHere }] = await Promise.all([
+      const [chats, unpaid, lookInUse, { coins }, askedOrder, { coinsPaidHere }] = await Promise.all([
         api.call((client) => client.GET("/v1/chat/list", { params, signal }), { hasToast: true }),
         api.call((client) => client.GET("/v1/order/unpaidList", { params, signal }), { hasToast: true }),
         api.call((client) => client.GET("/v1/user/redEnvelopeCoverAndMessage", { signal }), { hasToast: true }),
         readSystemInfo(),
-        orderId === null
-          ? null
-          : api.call((client) => client.GET("/v1/order/detail", { params: { query: { orderId } }, signal }), {
-              hasToast: true,
-            }),
+        orderId === null ? undefined : readOrder(orderId, signal),
         order.load(),
       ]);
       const coinTypes = coins.map(({ coinType }) => coinType);
@@ -83,7 +91,7 @@ export function createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart }:
         unpaidOrders: unpaid.items,
         lookInUse,
         coinsPaidHere,
-        askedOrder: asked?.order,
+        askedOrder,
       };
     }),
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>

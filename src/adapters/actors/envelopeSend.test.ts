@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { createActor, toPromise } from "xstate";
+
+import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import type { Failure } from "#machines/kit/failure.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import { sampleOrder } from "#tests/models/samples.ts";
+
+import { createEnvelopeSendActors } from "./envelopeSend.ts";
+
+/** What the form is told where the server answers so for the order that its address names. */
+function loadOptions(answer: object) {
+  const client = {
+    GET: (path: string) => (path === "/v1/order/detail" ? answer : { items: [], coins: [] }),
+  };
+  const call = async (send: (to: object) => object) => {
+    const data = send(client);
+    if ("kind" in data) throw data;
+    return data;
+  };
+  const { loadOptions: logic } = createEnvelopeSendActors({
+    api: { call } as unknown as Api,
+    readSystemInfo: () => Promise.resolve({ coins: [] } as never),
+    loadOrderPart: () => Promise.resolve({ logic: envelopeOrderMachine, coinsPaidHere: ["ton"] }),
+  });
+  return toPromise(createActor(logic, { input: { orderId: "o1" } }).start());
+}
+
+it("reads the order that the address names, with the coins that are paid here", async () => {
+  await expect(loadOptions({ order: sampleOrder })).resolves.toMatchObject({
+    askedOrder: sampleOrder,
+    coinsPaidHere: ["ton"],
+  });
+});
+
+it.each(["notFound", "invalidRequest"] as const)(
+  "goes on without an order that the person has not: %s",
+  async (error) => {
+    const failure: Failure = { kind: "api", error, message: "" };
+    expect((await loadOptions(failure)).askedOrder).toBeUndefined();
+  },
+);
+
+it("fails where the order cannot be read now", async () => {
+  const failure: Failure = { kind: "network" };
+  await expect(loadOptions(failure)).rejects.toEqual(failure);
+});
