@@ -11,7 +11,7 @@ const OTHER_LIMITS = {
   "/unPaymentList": "24.2 kB",
   // The form with a worth beside every amount, and what a wallet of another coin has to be.
   "/sendPacket": "21.2 kB",
-  "/multiSend": "21.1 kB",
+  "/multiSend": "21.2 kB",
   // Finds the type of a pasted address and knows a secret when it sees one, before anything is sent.
   "/addWallet": "21.6 kB",
 };
