@@ -104,10 +104,10 @@ export const balancePaymentMachine = setup({
             actions: { type: "keepBalance", params: ({ event }) => event.output },
           },
         ],
-        onError: { target: "unread", description: "It cannot be read now." },
+        onError: { target: "loadFailed", description: "It cannot be read now." },
       },
     },
-    unread: {
+    loadFailed: {
       description: "The balance is not known; a wallet can pay all the same.",
       after: { readInterval: { target: "reading", description: "Read it again." } },
     },

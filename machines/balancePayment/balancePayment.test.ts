@@ -54,7 +54,7 @@ test("the balance is cut to the digits that an envelope can have", async () => {
 
 test("a balance that cannot be read is read again by itself", async () => {
   const { asked, clock, reach } = await start(ORDER, null, { amount: "1", hasSecurityCode: true });
-  expect(await reach()).toMatchObject({ state: "unread", failureKey: null, actions: [] });
+  expect(await reach()).toMatchObject({ state: "loadFailed", failureKey: null, actions: [] });
   clock.increment(4999);
   expect(asked).toHaveLength(1);
   clock.increment(1);

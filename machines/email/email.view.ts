@@ -20,7 +20,7 @@ export interface EmailView extends FailureText {
   /** ISO 8601; null where the change blocks nothing. */
   blockedUntil: string | null;
   /** Whether closing the app would lose what was typed. */
-  isUnsaved: boolean;
+  hasUnsavedInput: boolean;
   /** While `proving`, the child actor `emailCode` has controls of its own. */
   actions: readonly Action[];
 }
@@ -37,7 +37,7 @@ export function viewEmail(snapshot: Snapshot): EmailView {
     problemKey: problem === null ? null : `codes:emailProblem.${problem}`,
     blockedUntil: context.blockedUntil,
     ...toFailureText(value === "failed" ? context.failure : null),
-    isUnsaved: value !== "saved" && context.email !== "",
+    hasUnsavedInput: value !== "saved" && context.email !== "",
     actions: listActions(snapshot, CONTROLS),
   };
 }

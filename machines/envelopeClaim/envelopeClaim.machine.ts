@@ -81,7 +81,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             target: "missing",
             description: "There is no such envelope.",
           },
-          failTo({ target: "failed.unread", description: "The server cannot be reached." }),
+          failTo({ target: "failed.loadFailed", description: "The server cannot be reached." }),
         ],
       },
     },
@@ -385,7 +385,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       },
       initial: "unclaimed",
       states: {
-        unread: {
+        loadFailed: {
           description: "The named envelope could not be read.",
           on: {
             "ui.retry": { target: "#envelopeClaim.loadingDetail", description: "Read the envelope once more." },

@@ -150,7 +150,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
       ],
       "error(loadDetail)": [
         { guard: "isUnknown", when: isApiError("notFound", "invalidRequest"), target: "missing" },
-        { target: "failed.unread", changes: keepFailure },
+        { target: "failed.loadFailed", changes: keepFailure },
       ],
     },
     notReceived: {
@@ -303,7 +303,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
       },
       "ui.back": { target: "entering", changes: { failure: null } },
     },
-    "failed.unread": { "ui.retry": { target: "loadingDetail", changes: { failure: null } } },
+    "failed.loadFailed": { "ui.retry": { target: "loadingDetail", changes: { failure: null } } },
     "failed.unclaimed": { "ui.retry": { target: "claiming", changes: { failure: null } } },
     "failed.refused": {},
     left: {},

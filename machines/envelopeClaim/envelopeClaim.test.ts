@@ -213,7 +213,7 @@ test("a claim that failed keeps the passphrase, to be sent again or corrected", 
 
 test("an envelope that could not be read is read again, never claimed with an old draft", async () => {
   const { actor, tries, reach } = open({ envelopeId: "e1", passphrase: "happy year" });
-  expect((await reach("failed")).part).toBe("unread");
+  expect((await reach("failed")).part).toBe("loadFailed");
   actor.send({ type: "ui.retry" });
   expect(actor.getSnapshot().value).toBe("loadingDetail");
   expect(tries).toEqual([]);

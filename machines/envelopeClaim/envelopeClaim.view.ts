@@ -29,7 +29,7 @@ type State =
 export type EnvelopeClaimPart =
   | "own"
   | "loading"
-  | "unread"
+  | "loadFailed"
   | "missing"
   | "closed"
   | "form"
@@ -133,7 +133,7 @@ function hasNothingToType({ context }: Snapshot): boolean {
 
 function getPart(state: State, snapshot: Snapshot): EnvelopeClaimPart {
   if (state === "claiming" && hasNothingToType(snapshot)) return "closed";
-  return snapshot.matches({ failed: "unread" }) ? "unread" : PARTS[state];
+  return snapshot.matches({ failed: "loadFailed" }) ? "loadFailed" : PARTS[state];
 }
 
 const PICTURES: Readonly<Record<State, EnvelopeClaimView["picture"]>> = {

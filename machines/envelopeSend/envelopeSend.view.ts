@@ -66,7 +66,7 @@ export interface EnvelopeSendView extends FailureText {
   /** Problems that show: of what is typed, but for mere beginnings; of the fields that were left; of all once the form was sent. */
   problems: Readonly<Partial<Record<FormField, FormProblem>>>;
   /** Whether closing the app would lose what was typed. */
-  isUnsent: boolean;
+  hasUnsavedInput: boolean;
   /** How often the form was refused, here or by the server. */
   refusals: number;
   /** What the envelopes cost together, a whole-coin decimal string; null while amount or count is missing or wrong. */
@@ -119,7 +119,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     minChats: context.minChats,
     unpaidOrders: context.options.unpaidOrders,
     problems,
-    isUnsent: (isBusy || state === "editing") && hasTyped(draft),
+    hasUnsavedInput: (isBusy || state === "editing") && hasTyped(draft),
     refusals: context.refusals,
     total: total === null ? null : formatAmount(total.totalBase, baseDecimals),
     totalEach: total === null ? null : formatAmount(total.eachBase, baseDecimals),

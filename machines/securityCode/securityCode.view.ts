@@ -23,7 +23,7 @@ export interface SecurityCodeView extends FailureText {
   /** ISO 8601; null where nothing is blocked. */
   blockedUntil: string | null;
   /** Whether closing the app would lose what was typed. */
-  isUnsaved: boolean;
+  hasUnsavedInput: boolean;
   /** While `askingCode` and `proving`, the children `securityCodePrompt` and `emailCode` have controls of their own. */
   actions: readonly Action[];
 }
@@ -45,7 +45,7 @@ export function viewSecurityCode(snapshot: Snapshot): SecurityCodeView {
     problems: listProblems(snapshot, missing),
     blockedUntil: context.blockedUntil,
     ...toFailureText(value === "failed" ? context.failure : null),
-    isUnsaved: context.newSecurityCode !== "" || context.repeatedSecurityCode !== "",
+    hasUnsavedInput: context.newSecurityCode !== "" || context.repeatedSecurityCode !== "",
     actions: listActions(snapshot, [
       { event: { type: "ui.open" }, labelKey: "codes:securityCode.title" },
       {

@@ -19,7 +19,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     isChecked: false,
     addressRefusal: null,
     boundWallet: null,
-    claim: null,
+    ownershipProof: null,
     walletId: null,
     failure: null,
   }),
@@ -141,7 +141,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             target: "askingCode",
             description: "The server wants the security code.",
             actions: assign(({ event: { output } }) =>
-              output.status === "codeAsked" ? { claim: output.claim, failure: output.failure } : {},
+              output.status === "codeAsked" ? { ownershipProof: output.ownershipProof, failure: output.failure } : {},
             ),
           },
           { target: "choosing", description: "The person gave the connection up.", actions: "leaveBoundType" },
@@ -296,4 +296,4 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
 });
 
 /** Addresses are public. */
-export const walletBindingSecrets: readonly string[] = ["claim", "proof"];
+export const walletBindingSecrets: readonly string[] = ["ownershipProof", "proof"];

@@ -7,7 +7,7 @@ import { provideActor } from "../kit/provideActor.ts";
 import type { WalletKind } from "../payment/payment.types.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type {
-  OwnershipClaim,
+  OwnershipProof,
   WalletConnectionInput,
   WalletConnectionOutput,
 } from "../walletConnection/walletConnection.setup.ts";
@@ -61,7 +61,7 @@ export interface WalletBindingContext extends WalletBindingInput {
   /** The wallet that was bound last. */
   boundWallet: Wallet | null;
   /** A proof that is to be repeated with the security code. */
-  claim: OwnershipClaim | null;
+  ownershipProof: OwnershipProof | null;
   /** The wallet that is to be unbound. */
   walletId: string | null;
   failure: Failure | null;
@@ -186,7 +186,7 @@ export function createConnectionInput({
 /** What the last try was. */
 export function toAttempt(context: WalletBindingContext): SecuredAttempt {
   if (context.walletId !== null) return { kind: "unbindWallet", walletId: context.walletId };
-  if (context.claim !== null) return { kind: "bindWallet", ...context.claim };
+  if (context.ownershipProof !== null) return { kind: "bindWallet", ...context.ownershipProof };
   return { kind: "bindWallet", ...getNewWallet(context) };
 }
 
@@ -264,7 +264,7 @@ export const walletBindingSetup = setup({
         address: "",
         isChecked: false,
         addressRefusal: null,
-        claim: null,
+        ownershipProof: null,
         failure: null,
       };
     }),
@@ -276,9 +276,9 @@ export const walletBindingSetup = setup({
     keepTryFailure: assign(({ context }, { error }: { error: unknown }) => ({
       failure: context.walletId === null ? toFailure(error) : toUnbindFailure(error),
       walletId: null,
-      claim: null,
+      ownershipProof: null,
     })),
-    leaveTry: assign({ failure: null, walletId: null, claim: null }),
+    leaveTry: assign({ failure: null, walletId: null, ownershipProof: null }),
     emitRecovery: emit({ type: "recovery.wanted" }),
     emitChanged: emit({ type: "wallets.changed" }),
   },

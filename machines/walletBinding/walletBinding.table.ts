@@ -101,7 +101,7 @@ const keepBound = (
     address: "",
     isChecked: false,
     addressRefusal: null,
-    claim: null,
+    ownershipProof: null,
     failure: null,
   };
 };
@@ -121,11 +121,15 @@ const removeUnbound = (context: WalletBindingContext): Partial<WalletBindingCont
 const keepTryFailure = ({ walletId }: WalletBindingContext, error: unknown): Partial<WalletBindingContext> => {
   const failure = toFailure(error);
   const isUnknown = walletId !== null && failure.kind === "api" && failure.error === "notFound";
-  return { walletId: null, claim: null, failure: isUnknown ? { ...failure, error: "walletNotBound" } : failure };
+  return {
+    walletId: null,
+    ownershipProof: null,
+    failure: isUnknown ? { ...failure, error: "walletNotBound" } : failure,
+  };
 };
 
 const BOUND = [{ type: "draft.changed", address: null }, { type: "wallets.changed" }];
-const LEFT = { failure: null, walletId: null, claim: null };
+const LEFT = { failure: null, walletId: null, ownershipProof: null };
 
 export const walletBindingTable: TransitionTable<WalletBindingShape> = {
   asks: {
@@ -141,10 +145,10 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
       hasReference: false,
       connectorId: null,
     }),
-    securityCodePrompt: ({ walletId, walletType, address, claim, failure }) => ({
+    securityCodePrompt: ({ walletId, walletType, address, ownershipProof, failure }) => ({
       attempt:
         walletId === null
-          ? { kind: "bindWallet", ...(claim ?? { type: walletType, address: address.trim() }) }
+          ? { kind: "bindWallet", ...(ownershipProof ?? { type: walletType, address: address.trim() }) }
           : { kind: "unbindWallet", walletId },
       failure,
     }),
@@ -162,7 +166,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     isChecked: false,
     addressRefusal: null,
     boundWallet: null,
-    claim: null,
+    ownershipProof: null,
     walletId: null,
     failure: null,
   }),
@@ -249,7 +253,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           when: (_, { output }) => output.status === "codeAsked",
           target: "askingCode",
           changes: (_, { output }) =>
-            output.status === "codeAsked" ? { claim: output.claim, failure: output.failure } : {},
+            output.status === "codeAsked" ? { ownershipProof: output.ownershipProof, failure: output.failure } : {},
         },
         { target: "choosing", changes: (context) => settleType(context.walletType, context) },
       ],

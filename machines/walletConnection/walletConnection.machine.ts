@@ -38,8 +38,8 @@ const watchedState = walletConnectionSetup.createStateConfig({
 });
 
 function findOutput(context: WalletConnectionContext): WalletConnectionOutput {
-  const { connectorId, account, isProven, wallet, claim, failure } = context;
-  if (claim !== null && failure !== null) return { status: "codeAsked", claim, failure };
+  const { connectorId, account, isProven, wallet, ownershipProof, failure } = context;
+  if (ownershipProof !== null && failure !== null) return { status: "codeAsked", ownershipProof, failure };
   if (connectorId === null || account === null) return { status: "cancelled" };
   return { status: "connected", connectorId, address: account.address, networkId: account.networkId, isProven, wallet };
 }
@@ -55,7 +55,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     challenge: null,
     proof: null,
     wallet: null,
-    claim: null,
+    ownershipProof: null,
     failure: null,
   }),
   initial: "detecting",

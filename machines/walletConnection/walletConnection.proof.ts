@@ -1,9 +1,9 @@
 import { assign } from "xstate";
 import { failTo, ifTimeout, keepFailure } from "../kit/request.ts";
-import { walletConnectionSetup, type OwnershipClaim, type WalletConnectionContext } from "./walletConnection.setup.ts";
+import { walletConnectionSetup, type OwnershipProof, type WalletConnectionContext } from "./walletConnection.setup.ts";
 
 /** What the server gets to check: the proof with the challenge that it answers. */
-function getClaim({ walletType, account, challenge, proof }: WalletConnectionContext): OwnershipClaim {
+function getOwnershipProof({ walletType, account, challenge, proof }: WalletConnectionContext): OwnershipProof {
   return {
     type: walletType,
     address: account?.address ?? "",
@@ -162,22 +162,22 @@ export const proving = walletConnectionSetup.createStateConfig({
     },
     submitting: {
       description: "The server checks the proof.",
-      entry: assign({ claim: ({ context }) => getClaim(context) }),
+      entry: assign({ ownershipProof: ({ context }) => getOwnershipProof(context) }),
       invoke: {
         id: "submitProof",
         src: "submitProof",
-        input: ({ context }) => getClaim(context),
+        input: ({ context }) => getOwnershipProof(context),
         onDone: {
           target: "#walletConnection.connected",
           description: "Proven.",
-          actions: assign({ isProven: true, claim: null, wallet: ({ event }) => event.output }),
+          actions: assign({ isProven: true, ownershipProof: null, wallet: ({ event }) => event.output }),
         },
         onError: [
           {
             guard: { type: "isProofDispensable", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.connected",
             description: "The server wants the security code, and the payment names its order without a proof.",
-            actions: "dropClaim",
+            actions: "clearOwnershipProof",
           },
           {
             guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
@@ -189,12 +189,12 @@ export const proving = walletConnectionSetup.createStateConfig({
             guard: ifTimeout,
             target: "#walletConnection.timedOut",
             description: "No answer in time.",
-            actions: "dropClaim",
+            actions: "clearOwnershipProof",
           },
           {
             target: "#walletConnection.failed",
             description: "The proof was not accepted.",
-            actions: ["dropClaim", keepFailure],
+            actions: ["clearOwnershipProof", keepFailure],
           },
         ],
       },

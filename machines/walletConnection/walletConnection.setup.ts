@@ -11,10 +11,10 @@ type Wallet = components["schemas"]["Wallet"];
 type WalletProof = components["schemas"]["WalletProof"];
 
 /** What a wallet gives to prove its address: a signature of the text, or its kind's own answer. */
-export type OwnershipProof = Omit<WalletProof, "challengeId">;
+export type WalletSignature = Omit<WalletProof, "challengeId">;
 
 /** What the server gets to check: the proof with the challenge that it answers. */
-export interface OwnershipClaim {
+export interface OwnershipProof {
   type: WalletType;
   address: string;
   proof: WalletProof;
@@ -68,7 +68,7 @@ export interface ConnectedAccount {
 export interface ConnectionAnswer {
   account: ConnectedAccount;
   /** Null where the kind does not prove while it connects, or nothing was to be proven. */
-  proof: OwnershipProof | null;
+  proof: WalletSignature | null;
 }
 
 /** Input of the actor that connects. */
@@ -87,11 +87,11 @@ export interface WalletConnectionContext extends WalletConnectionInput {
   wallets: readonly AnnouncedWallet[];
   account: ConnectedAccount | null;
   challenge: Challenge | null;
-  proof: OwnershipProof | null;
+  proof: WalletSignature | null;
   /** As the server keeps it, once its ownership was proven here. */
   wallet: Wallet | null;
   /** While the server checks it, and where it accepts it together with the security code alone. */
-  claim: OwnershipClaim | null;
+  ownershipProof: OwnershipProof | null;
   failure: Failure | null;
 }
 
@@ -113,8 +113,8 @@ export type WalletConnectionOutput =
       wallet: Wallet | null;
     }
   | { status: "cancelled" }
-  /** The server accepts the claim together with the security code alone. */
-  | { status: "codeAsked"; claim: OwnershipClaim; failure: Failure };
+  /** The server accepts the proof together with the security code alone. */
+  | { status: "codeAsked"; ownershipProof: OwnershipProof; failure: Failure };
 
 /** Input of an actor that watches a wallet. */
 export interface WalletWatch {
@@ -147,7 +147,7 @@ export const walletConnectionSetup = setup({
     sign: provideActor<string, { walletType: WalletType; connectorId: string; address: string; message: string }>(
       "walletConnection.sign",
     ),
-    submitProof: provideActor<Wallet, OwnershipClaim>("walletConnection.submitProof"),
+    submitProof: provideActor<Wallet, OwnershipProof>("walletConnection.submitProof"),
   },
   guards: {
     isTimeout: (_, { error }: { error: unknown }) => isTimeout(error),
@@ -177,8 +177,8 @@ export const walletConnectionSetup = setup({
   actions: {
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     dropProof: assign({ challenge: null, proof: null }),
-    dropClaim: assign({ claim: null }),
-    leave: assign({ connectorId: null, account: null, challenge: null, proof: null, claim: null }),
+    clearOwnershipProof: assign({ ownershipProof: null }),
+    leave: assign({ connectorId: null, account: null, challenge: null, proof: null, ownershipProof: null }),
   },
   delays: {
     detectTimeout: 10_000,

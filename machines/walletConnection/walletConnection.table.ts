@@ -5,7 +5,7 @@ import type {
   AnnouncedWallet,
   ConnectedAccount,
   ConnectionAnswer,
-  OwnershipClaim,
+  OwnershipProof,
   WalletConnectionContext,
   WalletConnectionEvent,
   WalletConnectionInput,
@@ -32,7 +32,7 @@ type Context = WalletConnectionContext;
 const keepFailure = (_: Context, event: { error: unknown }): Partial<Context> => ({ failure: toFailure(event.error) });
 const isLate = (_: Context, { error }: { error: unknown }): boolean => toFailure(error).kind === "timeout";
 const dropProof = { challenge: null, proof: null };
-const dropClaim = { ...dropProof, claim: null };
+const clearOwnershipProof = { ...dropProof, ownershipProof: null };
 const keepFailureOfProof = (before: Context, event: { error: unknown }): Partial<Context> => ({
   ...dropProof,
   ...keepFailure(before, event),
@@ -46,7 +46,7 @@ function isRefusal(_: Context, { error }: { error: unknown }): boolean {
   return failure.kind === "wallet" && (failure.reason === "denied" || failure.reason === "cancelled");
 }
 
-const toClaim = ({ walletType, account, challenge, proof }: Context): OwnershipClaim => ({
+const toOwnershipProof = ({ walletType, account, challenge, proof }: Context): OwnershipProof => ({
   type: walletType,
   address: account?.address ?? "",
   proof: { challengeId: challenge?.challengeId ?? "", ...proof },
@@ -90,7 +90,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       address: account?.address,
       message: challenge?.message,
     }),
-    submitProof: toClaim,
+    submitProof: toOwnershipProof,
   },
   context: (input) => ({
     ...input,
@@ -99,7 +99,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
     challenge: null,
     proof: null,
     wallet: null,
-    claim: null,
+    ownershipProof: null,
     failure: null,
   }),
   states: {
@@ -107,7 +107,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       initial: "detecting",
       "ui.cancel": {
         target: "cancelled",
-        changes: { connectorId: null, account: null, ...dropClaim },
+        changes: { connectorId: null, account: null, ...clearOwnershipProof },
       },
     },
     detecting: {
@@ -221,7 +221,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
           guard: "hasProof",
           when: ({ proof }) => proof !== null,
           target: "proving.submitting",
-          changes: (before) => ({ claim: toClaim(before) }),
+          changes: (before) => ({ ownershipProof: toOwnershipProof(before) }),
         },
         {
           guard: "needsProof",
@@ -268,7 +268,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
         target: "proving.submitting",
         changes: (before, { output }) => {
           const proof = { signature: output };
-          return { proof, claim: toClaim({ ...before, proof }) };
+          return { proof, ownershipProof: toOwnershipProof({ ...before, proof }) };
         },
       },
       "error(sign)": [
@@ -280,14 +280,14 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
     "proving.submitting": {
       "done(submitProof)": {
         target: "connected",
-        changes: (_, { output }) => ({ ...dropClaim, isProven: true, wallet: output }),
+        changes: (_, { output }) => ({ ...clearOwnershipProof, isProven: true, wallet: output }),
       },
       "error(submitProof)": [
         {
           guard: "isProofDispensable",
           when: (before, event) => before.hasReference && isCodeAsked(before, event),
           target: "connected",
-          changes: dropClaim,
+          changes: clearOwnershipProof,
         },
         {
           guard: "isSecurityCodeAsked",
@@ -295,10 +295,10 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
           target: "codeAsked",
           changes: keepFailureOfProof,
         },
-        { guard: "isTimeout", when: isLate, target: "timedOut", changes: dropClaim },
+        { guard: "isTimeout", when: isLate, target: "timedOut", changes: clearOwnershipProof },
         {
           target: "failed",
-          changes: (before, event) => ({ ...keepFailureOfProof(before, event), ...dropClaim }),
+          changes: (before, event) => ({ ...keepFailureOfProof(before, event), ...clearOwnershipProof }),
         },
       ],
     },

@@ -314,7 +314,7 @@ test("a proof that needs the security code is handed back, to be repeated with i
   await waitFor(browser.actor, (snapshot) => snapshot.matches("codeAsked"));
   expect(browser.actor.getSnapshot().output).toEqual({
     status: "codeAsked",
-    claim: { type: "ETH", address: RIGHT, proof: { challengeId: "c1", signature: "proof of Sign me" } },
+    ownershipProof: { type: "ETH", address: RIGHT, proof: { challengeId: "c1", signature: "proof of Sign me" } },
     failure: { kind: "api", error: "securityCodeRequired", message: "" },
   });
 });

@@ -13,7 +13,7 @@ import {
 import { describeKind } from "../walletConnection/connectionKind.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type {
-  OwnershipClaim,
+  OwnershipProof,
   WalletConnectionInput,
   WalletConnectionOutput,
 } from "../walletConnection/walletConnection.setup.ts";
@@ -44,7 +44,7 @@ export interface WalletProofContext extends WalletProofInput, Omit<ProofPage, "r
   /** The proven address; null before. */
   address: string | null;
   /** A proof that is to be repeated with the security code. */
-  claim: OwnershipClaim | null;
+  ownershipProof: OwnershipProof | null;
   failure: Failure | null;
 }
 
@@ -68,9 +68,9 @@ function createConnectionInput({ request, walletKinds }: WalletProofContext): Wa
   };
 }
 
-function createPromptInput({ claim, failure }: WalletProofContext): SecurityCodePromptInput {
-  if (claim === null || failure === null) throw new Error("no proof waits for the security code");
-  return { attempt: { kind: "bindWallet", ...claim }, failure };
+function createPromptInput({ ownershipProof, failure }: WalletProofContext): SecurityCodePromptInput {
+  if (ownershipProof === null || failure === null) throw new Error("no proof waits for the security code");
+  return { attempt: { kind: "bindWallet", ...ownershipProof }, failure };
 }
 
 /** Proves the ownership of one wallet, outside the messenger and without an order. */
@@ -96,12 +96,16 @@ export const walletProofMachine = setup({
   },
   actions: {
     keepPage: assign((_, page: ProofPage) => page),
-    keepProven: assign((_, { address }: { address: string | null }) => ({ address, claim: null, failure: null })),
-    keepClaim: assign((_, { output }: { output: WalletConnectionOutput }) =>
-      output.status === "codeAsked" ? { claim: output.claim, failure: output.failure } : {},
+    keepProven: assign((_, { address }: { address: string | null }) => ({
+      address,
+      ownershipProof: null,
+      failure: null,
+    })),
+    setOwnershipProof: assign((_, { output }: { output: WalletConnectionOutput }) =>
+      output.status === "codeAsked" ? { ownershipProof: output.ownershipProof, failure: output.failure } : {},
     ),
-    leaveClaim: assign({ claim: null, failure: null }),
-    noteForgotten: assign({ claim: null, failure: CODE_FORGOTTEN }),
+    clearOwnershipProof: assign({ ownershipProof: null, failure: null }),
+    noteForgotten: assign({ ownershipProof: null, failure: CODE_FORGOTTEN }),
     noteNoCode: assign({ failure: NO_CODE }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
   },
@@ -115,7 +119,7 @@ export const walletProofMachine = setup({
     officialDomains: [],
     appUrl: null,
     address: null,
-    claim: null,
+    ownershipProof: null,
     failure: null,
   }),
   initial: "idle",
@@ -178,7 +182,7 @@ export const walletProofMachine = setup({
             guard: { type: "isCodeAsked", params: readOutput },
             target: "askingCode",
             description: "The server wants the security code with the proof.",
-            actions: { type: "keepClaim", params: readOutput },
+            actions: { type: "setOwnershipProof", params: readOutput },
           },
           { target: "ready", description: "The person gave it up." },
         ],
@@ -198,7 +202,7 @@ export const walletProofMachine = setup({
             description: "The code was right: proven.",
             actions: {
               type: "keepProven",
-              params: ({ context }) => ({ address: context.claim?.address ?? null }),
+              params: ({ context }) => ({ address: context.ownershipProof?.address ?? null }),
             },
           },
           {
@@ -211,11 +215,15 @@ export const walletProofMachine = setup({
             guard: { type: "isFailed", params: readOutput },
             target: "failed",
             description: "The server refused for another reason.",
-            actions: ["leaveClaim", keepOutputFailure],
+            actions: ["clearOwnershipProof", keepOutputFailure],
           },
-          { target: "ready", description: "The person gave it up.", actions: "leaveClaim" },
+          { target: "ready", description: "The person gave it up.", actions: "clearOwnershipProof" },
         ],
-        onError: { target: "failed", description: "The question broke.", actions: ["leaveClaim", keepFailure] },
+        onError: {
+          target: "failed",
+          description: "The question broke.",
+          actions: ["clearOwnershipProof", keepFailure],
+        },
       },
     },
     proven: {
@@ -229,4 +237,4 @@ export const walletProofMachine = setup({
 });
 
 /** Addresses are public, and the security code stays in its prompt. */
-export const walletProofSecrets: readonly string[] = ["claim", "proof", "securityCode"];
+export const walletProofSecrets: readonly string[] = ["ownershipProof", "proof", "securityCode"];

@@ -309,7 +309,7 @@ test.each([
     server.quoteRefusal = refusal;
     actor.send({ type: "ui.edit" });
     actor.send({ type: "ui.submit" });
-    expect(await see("quoting")).toMatchObject({ isBusy: true, isUnsent: true });
+    expect(await see("quoting")).toMatchObject({ isBusy: true, hasUnsavedInput: true });
     expect(await see(state)).toMatchObject({ amount: "0.05", quote: null, failureKey });
   },
 );

@@ -51,7 +51,7 @@ export interface WithdrawalView extends FailureText {
   blockedUntil: string | null;
   payout: Payout | null;
   /** Whether closing the app would lose what was typed. */
-  isUnsent: boolean;
+  hasUnsavedInput: boolean;
   /** While `askingCode` and `submitting`, the child actor `securityCodePrompt` has controls of its own. */
   actions: readonly Action[];
 }
@@ -79,7 +79,7 @@ export function viewWithdrawal(snapshot: Snapshot): WithdrawalView {
     isFeeHigh: quote !== null && isFeeHigh(coinType, quote),
     blockedUntil: blockedUntilMs === null ? null : new Date(blockedUntilMs).toISOString(),
     payout: snapshot.hasTag("followed") ? context.payout : null,
-    isUnsent: snapshot.hasTag("unsent") && context.amount !== "",
+    hasUnsavedInput: snapshot.hasTag("unsent") && context.amount !== "",
     ...toFailureText(context.failure),
     actions: listControls(snapshot, state),
   };

@@ -15,7 +15,7 @@ const KIND = {
   capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
   installUrl: "https://ton.org/wallets",
 };
-const CLAIM = {
+const OWNERSHIP_PROOF = {
   type: "Ton" as const,
   address: TON_WALLET.address,
   proof: { challengeId: "c1", signature: "0xabc" },
@@ -109,7 +109,7 @@ export const model = defineModel<WalletBindingShape>({
       done: [
         { ...CONNECTED, wallet: { ...TON_WALLET, proven: true } },
         { ...CONNECTED, wallet: null },
-        { status: "codeAsked", claim: CLAIM, failure: CODE_ASKED },
+        { status: "codeAsked", ownershipProof: OWNERSHIP_PROOF, failure: CODE_ASKED },
         { status: "cancelled" },
       ],
       error: [new Error("broken")],
@@ -133,7 +133,17 @@ export const model = defineModel<WalletBindingShape>({
     if (Object.keys(walletKinds).length > 0 && !WALKED_WITH_WALLETS.has(kind)) return false;
     return stimulus !== `done(securityCodePrompt)#${walletId === null ? "1" : "0"}`;
   },
-  key: ({ wallets, walletType, address, addressRefusal, walletTypes, maxWallets, walletId, walletKinds, claim }) => ({
+  key: ({
+    wallets,
+    walletType,
+    address,
+    addressRefusal,
+    walletTypes,
+    maxWallets,
+    walletId,
+    walletKinds,
+    ownershipProof,
+  }) => ({
     wallets: wallets?.map((wallet) => wallet.walletId) ?? null,
     walletType,
     hasAddress: address.length > 4,
@@ -142,7 +152,7 @@ export const model = defineModel<WalletBindingShape>({
     maxWallets,
     walletId,
     canConnect: Object.keys(walletKinds).length > 0,
-    hasClaim: claim !== null,
+    hasOwnershipProof: ownershipProof !== null,
     isProven: wallets?.some(({ proven }) => proven) === true,
   }),
   invariants: {

@@ -146,8 +146,8 @@ export const model = defineModel<WalletConnectionShape>({
     },
     "challenge and proof live only while connecting and proving": ({ challenge, proof }, isIn) =>
       isIn("connecting") || isIn("proving") || (challenge === null && proof === null),
-    "a claim lives only while it is checked, or waits for the security code": ({ claim }, isIn) =>
-      (claim !== null) === (isIn("proving.submitting") || isIn("codeAsked")),
+    "an ownership proof lives only while it is checked, or waits for the security code": ({ ownershipProof }, isIn) =>
+      (ownershipProof !== null) === (isIn("proving.submitting") || isIn("codeAsked")),
     "what is handed in answers a challenge": ({ challenge, proof }, isIn) =>
       !isIn("proving.submitting") || (challenge !== null && proof !== null),
     "giving up leaves no account": ({ account, connectorId }, isIn) =>

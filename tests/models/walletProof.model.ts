@@ -62,7 +62,7 @@ const CONNECTED = {
   wallet: null,
 } as const;
 
-const CLAIM = { type: "ETH", address: ADDRESS, proof: { challengeId: "c1", signature: "0x1234" } } as const;
+const OWNERSHIP_PROOF = { type: "ETH", address: ADDRESS, proof: { challengeId: "c1", signature: "0x1234" } } as const;
 const CODE_ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
 const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: true } as const;
 
@@ -90,7 +90,11 @@ export const model = defineModel<WalletProofShape>({
       error: [{ kind: "api", error: "paymentCodeInvalid", message: "" }, { kind: "network" }],
     },
     walletConnection: {
-      done: [CONNECTED, { status: "cancelled" }, { status: "codeAsked", claim: CLAIM, failure: CODE_ASKED }],
+      done: [
+        CONNECTED,
+        { status: "cancelled" },
+        { status: "codeAsked", ownershipProof: OWNERSHIP_PROOF, failure: CODE_ASKED },
+      ],
       error: [new Error("broken")],
     },
     securityCodePrompt: {
@@ -103,12 +107,19 @@ export const model = defineModel<WalletProofShape>({
       error: [new Error("broken")],
     },
   },
-  key: ({ hasPaymentCode, request, address, claim, failure }) => ({ hasPaymentCode, request, address, claim, failure }),
+  key: ({ hasPaymentCode, request, address, ownershipProof, failure }) => ({
+    hasPaymentCode,
+    request,
+    address,
+    ownershipProof,
+    failure,
+  }),
   invariants: {
     "a wallet is connected only once the account is known": ({ request }, isIn) =>
       !(isIn("ready") || isIn("connecting")) || request !== null,
     "proven names the address": ({ address }, isIn) => !isIn("proven") || address !== null,
-    "a proof waits only while the code is asked for": ({ claim }, isIn) => claim === null || isIn("askingCode"),
+    "a proof waits only while the code is asked for": ({ ownershipProof }, isIn) =>
+      ownershipProof === null || isIn("askingCode"),
     "a failure is kept where it is shown, and while the code is asked for": ({ failure }, isIn) =>
       (failure !== null) === (isIn("failed") || isIn("askingCode")),
     "nothing is started without a code": ({ hasPaymentCode }, isIn) => hasPaymentCode || isIn("idle") || isIn("failed"),

@@ -48,7 +48,7 @@ const VALUES: Partial<Record<State, SnapshotFrom<typeof envelopeClaimMachine>["v
   received: { landed: { share: "received", others: "read" } },
   soldOut: { over: { reason: "soldOut", others: "read" } },
   expired: { over: { reason: "expired", others: "read" } },
-  failed: { failed: "unread" },
+  failed: { failed: "loadFailed" },
 };
 
 function viewState(state: State, context: Partial<EnvelopeClaimContext>) {

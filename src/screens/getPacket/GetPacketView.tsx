@@ -36,7 +36,7 @@ export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", Envelop
       </Screen>
     );
   }
-  if (part === "unread") {
+  if (part === "loadFailed") {
     return (
       <Screen
         title={t("envelope:claim.title")}

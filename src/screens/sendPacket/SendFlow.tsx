@@ -37,6 +37,6 @@ export function SendFlow({ minChats }: SendFlowProps) {
       if (event.type === "form.shown") void navigate({ search: "" }, { replace: true });
     },
   });
-  useConfirmClose(flow?.view.isUnsent === true);
+  useConfirmClose(flow?.view.hasUnsavedInput === true);
   return flow === null ? <SendLoading minChats={minChats} /> : <SendPacketView {...flow} />;
 }

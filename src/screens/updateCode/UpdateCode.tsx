@@ -21,6 +21,6 @@ export function UpdateCode() {
       else root.send({ type: "app.userChanged" });
     },
   });
-  useConfirmClose(flow?.view.isUnsaved === true);
+  useConfirmClose(flow?.view.hasUnsavedInput === true);
   return <UpdateCodeView flow={flow} onBack={goBack} />;
 }

@@ -101,7 +101,7 @@ function SecurityCodeBody({ view, send }: SecurityCodeFlow) {
       return (
         <Outcome
           {...OUTCOME_LOOKS.failed}
-          title={t(view.isUnsaved ? "codes:failed" : "app:list.failed")}
+          title={t(view.hasUnsavedInput ? "codes:failed" : "app:list.failed")}
           text={tellFailure(view)}
         />
       );

@@ -21,6 +21,6 @@ export function UpdateEmai() {
         void navigate(buildRecoveryPath(`${window.location.pathname}${window.location.search}`));
     },
   });
-  useConfirmClose(flow?.view.isUnsaved === true);
+  useConfirmClose(flow?.view.hasUnsavedInput === true);
   return <UpdateEmaiView flow={flow} onBack={goBack} />;
 }

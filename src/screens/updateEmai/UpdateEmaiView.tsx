@@ -78,7 +78,7 @@ function EmailBody({ view, send }: EmailFlow) {
       return (
         <Outcome
           {...OUTCOME_LOOKS.failed}
-          title={t(view.isUnsaved ? "codes:failed" : "app:list.failed")}
+          title={t(view.hasUnsavedInput ? "codes:failed" : "app:list.failed")}
           text={tellFailure(view)}
         />
       );

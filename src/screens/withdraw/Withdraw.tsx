@@ -69,7 +69,7 @@ function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
     },
   });
   const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
-  useConfirmClose(flow?.view.isUnsent === true);
+  useConfirmClose(flow?.view.hasUnsavedInput === true);
   useOutcomeHaptics(flow?.view.state === "paid" ? "success" : null);
   if (flow === null) return <WithdrawSkeleton />;
   return (

@@ -1,7 +1,7 @@
 import type { Account, Wallet } from "@tonconnect/ui-react";
 
 import { normalizeTonAddress } from "#domain/address/ton.ts";
-import type { ConnectedAccount, OwnershipProof } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount, WalletSignature } from "#machines/walletConnection/walletConnection.setup.ts";
 
 import { rejectWallet } from "../rejectWallet.ts";
 
@@ -21,7 +21,7 @@ export function toConnectedAccount({ address, chain }: Account): ConnectedAccoun
 }
 
 /** The proof that came with a connection. Rejects where the wallet gave none. */
-export function readProof({ account, connectItems }: Wallet): OwnershipProof {
+export function readProof({ account, connectItems }: Wallet): WalletSignature {
   const reply = connectItems?.tonProof;
   if (reply === undefined || !("proof" in reply) || account.publicKey === undefined) {
     return rejectWallet("connectionFailed");
