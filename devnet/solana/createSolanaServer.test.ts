@@ -57,6 +57,11 @@ describe("the local Solana node, by its official client", () => {
     }
   });
 
+  async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    return await (await fetch(rpcUrl, { method: "POST", body })).json();
+  }
+
   function seal(blocks = 1): void {
     for (let block = 0; block < blocks; block += 1) {
       time += 1;
@@ -210,6 +215,19 @@ describe("the local Solana node, by its official client", () => {
     await expect(history.getBlock(head + 50)).rejects.toThrow(/not available/);
   });
 
+  it("lets slots pass at once, and none pass back", async () => {
+    const head = await client.getSlot();
+    const height = await client.getBlockHeight();
+    expect(await ask("surfnet_timeTravel", [{ absoluteSlot: head + 100 }])).toMatchObject({
+      result: { absoluteSlot: head + 100 },
+    });
+    expect((await client.getBlockHeight()) - height).toBe(90);
+    expect(await ask("surfnet_timeTravel", [{ absoluteSlot: head }])).toMatchObject({
+      result: { absoluteSlot: head + 100 },
+    });
+    expect(await ask("surfnet_timeTravel", [])).toMatchObject({ error: { code: -32_602 } });
+  });
+
   it("tells fees, rent, accounts and itself", async () => {
     const transaction = await write(1);
     expect((await client.getFeeForMessage(transaction.compileMessage())).value).toBe(5_000);
@@ -308,10 +326,6 @@ describe("the local Solana node, by its official client", () => {
 
     it("an unknown method, a wrong address, what is no transaction, and too low a commitment", async () => {
       await expect(client.getSlotLeader()).rejects.toThrow(/Method not found/);
-      const ask = async (method: string, params: readonly unknown[]) => {
-        const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-        return (await fetch(rpcUrl, { method: "POST", body })).json() as Promise<unknown>;
-      };
       expect(await ask("getBalance", ["nonsense"])).toMatchObject({ error: { code: -32_602 } });
       expect(await ask("getBalance", [])).toMatchObject({ error: { code: -32_602 } });
       expect(await ask("toString", [])).toMatchObject({ error: { code: -32_601 } });

@@ -1,12 +1,19 @@
 import { expect, it } from "vitest";
 import { describeWallet } from "./support/describeWallet.ts";
 import { approvePayment, reconnectWallet, startPaying } from "./support/paymentPage.ts";
-import { drain, getSolanaAccount, getSolanaTreasury, readLamports, SOLANA_WALLET } from "./support/solanaWallet.ts";
+import {
+  drain,
+  getSolanaAccount,
+  getSolanaTreasury,
+  passSlots,
+  readLamports,
+  SOLANA_WALLET,
+} from "./support/solanaWallet.ts";
 import { fillAgain, refusePayment, waitForSwitch } from "./support/walletTroubles.ts";
 import { setWallet } from "./support/walletWindow.ts";
 
-/** The local node gives each of 150 blocks 200 ms, and leaves some slots empty. */
-const BLOCKHASH_MS = 35_000;
+/** 150 blocks, and some slots without one. */
+const BLOCKHASH_SLOTS = 170;
 const DRAIN_FEE = 5_000;
 const ASKED_AMOUNT = "0.5 SOL";
 
@@ -52,9 +59,7 @@ describeWallet(
     it("a payment that is signed too late is not sent, and can be signed anew", async () => {
       const { stack, payment, messages } = getScene();
       await startPaying(payment);
-      await new Promise((resolve) => {
-        setTimeout(resolve, BLOCKHASH_MS);
-      });
+      await passSlots(stack, BLOCKHASH_SLOTS);
       await approvePayment(payment);
       await messages.see(payment, "signedTooLate");
       expect(await refusePayment(payment, messages)).toEqual({ to: getSolanaTreasury(stack), amount: ASKED_AMOUNT });

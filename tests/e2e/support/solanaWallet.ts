@@ -36,6 +36,17 @@ export async function readLamports(stack: Stack, address: string): Promise<numbe
   return await connect(stack).getBalance(new PublicKey(address));
 }
 
+/** Lets so many slots pass at once. */
+export async function passSlots(stack: Stack, count: number): Promise<void> {
+  const absoluteSlot = (await connect(stack).getSlot()) + count;
+  const response = await fetch(getSolana(stack).rpcUrl, {
+    method: "POST",
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "surfnet_timeTravel", params: [{ absoluteSlot }] }),
+  });
+  const answer = (await response.json()) as { error?: { message: string } };
+  if (answer.error !== undefined) throw new Error(answer.error.message);
+}
+
 /** Sends what an account has, but a little, to another account; resolves with how to send it back. */
 export async function drain(stack: Stack, from: SolanaAccount, to: SolanaAccount): Promise<() => Promise<void>> {
   const lamports = (await readLamports(stack, from.address)) - 5_000_000;
