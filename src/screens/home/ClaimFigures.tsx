@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
@@ -13,6 +12,7 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { claimFiguresFlow } from "#src/adapters/actors/resources.ts";
+import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
@@ -25,13 +25,13 @@ const HEIGHT_PX = 84;
 export function ClaimFigures() {
   const { t } = useTranslation();
   const { view, send } = useSystemInfo();
-  const [chosen, setChosen] = useState<CoinType | null>(null);
+  const [chosen, choose] = useCoinChoice();
   const openTypes = view.value?.coins.map(({ coinType }) => coinType) ?? null;
   const coinType = chosen ?? openTypes?.[0] ?? COIN_TYPES[0];
   return (
     <Section title={t("home:receive.figures")} isPadded>
       {openTypes !== null ? (
-        <CoinFigures key={coinType} coinType={coinType} openTypes={openTypes} onChoose={setChosen} />
+        <CoinFigures key={coinType} coinType={coinType} openTypes={openTypes} onChoose={choose} />
       ) : view.status === "failed" ? (
         <LoadFailure
           failure={view}

@@ -72,6 +72,17 @@ it("shows what came of luck, with its worth", async () => {
   await expect.element(page.getByText("128")).toBeVisible();
 });
 
+it("keeps the chosen coin of the figures in the address, beside the tab", async () => {
+  const both = standInResource({ ...claimFigures, coinTypes: ["eth", "ton"] as const }, { coinType: "eth" as const });
+  await open("/home?tab=receive", { flows: { ...FLOWS, claimFigures: both } });
+  const eth = page.getByRole("radio", { name: "ETH" });
+  await expect.element(eth).toBeChecked();
+  (eth.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(address).toHaveTextContent("?tab=receive&coinType=ton");
+  await expect.element(page.getByText("12.345678 GRAM")).toBeVisible();
+});
+
 it("ranks groups of the week first; the other choices are in the address", async () => {
   await open("/home?tab=ranking");
   await expect.element(page.getByText(home.ranking.myGroup)).toBeVisible();

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
@@ -12,6 +11,7 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { accountAmountsFlow } from "#src/adapters/actors/resources.ts";
+import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
@@ -25,7 +25,7 @@ import { Purse } from "./Purse.tsx";
 /** Balance and sums of one coin at a time. */
 export function AccountAmounts() {
   const { view, send } = useSystemInfo();
-  const [chosen, setChosen] = useState<CoinType | null>(null);
+  const [chosen, choose] = useCoinChoice();
   const openCoinTypes = view.value?.coins.map((coin) => coin.coinType) ?? null;
   if (view.status === "failed") {
     return (
@@ -39,7 +39,7 @@ export function AccountAmounts() {
   }
   if (openCoinTypes === null) return <AmountsSkeleton />;
   const coinType = chosen ?? openCoinTypes[0] ?? COIN_TYPES[0];
-  return <CoinAmounts key={coinType} {...{ coinType, openCoinTypes }} onChoose={setChosen} />;
+  return <CoinAmounts key={coinType} {...{ coinType, openCoinTypes }} onChoose={choose} />;
 }
 
 interface CoinAmountsProps {
@@ -49,20 +49,20 @@ interface CoinAmountsProps {
   onChoose: (coinType: CoinType) => void;
 }
 
+/** Of a coin that is not offered: what the first one that is comes to. */
 function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
   const { t } = useTranslation();
   const hasPayouts = useHasPayouts(coinType);
-  const flow = useFlow(accountAmountsFlow, { input: { params: { coinType } }, open: { type: "resource.load" } });
+  const flow = useFlow(accountAmountsFlow, {
+    flowKey: coinType,
+    input: { params: { coinType } },
+    open: { type: "resource.load" },
+  });
   const amounts = flow?.view.value ?? null;
   const shownTypes =
     amounts === null
       ? []
       : COIN_TYPES.filter((candidate) => openCoinTypes.includes(candidate) || amounts.coinTypes.includes(candidate));
-  // The chosen coin is not offered: the first one that is replaces it.
-  const betterType = shownTypes.includes(coinType) ? undefined : shownTypes[0];
-  useEffect(() => {
-    if (betterType !== undefined) onChoose(betterType);
-  }, [betterType, onChoose]);
   if (flow?.view.status === "failed") {
     return (
       <Section>
@@ -75,8 +75,10 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
       </Section>
     );
   }
-  if (amounts === null || betterType !== undefined) return <AmountsSkeleton />;
-  if (shownTypes.length === 0) {
+  if (amounts === null) return <AmountsSkeleton />;
+  if (!shownTypes.includes(coinType)) {
+    const [offered] = shownTypes;
+    if (offered !== undefined) return <CoinAmounts coinType={offered} {...{ openCoinTypes, onChoose }} />;
     return (
       <Section isPadded>
         <p>{t("envelope:user.noCoins")}</p>

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
-import { createStaticApp } from "#gallery/static/createStaticApp.ts";
-import { user } from "#gallery/samples.ts";
+import { createStaticApp, type Standing } from "#gallery/static/createStaticApp.ts";
+import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
+import { accountAmounts, systemInfo, user } from "#gallery/samples.ts";
 import about from "#locales/en/about.json";
 import codes from "#locales/en/codes.json";
 import envelope from "#locales/en/envelope.json";
@@ -13,7 +14,7 @@ import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { User } from "./User.tsx";
 
-async function openUser(change: Partial<typeof user> = {}): Promise<void> {
+async function openUser(change: Partial<typeof user> = {}, standing: Standing = {}): Promise<void> {
   const still = createStaticApp();
   const { context } = still.root.getSnapshot().children.session?.getSnapshot() ?? {};
   if (context === undefined) throw new Error("somebody is logged in");
@@ -22,7 +23,7 @@ async function openUser(change: Partial<typeof user> = {}): Promise<void> {
     context: { ...context, user: { ...user, ...change } },
   });
   await renderWithTexts(
-    <AppContext value={createStaticApp({ session })}>
+    <AppContext value={createStaticApp({ session, ...standing })}>
       <User />
     </AppContext>,
     { about, codes, envelope },
@@ -88,4 +89,16 @@ it("names the language in use in a row that opens the picker", async () => {
   await openUser();
   const row = page.getByRole("button", { name: about.hub.language, exact: false });
   await expect.element(row.getByText("English")).toBeVisible();
+});
+
+it("shows the coin that the person has an amount of where none is open", async () => {
+  const amounts = { ...accountAmounts, coinTypes: ["ton" as const] };
+  await openUser(
+    {},
+    {
+      systemInfo: standInSystemInfo({ ...systemInfo, coins: [] }),
+      flows: { accountAmounts: standInResource(amounts, { coinType: "ton" as const }) },
+    },
+  );
+  await expect.element(page.getByText("1.234567 GRAM")).toBeVisible();
 });
