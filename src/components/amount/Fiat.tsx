@@ -1,12 +1,10 @@
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { CoinType } from "#domain/coins.ts";
 import { convertAmount } from "#domain/price.ts";
-import { priceFlow } from "#src/adapters/actors/price.ts";
-import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { formatFiatText } from "./formatFiatText.ts";
+import { usePrice } from "./usePrice.ts";
 
 const DECIMAL = /^(?:0|[1-9][0-9]*)(?:\.[0-9]{1,18})?$/;
 
@@ -23,17 +21,11 @@ export function Fiat({ amount, coinType }: FiatProps) {
 
 function PricedFiat({ amount, coinType }: FiatProps) {
   const { t, i18n } = useTranslation();
-  const flow = useFlow(priceFlow, {
-    flowKey: useId(),
-    isExtra: true,
-    input: { params: { coinType } },
-    isDeferred: true,
-    open: { type: "resource.load" },
-  });
+  const price = usePrice(coinType);
   // A decimal mark at the end waits for its digits.
   const settled = amount?.replace(/\.$/u, "") ?? "";
-  if (flow === null || flow.view.status === "loading" || !DECIMAL.test(settled)) return null;
-  const worth = convertAmount(settled, flow.view.value?.price ?? "0");
+  if (price === undefined || !DECIMAL.test(settled)) return null;
+  const worth = price === null ? null : convertAmount(settled, price);
   return worth === null ? (
     <>
       <span aria-hidden="true">–</span>

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useId, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
-import { priceFlow } from "#src/adapters/actors/price.ts";
-import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { PricesContext, type KnownPrices } from "./PricesContext.ts";
+import { usePrice } from "./usePrice.ts";
 
 interface PricesProps {
   /** The coins of all amounts in it, as often as they come. */
@@ -32,18 +31,10 @@ export function Prices({ coinTypes, children }: PricesProps) {
 }
 
 function PriceSource({ coinType, onRead }: { coinType: CoinType; onRead: (price: string) => void }) {
-  const flow = useFlow(priceFlow, {
-    // One page may have several lists, each with prices of its own.
-    flowKey: useId(),
-    isExtra: true,
-    input: { params: { coinType } },
-    isDeferred: true,
-    open: { type: "resource.load" },
-  });
-  const price = flow?.view.value?.price;
+  const price = usePrice(coinType);
   const keep = useEffectEvent(onRead);
   useEffect(() => {
-    if (price !== undefined) keep(price);
+    if (typeof price === "string") keep(price);
   }, [price]);
   return null;
 }
