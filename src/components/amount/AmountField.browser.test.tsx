@@ -3,7 +3,6 @@ import { useState, type ComponentProps } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { findFaults } from "#tests/support/findFaults.ts";
 import { typeWhileBusy } from "#tests/support/typeWhileBusy.tsx";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
@@ -217,7 +216,6 @@ describe("AmountField", () => {
     );
     const hero = getInput();
     expect(hero.scrollWidth).toBeLessThanOrEqual(hero.clientWidth);
-    expect(await findFaults()).toEqual([]);
     await page.viewport(390, 844);
   });
 });

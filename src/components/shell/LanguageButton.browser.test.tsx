@@ -6,7 +6,6 @@ import { languageMachine } from "#machines/language/language.machine.ts";
 import type { LanguageEvent } from "#machines/language/language.setup.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
@@ -154,14 +153,6 @@ describe("LanguageButton", () => {
     // The header of a screen keeps so much free.
     expect(320 - page.getByRole("button").element().getBoundingClientRect().left).toBeLessThanOrEqual(68);
     await page.viewport(390, 844);
-  });
-
-  it("is sound on the narrowest phone, closed and open", async () => {
-    await renderOnPage(<LanguageButton view={viewIn("shown")} send={send} />);
-    expect(await findFaults()).toEqual([]);
-    await renderOnPage(<LanguageButton view={viewIn("picking")} send={send} />);
-    await expect.element(page.getByRole("dialog", { name: "Language" })).toBeVisible();
-    expect(await findFaults()).toEqual([]);
   });
 
   it("offers five languages, confirm and cancel", async () => {

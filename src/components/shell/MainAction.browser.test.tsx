@@ -6,8 +6,6 @@ import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { createMainButtonStack, type MainButton } from "#src/adapters/telegram/mainButtonStack.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { findMisfits } from "#tests/support/findFaults.ts";
-import { findViolations } from "#tests/support/findViolations.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { Dialog } from "#src/components/ui/Dialog.tsx";
@@ -327,8 +325,6 @@ describe("MainAction without a messenger", () => {
     await userEvent.dblClick(page.getByRole("button", { name: RETRY_LABEL }));
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
     expect(shown).toEqual([]);
-    expect(findMisfits()).toEqual([]);
-    expect(await findViolations()).toEqual([]);
   });
 
   it("takes no focus by a second tap, and counts again once something was typed", async () => {

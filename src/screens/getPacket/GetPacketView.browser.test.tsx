@@ -12,8 +12,6 @@ import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.mach
 import type { EnvelopeClaimContext } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { findMisfits } from "#tests/support/findFaults.ts";
-import { findViolations } from "#tests/support/findViolations.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
@@ -195,27 +193,6 @@ it("does not lead to details that this person may not see", async () => {
   show("soldOut", { claims: [] });
   await expect.element(page.getByText(/Better luck with the next one!/)).toBeVisible();
   await expect.element(page.getByRole("link", { name: envelope.claim.seeDetails })).not.toBeInTheDocument();
-});
-
-it.each<[State, Partial<EnvelopeClaimContext>]>([
-  ["loadingDetail", { envelope: null }],
-  ["notReceived", {}],
-  ["entering", {}],
-  ["wrongPassphrase", {}],
-  ["opening", OPENED],
-  ["received", { ...OPENED, claims: [MINE] }],
-  ["soldOut", { claims: [MINE] }],
-  ["failed", { envelope: null, failure: { kind: "network" } }],
-])("fits a small phone and can be read by everybody: %s", async (state, context) => {
-  await page.viewport(320, 568);
-  await open("idle");
-  show(state, context);
-  await waitUntilHolds(() => {
-    expect(viewState(state, context).state).toBe(state);
-    for (const animation of document.getAnimations()) animation.finish();
-    expect(findMisfits()).toEqual([]);
-  });
-  expect(await findViolations()).toEqual([]);
 });
 
 const seal = () => page.getByRole("button", { name: "Open the red envelope" });

@@ -15,7 +15,6 @@ import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
-import { findFaults } from "#tests/support/findFaults.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { UpdateEmai } from "./UpdateEmai.tsx";
@@ -261,15 +260,4 @@ it("has the messenger ask before it closes while something typed is not the emai
   await digits().fill("004217");
   await expect.element(page.getByText(codes.email.set)).toBeVisible();
   expect(isAsked()).toBe(false);
-});
-
-it("has no fault that a checker finds, with a wrong address and with a wrong code", async () => {
-  await openEmail();
-  await typeAddress("ann");
-  await expect.element(page.getByText(codes.emailProblem.format)).toBeVisible();
-  expect(await findFaults()).toEqual([]);
-  await typeAddress();
-  await digits().fill("111111");
-  await expect.element(page.getByText(errors.wrongVerificationCode)).toBeVisible();
-  expect(await findFaults()).toEqual([]);
 });
