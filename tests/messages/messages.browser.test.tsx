@@ -6,7 +6,6 @@ import { openStage } from "#gallery/openStage.ts";
 import spec from "../../docs/SPEC.md?raw";
 
 import { MESSAGES } from "./messages.ts";
-import { drawWalletMessage } from "./drawWalletMessage.ts";
 import { listWalletMessages } from "./walletMessages.ts";
 
 const stage = openStage();
@@ -64,12 +63,6 @@ it("has every message that a wallet can cause", () => {
   const reasons = new Set(listWalletMessages().map(({ reason }) => reason));
   const keys = new Set(MESSAGES.map(({ key }) => key));
   expect([...reasons].filter((reason) => !keys.has(`wallet:failure.${reason}`))).toEqual([]);
-});
-
-it.each(listWalletMessages())("is read by a person who pays by $walletType: $reason", async (message) => {
-  await stage.show({ node: await drawWalletMessage(message)(), language: "en", theme: "Web A light" });
-  const text = i18next.t(`wallet:failure.${message.reason}`);
-  await expect.element(page.getByText(text, { exact: false }).first()).toBeVisible();
 });
 
 it.each(MESSAGES)("is read by a person: $spec ($key)", async ({ key, values, buttonKey, draw }) => {

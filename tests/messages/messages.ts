@@ -244,7 +244,7 @@ export const MESSAGES: readonly Message[] = [
   {
     spec: "payment failed or cancelled",
     key: "wallet:failure.signedTooLate",
-    draw: atPayment("reviewing", wallet("signedTooLate"), "Solana"),
+    draw: atPayment("reviewing", wallet("signedTooLate")),
   },
   {
     spec: "user cancelled transaction",

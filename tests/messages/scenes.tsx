@@ -3,9 +3,8 @@ import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
 
 import type { FlowName } from "#machines/app/flows.ts";
 import { appMachine } from "#machines/app/app.machine.ts";
-import { COINS, type CoinType, type WalletType } from "#domain/coins.ts";
+import type { WalletType } from "#domain/coins.ts";
 import type { Failure } from "#machines/kit/failure.ts";
-import type { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { describeKind } from "#machines/walletConnection/connectionKind.ts";
 import { createStaticActor } from "#gallery/static/createStaticActor.ts";
 import type { Standing } from "#gallery/static/createStaticApp.ts";
@@ -43,24 +42,10 @@ function drawFlow(at: string, flow: FlowName, snapshot: AnyMachineSnapshot, scre
   );
 }
 
-/** `/unPaymentList` in a state of the payment; of the samples' coin where no kind of wallet is named. */
-export function atPayment(state: string, failure: Failure | null, walletType?: WalletType): DrawScene {
-  return async () => {
-    const reached = await reach("payment", state, { failure });
-    const { context } = reached as SnapshotFrom<typeof paymentMachine>;
-    const orders =
-      walletType === undefined
-        ? context.orders
-        : context.orders.map((order) => ({ ...order, coinType: findCoinType(walletType) }));
-    const snapshot = { ...reached, context: { ...context, orders } } as AnyMachineSnapshot;
-    return drawFlow("/unPaymentList", "payment", snapshot, <UnPaymentList />);
-  };
-}
-
-function findCoinType(walletType: WalletType): CoinType {
-  const found = Object.values(COINS).find((coin) => coin.walletType === walletType);
-  if (found === undefined) throw new Error(`no coin has the wallets of ${walletType}`);
-  return found.coinType;
+/** `/unPaymentList` in a state of the payment. */
+export function atPayment(state: string, failure: Failure | null): DrawScene {
+  return async () =>
+    drawFlow("/unPaymentList", "payment", await reach("payment", state, { failure }), <UnPaymentList />);
 }
 
 /** `/unPaymentList` while a wallet is being connected; of the samples' kind where none is named. */

@@ -13,7 +13,7 @@ const NO_END = "what it signs does not run out";
 const LATE_FAILS = "wallet:failure.payFailed says it";
 const NO_NODE = "the page asks no node; the server says that the network does not answer";
 
-/** Why the wallets of a coin cannot cause a message. All others are drawn, and seen in the story of the coin. */
+/** Why the wallets of a coin cannot cause a message. All others are seen in the story of the coin. */
 const IMPOSSIBLE: Readonly<Record<WalletFailureReason, Readonly<Partial<Record<WalletType, string>>>>> = {
   notInstalled: { Ton: "the list always has wallets that a link reaches" },
   notLoggedIn: { ETH: NO_LOGIN, Solana: NO_LOGIN, Ton: NO_LOGIN },
