@@ -1,5 +1,5 @@
 import { failTo, keepFailure, keepOutputFailure, readOutput } from "../kit/request.ts";
-import { emailCodeSetup, toAttempt, toSecuredAttempt } from "./emailCode.setup.ts";
+import { type EmailCodeOutput, emailCodeSetup, toAttempt, toSecuredAttempt } from "./emailCode.setup.ts";
 
 interface Typed {
   event: { value: string };
@@ -63,9 +63,9 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     secondsLeft: null,
     waitEndsAtMs: null,
     failure: null,
-    outcome: { status: "cancelled" },
+    changedAt: null,
   }),
-  output: ({ context }) => context.outcome,
+  output: ({ event }) => event.output as EmailCodeOutput,
   initial: "idle",
   states: {
     idle: {
@@ -141,7 +141,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         onDone: {
           target: "verified",
           description: "They are right, and it is done.",
-          actions: { type: "noteVerified", params: ({ event }) => event.output },
+          actions: { type: "keepChange", params: ({ event }) => event.output },
         },
         onError: [
           {
@@ -169,7 +169,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             target: "verified",
             description: "Both codes are right, and it is done.",
             actions: {
-              type: "noteVerified",
+              type: "keepChange",
               params: ({ event: { output } }) => ({
                 changedAt:
                   output.status === "given" && output.result.kind === "updateEmail" ? output.result.changedAt : "",
@@ -180,7 +180,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             guard: { type: "isForgotten", params: readOutput },
             target: "forgotten",
             description: "The security code is to be recovered first.",
-            actions: "noteForgotten",
+            actions: "forgetCode",
           },
           {
             guard: { type: "isFailed", params: readOutput },
@@ -204,7 +204,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
           guard: "isRefused",
           target: "refused",
           description: "No code can help.",
-          actions: "noteRefused",
+          actions: "forgetCode",
         },
         { guard: "isWrong", target: "wrong", description: "The digits are others.", actions: "forgetCode" },
         {
@@ -263,10 +263,22 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         "ui.back": back,
       },
     },
-    verified: { type: "final", description: "What the code was for is done." },
-    refused: { type: "final", description: "It lies with the goal." },
-    forgotten: { type: "final", description: "The security code is to be recovered first." },
-    cancelled: { type: "final", description: "The person went back." },
+    verified: {
+      type: "final",
+      description: "What the code was for is done.",
+      output: ({ context: { changedAt } }) => ({ status: "verified", changedAt }),
+    },
+    refused: {
+      type: "final",
+      description: "It lies with the goal.",
+      output: ({ context: { failure } }) => ({ status: "refused", failure }),
+    },
+    forgotten: {
+      type: "final",
+      description: "The security code is to be recovered first.",
+      output: { status: "forgotten" },
+    },
+    cancelled: { type: "final", description: "The person went back.", output: { status: "cancelled" } },
   },
 });
 

@@ -52,7 +52,8 @@ export interface EmailCodeContext extends EmailCodeInput {
   /** When that is, by the clock of this device; null until the clock was read. */
   waitEndsAtMs: number | null;
   failure: Failure | null;
-  outcome: EmailCodeOutput;
+  /** When what the code was for was done, ISO 8601; null before. */
+  changedAt: string | null;
 }
 
 export type EmailCodeEvent =
@@ -137,14 +138,6 @@ export const emailCodeSetup = setup({
     forgetCode: assign({ verificationCode: "" }),
     forgetSent: assign({ expiresAt: null }),
     forgetFailure: assign({ failure: null }),
-    noteVerified: assign((_, { changedAt }: { changedAt: string }) => ({
-      outcome: { status: "verified", changedAt },
-      verificationCode: "",
-    })),
-    noteRefused: assign(({ context }) => ({
-      outcome: context.failure === null ? { status: "cancelled" } : { status: "refused", failure: context.failure },
-      verificationCode: "",
-    })),
-    noteForgotten: assign({ outcome: { status: "forgotten" }, verificationCode: "" }),
+    keepChange: assign((_, { changedAt }: { changedAt: string }) => ({ changedAt, verificationCode: "" })),
   },
 });

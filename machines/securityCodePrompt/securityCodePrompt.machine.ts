@@ -41,7 +41,8 @@ export interface SecurityCodePromptContext extends SecurityCodePromptInput {
   secondsLeft: number | null;
   /** When the lock ends, by the clock of this device; null until the clock was read. */
   lockEndsAtMs: number | null;
-  outcome: SecurityCodePromptOutput;
+  /** What the try with the right code led to; null before. */
+  result: SecuredResult | null;
 }
 
 export type SecurityCodePromptEvent =
@@ -62,7 +63,7 @@ const cancel = { target: "cancelled", description: "The person gave it up." } as
 const forget = {
   target: "forgotten",
   description: "The person does not know it any more.",
-  actions: "noteForgotten",
+  actions: "forgetCode",
 } as const;
 
 /** Asks for the security code and repeats with it what the server refused without it, so that no other chart holds the code. */
@@ -91,8 +92,7 @@ export const securityCodePromptMachine = setup({
     keepWait: assign(({ context }) => ({ secondsLeft: toRetryAfterSeconds(context.failure) })),
     keepRest: assign((_, rest: { secondsLeft: number | null; lockEndsAtMs: number | null }) => rest),
     forgetWait: assign({ secondsLeft: null, lockEndsAtMs: null }),
-    noteForgotten: assign({ outcome: { status: "forgotten" }, securityCode: "" }),
-    noteFailed: assign({ outcome: ({ context }) => ({ status: "failed", failure: context.failure }) }),
+    forgetCode: assign({ securityCode: "" }),
   },
 }).createMachine({
   id: "securityCodePrompt",
@@ -104,9 +104,9 @@ export const securityCodePromptMachine = setup({
     isChecked: false,
     secondsLeft: null,
     lockEndsAtMs: null,
-    outcome: { status: "cancelled" },
+    result: null,
   }),
-  output: ({ context }) => context.outcome,
+  output: ({ event }) => event.output as SecurityCodePromptOutput,
   initial: "sorting",
   states: {
     sorting: {
@@ -118,7 +118,6 @@ export const securityCodePromptMachine = setup({
         {
           target: "failed",
           description: "The code is right or was not looked at, and something else stands in the way.",
-          actions: "noteFailed",
         },
       ],
     },
@@ -131,7 +130,7 @@ export const securityCodePromptMachine = setup({
           { description: "It cannot be a code: say so.", actions: assign({ isChecked: true }) },
         ],
         "ui.forgot": forget,
-        "ui.cancel": { ...cancel, actions: assign({ securityCode: "" }) },
+        "ui.cancel": { ...cancel, actions: "forgetCode" },
       },
     },
     checking: {
@@ -143,7 +142,7 @@ export const securityCodePromptMachine = setup({
         onDone: {
           target: "given",
           description: "The code is right and the try went through.",
-          actions: assign(({ event }) => ({ outcome: { status: "given", result: event.output }, securityCode: "" })),
+          actions: assign(({ event }) => ({ result: event.output, securityCode: "" })),
         },
         onError: failTo({ target: "sorting", description: "The server refused." }),
       },
@@ -177,9 +176,21 @@ export const securityCodePromptMachine = setup({
       exit: "forgetWait",
       on: { "ui.forgot": forget, "ui.cancel": cancel },
     },
-    given: { type: "final", description: "The try went through." },
-    failed: { type: "final", description: "The try failed for another reason." },
-    forgotten: { type: "final", description: "The person wants to recover the code." },
-    cancelled: { type: "final", description: "Nothing was tried any more." },
+    given: {
+      type: "final",
+      description: "The try went through.",
+      output: ({ context: { result } }) => ({ status: "given", result }),
+    },
+    failed: {
+      type: "final",
+      description: "The try failed for another reason.",
+      output: ({ context: { failure } }) => ({ status: "failed", failure }),
+    },
+    forgotten: {
+      type: "final",
+      description: "The person wants to recover the code.",
+      output: { status: "forgotten" },
+    },
+    cancelled: { type: "final", description: "Nothing was tried any more.", output: { status: "cancelled" } },
   },
 });

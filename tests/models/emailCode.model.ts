@@ -97,9 +97,8 @@ export const model = defineModel<EmailCodeShape>({
       !isIn("resendable") || secondsLeft === 0,
     "a lock has an end": ({ secondsLeft }, isIn) => !(isIn("locked") || isIn("shut")) || secondsLeft !== null,
     "digits are asked for only where a code was sent": ({ expiresAt }, isIn) => !isIn("sent") || expiresAt !== null,
-    "verified says when": ({ outcome }, isIn) =>
-      isIn("verified") === (outcome.status === "verified" && outcome.changedAt !== ""),
-    "refused says why": ({ outcome }, isIn) => isIn("refused") === (outcome.status === "refused"),
+    "verified says when": ({ changedAt }, isIn) => isIn("verified") === (changedAt !== null && changedAt !== ""),
+    "refused says why": ({ failure }, isIn) => !isIn("refused") || failure !== null,
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewEmailCode,

@@ -57,8 +57,7 @@ export const model = defineModel<SecurityCodePromptShape>({
     "a code is kept only while it is typed or checked": ({ securityCode }, isIn) =>
       securityCode === "" || isIn("asking") || isIn("checking"),
     "a lock has an end, and only a lock": ({ secondsLeft }, isIn) => isIn("locked") === (secondsLeft !== null),
-    "given has a result": ({ outcome }, isIn) => isIn("given") === (outcome.status === "given"),
-    "failed says why": ({ outcome }, isIn) => isIn("failed") === (outcome.status === "failed"),
+    "given has a result": ({ result }, isIn) => isIn("given") === (result !== null),
   },
   view: viewSecurityCodePrompt,
   withoutControl: ["ui.type"],
