@@ -300,7 +300,9 @@ describe("inside the messenger", () => {
   });
 
   it("keeps a form that is being filled in when the session was ended elsewhere", async () => {
-    world.watch.expect(401, "/api/v1/wallet/list");
+    // The form asks for what can pay, and for the worth of what was typed last: any may be refused first.
+    for (const call of ["wallet/list", "user/accountAmountInfo", "business/coinPrice"])
+      world.watch.expect(401, `/api/v1/${call}`);
     const person = await openPerson(world, 6, { flavour: "k" });
     const { app, t } = person;
     const isHomeQuiet = waitForAnswers(person, HOME_CALLS);
