@@ -10,6 +10,7 @@ import { MultiSend } from "#src/screens/multiSend/MultiSend.tsx";
 import {
   missingWalletPart,
   noSendFormPart,
+  payFromPart,
   sendProgressPart,
   unpaidOrdersPart,
 } from "#src/screens/sendPacket/sendParts.ts";
@@ -62,7 +63,7 @@ function addEnvelopes(followed: OrderSnapshot): OrderSnapshot {
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
-    const parts = [missingWalletPart, noSendFormPart, sendProgressPart, unpaidOrdersPart];
+    const parts = [missingWalletPart, noSendFormPart, payFromPart, sendProgressPart, unpaidOrdersPart];
     await Promise.all(parts.map((part) => part.preload()));
     const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const [share] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);

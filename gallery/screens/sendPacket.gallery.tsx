@@ -15,6 +15,7 @@ import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
 import {
   missingWalletPart,
   noSendFormPart,
+  payFromPart,
   sendProgressPart,
   unpaidOrdersPart,
 } from "#src/screens/sendPacket/sendParts.ts";
@@ -80,7 +81,7 @@ function addOrders(send: Snapshot): Snapshot {
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
-    const parts = [missingWalletPart, noSendFormPart, sendProgressPart, unpaidOrdersPart];
+    const parts = [missingWalletPart, noSendFormPart, payFromPart, sendProgressPart, unpaidOrdersPart];
     await Promise.all(parts.map((part) => part.preload()));
     const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const sends = reached.filter(({ snapshot }) => snapshot.context.minChats === 0);
