@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { PATHS } from "#src/routes/paths.ts";
 import { launchBrowser, PHONE } from "./support/browser.ts";
 import { getAccount } from "./support/ethereum.ts";
 import { fillRecords } from "./support/fillRecords.ts";
@@ -21,7 +20,6 @@ import { createTranslate } from "./support/texts.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
-const OPEN_ROUTES: ReadonlySet<string> = new Set(["/login", "/unPaymentList"]);
 /** What the pages ask the server for by themselves. */
 const HOME_CALLS = ["chat/list", "order/unpaidList"];
 const ACCOUNT_CALLS = ["user/accountAmountInfo", "business/coinPrice"];
@@ -138,15 +136,12 @@ describe("inside the messenger", () => {
       await app.getByText(t("envelope:details.created")).waitFor();
       const places: readonly (readonly [path: string, text: string])[] = [
         [await readAppPath(person), t("envelope:details.created")],
-        ["/homePage", t("app:home.pitch")],
         [`/sendPacket?chatId=${world.stack.info.groupChatId}`, t("envelope:send.gasNote")],
         ["/sendRecord?tab=sent", t("envelope:record.total", { count: 1 })],
         ["/sendRecord?tab=received", t("envelope:record.noneReceived")],
-        ["/user", t("envelope:user.quantityReceived")],
         ["/addWallet", t("wallet:binding.unproven")],
         ["/getPacket", t("envelope:claim.passphraseHint")],
         ["/statePage?kind=payment&outcome=success", t("app:error.notFound")],
-        ["/errorPage", t("app:error.notFound")],
       ];
       for (const [path, text] of places) {
         await goTo(person, path);
@@ -338,24 +333,20 @@ describe("inside the messenger", () => {
 });
 
 describe("outside the messenger", () => {
-  it("leads every route to the login, with its query and where to go, and shows the way into Telegram", async () => {
+  it.each([
+    ["/", "/homePage"],
+    ["/sendPacket", "/sendPacket"],
+  ])("leads %s to the login, with its query and where to go, and shows the way into Telegram", async (path, wanted) => {
     const { url, info } = world.stack;
     const t = await createTranslate("en");
     const context = await world.browser.newContext({ viewport: PHONE });
-    const waiting = ["/", ...PATHS.filter((path) => !OPEN_ROUTES.has(path))];
-    const visit = async (): Promise<void> => {
-      const page = await context.newPage();
-      world.watch.follow(page, "outside");
-      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-        await page.goto(`${url}${path}?chatId=5`);
-        await page.getByText(t("app:environment.outside")).waitFor();
-        const target = encodeURIComponent(`${path === "/" ? "/homePage" : path}?chatId=5`);
-        expect(page.url()).toBe(`${url}/login?chatId=5&redirect=${target}`);
-      }
-      const link = page.getByRole("link", { name: t("app:login.openTelegram"), exact: true });
-      expect(await link.getAttribute("href")).toBe(`https://t.me/${info.botUsername}/${info.botAppName}`);
-    };
-    await Promise.all(Array.from({ length: 3 }, visit));
+    const page = await context.newPage();
+    world.watch.follow(page, "outside");
+    await page.goto(`${url}${path}?chatId=5`);
+    await page.getByText(t("app:environment.outside")).waitFor();
+    expect(page.url()).toBe(`${url}/login?chatId=5&redirect=${encodeURIComponent(`${wanted}?chatId=5`)}`);
+    const link = page.getByRole("link", { name: t("app:login.openTelegram"), exact: true });
+    expect(await link.getAttribute("href")).toBe(`https://t.me/${info.botUsername}/${info.botAppName}`);
     await context.close();
   });
 
