@@ -5,6 +5,8 @@ import type { AccountSafety } from "../email/email.machine.ts";
 import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "../emailCode/emailCode.setup.ts";
 import type { Failure } from "../kit/failure.ts";
+import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { securityCodeMachine } from "./securityCode.machine.ts";
 import { viewSecurityCode } from "./securityCode.view.ts";
 
@@ -20,9 +22,18 @@ function start({ isForgotten = false } = {}) {
   const saves: (PromiseWithResolvers<null> & { input: unknown; signal: AbortSignal })[] = [];
   const proofs: VerifiedAttempt[] = [];
   const emitted: string[] = [];
+  const server = { refusal: null as Failure | null };
   const actor = createActor(
     securityCodeMachine.provide({
       actors: {
+        securityCodePrompt: securityCodePromptMachine.provide({
+          actors: {
+            tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async () => {
+              if (server.refusal !== null) throw server.refusal;
+              return { kind: "changeSecurityCode" };
+            }),
+          },
+        }),
         loadAccount: fromPromise<AccountSafety, undefined>(({ signal }) => {
           const load = { ...Promise.withResolvers<AccountSafety>(), signal };
           loads.push(load);
@@ -43,6 +54,7 @@ function start({ isForgotten = false } = {}) {
             })),
             verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(async ({ input }) => {
               proofs.push(input);
+              if (server.refusal !== null) throw server.refusal;
               return { changedAt: "2026-11-20T12:00:00.000Z" };
             }),
           },
@@ -72,7 +84,7 @@ function start({ isForgotten = false } = {}) {
     saves.at(-1)?.reject(failure);
     await settle();
   };
-  return { actor, loads, saves, proofs, emitted, see, listControls, open, submit, refuseSave };
+  return { server, actor, loads, saves, proofs, emitted, see, listControls, open, submit, refuseSave };
 }
 
 test.each<[AccountSafety, boolean, string]>([
@@ -177,6 +189,39 @@ test("who goes back from the code by email finds the new code, and nothing is sa
   actor.getSnapshot().children.emailCode?.send({ type: "ui.back" });
   expect(see()).toMatchObject({ state: "choosing", mode: "recover", newSecurityCode: "Newcode1" });
   expect([proofs, emitted]).toEqual([[], []]);
+});
+
+test.each<[Failure | null, string, string | null]>([
+  [null, "saved", null],
+  [{ kind: "network" }, "failed", "errors:network"],
+])("what the server says to the present code, %o, leads to %s", async (refusal, state, failureKey) => {
+  const { server, actor, emitted, see, open, submit, refuseSave } = start();
+  await open(WITH_CODE);
+  submit("Newcode1");
+  await refuseSave(ASKED);
+  server.refusal = refusal;
+  const prompt = actor.getSnapshot().children.securityCodePrompt;
+  prompt?.send({ type: "ui.type", field: "securityCode", value: "R1ghtone" });
+  prompt?.send({ type: "ui.submit" });
+  await settle();
+  expect(see()).toMatchObject({ state, failureKey, newSecurityCode: refusal === null ? "" : "Newcode1" });
+  expect(emitted).toEqual(refusal === null ? ["account.changed"] : []);
+});
+
+test.each<[Failure, string, string | null]>([
+  [{ kind: "api", error: "emailRequired", message: "" }, "emailMissing", null],
+  [{ kind: "api", error: "invalidRequest", message: "" }, "failed", "errors:invalidRequest"],
+])("what the server has against a recovery, %o, leads to %s", async (refusal, state, failureKey) => {
+  const { server, actor, see, open, submit } = start({ isForgotten: true });
+  await open(WITH_CODE);
+  submit("Newcode1");
+  server.refusal = refusal;
+  const emailCode = actor.getSnapshot().children.emailCode;
+  emailCode?.send({ type: "ui.send" });
+  await settle();
+  emailCode?.send({ type: "ui.type", field: "verificationCode", value: "004217" });
+  await settle();
+  expect(see()).toMatchObject({ state, failureKey });
 });
 
 test("without an email there is nothing to do here, also where it went while a code was typed", async () => {
