@@ -18,13 +18,9 @@ const type = [
   { target: "sent", description: "The digits changed.", actions: keepTyped },
 ] as const;
 
-const back = {
-  target: "cancelled",
-  description: "Back to what the code is for.",
-  actions: "forgetCode",
-} as const;
+const back = { target: "cancelled", description: "Back to what the code is for." } as const;
 
-const send = { target: "sending", description: "Send another code.", actions: "forgetCode" } as const;
+const send = { target: "sending", description: "Send another code." } as const;
 
 interface CountdownStep {
   event: { snapshot: { context: { secondsLeft: number | null; endsAtMs: number | null } } };
@@ -75,6 +71,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     sending: {
       description: "The server is sending a code.",
       tags: "busy",
+      entry: "forgetCode",
       invoke: {
         id: "sendCode",
         src: "sendCode",
@@ -89,13 +86,13 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             guard: { type: "canTypeLast", params: ({ event }) => ({ error: event.error }) },
             target: "sent",
             description: "No other code can be sent yet: the last one can be typed still.",
-            actions: [keepFailure, "keepWait", "forgetFailure"],
+            actions: [keepFailure, "keepWait"],
           },
           {
             guard: { type: "isSendingShut", params: ({ event }) => ({ error: event.error }) },
             target: "shut",
             description: "Too many codes were asked for.",
-            actions: [keepFailure, "keepWait", "forgetFailure"],
+            actions: [keepFailure, "keepWait"],
           },
           failTo({ target: "sorting", description: "The server refused." }),
         ],
@@ -191,7 +188,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
           {
             target: "sent",
             description: "The person gave it up.",
-            actions: ["forgetCode", "forgetFailure"],
+            actions: "forgetCode",
           },
         ],
         onError: failTo({ target: "failed", description: "The question broke." }),
@@ -248,7 +245,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         onDone: {
           target: "resendable",
           description: "The wait is over.",
-          actions: ["endWait", "forgetFailure"],
+          actions: "endWait",
         },
       },
       on: { "ui.back": back },
@@ -278,7 +275,12 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
       description: "The security code is to be recovered first.",
       output: { status: "forgotten" },
     },
-    cancelled: { type: "final", description: "The person went back.", output: { status: "cancelled" } },
+    cancelled: {
+      type: "final",
+      description: "The person went back.",
+      entry: "forgetCode",
+      output: { status: "cancelled" },
+    },
   },
 });
 

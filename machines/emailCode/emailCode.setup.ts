@@ -51,6 +51,7 @@ export interface EmailCodeContext extends EmailCodeInput {
   secondsLeft: number | null;
   /** When that is, by the clock of this device; null until the clock was read. */
   waitEndsAtMs: number | null;
+  /** Of the last step that failed; shown while `failed`. */
   failure: Failure | null;
   /** When what the code was for was done, ISO 8601; null before. */
   changedAt: string | null;
@@ -114,7 +115,6 @@ export const emailCodeSetup = setup({
   actions: {
     keepTyped: assign((_, { typed }: { typed: string }) => ({
       verificationCode: tidyVerificationCode(typed),
-      failure: null,
     })),
     keepSent: assign((_, { resendAfterSeconds, expiresAt, isEarlier }: SentCode) => ({
       isEarlier,
@@ -122,7 +122,6 @@ export const emailCodeSetup = setup({
       secondsLeft: resendAfterSeconds,
       waitEndsAtMs: null,
       expiresAt,
-      failure: null,
     })),
     /** A countdown to a known end has not read the clock yet when it starts. */
     keepRest: assign(({ context }, rest: { secondsLeft: number | null; endsAtMs: number | null }) => ({
@@ -137,7 +136,6 @@ export const emailCodeSetup = setup({
     endWait: assign({ secondsLeft: 0 }),
     forgetCode: assign({ verificationCode: "" }),
     forgetSent: assign({ expiresAt: null }),
-    forgetFailure: assign({ failure: null }),
     keepChange: assign((_, { changedAt }: { changedAt: string }) => ({ changedAt, verificationCode: "" })),
   },
 });

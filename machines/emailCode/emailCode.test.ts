@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { Failure } from "../kit/failure.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
+import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { emailCodeMachine } from "./emailCode.machine.ts";
 import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "./emailCode.setup.ts";
 import { viewEmailCode } from "./emailCode.view.ts";
@@ -23,6 +25,7 @@ const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(res
 
 /** Requests that the test answers, and a clock that it sets. */
 function start(goal = UPDATE) {
+  const server = { securedRefusal: null as Failure | null };
   const { countdown, pass } = openHandClock(NOON_MS);
   const sends: (PromiseWithResolvers<SentCode> & { signal: AbortSignal })[] = [];
   const tries: (PromiseWithResolvers<{ changedAt: string }> & { attempt: VerifiedAttempt; signal: AbortSignal })[] = [];
@@ -30,6 +33,14 @@ function start(goal = UPDATE) {
     emailCodeMachine.provide({
       actors: {
         countdown,
+        securityCodePrompt: securityCodePromptMachine.provide({
+          actors: {
+            tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async () => {
+              if (server.securedRefusal !== null) throw server.securedRefusal;
+              return { kind: "updateEmail", changedAt: CHANGED_AT };
+            }),
+          },
+        }),
         sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(({ signal }) => {
           const send = { ...Promise.withResolvers<SentCode>(), signal };
           sends.push(send);
@@ -68,7 +79,39 @@ function start(goal = UPDATE) {
     actor.send({ type: "ui.send" });
     await answerSend(SENT);
   };
-  return { actor, sends, tries, see, listControls, type, answerSend, answerTry, reachSent, pass };
+  /** A code that was sent, with what came of its digits. */
+  const fail = async (failure: Failure) => {
+    await reachSent();
+    type("004217");
+    await answerTry(failure);
+  };
+  /** Where the server wants the security code as well. */
+  const reachPrompt = async () => {
+    await fail(refusal("securityCodeRequired"));
+    const prompt = actor.getSnapshot().children.securityCodePrompt;
+    if (prompt === undefined) throw new Error("no security code is asked for");
+    const enter = async () => {
+      prompt.send({ type: "ui.type", field: "securityCode", value: "R1ghtone" });
+      prompt.send({ type: "ui.submit" });
+      await settle();
+    };
+    return { prompt, enter };
+  };
+  return {
+    server,
+    actor,
+    sends,
+    tries,
+    see,
+    listControls,
+    type,
+    answerSend,
+    answerTry,
+    reachSent,
+    fail,
+    reachPrompt,
+    pass,
+  };
 }
 
 test("nothing is sent before it is asked for, and a double tap sends one code", async () => {
@@ -120,10 +163,27 @@ test("a wrong code does not begin the countdown anew", async () => {
   type("111111");
   await answerTry(refusal("wrongVerificationCode"));
   expect(see()).toMatchObject({ state: "wrong", verificationCode: "", failureKey: "errors:wrongVerificationCode" });
-  pass(0);
-  expect(see().resendSeconds).toBe(10);
+  pass(1_000);
+  expect(see().resendSeconds).toBe(9);
   type("2");
-  expect(see()).toMatchObject({ state: "sent", failureKey: null, resendSeconds: 10 });
+  expect(see()).toMatchObject({ state: "sent", verificationCode: "2", failureKey: null, resendSeconds: 9 });
+});
+
+test("digits that are pasted over wrong ones are looked at", async () => {
+  const { tries, see, type, fail } = start();
+  await fail(refusal("wrongVerificationCode"));
+  type("004218");
+  expect([see().state, tries.at(-1)?.attempt.verificationCode]).toEqual(["verifying", "004218"]);
+});
+
+test("once another code can be sent, the last one can be typed still", async () => {
+  const { tries, see, type, reachSent, pass } = start();
+  await reachSent();
+  pass(60_000);
+  type("00421");
+  expect(see()).toMatchObject({ state: "resendable", verificationCode: "00421" });
+  type("004217");
+  expect([see().state, tries.length]).toEqual(["verifying", 1]);
 });
 
 test("a code that went there shortly before can be typed, and this is said", async () => {
@@ -213,6 +273,36 @@ test("who goes back leaves no digits behind, and the sending of another code can
   expect(actor.getSnapshot().output).toEqual({ status: "cancelled" });
 });
 
+test.each<[string, (code: ReturnType<typeof start>) => Promise<void>]>([
+  ["idle", async () => {}],
+  [
+    "shut",
+    async ({ actor, answerSend }) => {
+      actor.send({ type: "ui.send" });
+      await answerSend(refusal("tooManyTries", 40));
+    },
+  ],
+  ["sent", ({ reachSent }) => reachSent()],
+  [
+    "resendable",
+    async ({ reachSent, pass }) => {
+      await reachSent();
+      pass(60_000);
+    },
+  ],
+  ["wrong", ({ fail }) => fail(refusal("wrongVerificationCode"))],
+  ["expired", ({ fail }) => fail(refusal("verificationCodeExpired"))],
+  ["locked", ({ fail }) => fail(refusal("tooManyTries", 900))],
+  ["failed", ({ fail }) => fail({ kind: "timeout" })],
+])("from %s one can go back", async (state, reach) => {
+  const code = start();
+  await reach(code);
+  expect([code.see().state, code.listControls()]).toEqual([state, expect.arrayContaining(["ui.back"])]);
+  code.actor.send({ type: "ui.back" });
+  expect(code.actor.getSnapshot().output).toEqual({ status: "cancelled" });
+  expect(code.see().verificationCode).toBe("");
+});
+
 test("a parent that goes away cancels the request", async () => {
   const { actor, tries, type, reachSent } = start();
   await reachSent();
@@ -229,14 +319,38 @@ test.each(["sameEmail", "emailRequired", "invalidRequest"] as const)("%s lies wi
 });
 
 test("where the security code is asked for, giving up leads back to the digits", async () => {
-  const { actor, see, type, reachSent, answerTry } = start();
-  await reachSent();
-  type("004217");
-  await answerTry(refusal("securityCodeRequired"));
-  const prompt = actor.getSnapshot().children.securityCodePrompt;
-  expect(prompt?.getSnapshot().context.attempt).toEqual({ ...UPDATE, verificationCode: "004217" });
-  prompt?.send({ type: "ui.cancel" });
+  const { see, reachPrompt } = start();
+  const { prompt } = await reachPrompt();
+  expect(prompt.getSnapshot().context.attempt).toEqual({ ...UPDATE, verificationCode: "004217" });
+  prompt.send({ type: "ui.cancel" });
   expect(see()).toMatchObject({ state: "sent", verificationCode: "", failureKey: null, noteKey: null });
+});
+
+test("with both codes the change is made", async () => {
+  const { actor, reachPrompt } = start();
+  const { enter } = await reachPrompt();
+  await enter();
+  expect(actor.getSnapshot().output).toEqual({ status: "verified", changedAt: CHANGED_AT });
+});
+
+test("who has forgotten the security code is led to its recovery, and leaves no digits behind", async () => {
+  const { actor, see, reachPrompt } = start();
+  const { prompt } = await reachPrompt();
+  prompt.send({ type: "ui.forgot" });
+  expect(actor.getSnapshot().output).toEqual({ status: "forgotten" });
+  expect(see().verificationCode).toBe("");
+});
+
+test.each<[Failure, string, string | null]>([
+  [refusal("wrongVerificationCode"), "wrong", "errors:wrongVerificationCode"],
+  [{ kind: "network" }, "failed", "errors:network"],
+  [refusal("sameEmail"), "refused", null],
+])("where the right security code is not the reason, %o leads to %s", async (failure, state, failureKey) => {
+  const { server, see, reachPrompt } = start();
+  const { enter } = await reachPrompt();
+  server.securedRefusal = failure;
+  await enter();
+  expect(see()).toMatchObject({ state, failureKey });
 });
 
 /** A server that has mailed 004217, and a clock that is set by hand. */
