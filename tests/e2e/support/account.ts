@@ -1,6 +1,7 @@
 import { readMailedCode } from "./mail.ts";
 import { openFromGroup, openPlace, pressMainAction } from "./person.ts";
 import type { Person } from "./person.ts";
+import { postAs } from "./postAs.ts";
 import type { World } from "./world.ts";
 
 /** Follows a cell of the personal center, which starts with these words. */
@@ -31,17 +32,19 @@ export async function setSecurityCode(person: Person, code: string): Promise<voi
   await app.getByRole("link", { name: `${t("about:hub.code")} ${t("about:hub.isSet")}` }).waitFor();
 }
 
-/** Opens the app anew, and gives the account an email and a security code. */
+/** Gives the account an email and a security code, and opens the app anew at the personal center. */
 export async function secureAccount(
   world: World,
   person: Person,
   { email, code }: { email: string; code: string },
 ): Promise<void> {
+  const post = await postAs(world, person);
+  await post("email/sendVerificationCode", { purpose: "updateEmail", email });
+  await post("user/updateEmail", { email, verificationCode: await readMailedCode(world.stack, email) });
+  await post("user/changeSecurityCode", { newSecurityCode: code });
   await person.page.reload();
   await openFromGroup(person);
   await openPlace(person, "personalCenter");
-  await setEmail(world, person, email);
-  await setSecurityCode(person, code);
 }
 
 /** Answers the question for the security code. */
