@@ -23,15 +23,17 @@ export async function servePage(distDir: string, botApiUrl: string): Promise<Ser
   await cp(distDir, hostedDir, { recursive: true });
   await putHostInto(path.join(hostedDir, "index.html"));
   const { environment, remove } = await createTestDatabase();
-  const { NODE_ENV, PUBLIC_URL, APP_SECRET, BOT_TOKEN } = TEST_SETTINGS;
+  const { NODE_ENV, APP_SECRET, BOT_TOKEN } = TEST_SETTINGS;
+  const port = await findFreePort();
   const settings = {
     NODE_ENV,
-    PUBLIC_URL,
+    // The app's own address: at another one it warns of a copy.
+    PUBLIC_URL: `http://localhost:${port}`,
     APP_SECRET,
     BOT_TOKEN,
     ...environment,
     BOT_API_URL: botApiUrl,
-    PORT: String(await findFreePort()),
+    PORT: String(port),
     ADMIN_PORT: String(await findFreePort()),
   };
   const config = { ...readConfig(settings), distDir: hostedDir };
