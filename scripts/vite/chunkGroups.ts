@@ -2,7 +2,7 @@ import type { Rolldown } from "vite";
 
 /** What every first visit loads: the entry, the messenger's part, the first page, and what is too small for a file of its own. */
 const FIRST_MODULES =
-  /[\\/]src[\\/](?:main\.tsx|adapters[\\/]telegram[\\/]sdk\.ts|screens[\\/]homePage[\\/]HomePage\.tsx|format[\\/]joinSentences\.ts|page[\\/]isTrustedPage\.ts)$/;
+  /[\\/]src[\\/](?:main\.tsx|adapters[\\/]telegram[\\/]sdk\.ts|screens[\\/]homePage[\\/]HomePage\.tsx|page[\\/]isTrustedPage\.ts)$/;
 
 /** The file that loads each screen when it is opened. */
 const SCREENS_FILE = /[\\/]src[\\/]routes[\\/]screens\.ts$/;
@@ -118,7 +118,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What the page loads while idle: each file more is work for the page.
   {
     name: "idle",
-    test: /[\\/]src[\\/](?:components[\\/]shell[\\/](?:LanguageButton|DomainWarning)|hooks[\\/]use(?:Drag|IsScrolled)|page[\\/](?:followInput|blurOnOutsideTap|feelSelections|keepInputInSight)|screens[\\/]homePage[\\/](?:LateNotes|UnpaidOrders)|adapters[\\/]actors[\\/]unpaidOrders)\./,
+    test: /[\\/]src[\\/](?:components[\\/]shell[\\/](?:LanguageButton|DomainWarning)|format[\\/]joinSentences|hooks[\\/]use(?:Drag|IsScrolled)|page[\\/](?:followInput|blurOnOutsideTap|feelSelections|keepInputInSight)|screens[\\/]homePage[\\/](?:LateNotes|UnpaidOrders)|adapters[\\/]actors[\\/]unpaidOrders)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -5,16 +5,13 @@ export interface Insets {
   right: number;
 }
 
-/** What styles take where nothing is written: the device's own safe area, and no more for the messenger's bars. */
-const UNWRITTEN = { "safe-area": null, "content-safe-area": "0px" } as const;
-
 /** Writes insets as `--tg-viewport-<kind>-inset-*`; styles add the device's and the content's. */
 export function showInsets(root: HTMLElement, kind: "safe-area" | "content-safe-area", insets: Insets): void {
   for (const side of ["top", "bottom", "left", "right"] as const) {
     const name = `--tg-viewport-${kind}-inset-${side}`;
     const inset = `${insets[side]}px`;
     // The same again would have the browser compute every style anew.
-    if ((root.style.getPropertyValue(name) || UNWRITTEN[kind]) !== inset) root.style.setProperty(name, inset);
+    if (root.style.getPropertyValue(name) !== inset) root.style.setProperty(name, inset);
   }
 }
 
