@@ -42,5 +42,5 @@ it("asks for the code again after it could not be loaded", async () => {
   await waitFor(parent, (snapshot) => snapshot.matches("failed"));
   parent.send({ type: "retry" });
   const { children } = await waitFor(parent, (snapshot) => snapshot.matches("working"));
-  expect(children["child"]?.getSnapshot().value).toBe("asked");
+  expect(children["child"]?.getSnapshot()).toMatchObject({ value: "asked" });
 });
