@@ -6,6 +6,7 @@ import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
 import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
 import { envelopeOrderMachine, type PaymentMeans } from "../envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "../envelopeOrder/envelopeOrder.view.ts";
+import type { Failure } from "../kit/failure.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
@@ -27,13 +28,30 @@ const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 interface World {
   input?: Partial<EnvelopeSendInput>;
   options?: Partial<SendOptions>;
+  /** How readings of the options differ, or fail, before they are as `options` says. */
+  readings?: (Partial<SendOptions> | Failure)[];
   /** One for each time that it is asked; the last one stays. */
-  funds?: Funds[];
+  funds?: (Funds | Failure)[];
   refusal?: object;
+  /** What a send makes. */
+  made?: SendResult;
+  /** What becomes of an order that is followed; nothing when absent. */
+  followed?: OrderReading;
 }
 
 /** Opens the send page of a person whose server answers so. */
-async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS, balance: "1" }], refusal }: World) {
+async function open({
+  input,
+  options,
+  readings = [],
+  funds = [{ kind: "bound", address: ADDRESS, balance: "1" }],
+  refusal,
+  made = { envelopes: [sampleUnpaidEnvelope], order: sampleOrder },
+  followed,
+}: World) {
+  /** The coins whose funds were asked for. */
+  const coins: CoinType[] = [];
+  const shown: string[] = [];
   const sent: SendBody[] = [];
   const saved: (SavedSend | null)[] = [];
   const requests: OptionsRequest[] = [];
@@ -42,13 +60,20 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
       envelopeOrder: envelopeOrderMachine.provide({
         actors: {
           orderFollow: orderFollowChild.provide({
-            actors: { read: fromPromise<OrderReading, { id: string }>(() => new Promise(() => {})) },
+            actors: {
+              read: fromPromise<OrderReading, { id: string }>(() =>
+                followed ? Promise.resolve(followed) : new Promise(() => {}),
+              ),
+            },
           }),
+          cancelOrder: fromPromise<Order, { orderId: string }>(async () => ({ ...sampleOrder, status: "cancelled" })),
           loadPayment: fromPromise<PaymentMeans, undefined>(() => new Promise(() => {})),
         },
       }),
       loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: request }) => {
         requests.push(request);
+        const reading = readings.shift();
+        if (reading !== undefined && "kind" in reading) throw reading;
         return {
           coinTypes: ["eth"],
           chats: [FAMILY],
@@ -56,28 +81,33 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
           coinsPaidHere: [],
           lookInUse: { coverId: "tet", messageId: "newYear" },
           ...options,
+          ...reading,
         };
       }),
-      loadFunds: fromPromise<Funds, { coinType: CoinType }>(async () => {
+      loadFunds: fromPromise<Funds, { coinType: CoinType }>(async ({ input: { coinType } }) => {
+        coins.push(coinType);
         const [first] = funds.length > 1 ? funds.splice(0, 1) : funds;
         if (first === undefined) throw new Error("no answer");
+        if (first.kind !== "bound" && first.kind !== "notBound") throw first;
         return first;
       }),
       sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(async ({ input: { body } }) => {
         sent.push(body);
         if (refusal !== undefined) throw refusal;
-        return { envelopes: [sampleUnpaidEnvelope], order: sampleOrder };
+        return made;
       }),
     },
   });
   const actor = createActor(machine, {
     input: { ...sampleSendInput, ...input },
   }).start();
-  const reachOrder = async () => {
+  const findOrder = async () => {
     const { children } = await waitFor(actor, (snapshot) => snapshot.children.envelopeOrder !== undefined);
     if (children.envelopeOrder === undefined) throw new Error("there is no order");
-    return viewEnvelopeOrder(children.envelopeOrder.getSnapshot());
+    return children.envelopeOrder;
   };
+  const reachOrder = async () => viewEnvelopeOrder((await findOrder()).getSnapshot());
+  actor.on("form.shown", ({ type: told }) => shown.push(told));
   actor.on("draft.changed", (event) => saved.push(event.saved));
   const view = () => viewEnvelopeSend(actor.getSnapshot());
   const reach = async (isThere: (snapshot: SnapshotFrom<typeof envelopeSendMachine>) => boolean) => {
@@ -91,7 +121,7 @@ async function open({ input, options, funds = [{ kind: "bound", address: ADDRESS
   };
   actor.send({ type: "ui.open" });
   await reach(({ value }) => value !== "loadingOptions" && JSON.stringify(value) !== '{"editing":"readingFunds"}');
-  return { actor, sent, saved, requests, view, reachOrder, reach, type };
+  return { actor, coins, sent, saved, shown, requests, view, findOrder, reachOrder, reach, type };
 }
 
 const ASKED = { envelopeId: "e2", orderId: "o2", isToBePaid: false };
@@ -242,11 +272,12 @@ test("an address that asks to pay here pays that order, and no other one", async
 });
 
 test("back from an order that was opened in the form leads to the form as it was", async () => {
-  const { actor, reachOrder, reach, type } = await open({ options: { unpaidOrders: [sampleOrder] } });
+  const { actor, shown, reachOrder, reach, type } = await open({ options: { unpaidOrders: [sampleOrder] } });
   type(FORM);
   actor.send({ type: "ui.resume", orderId: sampleOrder.orderId });
   expect((await reachOrder()).state).toBe("awaitingPayment");
   actor.send({ type: "ui.toForm" });
+  expect([shown, actor.getSnapshot().context.funds]).toEqual([["form.shown"], null]);
   expect(await reach(({ context }) => context.funds !== null)).toMatchObject({ state: "editing", draft: FORM });
 });
 
@@ -469,4 +500,107 @@ test("a wallet with too little is no problem where the balance covers it", async
     input: { gift: GIFT },
   });
   expect(view()).toMatchObject({ inApp: { isEnough: true }, shortage: null });
+});
+
+const OFFLINE: Failure = { kind: "network" };
+
+test("a page that cannot be read says so, and reads on request", async () => {
+  const { actor, view, reach } = await open({ readings: [OFFLINE] });
+  expect(view()).toMatchObject({ state: "failed", failureKey: "errors:network" });
+  actor.send({ type: "ui.retry" });
+  expect(await reach(({ value }) => JSON.stringify(value) === '{"editing":"ready"}')).toMatchObject({ refusal: null });
+});
+
+test("a page without an open coin looks again on request", async () => {
+  const { actor, view, reach } = await open({ readings: [{ coinTypes: [] }] });
+  expect(view().state).toBe("closed");
+  actor.send({ type: "ui.reload" });
+  await reach((snapshot) => snapshot.matches("editing"));
+});
+
+test("without enough groups only an order that there is can be gone on with", async () => {
+  const { actor, view } = await open({ input: { minChats: 2 } });
+  actor.send({ type: "ui.resume", orderId: "o9" });
+  expect(view().state).toBe("tooFewChats");
+});
+
+test("each coin that is chosen has its own funds read, at the start and before it is sent", async () => {
+  const { actor, coins, view, reach, type } = await open({ options: { coinTypes: ["eth", "ton"] } });
+  actor.send({ type: "ui.chooseCoin", coinType: "ton" });
+  actor.send({ type: "ui.chooseCoin", coinType: "eth" });
+  actor.send({ type: "ui.chooseAmount", field: "singleAmount" });
+  expect([coins, view().draft.singleAmount]).toEqual([["eth", "ton", "eth"], null]);
+  type(FORM);
+  actor.send({ type: "ui.submit" });
+  expect(coins).toEqual(["eth", "ton", "eth", "eth"]);
+  await reach((snapshot) => snapshot.matches("ordered"));
+});
+
+test("funds that cannot be read stop no form, but a send", async () => {
+  const { actor, sent, view, reach, type } = await open({ funds: [OFFLINE] });
+  expect(view().payer).toEqual({ kind: "unknown" });
+  type(FORM);
+  actor.send({ type: "ui.submit" });
+  const refused = await reach(({ context }) => context.refusals > 0);
+  expect([refused.state, refused.refusal?.messageKey, sent]).toEqual(["editing", "errors:network", []]);
+});
+
+test("a try starts without the refusals of the last one, and shows what can pay by then", async () => {
+  const funds: Funds[] = [
+    { kind: "bound", address: ADDRESS, balance: "0.07" },
+    { kind: "bound", address: ADDRESS, balance: "1" },
+  ];
+  const { actor, view, reach, type } = await open({ funds, refusal: OFFLINE });
+  actor.send({ type: "ui.submit" });
+  expect(view().refusals).toBe(1);
+  type(FORM);
+  actor.send({ type: "ui.submit" });
+  expect(view()).toMatchObject({ state: "checkingBalance", refusals: 0 });
+  expect(await reach(({ context }) => context.failure !== null)).toMatchObject({ payer: { balance: "1" } });
+  actor.send({ type: "ui.submit" });
+  expect(actor.getSnapshot().context.failure).toBeNull();
+});
+
+const ASKED_ORDER: Order = { ...sampleOrder, orderId: "o2", envelopeIds: ["e2"] };
+
+test("an order that its address named and that was cancelled leads to the form, which is kept, and to no order again", async () => {
+  const world = { input: { asked: ASKED }, options: { askedOrder: ASKED_ORDER } };
+  const { actor, requests, saved, shown, findOrder, reach } = await open(world);
+  const order = await findOrder();
+  order.send({ type: "ui.cancelOrder" });
+  order.send({ type: "ui.confirm" });
+  await waitFor(order, (snapshot) => snapshot.matches("cancelled"));
+  order.send({ type: "ui.edit" });
+  const { draft, chatIds } = await reach((snapshot) => snapshot.matches("editing"));
+  expect([requests.at(-1), saved, shown]).toEqual([{ orderId: null }, [{ draft, chatIds }], ["form.shown"]]);
+  expect(actor.getSnapshot().context.asked).toBeNull();
+});
+
+test("an order that its address named and that went live leads to another form, and to no order again", async () => {
+  const followed: OrderReading = {
+    order: { ...ASKED_ORDER, status: "paid" },
+    envelopes: [{ ...sampleUnpaidEnvelope, status: "open" }],
+  };
+  const world = { input: { asked: ASKED }, options: { askedOrder: ASKED_ORDER }, followed };
+  const { requests, shown, findOrder, reach } = await open(world);
+  const order = await waitFor(await findOrder(), (snapshot) => snapshot.matches("live")).then(findOrder);
+  order.send({ type: "ui.another" });
+  await reach((snapshot) => snapshot.matches("editing"));
+  expect([requests.at(-1), shown]).toEqual([{ orderId: null }, ["form.shown"]]);
+});
+
+test("another form after one that was sent shows no problem, and no amount of the last one", async () => {
+  const made: SendResult = {
+    envelopes: [{ ...sampleUnpaidEnvelope, status: "open" }],
+    order: { ...sampleOrder, status: "paid" },
+  };
+  const { actor, findOrder, reach, type } = await open({ made });
+  actor.send({ type: "ui.chooseType", envelopeType: "ordinary" });
+  type(FORM);
+  actor.send({ type: "ui.chooseAmount", field: "singleAmount" });
+  actor.send({ type: "ui.leave", field: "count" });
+  actor.send({ type: "ui.submit" });
+  (await findOrder()).send({ type: "ui.another" });
+  await reach((snapshot) => snapshot.matches("editing"));
+  expect(actor.getSnapshot().context).toMatchObject({ amountSwitch: null, touched: [] });
 });
