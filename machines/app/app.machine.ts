@@ -180,8 +180,8 @@ export const appMachine = setup({
       on: {
         "app.start": {
           target: "running",
-          actions: "startEnvironment",
-          description: "The shell is on the screen.",
+          actions: ["startEnvironment", "loadSystemInfo"],
+          description: "The shell is on the screen; the first page will need the server's coins.",
         },
       },
     },
@@ -217,7 +217,7 @@ export const appMachine = setup({
             { type: "sendLoggedIn", params: ({ event }) => ({ lang: event.lang }) },
             "loadSystemInfo",
           ],
-          description: "The user has a language on the server, and screens will need the server's coins.",
+          description: "The user has a language on the server. Coins that could not be loaded before are asked for again.",
         },
         "session.closed": {
           actions: ["stopSessionFlows", "sendLoggedOut"],

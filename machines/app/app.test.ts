@@ -151,11 +151,12 @@ test("a flow that breaks ends alone, and a toast says so", async () => {
   expect(viewApp(snapshot).toast).toMatchObject({ tone: "error", labelKey: "errors:unexpected" });
 });
 
-test("the server's facts are read once, when somebody is logged in", async () => {
+test("the server's facts are read once, from the start on", async () => {
   const { actor, calls } = startApp();
   const look = () => actor.getSnapshot().children.systemInfo?.getSnapshot().value;
   expect(look()).toBe("idle");
   actor.send({ type: "app.start" });
+  expect(look()).toBe("loading");
   await flush();
   expect([look(), calls.systemInfo]).toEqual(["ready", 1]);
   actor.send({ type: "http.unauthorized", token: "token1" });

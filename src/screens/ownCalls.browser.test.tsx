@@ -38,7 +38,6 @@ beforeEach(async () => {
   });
   product = await createApp(window);
   product.root.start();
-  product.root.send({ type: "app.start" });
 });
 
 afterEach(async () => {
@@ -47,8 +46,9 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** As the router does: the person has come to a page. */
+/** As the router does: the person has come to a page. The first one starts the app. */
 async function open(node: ReactNode): Promise<void> {
+  product.root.send({ type: "app.start" });
   await renderWithTexts(<AppContext value={product}>{node}</AppContext>, { envelope, errors, wallet });
   product.checkedPlaces.arrive({ key: "default", pathname: "/", search: "" });
 }
