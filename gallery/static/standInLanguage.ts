@@ -16,7 +16,7 @@ export function standInLanguage(language: Language): SnapshotFrom<typeof languag
       isInMessenger: true,
       isChosenHere: false,
       isLoggedIn: true,
-      served: language,
+      serverLanguage: language,
       failure: null,
     },
   });

@@ -11,7 +11,7 @@ export interface AntiFraudContext {
   /** The account as it was typed. */
   text: string;
   /** The form was sent with something that is no account. */
-  isChecked: boolean;
+  showsProblems: boolean;
   /** What was asked about, in its one spelling. */
   account: string | null;
   verdict: Verdict | null;
@@ -49,16 +49,16 @@ export const antiFraudMachine = setup({
     wasReported: ({ context }) => context.verdict === "reported",
   },
   actions: {
-    keepText: assign((_, { text }: { text: string }) => ({ ...NOTHING_ASKED, text, isChecked: false })),
-    keepAccount: assign(({ context }) => ({ account: normalizeAccount(context.text), isChecked: false })),
-    keepVerdict: assign((_, { verdict }: { verdict: Verdict }) => ({ verdict })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    forgetFailure: assign({ failure: null }),
+    setText: assign((_, { text }: { text: string }) => ({ ...NOTHING_ASKED, text, showsProblems: false })),
+    setAccount: assign(({ context }) => ({ account: normalizeAccount(context.text), showsProblems: false })),
+    setVerdict: assign((_, { verdict }: { verdict: Verdict }) => ({ verdict })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    clearFailure: assign({ failure: null }),
   },
 }).createMachine({
   id: "antiFraud",
   description: "The check of a messenger account, and the report of a fake.",
-  context: { ...NOTHING_ASKED, text: "", isChecked: false },
+  context: { ...NOTHING_ASKED, text: "", showsProblems: false },
   initial: "asking",
   states: {
     asking: {
@@ -68,7 +68,7 @@ export const antiFraudMachine = setup({
         "ui.type": {
           guard: { type: "isField", params: ({ event }) => ({ field: event.field, wanted: "text" as const }) },
           target: ".idle",
-          actions: { type: "keepText", params: ({ event }) => ({ text: event.value }) },
+          actions: { type: "setText", params: ({ event }) => ({ text: event.value }) },
           description: "The account is being typed: what is known of another one is forgotten.",
         },
       },
@@ -80,10 +80,10 @@ export const antiFraudMachine = setup({
               {
                 guard: "isAccount",
                 target: "#antiFraud.checking",
-                actions: "keepAccount",
+                actions: "setAccount",
                 description: "Ask about the account.",
               },
-              { actions: assign({ isChecked: true }), description: "That is no account: say so." },
+              { actions: assign({ showsProblems: true }), description: "That is no account: say so." },
             ],
           },
         },
@@ -108,7 +108,7 @@ export const antiFraudMachine = setup({
     checking: {
       description: "The server is asked about the account.",
       tags: "busy",
-      entry: "forgetFailure",
+      entry: "clearFailure",
       invoke: {
         id: "queryAccount",
         src: "queryAccount",
@@ -120,7 +120,7 @@ export const antiFraudMachine = setup({
               params: ({ event }) => ({ verdict: event.output, wanted: "official" as const }),
             },
             target: "asking.official",
-            actions: { type: "keepVerdict", params: ({ event }) => ({ verdict: event.output }) },
+            actions: { type: "setVerdict", params: ({ event }) => ({ verdict: event.output }) },
             description: "It is ours.",
           },
           {
@@ -129,12 +129,12 @@ export const antiFraudMachine = setup({
               params: ({ event }) => ({ verdict: event.output, wanted: "reported" as const }),
             },
             target: "asking.reported",
-            actions: { type: "keepVerdict", params: ({ event }) => ({ verdict: event.output }) },
+            actions: { type: "setVerdict", params: ({ event }) => ({ verdict: event.output }) },
             description: "It was reported, and an operator has confirmed that.",
           },
           {
             target: "asking.unknown",
-            actions: { type: "keepVerdict", params: ({ event }) => ({ verdict: event.output }) },
+            actions: { type: "setVerdict", params: ({ event }) => ({ verdict: event.output }) },
             description: "Nothing is known of it, which does not make it safe.",
           },
         ],
@@ -143,7 +143,7 @@ export const antiFraudMachine = setup({
     },
     writing: {
       description: "The reason of the report is being written.",
-      entry: "forgetFailure",
+      entry: "clearFailure",
       on: {
         "ui.type": {
           guard: { type: "isField", params: ({ event }) => ({ field: event.field, wanted: "reason" as const }) },

@@ -35,7 +35,7 @@ export function viewAntiFraud(snapshot: Snapshot): AntiFraudView {
   return {
     state: typeof value === "string" ? value : value.asking,
     text: context.text,
-    problemKey: context.isChecked ? "safety:noAccount" : null,
+    problemKey: context.showsProblems ? "safety:noAccount" : null,
     account: context.account,
     verdict: context.verdict,
     reason: context.reason,

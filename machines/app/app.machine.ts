@@ -123,12 +123,12 @@ export const appMachine = setup({
       toastCount: context.toastCount + 1,
     })),
     hideToast: assign({ toast: null }),
-    keepWelcome: assign((_, { isNewUser }: { isNewUser: boolean }) => ({ isWelcomeDue: isNewUser })),
+    setWelcome: assign((_, { isNewUser }: { isNewUser: boolean }) => ({ isWelcomeDue: isNewUser })),
     endWelcome: assign({ isWelcomeDue: false }),
     spawnFlow: enqueueActions(({ enqueue }, { id, input }: FlowSpawn) => {
       enqueue.spawnChild("flow", { id, input });
     }),
-    keepFlow: assign(({ context }, { id, flow }: RunningFlow) => ({ flows: [...context.flows, { id, flow }] })),
+    setFlow: assign(({ context }, { id, flow }: RunningFlow) => ({ flows: [...context.flows, { id, flow }] })),
     stopFlow: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       enqueue.stopChild(id);
       enqueue.assign({ flows: context.flows.filter((running) => running.id !== id) });
@@ -213,11 +213,12 @@ export const appMachine = setup({
         },
         "session.opened": {
           actions: [
-            { type: "keepWelcome", params: ({ event }) => ({ isNewUser: event.isNewUser }) },
+            { type: "setWelcome", params: ({ event }) => ({ isNewUser: event.isNewUser }) },
             { type: "sendLoggedIn", params: ({ event }) => ({ lang: event.lang }) },
             "loadSystemInfo",
           ],
-          description: "The user has a language on the server. Coins that could not be loaded before are asked for again.",
+          description:
+            "The user has a language on the server. Coins that could not be loaded before are asked for again.",
         },
         "session.closed": {
           actions: ["stopSessionFlows", "sendLoggedOut"],
@@ -240,7 +241,7 @@ export const appMachine = setup({
               params: ({ event: { flow, key, input } }) => ({ id: getFlowId(flow, key), flow, input }),
             },
             {
-              type: "keepFlow",
+              type: "setFlow",
               params: ({ event: { flow, key } }) => ({ id: getFlowId(flow, key), flow }),
             },
           ],

@@ -3,7 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, keepOutputFailure, readOutput } from "../kit/request.ts";
+import { failTo, setOutputFailure, readOutput } from "../kit/request.ts";
 import {
   type PromptEnd,
   promptGuards,
@@ -27,7 +27,7 @@ export interface AutoPayoutContext extends AutoPayoutInput {
   /** The highest fee as typed. */
   typed: string;
   /** Whether the form was sent with a problem, so that it shows. */
-  isChecked: boolean;
+  showsProblems: boolean;
   failure: Failure | null;
 }
 
@@ -72,12 +72,12 @@ export const autoPayoutMachine = setup({
     hasTurnedOn: ({ context }, { output }: PromptEnd) => output.status === "given" && context.wanted.maxFee !== null,
   },
   actions: {
-    keepChoice: assign((_, saved: AutoPayoutChoice) => ({ saved, failure: null })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    keepTyped: assign((_, { typed }: { typed: string }) => ({ typed, isChecked: false })),
+    setChoice: assign((_, saved: AutoPayoutChoice) => ({ saved, failure: null })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setTyped: assign((_, { typed }: { typed: string }) => ({ typed, showsProblems: false })),
     wantOn: assign(({ context }) => ({ wanted: { maxFee: context.typed } })),
     wantOff: assign({ wanted: OFF }),
-    keepWanted: assign(({ context }) => ({ saved: context.wanted, typed: "", isChecked: false })),
+    setWanted: assign(({ context }) => ({ saved: context.wanted, typed: "", showsProblems: false })),
     emitRecovery: emit({ type: "recovery.wanted" }),
   },
 }).createMachine({
@@ -88,7 +88,7 @@ export const autoPayoutMachine = setup({
     saved: OFF,
     wanted: OFF,
     typed: "",
-    isChecked: false,
+    showsProblems: false,
     failure: null,
   }),
   initial: "idle",
@@ -108,12 +108,12 @@ export const autoPayoutMachine = setup({
             guard: { type: "isLoadedOn", params: ({ event }) => event.output },
             target: "on",
             description: "It is on.",
-            actions: { type: "keepChoice", params: ({ event }) => event.output },
+            actions: { type: "setChoice", params: ({ event }) => event.output },
           },
           {
             target: "off",
             description: "It is off.",
-            actions: { type: "keepChoice", params: ({ event }) => event.output },
+            actions: { type: "setChoice", params: ({ event }) => event.output },
           },
         ],
         onError: failTo({ target: "failed", description: "It cannot be read." }),
@@ -128,11 +128,11 @@ export const autoPayoutMachine = setup({
       on: {
         "ui.type": {
           description: "The fee changed.",
-          actions: { type: "keepTyped", params: ({ event }) => ({ typed: event.value }) },
+          actions: { type: "setTyped", params: ({ event }) => ({ typed: event.value }) },
         },
         "ui.submit": [
           { guard: "isRight", target: "askingCode", description: "Switch it on with this fee.", actions: "wantOn" },
-          { description: "The fee has a problem: show it.", actions: assign({ isChecked: true }) },
+          { description: "The fee has a problem: show it.", actions: assign({ showsProblems: true }) },
         ],
         "ui.back": { target: "off", description: "Not now." },
       },
@@ -155,13 +155,13 @@ export const autoPayoutMachine = setup({
             guard: { type: "hasTurnedOn", params: readOutput },
             target: "on",
             description: "It is on.",
-            actions: "keepWanted",
+            actions: "setWanted",
           },
           {
             guard: { type: "isGiven", params: readOutput },
             target: "off",
             description: "It is off.",
-            actions: "keepWanted",
+            actions: "setWanted",
           },
           {
             guard: { type: "isForgotten", params: readOutput },
@@ -173,7 +173,7 @@ export const autoPayoutMachine = setup({
             guard: { type: "isFailed", params: readOutput },
             target: "failed",
             description: "The server refused, or did not answer: look what it has.",
-            actions: keepOutputFailure,
+            actions: setOutputFailure,
           },
           { target: "sorting", description: "The person gave it up." },
         ],

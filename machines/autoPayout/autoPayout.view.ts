@@ -22,8 +22,8 @@ export interface AutoPayoutView extends FailureText {
 
 export function viewAutoPayout(snapshot: Snapshot): AutoPayoutView {
   const { value, context } = snapshot;
-  const { coinType, saved, typed, isChecked, failure } = context;
-  const problem = isChecked ? findFeeProblem(typed) : null;
+  const { coinType, saved, typed, showsProblems, failure } = context;
+  const problem = showsProblems ? findFeeProblem(typed) : null;
   return {
     state: value,
     coinType,

@@ -5,7 +5,7 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, keepOutputFailure, readOutput } from "../kit/request.ts";
+import { failTo, setOutputFailure, readOutput } from "../kit/request.ts";
 import {
   type PromptEnd,
   promptGuards,
@@ -68,9 +68,9 @@ export const balancePaymentMachine = setup({
       output.status === "failed" && hasApiError(output.failure, "spendingBlocked"),
   },
   actions: {
-    keepBalance: assign((_, balance: AppBalance) => ({ balance })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    forgetFailure: assign({ failure: null }),
+    setBalance: assign((_, balance: AppBalance) => ({ balance })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    clearFailure: assign({ failure: null }),
     emitCodeWanted: emit({ type: "code.wanted" }),
     emitRecovery: emit({ type: "recovery.wanted" }),
   },
@@ -96,12 +96,12 @@ export const balancePaymentMachine = setup({
             guard: { type: "isEnough", params: ({ event }) => event.output },
             target: "offered",
             description: "It covers what is due.",
-            actions: { type: "keepBalance", params: ({ event }) => event.output },
+            actions: { type: "setBalance", params: ({ event }) => event.output },
           },
           {
             target: "short",
             description: "It does not cover what is due.",
-            actions: { type: "keepBalance", params: ({ event }) => event.output },
+            actions: { type: "setBalance", params: ({ event }) => event.output },
           },
         ],
         onError: { target: "loadFailed", description: "It cannot be read now." },
@@ -117,7 +117,7 @@ export const balancePaymentMachine = setup({
       on: {
         "ui.pay": [
           { guard: "hasNoCode", description: "A security code has to be set first.", actions: "emitCodeWanted" },
-          { target: "askingCode", description: "Pay from the balance.", actions: "forgetFailure" },
+          { target: "askingCode", description: "Pay from the balance.", actions: "clearFailure" },
         ],
       },
     },
@@ -146,13 +146,13 @@ export const balancePaymentMachine = setup({
             guard: { type: "isBlocked", params: readOutput },
             target: "blocked",
             description: "Payments from the balance are paused after a change of the account.",
-            actions: keepOutputFailure,
+            actions: setOutputFailure,
           },
           {
             guard: { type: "isFailed", params: readOutput },
             target: "reading",
             description: "Refused, or no answer: see what the balance has now.",
-            actions: keepOutputFailure,
+            actions: setOutputFailure,
           },
           { target: "offered", description: "The person gave it up." },
         ],

@@ -14,8 +14,8 @@ export interface ClipboardEmitted {
 
 export const clipboardSecrets: readonly string[] = ["text"];
 
-const keepText = {
-  type: "keepText",
+const setText = {
+  type: "setText",
   params: ({ event }: { event: { text: string } }) => ({ text: event.text }),
 } as const;
 
@@ -33,8 +33,8 @@ export const clipboardMachine = setup({
     isCopied: (_, params: { isCopied: boolean }) => params.isCopied,
   },
   actions: {
-    keepText: assign((_, { text }: { text: string }) => ({ text })),
-    forgetText: assign({ text: null }),
+    setText: assign((_, { text }: { text: string }) => ({ text })),
+    clearText: assign({ text: null }),
     emitCopied: emit({ type: "clipboard.copied" }),
   },
   delays: { copiedShown: 3_000 },
@@ -46,7 +46,7 @@ export const clipboardMachine = setup({
   states: {
     idle: {
       description: "Nothing is being copied.",
-      on: { "ui.copy": { target: "copying", actions: keepText, description: "The user copies a text." } },
+      on: { "ui.copy": { target: "copying", actions: setText, description: "The user copies a text." } },
     },
     copying: {
       description: "The ways to the clipboard are tried.",
@@ -68,17 +68,17 @@ export const clipboardMachine = setup({
     copied: {
       description: "The text is on the clipboard.",
       entry: "emitCopied",
-      exit: "forgetText",
-      on: { "ui.copy": { target: "copying", actions: keepText, description: "The user copies another text." } },
+      exit: "clearText",
+      on: { "ui.copy": { target: "copying", actions: setText, description: "The user copies another text." } },
       after: { copiedShown: { target: "idle", description: "The success has been seen." } },
     },
     manual: {
       description: "A message asks the user to select the text and copy it.",
       on: {
-        "ui.copy": { target: "copying", actions: keepText, description: "The user tries again." },
+        "ui.copy": { target: "copying", actions: setText, description: "The user tries again." },
         "ui.dismiss": {
           target: "idle",
-          actions: "forgetText",
+          actions: "clearText",
           description: "The user has copied it, or does not want to.",
         },
       },

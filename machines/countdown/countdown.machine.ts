@@ -42,7 +42,7 @@ export const countdownMachine = setup({
     isOver: ({ context }, { nowMs }: { nowMs: number }) => findEnd(context, nowMs) <= nowMs,
   },
   actions: {
-    keepRest: assign(({ context }, { nowMs }: { nowMs: number }) => {
+    setRest: assign(({ context }, { nowMs }: { nowMs: number }) => {
       const endsAtMs = findEnd(context, nowMs);
       return { endsAtMs, secondsLeft: Math.ceil((endsAtMs - nowMs) / SECOND_MS) };
     }),
@@ -70,7 +70,7 @@ export const countdownMachine = setup({
           },
           {
             description: "Time is left still.",
-            actions: { type: "keepRest", params: ({ event }) => ({ nowMs: event.nowMs }) },
+            actions: { type: "setRest", params: ({ event }) => ({ nowMs: event.nowMs }) },
           },
         ],
       },

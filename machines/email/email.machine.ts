@@ -24,7 +24,7 @@ export interface EmailContext {
   /** The email of the account; null without one. */
   currentEmail: string | null;
   /** Whether the form was sent with a problem, so that it shows. */
-  isChecked: boolean;
+  showsProblems: boolean;
   /** What the server has against the address; null once it is typed again. */
   refusal: EmailProblem | null;
   /** Whether another email was there before. */
@@ -71,8 +71,8 @@ export const emailMachine = setup({
     isForgotten: (_, { output }: { output: EmailCodeOutput }) => output.status === "forgotten",
   },
   actions: {
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    forgetFailure: assign({ failure: null }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    clearFailure: assign({ failure: null }),
     emitDraft: emit(({ context: { email } }) => ({ type: "draft.changed", email: email === "" ? null : email })),
     emitChanged: emit({ type: "account.changed" }),
     emitRecovery: emit({ type: "recovery.wanted" }),
@@ -85,7 +85,7 @@ export const emailMachine = setup({
   context: ({ input: { email } }) => ({
     email,
     currentEmail: null,
-    isChecked: false,
+    showsProblems: false,
     refusal: null,
     isChange: false,
     blockedUntil: null,
@@ -118,11 +118,11 @@ export const emailMachine = setup({
       on: {
         "ui.type": {
           description: "The address changed.",
-          actions: [assign({ email: ({ event }) => event.value, isChecked: false, refusal: null }), "emitDraft"],
+          actions: [assign({ email: ({ event }) => event.value, showsProblems: false, refusal: null }), "emitDraft"],
         },
         "ui.submit": [
           { guard: "isRight", target: "proving", description: "Send a code there." },
-          { description: "It cannot be the new email: say why.", actions: assign({ isChecked: true }) },
+          { description: "It cannot be the new email: say why.", actions: assign({ showsProblems: true }) },
         ],
       },
     },
@@ -177,7 +177,7 @@ export const emailMachine = setup({
     },
     failed: {
       description: "The account is not known; what was typed is kept.",
-      on: { "ui.retry": { target: "loading", description: "Read it again.", actions: "forgetFailure" } },
+      on: { "ui.retry": { target: "loading", description: "Read it again.", actions: "clearFailure" } },
     },
   },
 });

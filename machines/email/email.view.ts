@@ -27,7 +27,8 @@ export interface EmailView extends FailureText {
 
 export function viewEmail(snapshot: Snapshot): EmailView {
   const { context, value } = snapshot;
-  const problem = context.refusal ?? (context.isChecked ? findEmailProblem(context.email, context.currentEmail) : null);
+  const problem =
+    context.refusal ?? (context.showsProblems ? findEmailProblem(context.email, context.currentEmail) : null);
   return {
     state: value,
     isBusy: value === "loading",

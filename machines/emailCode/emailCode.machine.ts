@@ -1,11 +1,11 @@
-import { failTo, keepFailure, keepOutputFailure, readOutput } from "../kit/request.ts";
+import { failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
 import { type EmailCodeOutput, emailCodeSetup, toAttempt, toSecuredAttempt } from "./emailCode.setup.ts";
 
 interface Typed {
   event: { value: string };
 }
 
-const keepTyped = { type: "keepTyped", params: ({ event }: Typed) => ({ typed: event.value }) } as const;
+const setTyped = { type: "setTyped", params: ({ event }: Typed) => ({ typed: event.value }) } as const;
 const isCode = { type: "isCode", params: ({ event }: Typed) => ({ typed: event.value }) } as const;
 
 const type = [
@@ -13,9 +13,9 @@ const type = [
     guard: isCode,
     target: "verifying",
     description: "The last digit is there: nothing more is to be pressed.",
-    actions: keepTyped,
+    actions: setTyped,
   },
-  { target: "sent", description: "The digits changed.", actions: keepTyped },
+  { target: "sent", description: "The digits changed.", actions: setTyped },
 ] as const;
 
 const back = { target: "cancelled", description: "Back to what the code is for." } as const;
@@ -26,10 +26,10 @@ interface CountdownStep {
   event: { snapshot: { context: { secondsLeft: number | null; endsAtMs: number | null } } };
 }
 
-const keepRest = {
+const setRest = {
   description: "A second has passed, or many while the page slept.",
   actions: {
-    type: "keepRest",
+    type: "setRest",
     params: ({ event: { snapshot } }: CountdownStep) => ({
       secondsLeft: snapshot.context.secondsLeft,
       endsAtMs: snapshot.context.endsAtMs,
@@ -43,7 +43,7 @@ const untilResend = {
   src: "countdown",
   input: ({ context }: { context: { waitEndsAtMs: number | null; waitSeconds: number } }) =>
     context.waitEndsAtMs === null ? { lastsSeconds: context.waitSeconds } : { endsAtMs: context.waitEndsAtMs },
-  onSnapshot: keepRest,
+  onSnapshot: setRest,
 } as const;
 
 /** Sends six digits by email and does with them what they are for. */
@@ -71,7 +71,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     sending: {
       description: "The server is sending a code.",
       tags: "busy",
-      entry: "forgetCode",
+      entry: "clearCode",
       invoke: {
         id: "sendCode",
         src: "sendCode",
@@ -79,20 +79,20 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         onDone: {
           target: "sent",
           description: "The code is on its way, or went there a short time ago.",
-          actions: { type: "keepSent", params: ({ event }) => event.output },
+          actions: { type: "setSent", params: ({ event }) => event.output },
         },
         onError: [
           {
             guard: { type: "canTypeLast", params: ({ event }) => ({ error: event.error }) },
             target: "sent",
             description: "No other code can be sent yet: the last one can be typed still.",
-            actions: [keepFailure, "keepWait"],
+            actions: [setFailure, "setWait"],
           },
           {
             guard: { type: "isSendingShut", params: ({ event }) => ({ error: event.error }) },
             target: "shut",
             description: "Too many codes were asked for.",
-            actions: [keepFailure, "keepWait"],
+            actions: [setFailure, "setWait"],
           },
           failTo({ target: "sorting", description: "The server refused." }),
         ],
@@ -116,14 +116,14 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         onDone: { target: "resendable", description: "Another code can be sent.", actions: "endWait" },
       },
       on: {
-        "ui.type": [type[0], { description: "The digits changed.", actions: keepTyped }],
+        "ui.type": [type[0], { description: "The digits changed.", actions: setTyped }],
         "ui.back": back,
       },
     },
     resendable: {
       description: "The digits are being typed; another code can be sent.",
       on: {
-        "ui.type": [type[0], { description: "The digits changed.", actions: keepTyped }],
+        "ui.type": [type[0], { description: "The digits changed.", actions: setTyped }],
         "ui.send": send,
         "ui.back": back,
       },
@@ -138,14 +138,14 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         onDone: {
           target: "verified",
           description: "They are right, and it is done.",
-          actions: { type: "keepChange", params: ({ event }) => event.output },
+          actions: { type: "setChange", params: ({ event }) => event.output },
         },
         onError: [
           {
             guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
             target: "askingSecurityCode",
             description: "The server wants the security code as well.",
-            actions: keepFailure,
+            actions: setFailure,
           },
           failTo({ target: "sorting", description: "The server refused." }),
         ],
@@ -166,7 +166,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             target: "verified",
             description: "Both codes are right, and it is done.",
             actions: {
-              type: "keepChange",
+              type: "setChange",
               params: ({ event: { output } }) => ({
                 changedAt:
                   output.status === "given" && output.result.kind === "updateEmail" ? output.result.changedAt : "",
@@ -177,18 +177,18 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             guard: { type: "isForgotten", params: readOutput },
             target: "forgotten",
             description: "The security code is to be recovered first.",
-            actions: "forgetCode",
+            actions: "clearCode",
           },
           {
             guard: { type: "isFailed", params: readOutput },
             target: "sorting",
             description: "The security code is not the reason any more.",
-            actions: keepOutputFailure,
+            actions: setOutputFailure,
           },
           {
             target: "sent",
             description: "The person gave it up.",
-            actions: "forgetCode",
+            actions: "clearCode",
           },
         ],
         onError: failTo({ target: "failed", description: "The question broke." }),
@@ -201,20 +201,20 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
           guard: "isRefused",
           target: "refused",
           description: "No code can help.",
-          actions: "forgetCode",
+          actions: "clearCode",
         },
-        { guard: "isWrong", target: "wrong", description: "The digits are others.", actions: "forgetCode" },
+        { guard: "isWrong", target: "wrong", description: "The digits are others.", actions: "clearCode" },
         {
           guard: "isExpired",
           target: "expired",
           description: "The code is too old.",
-          actions: ["forgetCode", "forgetSent"],
+          actions: ["clearCode", "clearSent"],
         },
         {
           guard: "isThrottled",
           target: "locked",
           description: "Too many digits were wrong.",
-          actions: ["forgetCode", "keepWait"],
+          actions: ["clearCode", "setWait"],
         },
         { target: "failed", description: "The server cannot do it now." },
       ],
@@ -241,7 +241,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         id: "countdown",
         src: "countdown",
         input: ({ context }) => ({ lastsSeconds: context.waitSeconds }),
-        onSnapshot: keepRest,
+        onSnapshot: setRest,
         onDone: {
           target: "resendable",
           description: "The wait is over.",
@@ -278,7 +278,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     cancelled: {
       type: "final",
       description: "The person went back.",
-      entry: "forgetCode",
+      entry: "clearCode",
       output: { status: "cancelled" },
     },
   },

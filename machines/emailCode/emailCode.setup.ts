@@ -113,10 +113,10 @@ export const emailCodeSetup = setup({
     ...promptGuards,
   },
   actions: {
-    keepTyped: assign((_, { typed }: { typed: string }) => ({
+    setTyped: assign((_, { typed }: { typed: string }) => ({
       verificationCode: tidyVerificationCode(typed),
     })),
-    keepSent: assign((_, { resendAfterSeconds, expiresAt, isEarlier }: SentCode) => ({
+    setSent: assign((_, { resendAfterSeconds, expiresAt, isEarlier }: SentCode) => ({
       isEarlier,
       waitSeconds: resendAfterSeconds,
       secondsLeft: resendAfterSeconds,
@@ -124,18 +124,18 @@ export const emailCodeSetup = setup({
       expiresAt,
     })),
     /** A countdown to a known end has not read the clock yet when it starts. */
-    keepRest: assign(({ context }, rest: { secondsLeft: number | null; endsAtMs: number | null }) => ({
+    setRest: assign(({ context }, rest: { secondsLeft: number | null; endsAtMs: number | null }) => ({
       secondsLeft: rest.secondsLeft,
       waitEndsAtMs: rest.endsAtMs ?? context.waitEndsAtMs,
     })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    keepWait: assign(({ context }) => {
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setWait: assign(({ context }) => {
       const waitSeconds = toRetryAfterSeconds(context.failure);
       return { waitSeconds, secondsLeft: waitSeconds, waitEndsAtMs: null };
     }),
     endWait: assign({ secondsLeft: 0 }),
-    forgetCode: assign({ verificationCode: "" }),
-    forgetSent: assign({ expiresAt: null }),
-    keepChange: assign((_, { changedAt }: { changedAt: string }) => ({ changedAt, verificationCode: "" })),
+    clearCode: assign({ verificationCode: "" }),
+    clearSent: assign({ expiresAt: null }),
+    setChange: assign((_, { changedAt }: { changedAt: string }) => ({ changedAt, verificationCode: "" })),
   },
 });

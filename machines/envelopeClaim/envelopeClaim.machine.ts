@@ -1,9 +1,9 @@
 import { assign } from "xstate";
-import { failTo, keepFailure, readError } from "../kit/request.ts";
+import { failTo, setFailure, readError } from "../kit/request.ts";
 import { envelopeClaimSetup } from "./envelopeClaim.setup.ts";
 
-const keepTyped = {
-  type: "keepPassphrase",
+const setTyped = {
+  type: "setPassphrase",
   params: ({ event }: { event: { value: string } }) => ({ passphrase: event.value }),
 } as const;
 
@@ -44,31 +44,31 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             guard: { type: "hasOwnClaim", params: ({ event }) => event.output },
             target: ["landed.share.alreadyClaimed", "landed.others.read"],
             description: "The person has a share of it.",
-            actions: [{ type: "keepOwnDetail", params: ({ event }) => event.output }, "forgetPassphrase", "emitDraft"],
+            actions: [{ type: "setOwnDetail", params: ({ event }) => event.output }, "clearPassphrase", "emitDraft"],
           },
           {
             guard: { type: "isOwn", params: ({ event }) => event.output },
             target: "own",
             description: "The person sent it and cannot claim it.",
-            actions: { type: "keepDetail", params: ({ event }) => event.output },
+            actions: { type: "setDetail", params: ({ event }) => event.output },
           },
           {
             guard: { type: "isFinished", params: ({ event }) => event.output },
             target: "over.reason.soldOut",
             description: "Every share is claimed.",
-            actions: { type: "keepDetail", params: ({ event }) => event.output },
+            actions: { type: "setDetail", params: ({ event }) => event.output },
           },
           {
             guard: { type: "isOver", params: ({ event }) => event.output },
             target: "over.reason.expired",
             description: "Its time has passed.",
-            actions: { type: "keepDetail", params: ({ event }) => event.output },
+            actions: { type: "setDetail", params: ({ event }) => event.output },
           },
           {
             guard: { type: "isOpen", params: ({ event }) => event.output },
             target: "notReceived",
             description: "It can be claimed.",
-            actions: { type: "keepDetail", params: ({ event }) => event.output },
+            actions: { type: "setDetail", params: ({ event }) => event.output },
           },
           {
             target: "missing",
@@ -105,7 +105,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       on: {
         "ui.type": {
           description: "The passphrase changed.",
-          actions: [keepTyped, "emitDraft"],
+          actions: [setTyped, "emitDraft"],
         },
         "ui.submit": [
           { guard: "isPassphraseRight", target: "claiming", description: "Claim with what was typed." },
@@ -131,14 +131,14 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             guard: { type: "isRepeat", params: ({ event }) => event.output },
             target: "landed.share.alreadyClaimed",
             description: "The person had a share before: nothing is played, the others are read.",
-            actions: [{ type: "keepShare", params: ({ event }) => event.output }, "forgetPassphrase", "emitDraft"],
+            actions: [{ type: "setShare", params: ({ event }) => event.output }, "clearPassphrase", "emitDraft"],
           },
           {
             target: "opening",
             description: "A share for this person.",
             actions: [
-              { type: "keepShare", params: ({ event }) => event.output },
-              "forgetPassphrase",
+              { type: "setShare", params: ({ event }) => event.output },
+              "clearPassphrase",
               "emitDraft",
               "emitHeavyVibration",
             ],
@@ -155,7 +155,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             guard: { type: "isThrottled", params: readError },
             target: "tooManyTries",
             description: "Too many wrong tries.",
-            actions: [{ type: "noteWait", params: readError }, "emitWarningVibration"],
+            actions: [{ type: "setWait", params: readError }, "emitWarningVibration"],
           },
           {
             guard: { type: "isLinkedSoldOut", params: readError },
@@ -185,12 +185,12 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             guard: { type: "isOwnEnvelope", params: readError },
             target: "failed.refused",
             description: "The person sent it.",
-            actions: [keepFailure, "emitErrorVibration"],
+            actions: [setFailure, "emitErrorVibration"],
           },
           {
             target: "failed.unclaimed",
             description: "It may not be claimed now, or the server cannot be reached.",
-            actions: [keepFailure, "emitErrorVibration"],
+            actions: [setFailure, "emitErrorVibration"],
           },
         ],
       },
@@ -207,7 +207,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
               target: "#envelopeClaim.left",
               description: "A share for this person.",
               actions: [
-                "forgetPassphrase",
+                "clearPassphrase",
                 "emitDraft",
                 { type: "emitUnseenShare", params: ({ event }) => event.output },
               ],
@@ -274,7 +274,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             reading: {
               description: "It is being read.",
               tags: "busy",
-              entry: "forgetFailure",
+              entry: "clearFailure",
               invoke: {
                 id: "refreshDetail",
                 src: "loadDetail",
@@ -282,7 +282,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
                 onDone: {
                   target: "read",
                   description: "The read succeeded.",
-                  actions: { type: "keepOwnDetail", params: ({ event }) => event.output },
+                  actions: { type: "setOwnDetail", params: ({ event }) => event.output },
                 },
                 onError: failTo({ target: "read", description: "Not now; keep showing what is known." }),
               },
@@ -297,7 +297,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     over: {
       description: "The envelope has ended without a share for this person.",
-      entry: ["forgetPassphrase", "emitDraft"],
+      entry: ["clearPassphrase", "emitDraft"],
       type: "parallel",
       on: {
         "ui.again": { guard: "isSearch", target: "entering", description: "Try another passphrase." },
@@ -325,7 +325,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
                 onDone: {
                   target: "read",
                   description: "The read succeeded.",
-                  actions: { type: "keepDetail", params: ({ event }) => event.output },
+                  actions: { type: "setDetail", params: ({ event }) => event.output },
                 },
                 onError: { target: "read", description: "It stays unknown." },
               },
@@ -341,7 +341,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         "ui.again": {
           target: "entering",
           description: "A passphrase finds its envelope without a link.",
-          actions: "forgetLink",
+          actions: "clearLink",
         },
       },
     },
@@ -351,7 +351,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         "ui.type": {
           target: "entering",
           description: "Correct it.",
-          actions: [keepTyped, "emitDraft"],
+          actions: [setTyped, "emitDraft"],
         },
       },
     },
@@ -364,22 +364,22 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         onSnapshot: {
           description: "A second has passed, or many while the page slept.",
           actions: {
-            type: "keepSecondsLeft",
+            type: "setSecondsLeft",
             params: ({ event }) => ({ secondsLeft: event.snapshot.context.secondsLeft }),
           },
         },
         onDone: { target: "entering", description: "The next try is allowed." },
       },
-      exit: "forgetWait",
+      exit: "clearWait",
     },
     failed: {
       description: "The last step failed; what was typed is kept.",
-      exit: "forgetFailure",
+      exit: "clearFailure",
       on: {
         "ui.type": {
           target: "entering",
           description: "Try another one.",
-          actions: [keepTyped, "emitDraft"],
+          actions: [setTyped, "emitDraft"],
         },
         "ui.back": { target: "entering", description: "Type another passphrase." },
       },

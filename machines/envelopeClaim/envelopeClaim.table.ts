@@ -40,23 +40,23 @@ function isApiError(...keys: readonly string[]): (before: Context, event: ErrorE
   };
 }
 
-const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
-const keepDetail = (_: Context, { output }: DetailEvent): Partial<Context> => ({
+const setFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
+const setDetail = (_: Context, { output }: DetailEvent): Partial<Context> => ({
   envelope: output.envelope,
   claims: output.claims,
 });
 const isLastShare = ({ envelope }: Context): boolean => envelope !== null && envelope.recordStatus === "received";
-const keepResult = (_: Context, { output }: { output: ClaimResult }): Partial<Context> => ({
+const setResult = (_: Context, { output }: { output: ClaimResult }): Partial<Context> => ({
   claim: output.claim,
   envelope: output.envelope,
   passphrase: "",
 });
-const keepFreshDetail = ({ claim }: Context, { output }: DetailEvent): Partial<Context> => {
+const setFreshDetail = ({ claim }: Context, { output }: DetailEvent): Partial<Context> => {
   const mine = output.claims.filter((other) => other.isMine);
   return { envelope: output.envelope, claims: output.claims, claim: mine.at(0) ?? claim };
 };
-const keepLastDetail = (before: Context, event: DetailEvent): Partial<Context> => ({
-  ...keepDetail(before, event),
+const setLastDetail = (before: Context, event: DetailEvent): Partial<Context> => ({
+  ...setDetail(before, event),
   passphrase: "",
 });
 
@@ -116,7 +116,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           guard: "hasOwnClaim",
           when: (_, { output }) => output.claims.some((claim) => claim.isMine),
           target: "landed.share.alreadyClaimed, landed.others.read",
-          changes: (before, event) => ({ ...keepFreshDetail(before, event), passphrase: "" }),
+          changes: (before, event) => ({ ...setFreshDetail(before, event), passphrase: "" }),
           emits: emitNoDraft,
         },
         {
@@ -124,33 +124,33 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           when: (_, { output: { envelope } }) =>
             envelope.passphrase !== null && !(envelope.type === "luckyDraw" && envelope.status === "open"),
           target: "own",
-          changes: keepDetail,
+          changes: setDetail,
         },
         {
           guard: "isFinished",
           when: (_, { output }) => output.envelope.status === "finished",
           target: "over.reason.soldOut",
-          changes: keepLastDetail,
+          changes: setLastDetail,
           emits: emitNoDraft,
         },
         {
           guard: "isOver",
           when: (_, { output }) => /^(expired|refunded|cancelled)$/.test(output.envelope.status),
           target: "over.reason.expired",
-          changes: keepLastDetail,
+          changes: setLastDetail,
           emits: emitNoDraft,
         },
         {
           guard: "isOpen",
           when: (_, { output }) => output.envelope.status === "open",
           target: "notReceived",
-          changes: keepDetail,
+          changes: setDetail,
         },
         { target: "missing" },
       ],
       "error(loadDetail)": [
         { guard: "isUnknown", when: isApiError("notFound", "invalidRequest"), target: "missing" },
-        { target: "failed.loadFailed", changes: keepFailure },
+        { target: "failed.loadFailed", changes: setFailure },
       ],
     },
     notReceived: {
@@ -182,10 +182,10 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           guard: "isRepeat",
           when: (_, { output }) => output.alreadyClaimed,
           target: "landed.share.alreadyClaimed",
-          changes: keepResult,
+          changes: setResult,
           emits: emitNoDraft,
         },
-        { target: "opening", changes: keepResult, emits: () => [NO_DRAFT, vibrate("heavy")] },
+        { target: "opening", changes: setResult, emits: () => [NO_DRAFT, vibrate("heavy")] },
       ],
       "error(claimEnvelope)": [
         {
@@ -236,10 +236,10 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           guard: "isOwnEnvelope",
           when: isApiError("ownEnvelope"),
           target: "failed.refused",
-          changes: keepFailure,
+          changes: setFailure,
           emits: emitErrorVibration,
         },
-        { target: "failed.unclaimed", changes: keepFailure, emits: emitErrorVibration },
+        { target: "failed.unclaimed", changes: setFailure, emits: emitErrorVibration },
       ],
     },
     "claiming.seen": { "ui.leave": { target: "claiming.unseen" } },
@@ -274,8 +274,8 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     "landed.share.alreadyClaimed": {},
     "landed.others": { initial: "landed.others.reading" },
     "landed.others.reading": {
-      "done(refreshDetail)": { target: "landed.others.read", changes: keepFreshDetail },
-      "error(refreshDetail)": { target: "landed.others.read", changes: keepFailure },
+      "done(refreshDetail)": { target: "landed.others.read", changes: setFreshDetail },
+      "error(refreshDetail)": { target: "landed.others.read", changes: setFailure },
     },
     "landed.others.read": { "ui.refresh": { target: "landed.others.reading", changes: { failure: null } } },
     over: { "ui.again": searchAgain },
@@ -284,7 +284,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     "over.reason.expired": {},
     "over.others": { initial: "over.others.read" },
     "over.others.reading": {
-      "done(readEnd)": { target: "over.others.read", changes: keepDetail },
+      "done(readEnd)": { target: "over.others.read", changes: setDetail },
       "error(readEnd)": { target: "over.others.read" },
     },
     "over.others.read": {},

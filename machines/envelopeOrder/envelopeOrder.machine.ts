@@ -6,7 +6,7 @@ import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import { orderFollowChild, type OrderFollowEvent, toOrderReading } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
-import { failTo, keepFailure } from "../kit/request.ts";
+import { failTo, setFailure } from "../kit/request.ts";
 import type { paymentMachine } from "../payment/payment.machine.ts";
 import type { PaymentInput, PaymentOutput } from "../payment/payment.types.ts";
 
@@ -107,16 +107,16 @@ export const envelopeOrderMachine = setup({
     areClosed: (_, params: readonly Envelope[]) => !params.some(({ status }) => status === "open"),
   },
   actions: {
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    keepOrder: assign((_, { order }: { order: Order }) => ({ order, failure: null })),
-    keepEnd: assign((_, { envelopes, order }: { envelopes: readonly Envelope[]; order: Order }) => ({
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setOrder: assign((_, { order }: { order: Order }) => ({ order, failure: null })),
+    setEnd: assign((_, { envelopes, order }: { envelopes: readonly Envelope[]; order: Order }) => ({
       envelopes,
       order,
       failure: null,
     })),
-    keepEnvelopes: assign((_, envelopes: readonly Envelope[]) => ({ envelopes })),
-    keepMeans: assign((_, means: PaymentMeans) => ({ means })),
-    keepPaid: assign(({ context }, { order }: PaymentOutput) => ({ order: order ?? context.order })),
+    setEnvelopes: assign((_, envelopes: readonly Envelope[]) => ({ envelopes })),
+    setMeans: assign((_, means: PaymentMeans) => ({ means })),
+    setPaid: assign(({ context }, { order }: PaymentOutput) => ({ order: order ?? context.order })),
     openPayment: sendTo("payment", { type: "ui.open" }),
     emitOpenPayment: emit(({ context: { order } }) => ({ type: "openPayment", url: order.paymentUrl ?? "" })),
   },
@@ -153,23 +153,23 @@ export const envelopeOrderMachine = setup({
             guard: { type: "isPaid", params: ({ event }) => event.output },
             target: "live",
             description: "Paid.",
-            actions: { type: "keepEnd", params: ({ event }) => event.output },
+            actions: { type: "setEnd", params: ({ event }) => event.output },
           },
           {
             target: "cancelled",
             description: "Cancelled, or run out unpaid.",
-            actions: { type: "keepOrder", params: ({ event }) => event.output },
+            actions: { type: "setOrder", params: ({ event }) => event.output },
           },
         ],
       },
       on: {
         "order.read": {
           description: "Not paid yet.",
-          actions: { type: "keepOrder", params: ({ event }) => ({ order: event.order }) },
+          actions: { type: "setOrder", params: ({ event }) => ({ order: event.order }) },
         },
         "order.readFailed": {
           description: "The order cannot be read now; it is read again later.",
-          actions: keepFailure,
+          actions: setFailure,
         },
       },
       initial: "awaitingPayment",
@@ -219,7 +219,7 @@ export const envelopeOrderMachine = setup({
               guard: { type: "isUnderWay", params: ({ event }) => ({ order: event.order }) },
               target: "awaitingPayment",
               description: "A payment has come: it can be cancelled no more.",
-              actions: { type: "keepOrder", params: ({ event }) => ({ order: event.order }) },
+              actions: { type: "setOrder", params: ({ event }) => ({ order: event.order }) },
             },
             "ui.confirm": { target: "cancelling", description: "Yes, cancel it." },
             "ui.back": { target: "awaitingPayment", description: "No, keep it." },
@@ -235,7 +235,7 @@ export const envelopeOrderMachine = setup({
             onDone: {
               target: "#envelopeOrder.cancelled",
               description: "Cancelled.",
-              actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
+              actions: { type: "setOrder", params: ({ event }) => ({ order: event.output }) },
             },
             onError: failTo({
               target: "#envelopeOrder.unpaid",
@@ -258,7 +258,7 @@ export const envelopeOrderMachine = setup({
             onDone: {
               target: "open",
               description: "It is there.",
-              actions: { type: "keepMeans", params: ({ event }) => event.output },
+              actions: { type: "setMeans", params: ({ event }) => event.output },
             },
             onError: failTo({ target: "#envelopeOrder.unpaid", description: "It cannot be loaded now." }),
           },
@@ -278,7 +278,7 @@ export const envelopeOrderMachine = setup({
             onDone: {
               target: "#envelopeOrder.unpaid",
               description: "Paid, or the server knows of the payment: the order is followed on.",
-              actions: { type: "keepPaid", params: ({ event }) => event.output },
+              actions: { type: "setPaid", params: ({ event }) => event.output },
             },
           },
         },
@@ -303,12 +303,12 @@ export const envelopeOrderMachine = setup({
                 guard: { type: "areClosed", params: ({ event }) => event.output },
                 target: "over",
                 description: "Nothing can be claimed any more.",
-                actions: { type: "keepEnvelopes", params: ({ event }) => event.output },
+                actions: { type: "setEnvelopes", params: ({ event }) => event.output },
               },
               {
                 target: "waiting",
                 description: "There is something left to claim.",
-                actions: { type: "keepEnvelopes", params: ({ event }) => event.output },
+                actions: { type: "setEnvelopes", params: ({ event }) => event.output },
               },
             ],
             onError: { target: "waiting", description: "They cannot be read now; what is known of them stays." },

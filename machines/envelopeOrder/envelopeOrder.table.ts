@@ -28,8 +28,8 @@ export interface EnvelopeOrderShape {
   };
 }
 
-const keepFailure = (_: Context, { error }: { error: unknown }): Partial<Context> => ({ failure: toFailure(error) });
-const keepOrder = (_: Context, { output }: { output: { order: Order } }): Partial<Context> => ({
+const setFailure = (_: Context, { error }: { error: unknown }): Partial<Context> => ({ failure: toFailure(error) });
+const setOrder = (_: Context, { output }: { output: { order: Order } }): Partial<Context> => ({
   order: output.order,
   failure: null,
 });
@@ -85,12 +85,12 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
           guard: "isPaid",
           when: isPaid,
           target: "live",
-          changes: (before, event) => ({ ...keepOrder(before, event), envelopes: event.output.envelopes }),
+          changes: (before, event) => ({ ...setOrder(before, event), envelopes: event.output.envelopes }),
         },
-        { target: "cancelled", changes: keepOrder },
+        { target: "cancelled", changes: setOrder },
       ],
       "order.read": { changes: (_, { order }) => ({ order, failure: null }) },
-      "order.readFailed": { changes: keepFailure },
+      "order.readFailed": { changes: setFailure },
     },
     "unpaid.awaitingPayment": {
       "ui.openPayment": [
@@ -123,7 +123,7 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
         target: "unpaid.awaitingPayment",
         changes: ({ order }, { output }) => ({ order: { ...order, paymentUrl: output.paymentUrl } }),
       },
-      "error(renewLink)": { target: "unpaid.awaitingPayment", changes: keepFailure },
+      "error(renewLink)": { target: "unpaid.awaitingPayment", changes: setFailure },
     },
     "unpaid.confirmingCancel": {
       "order.read": {
@@ -137,7 +137,7 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
     },
     "unpaid.cancelling": {
       "done(cancelOrder)": { target: "cancelled", changes: (_, { output }) => ({ order: output, failure: null }) },
-      "error(cancelOrder)": { target: "unpaid", changes: keepFailure },
+      "error(cancelOrder)": { target: "unpaid", changes: setFailure },
     },
     paying: { initial: "paying.loading", "ui.back": { target: "unpaid" } },
     "paying.loading": {
@@ -146,7 +146,7 @@ export const envelopeOrderTable: TransitionTable<EnvelopeOrderShape> = {
         changes: (_, { output }) => ({ means: output }),
         sends: ["ui.open"],
       },
-      "error(loadPayment)": { target: "unpaid", changes: keepFailure },
+      "error(loadPayment)": { target: "unpaid", changes: setFailure },
     },
     "paying.open": {
       "done(payment)": {

@@ -107,11 +107,11 @@ export const editing = envelopeSendSetup.createStateConfig({
         guard: "isRight",
         target: "checkingBalance",
         description: "Send the form; the same one again goes under the same key.",
-        actions: assign({ refusals: 0 }),
+        actions: assign({ rejectedSubmits: 0 }),
       },
       {
         description: "The form has problems: show all of them.",
-        actions: assign({ refusals: ({ context }) => context.refusals + 1 }),
+        actions: assign({ rejectedSubmits: ({ context }) => context.rejectedSubmits + 1 }),
       },
     ],
   },
@@ -152,7 +152,7 @@ export const submitting = envelopeSendSetup.createStateConfig({
     onDone: {
       target: "ordered",
       description: "Created, now or by an earlier try.",
-      actions: [{ type: "keepSent", params: ({ event }) => event.output }, "emitNoDraft"],
+      actions: [{ type: "setSent", params: ({ event }) => event.output }, "emitNoDraft"],
     },
     onError: {
       target: "editing.ready",

@@ -428,9 +428,9 @@ test("each of several chats gets an envelope, and the wallet has to cover them a
 test("a form whose look in use has changed is another one, but not where it names its own", async () => {
   const looks: Look[] = [FIRST_LOOK, { coverId: "tet", messageId: "newYear" }];
   const { actor, sent } = start({ looks: [...looks], results: [{ kind: "network" }] });
-  const submit = async (refusals: number) => {
+  const submit = async (rejectedSubmits: number) => {
     actor.send({ type: "ui.submit" });
-    await waitFor(actor, ({ context }) => context.refusals === refusals);
+    await waitFor(actor, ({ context }) => context.rejectedSubmits === rejectedSubmits);
   };
   await fill(actor);
   await submit(1);

@@ -11,8 +11,8 @@ import {
 } from "./envelopeSend.setup.ts";
 import { createDraft, prefill } from "./sendForm.ts";
 
-const keepOptions = {
-  type: "keepOptions",
+const setOptions = {
+  type: "setOptions",
   params: ({ event }: { event: { output: SendOptions } }) => event.output,
 } as const;
 
@@ -31,7 +31,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     isCoinAsked: coinType !== null,
     isChatOffered: saved !== null,
     touched: [],
-    refusals: 0,
+    rejectedSubmits: 0,
     attemptId,
     revision: 0,
     ordered: null,
@@ -57,7 +57,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
             description: "The page was opened for this order.",
             actions: [
               { type: "resume", params: ({ context, event }) => ({ order: findAskedOrder(context, event.output) }) },
-              keepOptions,
+              setOptions,
             ],
           },
           { guard: "isAsked", target: "gone", description: "The envelope is not to be paid any more." },
@@ -65,18 +65,18 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
             guard: { type: "isClosed", params: ({ event }) => event.output },
             target: "closed",
             description: "No coin takes new sends.",
-            actions: keepOptions,
+            actions: setOptions,
           },
           {
             guard: { type: "hasTooFewChats", params: ({ event }) => event.output },
             target: "tooFewChats",
             description: "The page sends to several chats, and the person has fewer.",
-            actions: keepOptions,
+            actions: setOptions,
           },
           {
             target: "editing",
             description: "The form can open.",
-            actions: keepOptions,
+            actions: setOptions,
           },
         ],
         onError: failTo({ target: "failed", description: "They cannot be read." }),

@@ -96,7 +96,7 @@ export interface EnvelopeSendContext {
   /** Fields whose problems show. */
   touched: readonly FormField[];
   /** How often the form was refused, here or by the server; from the first time on all problems show. */
-  refusals: number;
+  rejectedSubmits: number;
   attemptId: string;
   /** Goes up with every change of what would be sent, and with every send that succeeds. */
   revision: number;
@@ -128,7 +128,7 @@ export type EnvelopeSendEmitted =
   | { type: "form.shown" };
 
 /** The chosen chats that the person has, or all of them where none was offered before and there is no choice. */
-function keepKnownChats(
+function filterKnownChats(
   { chatIds, minChats, isChatOffered }: EnvelopeSendContext,
   { chats }: SendOptions,
 ): readonly string[] {
@@ -150,8 +150,8 @@ function isSameLook(draft: SendForm, before: Look, after: Look): boolean {
 }
 
 /** The revision goes up where a chat is gone, a coin is closed or another look is in use: the form is another one then. */
-function keepOptions(context: EnvelopeSendContext, options: SendOptions) {
-  const chatIds = keepKnownChats(context, options);
+function setOptions(context: EnvelopeSendContext, options: SendOptions) {
+  const chatIds = filterKnownChats(context, options);
   const coinType = findCoin(context, options);
   const isSame =
     chatIds.join() === context.chatIds.join() &&
@@ -249,23 +249,23 @@ export const envelopeSendSetup = setup({
       enqueue.assign({ ...change, revision: context.revision + 1, failure: null });
       enqueue.emit({ type: "draft.changed", saved: { draft, chatIds } });
     }),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     refuse: assign(({ context }, { error }: { error: unknown }) => ({
       failure: toFailure(error),
-      refusals: context.refusals + 1,
+      rejectedSubmits: context.rejectedSubmits + 1,
     })),
     refuseFunds: assign(({ context }, funds: Funds) => ({
       funds,
       failure: { kind: "api" as const, error: nameShortage(funds), message: "" },
-      refusals: context.refusals + 1,
+      rejectedSubmits: context.rejectedSubmits + 1,
     })),
-    keepOptions: assign(({ context }, options: SendOptions) => keepOptions(context, options)),
+    setOptions: assign(({ context }, options: SendOptions) => setOptions(context, options)),
     resume: assign(({ context }, { order }: { order: Order | null }) => ({
       ordered: order === null ? null : { envelopes: [], order },
       revision: context.revision + 1,
       failure: null,
     })),
-    keepSent: assign(({ context }, ordered: SendResult) => ({ ordered, revision: context.revision + 1 })),
+    setSent: assign(({ context }, ordered: SendResult) => ({ ordered, revision: context.revision + 1 })),
     openOrder: sendTo("envelopeOrder", ({ context: { asked } }) => ({
       type: "order.open",
       isToBePaid: asked?.isToBePaid === true,

@@ -172,7 +172,7 @@ test.each<[string, Funds, object]>([
     state: "editing",
     draft: FORM,
     refusal,
-    refusals: 1,
+    rejectedSubmits: 1,
   });
   expect(sent).toEqual([]);
   type({ count: "4" });
@@ -320,7 +320,7 @@ test("an envelope gets what is in use, unless another cover or text is chosen fo
   type(FORM);
   expect(view().look).toEqual({ coverId: "tet", messageId: "newYear" });
   actor.send({ type: "ui.submit" });
-  await reach(({ context }) => context.refusals === 1);
+  await reach(({ context }) => context.rejectedSubmits === 1);
   actor.send({ type: "ui.chooseCover", coverId: "wedding" });
   expect(view().look).toEqual({ coverId: "wedding", messageId: "newYear" });
   actor.send({ type: "ui.chooseMessage", messageId: "wedding" });
@@ -389,7 +389,7 @@ test("a send to several groups asks for two, says so at the list, and is paid at
   const problem = { code: "chatsTooFew", params: { min: "2" } };
   expect(view().problems).toMatchObject({ chatIds: problem });
   actor.send({ type: "ui.submit" });
-  expect([view().state, view().refusals, sent]).toEqual(["editing", 1, []]);
+  expect([view().state, view().rejectedSubmits, sent]).toEqual(["editing", 1, []]);
   actor.send({ type: "ui.toggleChat", chatId: "-1003" });
   expect(view()).toMatchObject({ problems: {}, total: "0.1", totalEach: "0.05" });
   actor.send({ type: "ui.submit" });
@@ -541,21 +541,21 @@ test("funds that cannot be read stop no form, but a send", async () => {
   expect(view().payer).toEqual({ kind: "unknown" });
   type(FORM);
   actor.send({ type: "ui.submit" });
-  const refused = await reach(({ context }) => context.refusals > 0);
+  const refused = await reach(({ context }) => context.rejectedSubmits > 0);
   expect([refused.state, refused.refusal?.messageKey, sent]).toEqual(["editing", "errors:network", []]);
 });
 
-test("a try starts without the refusals of the last one, and shows what can pay by then", async () => {
+test("a try starts without the rejectedSubmits of the last one, and shows what can pay by then", async () => {
   const funds: Funds[] = [
     { kind: "bound", address: ADDRESS, balance: "0.07" },
     { kind: "bound", address: ADDRESS, balance: "1" },
   ];
   const { actor, view, reach, type } = await open({ funds, refusal: OFFLINE });
   actor.send({ type: "ui.submit" });
-  expect(view().refusals).toBe(1);
+  expect(view().rejectedSubmits).toBe(1);
   type(FORM);
   actor.send({ type: "ui.submit" });
-  expect(view()).toMatchObject({ state: "checkingBalance", refusals: 0 });
+  expect(view()).toMatchObject({ state: "checkingBalance", rejectedSubmits: 0 });
   expect(await reach(({ context }) => context.failure !== null)).toMatchObject({ payer: { balance: "1" } });
   actor.send({ type: "ui.submit" });
   expect(actor.getSnapshot().context.failure).toBeNull();

@@ -33,21 +33,21 @@ export interface EnvelopeSendShape {
 type On<Type extends EnvelopeSendEvent["type"]> = Extract<EnvelopeSendEvent, { type: Type }>;
 type ErrorEvent = { error: unknown };
 
-const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
+const setFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
 /** Every entry to `loadingOptions` forgets the last order. */
 const startAnew = { funds: null, ordered: null, failure: null };
 /** A refusal is shown in the form, and counted. */
-const refuse = ({ refusals }: Context, { error }: ErrorEvent): Partial<Context> => ({
+const refuse = ({ rejectedSubmits }: Context, { error }: ErrorEvent): Partial<Context> => ({
   failure: toFailure(error),
-  refusals: refusals + 1,
+  rejectedSubmits: rejectedSubmits + 1,
 });
-const refuseFunds = ({ refusals }: Context, { output }: { output: Funds }): Partial<Context> => {
+const refuseFunds = ({ rejectedSubmits }: Context, { output }: { output: Funds }): Partial<Context> => {
   const unbound = output.kind === "notBound" ? "walletNotBound" : null;
   const unread = output.kind === "bound" && output.balance === null ? "balanceUnavailable" : null;
   return {
     funds: output,
     failure: { kind: "api", error: unbound ?? unread ?? "insufficientBalance", message: "" },
-    refusals: refusals + 1,
+    rejectedSubmits: rejectedSubmits + 1,
   };
 };
 /** The form has changed: its failure and its key belong to the form before. */
@@ -66,7 +66,7 @@ function isFunded({ draft, chatIds }: Context, { output }: { output: Funds }): b
   return Math.max(wallet, Number(output.inApp ?? 0)) >= total;
 }
 
-const keepOptions = (before: Context, { output }: { output: SendOptions }): Partial<Context> => {
+const setOptions = (before: Context, { output }: { output: SendOptions }): Partial<Context> => {
   const mine = output.chats.map(({ chatId }) => chatId);
   const still = before.chatIds.filter((chatId) => mine.includes(chatId));
   const isOnlyWay = mine.length === (before.minChats === 0 ? 1 : before.minChats);
@@ -94,7 +94,7 @@ const findAsked = ({ asked }: Context, { output }: { output: SendOptions }): Ord
   );
 
 /** What comes next is another send, although the form may be the same. */
-const keepSent = ({ revision }: Context, { output }: { output: SendResult }): Partial<Context> => ({
+const setSent = ({ revision }: Context, { output }: { output: SendResult }): Partial<Context> => ({
   ordered: { envelopes: output.envelopes, order: output.order },
   revision: revision + 1,
 });
@@ -237,7 +237,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     isCoinAsked: coinType !== null,
     isChatOffered: saved !== null,
     touched: [],
-    refusals: 0,
+    rejectedSubmits: 0,
     attemptId,
     revision: 0,
     ordered: null,
@@ -253,7 +253,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
           when: (before, event) => findAsked(before, event) !== undefined,
           target: "ordered",
           changes: (before, event) => ({
-            ...keepOptions({ ...before, revision: before.revision + 1 }, event),
+            ...setOptions({ ...before, revision: before.revision + 1 }, event),
             ...takeUp(findAsked(before, event)),
           }),
           sends: openOrder,
@@ -263,17 +263,17 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
           guard: "isClosed",
           when: (_, { output }) => output.coinTypes.length === 0,
           target: "closed",
-          changes: keepOptions,
+          changes: setOptions,
         },
         {
           guard: "hasTooFewChats",
           when: ({ minChats }, { output }) => output.chats.length < minChats,
           target: "tooFewChats",
-          changes: keepOptions,
+          changes: setOptions,
         },
-        { target: "editing", changes: keepOptions },
+        { target: "editing", changes: setOptions },
       ],
-      "error(loadOptions)": { target: "failed", changes: keepFailure },
+      "error(loadOptions)": { target: "failed", changes: setFailure },
     },
     gone: {},
     closed: { "ui.reload": { target: "loadingOptions", changes: startAnew }, "ui.resume": resume },
@@ -312,8 +312,8 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       "ui.reload": { target: "loadingOptions", changes: startAnew },
       "ui.resume": resume,
       "ui.submit": [
-        { guard: "isRight", when: isRight, target: "checkingBalance", changes: { refusals: 0, failure: null } },
-        { changes: ({ refusals }) => ({ refusals: refusals + 1 }) },
+        { guard: "isRight", when: isRight, target: "checkingBalance", changes: { rejectedSubmits: 0, failure: null } },
+        { changes: ({ rejectedSubmits }) => ({ rejectedSubmits: rejectedSubmits + 1 }) },
       ],
     },
     checkingBalance: {
@@ -324,7 +324,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       "error(loadFunds)": { target: "editing.ready", changes: refuse },
     },
     submitting: {
-      "done(sendEnvelope)": { target: "ordered", changes: keepSent, sends: openOrder, emits: emitNoDraft },
+      "done(sendEnvelope)": { target: "ordered", changes: setSent, sends: openOrder, emits: emitNoDraft },
       "error(sendEnvelope)": { target: "editing.ready", changes: refuse },
     },
     ordered: {

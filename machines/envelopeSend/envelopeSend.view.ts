@@ -68,7 +68,7 @@ export interface EnvelopeSendView extends FailureText {
   /** Whether closing the app would lose what was typed. */
   hasUnsavedInput: boolean;
   /** How often the form was refused, here or by the server. */
-  refusals: number;
+  rejectedSubmits: number;
   /** What the envelopes cost together, a whole-coin decimal string; null while amount or count is missing or wrong. */
   total: string | null;
   /** What one of the envelopes costs, and what its group gets; likewise. */
@@ -120,7 +120,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     unpaidOrders: context.options.unpaidOrders,
     problems,
     hasUnsavedInput: (isBusy || state === "editing") && hasTyped(draft),
-    refusals: context.refusals,
+    rejectedSubmits: context.rejectedSubmits,
     total: total === null ? null : formatAmount(total.totalBase, baseDecimals),
     totalEach: total === null ? null : formatAmount(total.eachBase, baseDecimals),
     share: findShare(draft, total?.shareBase ?? null),
@@ -211,9 +211,9 @@ function findShare({ type, coinType }: SendForm, shareBase: bigint | null): Expe
 }
 
 function listShownProblems({ context }: Snapshot): EnvelopeSendView["problems"] {
-  const { draft, refusals, touched } = context;
+  const { draft, rejectedSubmits, touched } = context;
   const shown = listProblems(context).filter(
-    (problem) => refusals > 0 || touched.includes(problem.field) || !isBeginning(problem, draft),
+    (problem) => rejectedSubmits > 0 || touched.includes(problem.field) || !isBeginning(problem, draft),
   );
   return Object.fromEntries(shown.map((problem) => [problem.field, problem]));
 }

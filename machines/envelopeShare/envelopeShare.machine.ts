@@ -31,7 +31,7 @@ export const envelopeShareMachine = setup({
     isDeclined: (_, params: { outcome: ShareOutcome }) => params.outcome === "declined",
   },
   actions: {
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
   },
   delays: { sharedShown: 3_000 },
 }).createMachine({

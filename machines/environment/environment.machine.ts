@@ -46,11 +46,11 @@ export const environmentMachine = setup({
     isInside: (_, params: { isInside: boolean }) => params.isInside,
   },
   actions: {
-    keepReading: assign((_, { reading }: { reading: LaunchReading }) => ({
+    setReading: assign((_, { reading }: { reading: LaunchReading }) => ({
       launch: reading.kind === "launched" ? reading.launch : null,
       reason: reading.kind === "invalid" ? reading.reason : null,
     })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forget: assign({ launch: null, reason: null, failure: null }),
     tell: emit((_, event: EnvironmentEmitted) => event),
   },
@@ -75,13 +75,13 @@ export const environmentMachine = setup({
           {
             guard: { type: "isLaunched", params: ({ event }) => ({ reading: event.output }) },
             target: "probing",
-            actions: { type: "keepReading", params: ({ event }) => ({ reading: event.output }) },
+            actions: { type: "setReading", params: ({ event }) => ({ reading: event.output }) },
             description: "There are launch parameters; whether a messenger is behind them is still open.",
           },
           {
             guard: { type: "isInvalid", params: ({ event }) => ({ reading: event.output }) },
             target: "invalidLaunch",
-            actions: { type: "keepReading", params: ({ event }) => ({ reading: event.output }) },
+            actions: { type: "setReading", params: ({ event }) => ({ reading: event.output }) },
             description: "There are launch parameters and they cannot be used.",
           },
           { target: "outside", description: "No known source holds launch parameters." },

@@ -1,5 +1,5 @@
-/** Keeps what a request rejected with, also where no answer came in time. Each chart implements the action `keepFailure`. */
-export const keepFailure = { type: "keepFailure", params: readError } as const;
+/** Keeps what a request rejected with, also where no answer came in time. Each chart implements the action `setFailure`. */
+export const setFailure = { type: "setFailure", params: readError } as const;
 
 export function readError({ event }: { event: { error: unknown } }): { error: unknown } {
   return { error: event.error };
@@ -10,8 +10,8 @@ export function readOutput<Output>({ event }: { event: { output: Output } }): { 
 }
 
 /** Keeps why a child could not do what it was invoked for: the failure in its output. */
-export const keepOutputFailure = {
-  type: "keepFailure",
+export const setOutputFailure = {
+  type: "setFailure",
   params: ({ event: { output } }: { event: { output: object } }) => ({
     error: "failure" in output ? output.failure : null,
   }),
@@ -19,7 +19,7 @@ export const keepOutputFailure = {
 
 /** Where a request leads that fails; the reason is kept. */
 export function failTo<const Step extends { target: string; description: string }>(step: Step) {
-  return { ...step, actions: keepFailure } as const;
+  return { ...step, actions: setFailure } as const;
 }
 
 /** Whether a request failed because no answer came in time. Each chart implements the guard by `isTimeout` of `failure.ts`. */

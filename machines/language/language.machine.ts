@@ -24,7 +24,7 @@ const saveShown = {
 } as const;
 
 const markSaved = {
-  type: "markServed",
+  type: "setServerLanguage",
   params: ({ context }: { context: { language: Language } }) => ({ lang: context.language }),
 } as const;
 
@@ -42,7 +42,7 @@ export const languageMachine = languageSetup.createMachine({
     isInMessenger: false,
     isChosenHere: false,
     isLoggedIn: false,
-    served: null,
+    serverLanguage: null,
     failure: null,
   },
   initial: "idle",
@@ -60,7 +60,7 @@ export const languageMachine = languageSetup.createMachine({
         "language.start": {
           target: "reading",
           actions: {
-            type: "keepPlace",
+            type: "setPlace",
             params: ({ event: { isInMessenger, languageCode } }) => ({ isInMessenger, languageCode }),
           },
           description: "Whether the app is inside the messenger is known, and the messenger's language.",
@@ -119,9 +119,9 @@ export const languageMachine = languageSetup.createMachine({
           always: [
             { guard: "mustUpload", target: "uploading", description: "The choice made here goes to the server." },
             {
-              guard: "isOtherServed",
+              guard: "isOtherOnServer",
               target: "applying",
-              actions: "wantServed",
+              actions: "wantServerLanguage",
               description: "The server knows another language.",
             },
             { guard: "mustFetch", target: "fetching", description: "The server may know better." },
@@ -136,7 +136,7 @@ export const languageMachine = languageSetup.createMachine({
             src: "fetchLanguage",
             onDone: {
               target: "sorting",
-              actions: { type: "markServed", params: ({ event }) => ({ lang: event.output }) },
+              actions: { type: "setServerLanguage", params: ({ event }) => ({ lang: event.output }) },
               description: "The server knows one.",
             },
             onError: { target: "ready", description: "The server does not say; the language stays." },
@@ -176,7 +176,7 @@ export const languageMachine = languageSetup.createMachine({
       description: "The picker is open.",
       on: {
         "ui.pick": {
-          actions: { type: "keepPicked", params: ({ event }) => ({ language: event.language }) },
+          actions: { type: "setPicked", params: ({ event }) => ({ language: event.language }) },
           description: "The user marks a language.",
         },
         "ui.confirm": [

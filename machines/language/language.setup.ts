@@ -32,7 +32,7 @@ export interface LanguageContext {
   isChosenHere: boolean;
   isLoggedIn: boolean;
   /** What the server has: brought by the login, read from it or saved there; null: not known, or nobody is logged in. */
-  served: Language | null;
+  serverLanguage: Language | null;
   failure: Failure | null;
 }
 
@@ -85,13 +85,14 @@ export const languageSetup = setup({
   },
   guards: {
     isLoggedIn: ({ context }) => context.isLoggedIn,
-    mustFetch: ({ context }) => context.isLoggedIn && context.served === null,
-    mustUpload: ({ context }) => context.isLoggedIn && context.isChosenHere && context.served !== context.language,
-    isOtherServed: ({ context }) => context.served !== null && context.served !== context.language,
+    mustFetch: ({ context }) => context.isLoggedIn && context.serverLanguage === null,
+    mustUpload: ({ context }) =>
+      context.isLoggedIn && context.isChosenHere && context.serverLanguage !== context.language,
+    isOtherOnServer: ({ context }) => context.serverLanguage !== null && context.serverLanguage !== context.language,
     isOtherPicked: ({ context }) => context.picked !== context.language,
   },
   actions: {
-    keepPlace: assign((_, place: Pick<LanguageContext, "isInMessenger" | "languageCode">) => place),
+    setPlace: assign((_, place: Pick<LanguageContext, "isInMessenger" | "languageCode">) => place),
     wantStored: assign(({ context }, { stored }: { stored: StoredLanguage }) => ({
       wanted: chooseStart(context, stored),
       ownLanguage: chooseOwn(context, stored),
@@ -101,21 +102,21 @@ export const languageSetup = setup({
       wanted: chooseLanguage(languageCode),
       ownLanguage: chooseLanguage(languageCode),
     })),
-    wantServed: assign(({ context }) => ({ wanted: context.served ?? context.wanted })),
+    wantServerLanguage: assign(({ context }) => ({ wanted: context.serverLanguage ?? context.wanted })),
     wantPicked: assign(({ context }) => ({ wanted: context.picked })),
     useWanted: assign(({ context }) => ({ language: context.wanted, failure: null })),
     markChosenHere: assign({ isChosenHere: true }),
     pickPresent: assign(({ context }) => ({ picked: context.language })),
-    keepPicked: assign((_, { language }: { language: Language }) => ({ picked: language })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setPicked: assign((_, { language }: { language: Language }) => ({ picked: language })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     markLoggedIn: assign((_, { lang }: { lang: string | null }) => ({
       isLoggedIn: true,
-      served: lang === null ? null : toLanguage(lang),
+      serverLanguage: lang === null ? null : toLanguage(lang),
     })),
-    markServed: assign(({ context }, { lang }: { lang: string }) => ({
-      served: context.isLoggedIn ? toLanguage(lang) : null,
+    setServerLanguage: assign(({ context }, { lang }: { lang: string }) => ({
+      serverLanguage: context.isLoggedIn ? toLanguage(lang) : null,
     })),
-    markLoggedOut: assign({ isLoggedIn: false, served: null }),
+    markLoggedOut: assign({ isLoggedIn: false, serverLanguage: null }),
     tell: emit((_, event: LanguageEmitted) => event),
   },
   delays: { savedShown: 3_000 },

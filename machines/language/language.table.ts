@@ -38,21 +38,21 @@ const spellBrowsers = ({ browserTags }: StoredLanguage): LanguageContext["langua
 
 const spellServed = (lang: string | null) => (lang === null ? null : spell(lang));
 const isLoggedIn = (before: LanguageContext): boolean => before.isLoggedIn;
-const mustFetch = (before: LanguageContext): boolean => before.isLoggedIn && before.served === null;
+const mustFetch = (before: LanguageContext): boolean => before.isLoggedIn && before.serverLanguage === null;
 const mustUpload = (before: LanguageContext): boolean =>
-  before.isLoggedIn && before.isChosenHere && before.served !== before.language;
+  before.isLoggedIn && before.isChosenHere && before.serverLanguage !== before.language;
 const markSaved = ({ isLoggedIn, language }: LanguageContext): Partial<LanguageContext> => ({
-  served: isLoggedIn ? language : null,
+  serverLanguage: isLoggedIn ? language : null,
 });
 const useWanted = (before: LanguageContext): Partial<LanguageContext> => ({ language: before.wanted, failure: null });
-const keepFailure = (_: LanguageContext, { error }: { error: unknown }): Partial<LanguageContext> => ({
+const setFailure = (_: LanguageContext, { error }: { error: unknown }): Partial<LanguageContext> => ({
   failure: toFailure(error),
 });
 const pickPresent = (before: LanguageContext): Partial<LanguageContext> => ({ picked: before.language });
 
 const markLoggedIn = (_: LanguageContext, { lang }: { lang: string | null }): Partial<LanguageContext> => ({
   isLoggedIn: true,
-  served: spellServed(lang),
+  serverLanguage: spellServed(lang),
 });
 
 const SWITCH = {
@@ -83,14 +83,14 @@ export const languageTable: TransitionTable<LanguageShape> = {
     isInMessenger: false,
     isChosenHere: false,
     isLoggedIn: false,
-    served: null,
+    serverLanguage: null,
     failure: null,
   }),
   states: {
     "(machine)": {
       initial: "idle",
       "language.loggedIn": { changes: markLoggedIn },
-      "language.loggedOut": { changes: { isLoggedIn: false, served: null } },
+      "language.loggedOut": { changes: { isLoggedIn: false, serverLanguage: null } },
     },
     idle: {
       "language.start": {
@@ -117,7 +117,7 @@ export const languageTable: TransitionTable<LanguageShape> = {
     },
     "reading.applying": {
       "done(applyLanguage)": { target: "shown", changes: useWanted },
-      "error(applyLanguage)": { target: "failed", changes: keepFailure },
+      "error(applyLanguage)": { target: "failed", changes: setFailure },
     },
     failed: { "ui.retry": { target: "reading.applying" } },
     shown: {
@@ -129,10 +129,10 @@ export const languageTable: TransitionTable<LanguageShape> = {
       always: [
         { guard: "mustUpload", when: mustUpload, target: "shown.uploading" },
         {
-          guard: "isOtherServed",
-          when: ({ served, language }) => served !== null && served !== language,
+          guard: "isOtherOnServer",
+          when: ({ serverLanguage, language }) => serverLanguage !== null && serverLanguage !== language,
           target: "shown.applying",
-          changes: (before) => ({ wanted: before.served ?? before.wanted }),
+          changes: (before) => ({ wanted: before.serverLanguage ?? before.wanted }),
         },
         { guard: "mustFetch", when: mustFetch, target: "shown.fetching" },
         { target: "shown.ready" },
@@ -142,7 +142,7 @@ export const languageTable: TransitionTable<LanguageShape> = {
     "shown.fetching": {
       "done(fetchLanguage)": {
         target: "shown.sorting",
-        changes: (before, { output }) => ({ served: before.isLoggedIn ? spell(output) : null }),
+        changes: (before, { output }) => ({ serverLanguage: before.isLoggedIn ? spell(output) : null }),
       },
       "error(fetchLanguage)": { target: "shown.ready" },
     },
@@ -168,7 +168,7 @@ export const languageTable: TransitionTable<LanguageShape> = {
         changes: (before) => ({ ...useWanted(before), isChosenHere: true }),
         emits: CHANGED,
       },
-      "error(applyLanguage)": { target: "shown.unswitched", changes: keepFailure, emits: FAILED },
+      "error(applyLanguage)": { target: "shown.unswitched", changes: setFailure, emits: FAILED },
     },
     "switching.storing": {
       "done(saveStored)": [
@@ -182,7 +182,7 @@ export const languageTable: TransitionTable<LanguageShape> = {
     },
     "switching.saving": {
       "done(saveOnServer)": { target: "shown.saved", changes: markSaved, emits: SAVED },
-      "error(saveOnServer)": { target: "shown.unswitched", changes: keepFailure, emits: FAILED },
+      "error(saveOnServer)": { target: "shown.unswitched", changes: setFailure, emits: FAILED },
     },
   },
 };

@@ -11,7 +11,7 @@ interface Choice {
   language: Language;
 }
 
-function startLanguage(stored: StoredLanguage, served: string) {
+function startLanguage(stored: StoredLanguage, serverLanguage: string) {
   const calls: string[] = [];
   const note = <Result>(call: string, result: Result): Promise<Result> => {
     calls.push(call);
@@ -24,7 +24,7 @@ function startLanguage(stored: StoredLanguage, served: string) {
         readStored: fromPromise<StoredLanguage, undefined>(() => Promise.resolve(stored)),
         saveStored: fromPromise<null, Choice>(({ input }) => note(`store ${input.language}`, null)),
         applyLanguage: fromPromise<null, Choice>(({ input }) => note(`apply ${input.language}`, null)),
-        fetchLanguage: fromPromise<string, undefined>(() => note("fetch", served)),
+        fetchLanguage: fromPromise<string, undefined>(() => note("fetch", serverLanguage)),
         saveOnServer: fromPromise<null, Choice>(({ input }) => note(`save ${input.language}`, null)),
       },
     }),
@@ -214,9 +214,9 @@ test("a choice that was being saved when the picker was opened is saved after it
 type Login = "fresh" | "restored" | "none";
 
 /** A device and a server that keep languages; `lostTexts` cannot be loaded. */
-function openDevice(served = "en") {
+function openDevice(serverLanguage = "en") {
   const device: StoredLanguage = { language: null, isChosenHere: false, linked: null, browserTags: [] };
-  const server = { lang: served, askedCount: 0 };
+  const server = { lang: serverLanguage, askedCount: 0 };
   const lostTexts = new Set<Language>();
   const denied = new Set<"storage" | "server">();
   const refuse = (what: "storage" | "server") => {

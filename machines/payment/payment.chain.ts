@@ -1,13 +1,13 @@
 import { assign } from "xstate";
 import { toOrderReading } from "../kit/follow/orderFollow.ts";
-import { keepFailure } from "../kit/request.ts";
+import { setFailure } from "../kit/request.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import { getChosenOrder } from "./paymentOrders.ts";
 
 export const submitted = paymentSetup.createStateConfig({
   description: "The transaction is reported. The server finds it on chain without the report, too.",
   tags: "busy",
-  on: { "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "leaveTerms" } },
+  on: { "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "clearTerms" } },
   invoke: {
     id: "submitPayment",
     src: "submitPayment",
@@ -20,12 +20,12 @@ export const submitted = paymentSetup.createStateConfig({
         guard: "isForOneOrder",
         target: "handedBack",
         description: "The server knows the transaction, and the page of the order follows it.",
-        actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
+        actions: { type: "setOrder", params: ({ event }) => ({ order: event.output }) },
       },
       {
         target: "confirmingOnChain",
         description: "The server knows the transaction.",
-        actions: { type: "keepOrder", params: ({ event }) => ({ order: event.output }) },
+        actions: { type: "setOrder", params: ({ event }) => ({ order: event.output }) },
       },
     ],
     onError: { target: "confirmingOnChain", description: "Not reported: the server's own watch finds it." },
@@ -44,12 +44,12 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
         guard: { type: "isPaid", params: ({ event }) => ({ order: event.output.order }) },
         target: "success",
         description: "The server decided: paid.",
-        actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) }, "forgetFailure"],
+        actions: [{ type: "setOrder", params: ({ event }) => ({ order: event.output.order }) }, "clearFailure"],
       },
       {
         target: "failed",
         description: "The order ended first; what arrives goes to the payer's balance.",
-        actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.output.order }) }, "noteNotPayable"],
+        actions: [{ type: "setOrder", params: ({ event }) => ({ order: event.output.order }) }, "setNotPayable"],
       },
     ],
   },
@@ -60,26 +60,26 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
         target: "choosingOrder",
         description: "Less than the due amount arrived: the rest is to be paid.",
         actions: [
-          { type: "keepOrder", params: ({ event }) => ({ order: event.order }) },
-          "forgetAsked",
+          { type: "setOrder", params: ({ event }) => ({ order: event.order }) },
+          "clearAsked",
           "emitAsked",
-          "leaveTerms",
-          "forgetFailure",
+          "clearTerms",
+          "clearFailure",
         ],
       },
       {
         description: "Not final yet.",
-        actions: [{ type: "keepOrder", params: ({ event }) => ({ order: event.order }) }, "forgetFailure"],
+        actions: [{ type: "setOrder", params: ({ event }) => ({ order: event.order }) }, "clearFailure"],
       },
     ],
     "order.readFailed": {
       description: "The order cannot be read now; that says nothing about the payment.",
-      actions: keepFailure,
+      actions: setFailure,
     },
     "ui.back": {
       target: "choosingOrder",
       description: "Back to the orders; the payment can be followed again from there.",
-      actions: ["leaveTerms", "forgetFailure"],
+      actions: ["clearTerms", "clearFailure"],
     },
   },
   after: {

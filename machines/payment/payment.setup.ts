@@ -24,7 +24,7 @@ import type {
 import { isBadLink, NOT_PAYABLE, UNSENT_REASONS } from "./paymentFailures.ts";
 import {
   canAfford,
-  forgetAsked,
+  clearAsked,
   getChosenOrder,
   hasOtherOpenOrders,
   isNewlyReported,
@@ -116,21 +116,21 @@ export const paymentSetup = setup({
     isUnsent: (_, params: { error: unknown }) => hasWalletReason(params.error, UNSENT_REASONS),
   },
   actions: {
-    keepOrder: assign(({ context }, { order }: { order: Order }) => ({ orders: replaceOrder(context.orders, order) })),
-    keepPage: assign((_, page: PaymentPage) => page),
+    setOrder: assign(({ context }, { order }: { order: Order }) => ({ orders: replaceOrder(context.orders, order) })),
+    setPage: assign((_, page: PaymentPage) => page),
     /** A single order needs no choice. */
     chooseOnly: assign({
       orderId: ({ context: { orders } }) => (orders.length === 1 ? (orders[0]?.orderId ?? null) : null),
     }),
-    keepTerms: assign(({ context }, { order, request }: PaymentTerms) => ({
+    setTerms: assign(({ context }, { order, request }: PaymentTerms) => ({
       orders: replaceOrder(context.orders, order),
       request,
     })),
-    leaveTerms: assign({ connection: null, request: null, isChanged: false }),
-    forgetAsked: assign(({ context }) => ({ asked: forgetAsked(context.asked, context.orderId) })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    noteNotPayable: assign({ failure: NOT_PAYABLE }),
-    forgetFailure: assign({ failure: null }),
+    clearTerms: assign({ connection: null, request: null, isChanged: false }),
+    clearAsked: assign(({ context }) => ({ asked: clearAsked(context.asked, context.orderId) })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setNotPayable: assign({ failure: NOT_PAYABLE }),
+    clearFailure: assign({ failure: null }),
     emitAsked: emit(({ context: { asked } }) => ({ type: "asked.changed", asked })),
   },
   delays: {

@@ -12,8 +12,8 @@ interface TermsEvent {
 
 const readOrder = ({ event }: TermsEvent) => ({ order: event.output.order });
 const readRequest = ({ event }: TermsEvent): { request: PaymentRequest | null } => ({ request: event.output.request });
-const keepOrder = { type: "keepOrder", params: readOrder } as const;
-const keepTerms = { type: "keepTerms", params: ({ event }: TermsEvent) => event.output } as const;
+const setOrder = { type: "setOrder", params: readOrder } as const;
+const setTerms = { type: "setTerms", params: ({ event }: TermsEvent) => event.output } as const;
 
 const LATE = { ...failTo({ target: "timedOut", description: "No answer in time." }), guard: ifTimeout } as const;
 
@@ -23,31 +23,31 @@ const UNPAYABLE = [
     guard: { type: "isPaid", params: readOrder },
     target: "success",
     description: "Paid already.",
-    actions: keepOrder,
+    actions: setOrder,
   },
   {
     guard: { type: "isConfirming", params: readOrder },
     target: "confirmingOnChain",
     description: "A payment is under way already: never pay twice.",
-    actions: keepOrder,
+    actions: setOrder,
   },
   {
     guard: { type: "isOverdue", params: readOrder },
     target: "choosingOrder",
     description: "Its time is over; only a payment that was sent in time still counts.",
-    actions: [keepOrder, "leaveTerms"],
+    actions: [setOrder, "clearTerms"],
   },
   {
     guard: { type: "isNewlyReported", params: readOrder },
     target: "confirmingRepeat",
     description: "A payment was reported from elsewhere.",
-    actions: [keepOrder, "leaveTerms"],
+    actions: [setOrder, "clearTerms"],
   },
   {
     guard: { type: "isWithoutTerms", params: readRequest },
     target: "failed",
     description: "The order cannot be paid any more.",
-    actions: "noteNotPayable",
+    actions: "setNotPayable",
   },
 ] as const;
 
@@ -64,7 +64,7 @@ export const preparing = paymentSetup.createStateConfig({
       {
         target: "connecting",
         description: "The terms are known: reach the wallet.",
-        actions: keepTerms,
+        actions: setTerms,
       },
     ],
     onError: [
@@ -81,7 +81,7 @@ export const checking = paymentSetup.createStateConfig({
   description: "Order, payer and balance are checked once more before the wallet opens.",
   tags: "busy",
   on: {
-    "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "leaveTerms" },
+    "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "clearTerms" },
   },
   invoke: {
     id: "loadLastTerms",
@@ -99,7 +99,7 @@ export const checking = paymentSetup.createStateConfig({
         guard: { type: "isOtherTerms", params: readRequest },
         target: "reviewing",
         description: "Amount or destination changed: the person has to agree again.",
-        actions: [keepTerms, assign({ isChanged: true })],
+        actions: [setTerms, assign({ isChanged: true })],
       },
       {
         guard: { type: "cannotAfford", params: readRequest },

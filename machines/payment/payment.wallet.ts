@@ -2,7 +2,7 @@ import { assign } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { failTo, keepFailure } from "../kit/request.ts";
+import { failTo, setFailure } from "../kit/request.ts";
 import { describeKind } from "../walletConnection/connectionKind.ts";
 import type { WalletConnectionInput } from "../walletConnection/walletConnection.setup.ts";
 import { paymentSetup } from "./payment.setup.ts";
@@ -54,7 +54,7 @@ export const connecting = paymentSetup.createStateConfig({
       {
         target: "choosingOrder",
         description: "The person gave the connection up.",
-        actions: "leaveTerms",
+        actions: "clearTerms",
       },
     ],
     onError: failTo({ target: "failed", description: "The connection broke." }),
@@ -64,7 +64,7 @@ export const connecting = paymentSetup.createStateConfig({
 export const reviewing = paymentSetup.createStateConfig({
   description: "Shows coin, network, exact amount, from, to and the domain check, before anything is paid.",
   tags: "failed",
-  exit: "forgetFailure",
+  exit: "clearFailure",
   invoke: {
     id: "watchWallet",
     src: "watchWallet",
@@ -84,7 +84,7 @@ export const reviewing = paymentSetup.createStateConfig({
     "ui.back": {
       target: "choosingOrder",
       description: "Back to the orders.",
-      actions: "leaveTerms",
+      actions: "clearTerms",
     },
   },
 });
@@ -121,25 +121,25 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
         guard: { type: "isCancelled", params: ({ event }) => ({ error: event.error }) },
         target: "cancelled",
         description: "The person refused in the wallet.",
-        actions: ["forgetAsked", "emitAsked"],
+        actions: ["clearAsked", "emitAsked"],
       },
       {
         guard: { type: "isOtherWallet", params: ({ event }) => ({ error: event.error }) },
         target: "connecting",
         description: "Account or network changed before the wallet was asked: nothing was sent.",
-        actions: ["forgetAsked", "emitAsked"],
+        actions: ["clearAsked", "emitAsked"],
       },
       {
         guard: { type: "isTooLate", params: ({ event }) => ({ error: event.error }) },
         target: "reviewing",
         description: "The person took longer than the terms last: nothing was sent, and new ones can be signed.",
-        actions: ["forgetAsked", "emitAsked", keepFailure],
+        actions: ["clearAsked", "emitAsked", setFailure],
       },
       {
         guard: { type: "isUnsent", params: ({ event }) => ({ error: event.error }) },
         target: "failed",
         description: "The wallet could not pay.",
-        actions: ["forgetAsked", "emitAsked", keepFailure],
+        actions: ["clearAsked", "emitAsked", setFailure],
       },
       failTo({ target: "failed", description: "The wallet reported an error, perhaps after it had sent the payment." }),
     ],
@@ -148,7 +148,7 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
     "ui.back": {
       target: "choosingOrder",
       description: "Back to the orders; the wallet may pay all the same.",
-      actions: "leaveTerms",
+      actions: "clearTerms",
     },
   },
   states: {

@@ -73,7 +73,7 @@ export function isNewlyReported(context: PaymentContext, order: Order): boolean 
   return reportedTxHash !== null && ![known, txHash, context.asked[orderId]].includes(reportedTxHash);
 }
 
-export function forgetAsked(asked: AskedPayments, orderId: string | null): AskedPayments {
+export function clearAsked(asked: AskedPayments, orderId: string | null): AskedPayments {
   return Object.fromEntries(Object.entries(asked).filter(([known]) => known !== orderId));
 }
 

@@ -59,7 +59,7 @@ function hasLook(looks: readonly Look[] | null, id: string | null): boolean {
 }
 
 /** What was set stays set, if the list still has it. */
-function keepChoices({ kind, setId }: PickerContext, { looks, inUse }: PickerChoices) {
+function setChoices({ kind, setId }: PickerContext, { looks, inUse }: PickerChoices) {
   return { looks, inUse, setId: hasLook(looks, setId) ? setId : findInUseId({ kind, inUse }) };
 }
 
@@ -69,7 +69,7 @@ const choose = {
   guard: { type: "isListed", params: ({ event }: { event: { id: string } }) => ({ id: event.id }) },
   target: "browsing",
   description: "One is set: it is shown, and not in use yet.",
-  actions: { type: "keepSet", params: ({ event }: { event: { id: string } }) => ({ id: event.id }) },
+  actions: { type: "setApplied", params: ({ event }: { event: { id: string } }) => ({ id: event.id }) },
 } as const;
 
 const outdated = {
@@ -96,10 +96,10 @@ export const pickerMachine = setup({
     isOutdated: ({ context }) => context.isOutdated,
   },
   actions: {
-    keepChoices: assign(({ context }, choices: PickerChoices) => keepChoices(context, choices)),
-    keepSet: assign((_, { id }: { id: string }) => ({ setId: id, failure: null })),
-    keepInUse: assign((_, { inUse }: { inUse: LookInUse }) => ({ inUse })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setChoices: assign(({ context }, choices: PickerChoices) => setChoices(context, choices)),
+    setApplied: assign((_, { id }: { id: string }) => ({ setId: id, failure: null })),
+    setInUse: assign((_, { inUse }: { inUse: LookInUse }) => ({ inUse })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
   },
 }).createMachine({
   id: "picker",
@@ -129,7 +129,7 @@ export const pickerMachine = setup({
         onDone: {
           target: "browsing",
           description: "They arrived.",
-          actions: { type: "keepChoices", params: ({ event }) => event.output },
+          actions: { type: "setChoices", params: ({ event }) => event.output },
         },
         onError: failTo({ target: "failed", description: "They cannot be read." }),
       },
@@ -156,7 +156,7 @@ export const pickerMachine = setup({
           {
             target: "applied",
             description: "In use from now on.",
-            actions: { type: "keepInUse", params: ({ event }) => ({ inUse: event.output }) },
+            actions: { type: "setInUse", params: ({ event }) => ({ inUse: event.output }) },
           },
         ],
         onError: [outdated, failTo({ target: "notApplied", description: "Refused, or the server cannot be reached." })],

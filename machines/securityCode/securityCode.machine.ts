@@ -6,7 +6,7 @@ import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, keepFailure, keepOutputFailure, readOutput } from "../kit/request.ts";
+import { failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 import { promptGuards, securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
@@ -26,7 +26,7 @@ export interface SecurityCodeContext extends SecurityCodeInput {
   newSecurityCode: string;
   repeatedSecurityCode: string;
   /** Whether the form was sent with a problem, so that it shows. */
-  isChecked: boolean;
+  showsProblems: boolean;
   /** ISO 8601; null where nothing is blocked. */
   blockedUntil: string | null;
   /** Of the last step that failed; shown while `failed`. */
@@ -92,14 +92,14 @@ export const securityCodeMachine = setup({
     isRefused: (_, { output }: { output: EmailCodeOutput }) => output.status === "refused",
   },
   actions: {
-    keepAccount: assign(({ context }, account: AccountSafety) => ({
+    setAccount: assign(({ context }, account: AccountSafety) => ({
       email: account.email,
       mode: findMode(account, context.isForgotten),
     })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     recover: assign({ mode: "recover" }),
-    forgetCodes: assign(NO_CODES),
-    forgetEmail: assign({ email: null, ...NO_CODES }),
+    clearCodes: assign(NO_CODES),
+    clearEmail: assign({ email: null, ...NO_CODES }),
     emitChanged: emit({ type: "account.changed" }),
     emitLeft: emit({ type: "left" }),
   },
@@ -111,7 +111,7 @@ export const securityCodeMachine = setup({
     mode: "set",
     email: null,
     ...NO_CODES,
-    isChecked: false,
+    showsProblems: false,
     blockedUntil: null,
     failure: null,
   }),
@@ -130,7 +130,7 @@ export const securityCodeMachine = setup({
         onDone: {
           target: "sorting",
           description: "It arrived.",
-          actions: { type: "keepAccount", params: ({ event }) => event.output },
+          actions: { type: "setAccount", params: ({ event }) => event.output },
         },
         onError: failTo({ target: "failed", description: "It cannot be read." }),
       },
@@ -148,12 +148,12 @@ export const securityCodeMachine = setup({
       on: {
         "ui.type": {
           description: "One of the two changed.",
-          actions: assign(({ event }) => ({ [event.field]: event.value, isChecked: false })),
+          actions: assign(({ event }) => ({ [event.field]: event.value, showsProblems: false })),
         },
         "ui.submit": [
           { guard: "isRecovery", target: "proving", description: "A code by email confirms it." },
           { guard: "isComplete", target: "saving", description: "Save it." },
-          { description: "It cannot be the code: say why.", actions: assign({ isChecked: true }) },
+          { description: "It cannot be the code: say why.", actions: assign({ showsProblems: true }) },
         ],
         "ui.forgot": { guard: "canForget", description: "The present code is forgotten.", actions: "recover" },
         "ui.remember": {
@@ -170,19 +170,19 @@ export const securityCodeMachine = setup({
         id: "saveCode",
         src: "saveCode",
         input: ({ context: { newSecurityCode } }) => ({ newSecurityCode }),
-        onDone: { target: "saved", description: "It is saved.", actions: ["forgetCodes", "emitChanged"] },
+        onDone: { target: "saved", description: "It is saved.", actions: ["clearCodes", "emitChanged"] },
         onError: [
           {
             guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
             target: "askingCode",
             description: "The server wants the present code.",
-            actions: keepFailure,
+            actions: setFailure,
           },
           {
             guard: { type: "isEmailMissing", params: ({ event }) => ({ error: event.error }) },
             target: "emailMissing",
             description: "An email has to come first.",
-            actions: "forgetEmail",
+            actions: "clearEmail",
           },
           failTo({ target: "failed", description: "The server cannot do it now." }),
         ],
@@ -202,7 +202,7 @@ export const securityCodeMachine = setup({
             guard: { type: "isGiven", params: readOutput },
             target: "saved",
             description: "The present code was right: the new one is saved.",
-            actions: ["forgetCodes", "emitChanged"],
+            actions: ["clearCodes", "emitChanged"],
           },
           {
             guard: { type: "isForgotten", params: readOutput },
@@ -214,7 +214,7 @@ export const securityCodeMachine = setup({
             guard: { type: "isFailed", params: readOutput },
             target: "failed",
             description: "The server cannot do it now.",
-            actions: keepOutputFailure,
+            actions: setOutputFailure,
           },
           { target: "choosing", description: "The person gave it up." },
         ],
@@ -240,7 +240,7 @@ export const securityCodeMachine = setup({
                 blockedUntil: ({ event: { output } }) =>
                   output.status === "verified" ? findSpendingBlockEnd(output.changedAt) : null,
               }),
-              "forgetCodes",
+              "clearCodes",
               "emitChanged",
             ],
           },
@@ -248,13 +248,13 @@ export const securityCodeMachine = setup({
             guard: { type: "isEmailGone", params: readOutput },
             target: "emailMissing",
             description: "The account has no email any more.",
-            actions: "forgetEmail",
+            actions: "clearEmail",
           },
           {
             guard: { type: "isRefused", params: readOutput },
             target: "failed",
             description: "The server refused.",
-            actions: keepOutputFailure,
+            actions: setOutputFailure,
           },
           { target: "choosing", description: "Back to the new code." },
         ],

@@ -50,7 +50,7 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
     mode: "set",
     email: null,
     ...NO_CODES,
-    isChecked: false,
+    showsProblems: false,
     blockedUntil: null,
     failure: null,
   }),
@@ -75,11 +75,11 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
     },
     emailMissing: {},
     choosing: {
-      "ui.type": { changes: (_, { field, value }) => ({ [field]: value, isChecked: false }) },
+      "ui.type": { changes: (_, { field, value }) => ({ [field]: value, showsProblems: false }) },
       "ui.submit": [
         { guard: "isRecovery", when: (context) => context.mode === "recover" && isRight(context), target: "proving" },
         { guard: "isComplete", when: isRight, target: "saving" },
-        { changes: { isChecked: true } },
+        { changes: { showsProblems: true } },
       ],
       "ui.forgot": { guard: "canForget", when: ({ mode }) => mode === "change", changes: { mode: "recover" } },
       "ui.remember": { guard: "canRemember", when: ({ mode }) => mode === "recover", changes: { mode: "change" } },

@@ -63,13 +63,13 @@ export function viewSecurityCode(snapshot: Snapshot): SecurityCodeView {
 }
 
 function listProblems({ context }: Snapshot, missing: ReadonlySet<SecurityCodePart>): SecurityCodeView["problems"] {
-  const { newSecurityCode, repeatedSecurityCode, isChecked } = context;
+  const { newSecurityCode, repeatedSecurityCode, showsProblems } = context;
   const isOther = repeatedSecurityCode !== newSecurityCode;
   // While the repetition is a beginning of the code, it is not wrong yet.
   const isWrongAlready = !newSecurityCode.startsWith(repeatedSecurityCode);
-  const incomplete = isChecked && missing.size > 0 ? "codes:securityCode.problem.impossible" : null;
+  const incomplete = showsProblems && missing.size > 0 ? "codes:securityCode.problem.impossible" : null;
   return {
     newSecurityCode: missing.has("characters") ? "codes:securityCode.problem.characters" : incomplete,
-    repeatedSecurityCode: isWrongAlready || (isChecked && isOther) ? "codes:securityCode.problem.other" : null,
+    repeatedSecurityCode: isWrongAlready || (showsProblems && isOther) ? "codes:securityCode.problem.other" : null,
   };
 }

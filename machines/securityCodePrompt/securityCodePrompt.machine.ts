@@ -36,7 +36,7 @@ export interface SecurityCodePromptContext extends SecurityCodePromptInput {
   /** As typed; empty again as soon as the server has answered. */
   securityCode: string;
   /** Whether something was sent that cannot be a code, so that this shows. */
-  isChecked: boolean;
+  showsProblems: boolean;
   /** Until the lock ends; null where there is none. */
   secondsLeft: number | null;
   /** When the lock ends, by the clock of this device; null until the clock was read. */
@@ -53,8 +53,8 @@ export type SecurityCodePromptEvent =
 
 export const securityCodePromptSecrets: readonly string[] = ["securityCode", "newSecurityCode", "verificationCode"];
 
-const keepTyped = {
-  type: "keepTyped",
+const setTyped = {
+  type: "setTyped",
   params: ({ event }: { event: { value: string } }) => ({ securityCode: event.value }),
 } as const;
 
@@ -63,7 +63,7 @@ const cancel = { target: "cancelled", description: "The person gave it up." } as
 const forget = {
   target: "forgotten",
   description: "The person does not know it any more.",
-  actions: "forgetCode",
+  actions: "clearCode",
 } as const;
 
 /** Asks for the security code and repeats with it what the server refused without it, so that no other chart holds the code. */
@@ -87,12 +87,12 @@ export const securityCodePromptMachine = setup({
     isPossible: ({ context }) => isSecurityCode(context.securityCode),
   },
   actions: {
-    keepTyped: assign((_, { securityCode }: { securityCode: string }) => ({ securityCode, isChecked: false })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error), securityCode: "" })),
-    keepWait: assign(({ context }) => ({ secondsLeft: toRetryAfterSeconds(context.failure) })),
-    keepRest: assign((_, rest: { secondsLeft: number | null; lockEndsAtMs: number | null }) => rest),
-    forgetWait: assign({ secondsLeft: null, lockEndsAtMs: null }),
-    forgetCode: assign({ securityCode: "" }),
+    setTyped: assign((_, { securityCode }: { securityCode: string }) => ({ securityCode, showsProblems: false })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error), securityCode: "" })),
+    setWait: assign(({ context }) => ({ secondsLeft: toRetryAfterSeconds(context.failure) })),
+    setRest: assign((_, rest: { secondsLeft: number | null; lockEndsAtMs: number | null }) => rest),
+    clearWait: assign({ secondsLeft: null, lockEndsAtMs: null }),
+    clearCode: assign({ securityCode: "" }),
   },
 }).createMachine({
   id: "securityCodePrompt",
@@ -101,7 +101,7 @@ export const securityCodePromptMachine = setup({
     attempt: input.attempt,
     failure: input.failure,
     securityCode: "",
-    isChecked: false,
+    showsProblems: false,
     secondsLeft: null,
     lockEndsAtMs: null,
     result: null,
@@ -112,7 +112,7 @@ export const securityCodePromptMachine = setup({
     sorting: {
       description: "Sorts by what the server said to the last try.",
       always: [
-        { guard: "isLocked", target: "locked", description: "Too many codes were wrong.", actions: "keepWait" },
+        { guard: "isLocked", target: "locked", description: "Too many codes were wrong.", actions: "setWait" },
         { guard: "isWrong", target: "wrong", description: "The code is another one." },
         { guard: "isAsked", target: "asking", description: "The server wants the code." },
         {
@@ -124,13 +124,13 @@ export const securityCodePromptMachine = setup({
     asking: {
       description: "The code is being typed.",
       on: {
-        "ui.type": { description: "The code changed.", actions: keepTyped },
+        "ui.type": { description: "The code changed.", actions: setTyped },
         "ui.submit": [
           { guard: "isPossible", target: "checking", description: "Try with this code." },
-          { description: "It cannot be a code: say so.", actions: assign({ isChecked: true }) },
+          { description: "It cannot be a code: say so.", actions: assign({ showsProblems: true }) },
         ],
         "ui.forgot": forget,
-        "ui.cancel": { ...cancel, actions: "forgetCode" },
+        "ui.cancel": { ...cancel, actions: "clearCode" },
       },
     },
     checking: {
@@ -150,7 +150,7 @@ export const securityCodePromptMachine = setup({
     wrong: {
       description: "The code was wrong; another one can be typed.",
       on: {
-        "ui.type": { target: "asking", description: "Another code.", actions: keepTyped },
+        "ui.type": { target: "asking", description: "Another code.", actions: setTyped },
         "ui.forgot": forget,
         "ui.cancel": cancel,
       },
@@ -164,7 +164,7 @@ export const securityCodePromptMachine = setup({
         onSnapshot: {
           description: "A second has passed, or many while the page slept.",
           actions: {
-            type: "keepRest",
+            type: "setRest",
             params: ({ event: { snapshot } }) => ({
               secondsLeft: snapshot.context.secondsLeft,
               lockEndsAtMs: snapshot.context.endsAtMs,
@@ -173,7 +173,7 @@ export const securityCodePromptMachine = setup({
         },
         onDone: { target: "asking", description: "The lock has ended." },
       },
-      exit: "forgetWait",
+      exit: "clearWait",
       on: { "ui.forgot": forget, "ui.cancel": cancel },
     },
     given: {

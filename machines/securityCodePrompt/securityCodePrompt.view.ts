@@ -47,5 +47,5 @@ export function viewSecurityCodePrompt(snapshot: Snapshot): SecurityCodePromptVi
 
 function getProblemKey({ context, value }: Snapshot): string | null {
   if (value === "wrong") return "errors:wrongSecurityCode";
-  return value === "asking" && context.isChecked ? "codes:prompt.impossible" : null;
+  return value === "asking" && context.showsProblems ? "codes:prompt.impossible" : null;
 }

@@ -1,5 +1,5 @@
 import { sendParent } from "xstate";
-import { failTo, keepFailure, readError } from "../kit/request.ts";
+import { failTo, setFailure, readError } from "../kit/request.ts";
 import { NOBODY, sessionSetup } from "./session.setup.ts";
 
 const tellClosed = { type: "tell", params: { type: "session.closed" } } as const;
@@ -8,7 +8,7 @@ const tellLookupFailed = {
   type: "tell",
   params: { type: "toast.show", tone: "error", labelKey: "app:session.userLookupFailed" },
 } as const;
-const noteLookupFailure = { type: "noteLookupFailure", params: readError } as const;
+const setLookupFailure = { type: "setLookupFailure", params: readError } as const;
 
 export const sessionMachine = sessionSetup.createMachine({
   id: "session",
@@ -27,7 +27,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
           {
             target: "reading",
-            actions: { type: "keepLaunch", params: ({ event }) => ({ launch: event.launch }) },
+            actions: { type: "setLaunch", params: ({ event }) => ({ launch: event.launch }) },
             description: "Inside the messenger.",
           },
         ],
@@ -47,13 +47,13 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: "isFromGroup", params: ({ event }) => ({ stored: event.output }) },
             target: "joiningGroup",
-            actions: { type: "keepStored", params: ({ event }) => ({ stored: event.output }) },
+            actions: { type: "setStored", params: ({ event }) => ({ stored: event.output }) },
             description: "There is a session, but the server may not know the group that the user comes from.",
           },
           {
             guard: { type: "hasStoredSession", params: ({ event }) => ({ stored: event.output }) },
             target: "loggedIn.user.fetching",
-            actions: { type: "keepStored", params: ({ event }) => ({ stored: event.output }) },
+            actions: { type: "setStored", params: ({ event }) => ({ stored: event.output }) },
             description: "There is a session of the messenger's user.",
           },
           {
@@ -75,7 +75,7 @@ export const sessionMachine = sessionSetup.createMachine({
         input: ({ context }) => ({ initData: context.launch?.initData ?? "" }),
         onDone: {
           target: "saving",
-          actions: { type: "keepLogin", params: ({ event }) => ({ answer: event.output }) },
+          actions: { type: "setLogin", params: ({ event }) => ({ answer: event.output }) },
           description: "The server knows the group, and a new session holds.",
         },
         onError: { target: "loggedIn.user.fetching", description: "Not now, e.g. the launch data has grown too old." },
@@ -84,7 +84,7 @@ export const sessionMachine = sessionSetup.createMachine({
     mismatch: {
       description: "The stored user is not the messenger's: the stored state is cleared.",
       entry: [
-        { type: "dropUser", params: { notice: "userChanged" } },
+        { type: "clearUser", params: { notice: "userChanged" } },
         tellClosed,
         { type: "tell", params: { type: "toast.show", tone: "error", labelKey: "app:session.userChanged" } },
         tellLogin,
@@ -99,21 +99,21 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     authenticating: {
       description: "The launch data is exchanged for a session.",
-      entry: "forgetFailure",
+      entry: "clearFailure",
       invoke: {
         id: "authenticate",
         src: "authenticate",
         input: ({ context }) => ({ initData: context.launch?.initData ?? "" }),
         onDone: {
           target: "saving",
-          actions: { type: "keepLogin", params: ({ event }) => ({ answer: event.output }) },
+          actions: { type: "setLogin", params: ({ event }) => ({ answer: event.output }) },
           description: "The server believes the launch data.",
         },
         onError: [
           {
             guard: { type: "isLaunchExpired", params: ({ event }) => ({ error: event.error }) },
             target: "launchExpired",
-            actions: keepFailure,
+            actions: setFailure,
             description: "The launch data has grown too old.",
           },
           failTo({ target: "loggedOut", description: "The login failed; the user can try again." }),
@@ -185,7 +185,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 src: "fetchUser",
                 onDone: {
                   target: "settled",
-                  actions: { type: "keepUser", params: ({ event }) => ({ user: event.output }) },
+                  actions: { type: "setUser", params: ({ event }) => ({ user: event.output }) },
                   description: "The user's info is here.",
                 },
                 onError: [
@@ -196,7 +196,7 @@ export const sessionMachine = sessionSetup.createMachine({
                   },
                   {
                     target: "settled",
-                    actions: [noteLookupFailure, tellLookupFailed],
+                    actions: [setLookupFailure, tellLookupFailed],
                     description: "The lookup failed; the login may have expired.",
                   },
                 ],
@@ -241,7 +241,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     resetting: {
       description: "The refused session is cleared; the person is still there, and so is what they typed.",
-      entry: [{ type: "dropUser", params: { notice: "sessionEnded" } }, tellClosed, tellLogin],
+      entry: [{ type: "clearUser", params: { notice: "sessionEnded" } }, tellClosed, tellLogin],
       invoke: {
         id: "clearStored",
         src: "clearStored",
@@ -282,7 +282,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     clearing: {
       description: "The user's own session is cleared.",
-      entry: [{ type: "dropUser", params: { notice: "loggedOut" } }, tellClosed, tellLogin],
+      entry: [{ type: "clearUser", params: { notice: "loggedOut" } }, tellClosed, tellLogin],
       invoke: {
         id: "clearStored",
         src: "clearStored",
@@ -303,7 +303,7 @@ export const sessionMachine = sessionSetup.createMachine({
         "session.start": {
           guard: { type: "isInside", params: ({ event }) => ({ launch: event.launch }) },
           target: "reading",
-          actions: { type: "keepLaunch", params: ({ event }) => ({ launch: event.launch }) },
+          actions: { type: "setLaunch", params: ({ event }) => ({ launch: event.launch }) },
           description: "A messenger has answered after all.",
         },
       },

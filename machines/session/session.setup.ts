@@ -96,25 +96,25 @@ export const sessionSetup = setup({
     hasLookupFailed: ({ context }) => context.notice === "userLookupFailed",
   },
   actions: {
-    keepLaunch: assign((_, { launch }: { launch: Launch | null }) => ({ launch })),
-    keepStored: assign((_, { stored }: { stored: StoredSession }) => ({
+    setLaunch: assign((_, { launch }: { launch: Launch | null }) => ({ launch })),
+    setStored: assign((_, { stored }: { stored: StoredSession }) => ({
       token: stored.token,
       userId: stored.userId,
     })),
-    keepLogin: assign(({ context }, { answer }: { answer: LoginAnswer }) => ({
+    setLogin: assign(({ context }, { answer }: { answer: LoginAnswer }) => ({
       token: answer.token,
       userId: context.launch?.tgUserId ?? null,
       user: answer.userItem,
       isNewUser: answer.isNewUser,
       notice: null,
     })),
-    keepUser: assign((_, { user }: { user: UserItem }) => ({ user, failure: null, notice: null })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    forgetFailure: assign({ failure: null }),
+    setUser: assign((_, { user }: { user: UserItem }) => ({ user, failure: null, notice: null })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    clearFailure: assign({ failure: null }),
     markRenewed: assign({ isRenewed: true }),
     unmarkRenewed: assign({ isRenewed: false }),
-    dropUser: assign((_, { notice }: { notice: SessionNotice }) => ({ ...NOBODY, notice })),
-    noteLookupFailure: assign((_, { error }: { error: unknown }) => ({
+    clearUser: assign((_, { notice }: { notice: SessionNotice }) => ({ ...NOBODY, notice })),
+    setLookupFailure: assign((_, { error }: { error: unknown }) => ({
       failure: toFailure(error),
       notice: "userLookupFailed" as const,
     })),

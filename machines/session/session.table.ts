@@ -37,25 +37,25 @@ const LOGGED_IN = ({ launch, user, isNewUser }: SessionContext) => [
 
 const isOtherUser = (before: SessionContext, { output }: { output: StoredSession }): boolean =>
   output.userId !== null && output.userId !== before.launch?.tgUserId;
-const keepFailure = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({
+const setFailure = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({
   failure: toFailure(error),
 });
-const keepStored = (_: SessionContext, { output }: { output: StoredSession }): Partial<SessionContext> => ({
+const setStored = (_: SessionContext, { output }: { output: StoredSession }): Partial<SessionContext> => ({
   token: output.token,
   userId: output.userId,
 });
-const keepLogin = (before: SessionContext, { output }: { output: LoginAnswer }): Partial<SessionContext> => ({
+const setLogin = (before: SessionContext, { output }: { output: LoginAnswer }): Partial<SessionContext> => ({
   token: output.token,
   userId: before.launch?.tgUserId ?? "",
   user: output.userItem,
   isNewUser: output.isNewUser,
   notice: null,
 });
-const noteLookup = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({
+const setLookup = (_: SessionContext, { error }: { error: unknown }): Partial<SessionContext> => ({
   failure: toFailure(error),
   notice: "userLookupFailed",
 });
-const dropUser = (notice: SessionContext["notice"]): Partial<SessionContext> => ({
+const clearUser = (notice: SessionContext["notice"]): Partial<SessionContext> => ({
   token: null,
   userId: null,
   user: null,
@@ -98,7 +98,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
           guard: "isOtherUser",
           when: isOtherUser,
           target: "mismatch",
-          changes: dropUser("userChanged"),
+          changes: clearUser("userChanged"),
           emits: LEAVE_MISMATCH,
         },
         {
@@ -108,13 +108,13 @@ export const sessionTable: TransitionTable<SessionShape> = {
             output.userId !== null &&
             (launch?.startParam?.startsWith("g_") === true || launch?.startParam?.startsWith("c_") === true),
           target: "joiningGroup",
-          changes: keepStored,
+          changes: setStored,
         },
         {
           guard: "hasStoredSession",
           when: (_, { output }) => output.token !== null && output.userId !== null,
           target: "loggedIn.user.fetching",
-          changes: keepStored,
+          changes: setStored,
           emits: RESTORED,
         },
         {
@@ -125,7 +125,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
       "error(readStored)": { target: "authenticating", changes: { failure: null } },
     },
     joiningGroup: {
-      "done(joinGroup)": { target: "saving", changes: keepLogin },
+      "done(joinGroup)": { target: "saving", changes: setLogin },
       "error(joinGroup)": { target: "loggedIn.user.fetching", emits: RESTORED },
     },
     mismatch: {
@@ -135,16 +135,16 @@ export const sessionTable: TransitionTable<SessionShape> = {
     authenticating: {
       "done(authenticate)": {
         target: "saving",
-        changes: keepLogin,
+        changes: setLogin,
       },
       "error(authenticate)": [
         {
           guard: "isLaunchExpired",
           when: (_, { error }) => JSON.stringify(error).includes("launchDataExpired"),
           target: "launchExpired",
-          changes: keepFailure,
+          changes: setFailure,
         },
-        { target: "loggedOut", changes: keepFailure },
+        { target: "loggedOut", changes: setFailure },
       ],
     },
     saving: {
@@ -159,7 +159,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
         guard: "isCurrentToken",
         when: (before, event) => event.token === before.token,
         target: "resetting",
-        changes: dropUser("sessionEnded"),
+        changes: clearUser("sessionEnded"),
         emits: LEAVE,
       },
       "ui.logout": { target: "loggingOut" },
@@ -185,10 +185,10 @@ export const sessionTable: TransitionTable<SessionShape> = {
           guard: "isUnauthorized",
           when: (_, { error }) => JSON.stringify(error) === '{"kind":"unauthorized"}',
           target: "resetting",
-          changes: dropUser("sessionEnded"),
+          changes: clearUser("sessionEnded"),
           emits: LEAVE,
         },
-        { target: "loggedIn.user.settled", changes: noteLookup, emits: LOOKUP_FAILED },
+        { target: "loggedIn.user.settled", changes: setLookup, emits: LOOKUP_FAILED },
       ],
     },
     "loggedIn.storage": { initial: "loggedIn.storage.checked" },
@@ -199,7 +199,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
           guard: "isOtherUser",
           when: isOtherUser,
           target: "mismatch",
-          changes: dropUser("userChanged"),
+          changes: clearUser("userChanged"),
           emits: LEAVE_MISMATCH,
         },
         { target: "loggedIn.storage.checked" },
@@ -217,9 +217,9 @@ export const sessionTable: TransitionTable<SessionShape> = {
       ],
     },
     loggingOut: {
-      "done(logout)": { target: "clearing", changes: dropUser("loggedOut"), emits: LEAVE },
-      "error(logout)": { target: "clearing", changes: dropUser("loggedOut"), emits: LEAVE },
-      "after(logoutTimeout)": { target: "clearing", changes: dropUser("loggedOut"), emits: LEAVE },
+      "done(logout)": { target: "clearing", changes: clearUser("loggedOut"), emits: LEAVE },
+      "error(logout)": { target: "clearing", changes: clearUser("loggedOut"), emits: LEAVE },
+      "after(logoutTimeout)": { target: "clearing", changes: clearUser("loggedOut"), emits: LEAVE },
     },
     clearing: {
       "done(clearStored)": { target: "loggedOut" },

@@ -48,8 +48,8 @@ export const userChoicesMachine = setup({
       changed: choice,
       failure: null,
     })),
-    keepSaved: assign((_, { choices }: { choices: Choices }) => ({ saved: choices, shown: choices, changed: null })),
-    keepFailure: assign(({ context }, { error }: { error: unknown }) => ({
+    setSaved: assign((_, { choices }: { choices: Choices }) => ({ saved: choices, shown: choices, changed: null })),
+    setFailure: assign(({ context }, { error }: { error: unknown }) => ({
       shown: context.saved,
       changed: null,
       failure: toFailure(error),
@@ -83,7 +83,7 @@ export const userChoicesMachine = setup({
         input: ({ context: { shown, changed } }) => (changed === null ? {} : { [changed]: shown[changed] }),
         onDone: {
           target: "settled",
-          actions: [{ type: "keepSaved", params: ({ event }) => ({ choices: event.output }) }, "emitChanged"],
+          actions: [{ type: "setSaved", params: ({ event }) => ({ choices: event.output }) }, "emitChanged"],
           description: "The server has it.",
         },
         onError: failTo({ target: "settled", description: "It was not saved: the switch turns back." }),

@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { failTo, ifTimeout, keepFailure, readOutput } from "../kit/request.ts";
+import { failTo, ifTimeout, setFailure, readOutput } from "../kit/request.ts";
 import { createConnectionInput, getNewWallet, toAttempt, walletBindingSetup } from "./walletBinding.setup.ts";
 
 /** Binds one wallet of a type by its typed address, or by connecting it with the proof, and unbinds it again. */
@@ -16,7 +16,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     walletType,
     address,
     hasRefusedSecret: false,
-    isChecked: false,
+    showsProblems: false,
     addressRefusal: null,
     boundWallet: null,
     ownershipProof: null,
@@ -39,7 +39,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
           target: "choosing",
           description: "They arrived.",
           actions: {
-            type: "keepOptions",
+            type: "setOptions",
             params: ({ event }) => event.output,
           },
         },
@@ -58,7 +58,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
         },
         "ui.type": {
           description: "The address is being typed; it tells the type of its wallet.",
-          actions: [{ type: "keepTyped", params: ({ event }) => ({ address: event.value }) }, "emitDraft"],
+          actions: [{ type: "setTyped", params: ({ event }) => ({ address: event.value }) }, "emitDraft"],
         },
         "ui.refuseSecret": {
           description: "What was pasted belongs into no field: it is forgotten, and the person is warned.",
@@ -66,7 +66,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
         },
         "ui.submit": [
           { guard: "isComplete", target: "binding", description: "Bind the typed address." },
-          { description: "The form has problems: show them.", actions: assign({ isChecked: true }) },
+          { description: "The form has problems: show them.", actions: assign({ showsProblems: true }) },
         ],
         "ui.connect": {
           guard: { type: "canConnect", params: ({ event }) => ({ walletType: event.walletType }) },
@@ -93,7 +93,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
           target: "bound",
           description: "The wallet is bound.",
           actions: [
-            { type: "keepBound", params: ({ event }) => ({ wallet: event.output }) },
+            { type: "setBound", params: ({ event }) => ({ wallet: event.output }) },
             "emitDraft",
             "emitChanged",
           ],
@@ -103,13 +103,13 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             guard: { type: "isAddressRefused", params: ({ event }) => ({ error: event.error }) },
             target: "choosing",
             description: "The address is wrong: the form shows how.",
-            actions: { type: "keepAddressRefusal", params: ({ event }) => ({ error: event.error }) },
+            actions: { type: "setAddressRefusal", params: ({ event }) => ({ error: event.error }) },
           },
           {
             guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
             target: "askingCode",
             description: "The server wants the security code.",
-            actions: keepFailure,
+            actions: setFailure,
           },
           { guard: ifTimeout, target: "timedOut", description: "No answer in time; it may be bound all the same." },
           failTo({ target: "failed", description: "Already bound, the limit is reached, or the server cannot do it." }),
@@ -129,7 +129,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             description: "It is bound, and its owner is proven.",
             actions: [
               {
-                type: "keepBound",
+                type: "setBound",
                 params: ({ event: { output } }) => ({ wallet: output.status === "connected" ? output.wallet : null }),
               },
               "emitDraft",
@@ -144,7 +144,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
               output.status === "codeAsked" ? { ownershipProof: output.ownershipProof, failure: output.failure } : {},
             ),
           },
-          { target: "choosing", description: "The person gave the connection up.", actions: "leaveBoundType" },
+          { target: "choosing", description: "The person gave the connection up.", actions: "clearBoundType" },
         ],
         onError: failTo({ target: "failed", description: "The connection broke." }),
       },
@@ -205,7 +205,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
             target: "askingCode",
             description: "The server wants the security code.",
-            actions: keepFailure,
+            actions: setFailure,
           },
           {
             guard: ifTimeout,
@@ -216,7 +216,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
           {
             target: "failed",
             description: "Not bound any more, or the server cannot do it.",
-            actions: { type: "keepTryFailure", params: ({ event }) => ({ error: event.error }) },
+            actions: { type: "setTryFailure", params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -237,7 +237,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             description: "The code was right: the wallet is bound.",
             actions: [
               {
-                type: "keepBound",
+                type: "setBound",
                 params: ({ event: { output } }) => ({
                   wallet:
                     output.status === "given" && output.result.kind === "bindWallet" ? output.result.wallet : null,
@@ -257,29 +257,29 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             guard: { type: "isForgotten", params: readOutput },
             target: "choosing",
             description: "The code is to be recovered first.",
-            actions: ["leaveTry", "emitRecovery"],
+            actions: ["clearTry", "emitRecovery"],
           },
           {
             guard: { type: "isUnanswered", params: readOutput },
             target: "timedOut",
             description: "No answer in time; it may be done all the same.",
-            actions: "leaveTry",
+            actions: "clearTry",
           },
           {
             guard: { type: "isFailed", params: readOutput },
             target: "failed",
             description: "The server refused for another reason.",
             actions: {
-              type: "keepTryFailure",
+              type: "setTryFailure",
               params: ({ event: { output } }) => ({ error: output.status === "failed" ? output.failure : null }),
             },
           },
-          { target: "choosing", description: "The person gave it up.", actions: "leaveTry" },
+          { target: "choosing", description: "The person gave it up.", actions: "clearTry" },
         ],
         onError: {
           target: "failed",
           description: "The question broke.",
-          actions: { type: "keepTryFailure", params: ({ event }) => ({ error: event.error }) },
+          actions: { type: "setTryFailure", params: ({ event }) => ({ error: event.error }) },
         },
       },
     },

@@ -55,7 +55,7 @@ export interface WalletBindingContext extends WalletBindingInput {
   /** Whether a recovery phrase or a private key was pasted in place of an address. */
   hasRefusedSecret: boolean;
   /** Whether the form was sent with problems, so that they show. */
-  isChecked: boolean;
+  showsProblems: boolean;
   /** The server's words on the address that it refused, e.g. for its checksum; null before it did. */
   addressRefusal: string | null;
   /** The wallet that was bound last. */
@@ -229,12 +229,12 @@ export const walletBindingSetup = setup({
     isUnanswered: (_, { output }: PromptEnd) => output.status === "failed" && output.failure.kind === "timeout",
   },
   actions: {
-    keepAddressRefusal: assign((_, { error }: { error: unknown }) => {
+    setAddressRefusal: assign((_, { error }: { error: unknown }) => {
       const failure = toFailure(error);
-      return { isChecked: true, addressRefusal: "message" in failure ? failure.message : "" };
+      return { showsProblems: true, addressRefusal: "message" in failure ? failure.message : "" };
     }),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    keepTyped: assign(({ context }, { address }: { address: string }) => {
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setTyped: assign(({ context }, { address }: { address: string }) => {
       const found = findAddressType(address);
       const isFree = found !== null && listFreeTypes(context).includes(found);
       return {
@@ -250,19 +250,19 @@ export const walletBindingSetup = setup({
       address: address === "" ? null : address,
     })),
     // What was chosen before the list was read again stays chosen.
-    keepOptions: assign(({ context }, options: WalletOptions) => ({
+    setOptions: assign(({ context }, options: WalletOptions) => ({
       ...options,
       walletType: findFreeType({ ...options, walletType: context.walletType }),
       failure: null,
     })),
-    keepBound: assign(({ context }, { wallet }: { wallet: Wallet | null }) => {
+    setBound: assign(({ context }, { wallet }: { wallet: Wallet | null }) => {
       const wallets = replaceWallet(context.wallets ?? [], wallet);
       return {
         boundWallet: wallet,
         wallets,
         walletType: findFreeType({ ...context, wallets, walletType: null }),
         address: "",
-        isChecked: false,
+        showsProblems: false,
         addressRefusal: null,
         ownershipProof: null,
         failure: null,
@@ -272,13 +272,13 @@ export const walletBindingSetup = setup({
       const wallets = context.wallets?.filter((wallet) => wallet.walletId !== context.walletId) ?? null;
       return { wallets, walletType: findFreeType({ ...context, wallets }), walletId: null, failure: null };
     }),
-    leaveBoundType: assign(({ context }) => ({ walletType: findFreeType(context) })),
-    keepTryFailure: assign(({ context }, { error }: { error: unknown }) => ({
+    clearBoundType: assign(({ context }) => ({ walletType: findFreeType(context) })),
+    setTryFailure: assign(({ context }, { error }: { error: unknown }) => ({
       failure: context.walletId === null ? toFailure(error) : toUnbindFailure(error),
       walletId: null,
       ownershipProof: null,
     })),
-    leaveTry: assign({ failure: null, walletId: null, ownershipProof: null }),
+    clearTry: assign({ failure: null, walletId: null, ownershipProof: null }),
     emitRecovery: emit({ type: "recovery.wanted" }),
     emitChanged: emit({ type: "wallets.changed" }),
   },

@@ -43,7 +43,7 @@ function isFormRight(context: WalletBindingContext): boolean {
   return FORMS[walletType].test(address) && !(isForTests && networkIds.Ton === "tvm:-239");
 }
 
-const keepFailure = (_: WalletBindingContext, event: { error: unknown }): Partial<WalletBindingContext> => ({
+const setFailure = (_: WalletBindingContext, event: { error: unknown }): Partial<WalletBindingContext> => ({
   failure: toFailure(event.error),
 });
 
@@ -52,9 +52,9 @@ const isAddressRefused = (_: WalletBindingContext, { error }: { error: unknown }
   return failure.kind === "api" && failure.error === "invalidRequest";
 };
 
-const keepAddressRefusal = (_: WalletBindingContext, { error }: { error: unknown }): Partial<WalletBindingContext> => {
+const setAddressRefusal = (_: WalletBindingContext, { error }: { error: unknown }): Partial<WalletBindingContext> => {
   const failure = toFailure(error);
-  return { isChecked: true, addressRefusal: failure.kind === "api" ? failure.message : "" };
+  return { showsProblems: true, addressRefusal: failure.kind === "api" ? failure.message : "" };
 };
 
 const isLate = (_: WalletBindingContext, { error }: { error: unknown }): boolean => toFailure(error).kind === "timeout";
@@ -89,7 +89,7 @@ const chooseTyped = (
   return { walletType: isFree && /^0x[0-9a-f]{40}$/i.test(text) ? "ETH" : walletType };
 };
 
-const keepBound = (
+const setBound = (
   { wallets: before, walletTypes, maxWallets }: WalletBindingContext,
   wallet: Wallet,
 ): Partial<WalletBindingContext> => {
@@ -99,7 +99,7 @@ const keepBound = (
     wallets,
     ...settleType(null, { walletTypes, wallets, maxWallets }),
     address: "",
-    isChecked: false,
+    showsProblems: false,
     addressRefusal: null,
     ownershipProof: null,
     failure: null,
@@ -118,7 +118,7 @@ const removeUnbound = (context: WalletBindingContext): Partial<WalletBindingCont
 };
 
 /** A wallet that is to be unbound and is not found is not bound. */
-const keepTryFailure = ({ walletId }: WalletBindingContext, error: unknown): Partial<WalletBindingContext> => {
+const setTryFailure = ({ walletId }: WalletBindingContext, error: unknown): Partial<WalletBindingContext> => {
   const failure = toFailure(error);
   const isUnknown = walletId !== null && failure.kind === "api" && failure.error === "notFound";
   return {
@@ -163,7 +163,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     walletType: input.walletType,
     address: input.address,
     hasRefusedSecret: false,
-    isChecked: false,
+    showsProblems: false,
     addressRefusal: null,
     boundWallet: null,
     ownershipProof: null,
@@ -184,7 +184,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
       },
       "error(loadWallets)": [
         { guard: "isTimeout", when: isLate, target: "timedOut" },
-        { target: "failed", changes: keepFailure },
+        { target: "failed", changes: setFailure },
       ],
     },
     choosing: {
@@ -202,7 +202,10 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
         changes: { address: "", addressRefusal: null, hasRefusedSecret: true },
         emits: () => [{ type: "draft.changed", address: null }],
       },
-      "ui.submit": [{ guard: "isComplete", when: isFormRight, target: "binding" }, { changes: { isChecked: true } }],
+      "ui.submit": [
+        { guard: "isComplete", when: isFormRight, target: "binding" },
+        { changes: { showsProblems: true } },
+      ],
       "ui.connect": {
         guard: "canConnect",
         when: ({ walletKinds, walletTypes, wallets, maxWallets }, { walletType }) => {
@@ -223,7 +226,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     binding: {
       "done(bindWallet)": {
         target: "bound",
-        changes: (context, { output }) => keepBound(context, output),
+        changes: (context, { output }) => setBound(context, output),
         emits: () => BOUND,
       },
       "error(bindWallet)": [
@@ -231,11 +234,11 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           guard: "isAddressRefused",
           when: isAddressRefused,
           target: "choosing",
-          changes: keepAddressRefusal,
+          changes: setAddressRefusal,
         },
-        { guard: "isSecurityCodeAsked", when: isCodeAsked, target: "askingCode", changes: keepFailure },
+        { guard: "isSecurityCodeAsked", when: isCodeAsked, target: "askingCode", changes: setFailure },
         { guard: "isTimeout", when: isLate, target: "timedOut" },
-        { target: "failed", changes: keepFailure },
+        { target: "failed", changes: setFailure },
       ],
     },
     connecting: {
@@ -245,7 +248,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           when: (_, { output }) => output.status === "connected" && output.wallet !== null,
           target: "bound",
           changes: (context, { output }) =>
-            output.status === "connected" && output.wallet !== null ? keepBound(context, output.wallet) : {},
+            output.status === "connected" && output.wallet !== null ? setBound(context, output.wallet) : {},
           emits: () => BOUND,
         },
         {
@@ -257,7 +260,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
         },
         { target: "choosing", changes: (context) => settleType(context.walletType, context) },
       ],
-      "error(walletConnection)": { target: "failed", changes: keepFailure },
+      "error(walletConnection)": { target: "failed", changes: setFailure },
     },
     bound: { "ui.continue": { target: "choosing" } },
     failed: {
@@ -278,9 +281,9 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
         emits: () => [{ type: "wallets.changed" }],
       },
       "error(unbindWallet)": [
-        { guard: "isSecurityCodeAsked", when: isCodeAsked, target: "askingCode", changes: keepFailure },
+        { guard: "isSecurityCodeAsked", when: isCodeAsked, target: "askingCode", changes: setFailure },
         { guard: "isTimeout", when: isLate, target: "timedOut", changes: { walletId: null } },
-        { target: "failed", changes: (context, { error }) => keepTryFailure(context, error) },
+        { target: "failed", changes: (context, { error }) => setTryFailure(context, error) },
       ],
     },
     askingCode: {
@@ -290,7 +293,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           when: (_, { output }) => output.status === "given" && "wallet" in output.result,
           target: "bound",
           changes: (context, { output }) =>
-            output.status === "given" && "wallet" in output.result ? keepBound(context, output.result.wallet) : {},
+            output.status === "given" && "wallet" in output.result ? setBound(context, output.result.wallet) : {},
           emits: () => BOUND,
         },
         {
@@ -317,13 +320,13 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           guard: "isFailed",
           when: (_, { output }) => output.status === "failed",
           target: "failed",
-          changes: (context, { output }) => (output.status === "failed" ? keepTryFailure(context, output.failure) : {}),
+          changes: (context, { output }) => (output.status === "failed" ? setTryFailure(context, output.failure) : {}),
         },
         { target: "choosing", changes: LEFT },
       ],
       "error(securityCodePrompt)": {
         target: "failed",
-        changes: (context, { error }) => keepTryFailure(context, error),
+        changes: (context, { error }) => setTryFailure(context, error),
       },
     },
     unbound: { "ui.continue": { target: "loading" } },

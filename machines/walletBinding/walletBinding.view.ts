@@ -57,7 +57,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
 
 function findProblems(context: Snapshot["context"]): WalletBindingView["problems"] {
   if (context.hasRefusedSecret) return { walletType: null, address: "wallet:problem.secret" };
-  return context.isChecked ? listWalletProblems(context) : { walletType: null, address: null };
+  return context.showsProblems ? listWalletProblems(context) : { walletType: null, address: null };
 }
 
 function findFailureText({ context, value }: Snapshot): FailureText {

@@ -136,13 +136,13 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
           guard: "isOtherNetwork",
           target: "wrongNetwork",
           description: "Connected, on another network.",
-          actions: "dropProof",
+          actions: "clearProof",
         },
         {
           guard: "isOtherAddress",
           target: "wrongAddress",
           description: "Connected with another address.",
-          actions: "dropProof",
+          actions: "clearProof",
         },
         { guard: "hasProof", target: "proving.submitting", description: "Right, and the proof came with it." },
         {
@@ -154,9 +154,9 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
           guard: "isWorthless",
           target: "failed",
           description: "Its ownership cannot be proven here, and nothing else would assign its payment.",
-          actions: ["dropProof", assign({ failure: NOT_PROVEN })],
+          actions: ["clearProof", assign({ failure: NOT_PROVEN })],
         },
-        { target: "connected", description: "Right in all respects.", actions: "dropProof" },
+        { target: "connected", description: "Right in all respects.", actions: "clearProof" },
       ],
     },
     locked: {

@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { failTo, ifTimeout, keepFailure } from "../kit/request.ts";
+import { failTo, ifTimeout, setFailure } from "../kit/request.ts";
 import { walletConnectionSetup, type OwnershipProof, type WalletConnectionContext } from "./walletConnection.setup.ts";
 
 /** What the server gets to check: the proof with the challenge that it answers. */
@@ -13,7 +13,7 @@ function getOwnershipProof({ walletType, account, challenge, proof }: WalletConn
 
 export const connecting = walletConnectionSetup.createStateConfig({
   description: "The wallet is asked to connect; where it proves its address with that, the text is read before.",
-  entry: [assign({ account: null, failure: null }), "dropProof"],
+  entry: [assign({ account: null, failure: null }), "clearProof"],
   initial: "choosingWay",
   states: {
     choosingWay: {
@@ -72,30 +72,30 @@ export const connecting = walletConnectionSetup.createStateConfig({
             guard: { type: "isLocked", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.locked",
             description: "The wallet is locked or nobody is logged in to it.",
-            actions: "dropProof",
+            actions: "clearProof",
           },
           {
             guard: { type: "isDenied", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.denied",
             description: "The person refused in the wallet.",
-            actions: ["dropProof", keepFailure],
+            actions: ["clearProof", setFailure],
           },
           {
             guard: { type: "isNotInstalled", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.notInstalled",
             description: "The wallet is gone.",
-            actions: "dropProof",
+            actions: "clearProof",
           },
           {
             guard: { type: "isOnOtherNetwork", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.wrongNetwork",
             description: "The wallet has no account on this network.",
-            actions: "dropProof",
+            actions: "clearProof",
           },
           {
             target: "#walletConnection.failed",
             description: "The wallet cannot be connected.",
-            actions: ["dropProof", keepFailure],
+            actions: ["clearProof", setFailure],
           },
         ],
       },
@@ -103,7 +103,7 @@ export const connecting = walletConnectionSetup.createStateConfig({
         walletTimeout: {
           target: "#walletConnection.timedOut",
           description: "No answer from the wallet in time.",
-          actions: "dropProof",
+          actions: "clearProof",
         },
       },
     },
@@ -153,7 +153,7 @@ export const proving = walletConnectionSetup.createStateConfig({
             guard: { type: "isDenied", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.explainingProof",
             description: "The person refused to sign.",
-            actions: keepFailure,
+            actions: setFailure,
           },
           failTo({ target: "#walletConnection.failed", description: "The wallet cannot sign." }),
         ],
@@ -183,7 +183,7 @@ export const proving = walletConnectionSetup.createStateConfig({
             guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.codeAsked",
             description: "The server wants the security code.",
-            actions: keepFailure,
+            actions: setFailure,
           },
           {
             guard: ifTimeout,
@@ -194,11 +194,11 @@ export const proving = walletConnectionSetup.createStateConfig({
           {
             target: "#walletConnection.failed",
             description: "The proof was not accepted.",
-            actions: ["clearOwnershipProof", keepFailure],
+            actions: ["clearOwnershipProof", setFailure],
           },
         ],
       },
     },
   },
-  exit: "dropProof",
+  exit: "clearProof",
 });

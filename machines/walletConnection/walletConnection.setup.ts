@@ -175,8 +175,8 @@ export const walletConnectionSetup = setup({
     canSwitchNetwork: ({ context }) => context.capabilities.networkSwitch && context.networkId !== null,
   },
   actions: {
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    dropProof: assign({ challenge: null, proof: null }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    clearProof: assign({ challenge: null, proof: null }),
     clearOwnershipProof: assign({ ownershipProof: null }),
     leave: assign({ connectorId: null, account: null, challenge: null, proof: null, ownershipProof: null }),
   },

@@ -29,17 +29,17 @@ export interface WalletConnectionShape {
 
 type Context = WalletConnectionContext;
 
-const keepFailure = (_: Context, event: { error: unknown }): Partial<Context> => ({ failure: toFailure(event.error) });
+const setFailure = (_: Context, event: { error: unknown }): Partial<Context> => ({ failure: toFailure(event.error) });
 const isLate = (_: Context, { error }: { error: unknown }): boolean => toFailure(error).kind === "timeout";
-const dropProof = { challenge: null, proof: null };
-const clearOwnershipProof = { ...dropProof, ownershipProof: null };
-const keepFailureOfProof = (before: Context, event: { error: unknown }): Partial<Context> => ({
-  ...dropProof,
-  ...keepFailure(before, event),
+const clearProof = { challenge: null, proof: null };
+const clearOwnershipProof = { ...clearProof, ownershipProof: null };
+const setFailureOfProof = (before: Context, event: { error: unknown }): Partial<Context> => ({
+  ...clearProof,
+  ...setFailure(before, event),
 });
 /** Each new attempt to connect forgets the last. */
-const connectAnew = { account: null, failure: null, ...dropProof };
-const keepAccount = (_: Context, { output }: { output: ConnectedAccount }): Partial<Context> => ({ account: output });
+const connectAnew = { account: null, failure: null, ...clearProof };
+const setAccount = (_: Context, { output }: { output: ConnectedAccount }): Partial<Context> => ({ account: output });
 
 function isRefusal(_: Context, { error }: { error: unknown }): boolean {
   const failure = toFailure(error);
@@ -65,7 +65,7 @@ function isLocked(_: Context, { error }: { error: unknown }): boolean {
 
 /** PRODUCT.md 5, 6: the page follows the wallet; a change of account or network leads on by itself. */
 const watched: StateRows<WalletConnectionShape> = {
-  "done(watch)": { target: "checkingAccount", changes: keepAccount },
+  "done(watch)": { target: "checkingAccount", changes: setAccount },
   "error(watch)": [{ guard: "isLocked", when: isLocked, target: "locked", changes: { account: null } }, {}],
 };
 
@@ -131,7 +131,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
         },
         { target: "choosingWallet", changes: (_, { output }) => ({ wallets: output }) },
       ],
-      "error(detect)": { target: "failed", changes: keepFailure },
+      "error(detect)": { target: "failed", changes: setFailure },
       "after(detectTimeout)": { target: "timedOut" },
     },
     notInstalled: { "ui.retry": { target: "detecting", changes: { connectorId: null } } },
@@ -161,7 +161,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       },
       "error(requestFirstChallenge)": [
         { guard: "isTimeout", when: isLate, target: "timedOut" },
-        { target: "failed", changes: keepFailure },
+        { target: "failed", changes: setFailure },
       ],
     },
     "connecting.explaining": { "ui.sign": { target: "connecting.asking" } },
@@ -174,8 +174,8 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
         }),
       },
       "error(connect)": [
-        { guard: "isLocked", when: isLocked, target: "locked", changes: dropProof },
-        { guard: "isDenied", when: isRefusal, target: "denied", changes: keepFailureOfProof },
+        { guard: "isLocked", when: isLocked, target: "locked", changes: clearProof },
+        { guard: "isDenied", when: isRefusal, target: "denied", changes: setFailureOfProof },
         {
           guard: "isNotInstalled",
           when: (_, { error }) => {
@@ -183,7 +183,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
             return failure.kind === "wallet" && failure.reason === "notInstalled";
           },
           target: "notInstalled",
-          changes: dropProof,
+          changes: clearProof,
         },
         {
           guard: "isOnOtherNetwork",
@@ -192,11 +192,11 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
             return failure.kind === "wallet" && failure.reason === "wrongNetwork";
           },
           target: "wrongNetwork",
-          changes: dropProof,
+          changes: clearProof,
         },
-        { target: "failed", changes: keepFailureOfProof },
+        { target: "failed", changes: setFailureOfProof },
       ],
-      "after(walletTimeout)": { target: "timedOut", changes: dropProof },
+      "after(walletTimeout)": { target: "timedOut", changes: clearProof },
     },
     checkingAccount: {
       always: [
@@ -204,7 +204,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
           guard: "isOtherNetwork",
           when: ({ networkId, account }) => networkId !== null && account?.networkId !== networkId,
           target: "wrongNetwork",
-          changes: dropProof,
+          changes: clearProof,
         },
         {
           guard: "isOtherAddress",
@@ -215,7 +215,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
               : account?.address !== expectedAddress;
           },
           target: "wrongAddress",
-          changes: dropProof,
+          changes: clearProof,
         },
         {
           guard: "hasProof",
@@ -232,9 +232,9 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
           guard: "isWorthless",
           when: ({ isProven, hasReference }) => !(isProven || hasReference),
           target: "failed",
-          changes: { ...dropProof, failure: { kind: "api", error: "walletNotProven", message: "" } },
+          changes: { ...clearProof, failure: { kind: "api", error: "walletNotProven", message: "" } },
         },
-        { target: "connected", changes: dropProof },
+        { target: "connected", changes: clearProof },
       ],
     },
     locked: { ...watched, "ui.retry": { target: "connecting", changes: connectAnew } },
@@ -250,7 +250,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
     },
     switchingNetwork: {
       "done(switchNetwork)": { target: "connecting", changes: connectAnew },
-      "error(switchNetwork)": { target: "wrongNetwork", changes: keepFailure },
+      "error(switchNetwork)": { target: "wrongNetwork", changes: setFailure },
       "after(walletTimeout)": { target: "timedOut" },
     },
     wrongAddress: { ...watched, "ui.retry": { target: "connecting", changes: connectAnew } },
@@ -259,8 +259,8 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
     "proving.requestingChallenge": {
       "done(requestChallenge)": { target: "proving.signing", changes: (_, { output }) => ({ challenge: output }) },
       "error(requestChallenge)": [
-        { guard: "isTimeout", when: isLate, target: "timedOut", changes: dropProof },
-        { target: "failed", changes: keepFailureOfProof },
+        { guard: "isTimeout", when: isLate, target: "timedOut", changes: clearProof },
+        { target: "failed", changes: setFailureOfProof },
       ],
     },
     "proving.signing": {
@@ -272,10 +272,10 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
         },
       },
       "error(sign)": [
-        { guard: "isDenied", when: isRefusal, target: "explainingProof", changes: keepFailureOfProof },
-        { target: "failed", changes: keepFailureOfProof },
+        { guard: "isDenied", when: isRefusal, target: "explainingProof", changes: setFailureOfProof },
+        { target: "failed", changes: setFailureOfProof },
       ],
-      "after(walletTimeout)": { target: "timedOut", changes: dropProof },
+      "after(walletTimeout)": { target: "timedOut", changes: clearProof },
     },
     "proving.submitting": {
       "done(submitProof)": {
@@ -293,12 +293,12 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
           guard: "isSecurityCodeAsked",
           when: isCodeAsked,
           target: "codeAsked",
-          changes: keepFailureOfProof,
+          changes: setFailureOfProof,
         },
         { guard: "isTimeout", when: isLate, target: "timedOut", changes: clearOwnershipProof },
         {
           target: "failed",
-          changes: (before, event) => ({ ...keepFailureOfProof(before, event), ...clearOwnershipProof }),
+          changes: (before, event) => ({ ...setFailureOfProof(before, event), ...clearOwnershipProof }),
         },
       ],
     },

@@ -59,7 +59,7 @@ const chooseApp = {
     params: ({ event }: { event: { appId: string } }) => ({ appId: event.appId }),
   },
   target: "asking",
-  actions: { type: "keepApp", params: ({ event }: { event: { appId: string } }) => ({ appId: event.appId }) },
+  actions: { type: "setApp", params: ({ event }: { event: { appId: string } }) => ({ appId: event.appId }) },
   description: "Open the order in this app.",
 } as const;
 
@@ -84,12 +84,12 @@ export const walletHandoffMachine = setup({
     isListed: ({ context }, params: { appId: string }) => context.apps.some(({ appId }) => appId === params.appId),
   },
   actions: {
-    keepApp: assign((_, { appId }: { appId: string }) => ({ appId, failure: null })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    forgetFailure: assign({ failure: null }),
-    keepCode: assign((_, { handoffLink }: HandoffLink) => ({ codeLink: handoffLink, secondsLeft: CODE_SECONDS })),
-    keepRest: assign((_, rest: { secondsLeft: number | null }) => rest),
-    forgetCode: assign({ codeLink: null, secondsLeft: null }),
+    setApp: assign((_, { appId }: { appId: string }) => ({ appId, failure: null })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    clearFailure: assign({ failure: null }),
+    setCode: assign((_, { handoffLink }: HandoffLink) => ({ codeLink: handoffLink, secondsLeft: CODE_SECONDS })),
+    setRest: assign((_, rest: { secondsLeft: number | null }) => rest),
+    clearCode: assign({ codeLink: null, secondsLeft: null }),
     emitLink: emit((_, { handoffLink }: HandoffLink) => ({ type: "link.made", handoffLink })),
   },
 }).createMachine({
@@ -118,7 +118,7 @@ export const walletHandoffMachine = setup({
           {
             target: "showingCode",
             description: "The link is for the phone.",
-            actions: { type: "keepCode", params: ({ event }) => event.output },
+            actions: { type: "setCode", params: ({ event }) => event.output },
           },
         ],
         onError: failTo({ target: "failed", description: "There is no link now." }),
@@ -137,18 +137,18 @@ export const walletHandoffMachine = setup({
         onSnapshot: {
           description: "A second has passed, or many while the page slept.",
           actions: {
-            type: "keepRest",
+            type: "setRest",
             params: ({ event }) => ({ secondsLeft: event.snapshot.context.secondsLeft }),
           },
         },
         onDone: { target: "asking", description: "The code has run out: make another one." },
       },
-      exit: "forgetCode",
+      exit: "clearCode",
       on: { "ui.showCode": { target: "asking", description: "The code was used up: make another one." } },
     },
     failed: {
       description: "No link could be made.",
-      on: { "ui.chooseApp": chooseApp, "ui.showCode": { ...showCode, actions: "forgetFailure" } },
+      on: { "ui.chooseApp": chooseApp, "ui.showCode": { ...showCode, actions: "clearFailure" } },
     },
   },
 });

@@ -4,7 +4,7 @@ import { toFailure, type Failure } from "../kit/failure.ts";
 import type { WalletKind } from "../payment/payment.types.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, keepFailure, keepOutputFailure, readOutput } from "../kit/request.ts";
+import { failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
 import {
   promptGuards,
   type SecurityCodePromptInput,
@@ -95,8 +95,8 @@ export const walletProofMachine = setup({
     canRetry: ({ context }) => context.hasPaymentCode && !isBadLink(context.failure),
   },
   actions: {
-    keepPage: assign((_, page: ProofPage) => page),
-    keepProven: assign((_, { address }: { address: string | null }) => ({
+    setPage: assign((_, page: ProofPage) => page),
+    setProven: assign((_, { address }: { address: string | null }) => ({
       address,
       ownershipProof: null,
       failure: null,
@@ -105,9 +105,9 @@ export const walletProofMachine = setup({
       output.status === "codeAsked" ? { ownershipProof: output.ownershipProof, failure: output.failure } : {},
     ),
     clearOwnershipProof: assign({ ownershipProof: null, failure: null }),
-    noteForgotten: assign({ ownershipProof: null, failure: CODE_FORGOTTEN }),
-    noteNoCode: assign({ failure: NO_CODE }),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setForgotten: assign({ ownershipProof: null, failure: CODE_FORGOTTEN }),
+    setNoCode: assign({ failure: NO_CODE }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
   },
 }).createMachine({
   id: "walletProof",
@@ -129,7 +129,7 @@ export const walletProofMachine = setup({
       on: {
         "ui.open": [
           { guard: "hasPaymentCode", target: "loading", description: "The page was opened with a code." },
-          { target: "failed", description: "The page was opened without a code.", actions: "noteNoCode" },
+          { target: "failed", description: "The page was opened without a code.", actions: "setNoCode" },
         ],
       },
     },
@@ -145,14 +145,14 @@ export const walletProofMachine = setup({
             target: "proven",
             description: "The wallet is proven already, perhaps by this page before a reload.",
             actions: [
-              { type: "keepPage", params: ({ event }) => event.output },
-              { type: "keepProven", params: ({ event }) => event.output.request },
+              { type: "setPage", params: ({ event }) => event.output },
+              { type: "setProven", params: ({ event }) => event.output.request },
             ],
           },
           {
             target: "ready",
             description: "The wallet and the account are known.",
-            actions: { type: "keepPage", params: ({ event }) => event.output },
+            actions: { type: "setPage", params: ({ event }) => event.output },
           },
         ],
         onError: failTo({ target: "failed", description: "The code is invalid or the server cannot be reached." }),
@@ -174,7 +174,7 @@ export const walletProofMachine = setup({
             target: "proven",
             description: "Proven.",
             actions: {
-              type: "keepProven",
+              type: "setProven",
               params: ({ event: { output } }) => ({ address: output.status === "connected" ? output.address : null }),
             },
           },
@@ -201,7 +201,7 @@ export const walletProofMachine = setup({
             target: "proven",
             description: "The code was right: proven.",
             actions: {
-              type: "keepProven",
+              type: "setProven",
               params: ({ context }) => ({ address: context.ownershipProof?.address ?? null }),
             },
           },
@@ -209,20 +209,20 @@ export const walletProofMachine = setup({
             guard: { type: "isForgotten", params: readOutput },
             target: "failed",
             description: "The security code has to be recovered in the app first.",
-            actions: "noteForgotten",
+            actions: "setForgotten",
           },
           {
             guard: { type: "isFailed", params: readOutput },
             target: "failed",
             description: "The server refused for another reason.",
-            actions: ["clearOwnershipProof", keepOutputFailure],
+            actions: ["clearOwnershipProof", setOutputFailure],
           },
           { target: "ready", description: "The person gave it up.", actions: "clearOwnershipProof" },
         ],
         onError: {
           target: "failed",
           description: "The question broke.",
-          actions: ["clearOwnershipProof", keepFailure],
+          actions: ["clearOwnershipProof", setFailure],
         },
       },
     },

@@ -5,7 +5,7 @@ import { withdrawalSetup } from "./withdrawal.setup.ts";
 export const loading = withdrawalSetup.createStateConfig({
   description: "The balance, the wallet and what is asked for are being read.",
   tags: "busy",
-  entry: "forgetFailure",
+  entry: "clearFailure",
   invoke: {
     id: "loadAccount",
     src: "loadAccount",
@@ -16,32 +16,32 @@ export const loading = withdrawalSetup.createStateConfig({
         target: "followingPayout",
         description: "The page was opened for a payout.",
         actions: [
-          { type: "keepAccount", params: ({ event }) => event.output },
-          { type: "keepPayout", params: ({ event }) => ({ payout: event.output.payout }) },
+          { type: "setAccount", params: ({ event }) => event.output },
+          { type: "setPayout", params: ({ event }) => ({ payout: event.output.payout }) },
         ],
       },
       {
         guard: "isSent",
         target: "outcomeUnknown",
         description: "What was agreed to before the reload is not answered yet.",
-        actions: { type: "keepAccount", params: ({ event }) => event.output },
+        actions: { type: "setAccount", params: ({ event }) => event.output },
       },
       {
         guard: { type: "isNotBound", params: ({ event }) => event.output },
         target: "unbound",
         description: "No wallet of the coin is bound.",
-        actions: { type: "keepAccount", params: ({ event }) => event.output },
+        actions: { type: "setAccount", params: ({ event }) => event.output },
       },
       {
         guard: { type: "isNotProven", params: ({ event }) => event.output },
         target: "proving",
         description: "The wallet is bound by its address alone.",
-        actions: { type: "keepAccount", params: ({ event }) => event.output },
+        actions: { type: "setAccount", params: ({ event }) => event.output },
       },
       {
         target: "editing",
         description: "Money can be withdrawn.",
-        actions: { type: "keepAccount", params: ({ event }) => event.output },
+        actions: { type: "setAccount", params: ({ event }) => event.output },
       },
     ],
     onError: failTo({ target: "failed", description: "They cannot be read." }),
@@ -57,7 +57,7 @@ export const proving = withdrawalSetup.createStateConfig({
   description:
     "The wallet has to be proven, outside the messenger or on the app's own page; this page sees it by itself.",
   initial: "linking",
-  exit: "forgetProofLink",
+  exit: "clearProofLink",
   states: {
     linking: {
       description: "The link to that page is being made.",
@@ -68,7 +68,7 @@ export const proving = withdrawalSetup.createStateConfig({
         onDone: {
           target: "waiting",
           description: "It can be opened.",
-          actions: { type: "keepProofLink", params: ({ event }) => event.output },
+          actions: { type: "setProofLink", params: ({ event }) => event.output },
         },
         onError: failTo({ target: "linkFailed", description: "Not now." }),
       },
@@ -88,7 +88,7 @@ export const proving = withdrawalSetup.createStateConfig({
             guard: { type: "isNotBound", params: ({ event }) => event.output },
             target: "#withdrawal.unbound",
             description: "It was unbound meanwhile.",
-            actions: { type: "keepAccount", params: ({ event }) => event.output },
+            actions: { type: "setAccount", params: ({ event }) => event.output },
           },
           {
             guard: { type: "isNotProven", params: ({ event }) => event.output },
@@ -98,7 +98,7 @@ export const proving = withdrawalSetup.createStateConfig({
           {
             target: "#withdrawal.editing",
             description: "It is proven.",
-            actions: { type: "keepAccount", params: ({ event }) => event.output },
+            actions: { type: "setAccount", params: ({ event }) => event.output },
           },
         ],
         onError: { target: "waiting", description: "It cannot be read now: look again later." },
@@ -107,7 +107,7 @@ export const proving = withdrawalSetup.createStateConfig({
     },
     linkFailed: {
       description: "The link could not be made.",
-      on: { "ui.retry": { target: "linking", description: "Try again.", actions: "forgetFailure" } },
+      on: { "ui.retry": { target: "linking", description: "Try again.", actions: "clearFailure" } },
     },
   },
   on: {

@@ -25,7 +25,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     coinType,
     amount: saved?.amount ?? "",
     isTooSmall: false,
-    isChecked: false,
+    showsProblems: false,
     account: null,
     quote: saved?.quote ?? null,
     quoteEndsAtMs: null,

@@ -1,4 +1,4 @@
-import { failTo, keepFailure } from "../kit/request.ts";
+import { failTo, setFailure } from "../kit/request.ts";
 import { withdrawalSetup } from "./withdrawal.setup.ts";
 
 export const followingPayout = withdrawalSetup.createStateConfig({
@@ -13,18 +13,18 @@ export const followingPayout = withdrawalSetup.createStateConfig({
         guard: { type: "isPaid", params: ({ event }) => ({ payout: event.output }) },
         target: "paid",
         description: "The money is in the wallet.",
-        actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.output }) },
+        actions: { type: "setPayout", params: ({ event }) => ({ payout: event.output }) },
       },
       {
         guard: { type: "isReturned", params: ({ event }) => ({ payout: event.output }) },
         target: "returned",
         description: "Its transaction can never land; the money is back.",
-        actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.output }) },
+        actions: { type: "setPayout", params: ({ event }) => ({ payout: event.output }) },
       },
       {
         target: "cancelled",
         description: "It was cancelled; the money is back.",
-        actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.output }) },
+        actions: { type: "setPayout", params: ({ event }) => ({ payout: event.output }) },
       },
     ],
   },
@@ -45,11 +45,11 @@ export const followingPayout = withdrawalSetup.createStateConfig({
             guard: { type: "isReadHeld", params: ({ event }) => ({ payout: event.payout }) },
             target: "held",
             description: "It is held.",
-            actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.payout }) },
+            actions: { type: "setPayout", params: ({ event }) => ({ payout: event.payout }) },
           },
           {
             description: "It is further.",
-            actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.payout }) },
+            actions: { type: "setPayout", params: ({ event }) => ({ payout: event.payout }) },
           },
         ],
         "ui.cancel": { guard: "isCancellable", target: "confirmingCancel", description: "It is not to be made." },
@@ -62,12 +62,12 @@ export const followingPayout = withdrawalSetup.createStateConfig({
           {
             guard: { type: "isReadHeld", params: ({ event }) => ({ payout: event.payout }) },
             description: "It is held still.",
-            actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.payout }) },
+            actions: { type: "setPayout", params: ({ event }) => ({ payout: event.payout }) },
           },
           {
             target: "following",
             description: "It goes on.",
-            actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.payout }) },
+            actions: { type: "setPayout", params: ({ event }) => ({ payout: event.payout }) },
           },
         ],
         "ui.cancel": { target: "confirmingCancel", description: "It is not to be made." },
@@ -80,12 +80,12 @@ export const followingPayout = withdrawalSetup.createStateConfig({
           {
             guard: { type: "isReadCancellable", params: ({ event }) => ({ payout: event.payout }) },
             description: "It can be cancelled still.",
-            actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.payout }) },
+            actions: { type: "setPayout", params: ({ event }) => ({ payout: event.payout }) },
           },
           {
             target: "following",
             description: "It is signed: too late to cancel it.",
-            actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.payout }) },
+            actions: { type: "setPayout", params: ({ event }) => ({ payout: event.payout }) },
           },
         ],
         "ui.confirm": { target: "cancelling", description: "Yes, cancel it." },
@@ -102,7 +102,7 @@ export const followingPayout = withdrawalSetup.createStateConfig({
         onDone: {
           target: "#withdrawal.cancelled",
           description: "Cancelled.",
-          actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.output }) },
+          actions: { type: "setPayout", params: ({ event }) => ({ payout: event.output }) },
         },
         onError: failTo({ target: "sorting", description: "Refused, perhaps because it is signed: look at it." }),
       },
@@ -111,11 +111,11 @@ export const followingPayout = withdrawalSetup.createStateConfig({
   on: {
     "payout.read": {
       description: "It is further.",
-      actions: { type: "keepPayout", params: ({ event }) => ({ payout: event.payout }) },
+      actions: { type: "setPayout", params: ({ event }) => ({ payout: event.payout }) },
     },
     "payout.readFailed": {
       description: "It cannot be read now; it is read again later.",
-      actions: keepFailure,
+      actions: setFailure,
     },
   },
 });

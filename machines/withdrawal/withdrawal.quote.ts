@@ -1,4 +1,4 @@
-import { failTo, keepFailure, keepOutputFailure, readOutput } from "../kit/request.ts";
+import { failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
 import { getBlockSeconds, getMadePayout, QUOTE_SECONDS, withdrawalSetup } from "./withdrawal.setup.ts";
 
 export const editing = withdrawalSetup.createStateConfig({
@@ -7,7 +7,7 @@ export const editing = withdrawalSetup.createStateConfig({
   on: {
     "ui.type": {
       description: "The amount changed.",
-      actions: [{ type: "keepTyped", params: ({ event }) => ({ amount: event.value }) }, "emitDraft"],
+      actions: [{ type: "setTyped", params: ({ event }) => ({ amount: event.value }) }, "emitDraft"],
     },
     "ui.takeAll": { guard: "hasWithdrawable", description: "The whole balance.", actions: ["takeAll", "emitDraft"] },
     "ui.submit": [
@@ -15,9 +15,9 @@ export const editing = withdrawalSetup.createStateConfig({
         guard: "isPaused",
         target: "blocked",
         description: "Nothing of the coin may leave the account now.",
-        actions: "keepBlockEnd",
+        actions: "setBlockEnd",
       },
-      { guard: "isRight", target: "quoting", description: "Ask what arrives of it.", actions: "forgetFailure" },
+      { guard: "isRight", target: "quoting", description: "Ask what arrives of it.", actions: "clearFailure" },
       { description: "It cannot be withdrawn: say why.", actions: "check" },
     ],
   },
@@ -33,31 +33,31 @@ export const quoting = withdrawalSetup.createStateConfig({
     onDone: {
       target: "reviewingQuote",
       description: "It can be agreed to.",
-      actions: { type: "keepQuote", params: ({ event }) => event.output },
+      actions: { type: "setQuote", params: ({ event }) => event.output },
     },
     onError: [
       {
         guard: { type: "isError", params: ({ event }) => ({ error: event.error, key: "invalidRequest" as const }) },
         target: "editing",
         description: "Too little would arrive of the amount.",
-        actions: ["forgetQuote", "noteTooSmall"],
+        actions: ["clearQuote", "setTooSmall"],
       },
       {
         guard: { type: "isError", params: ({ event }) => ({ error: event.error, key: "walletNotBound" as const }) },
         target: "unbound",
         description: "The wallet was unbound meanwhile.",
-        actions: "forgetQuote",
+        actions: "clearQuote",
       },
       {
         guard: { type: "isError", params: ({ event }) => ({ error: event.error, key: "walletNotProven" as const }) },
         target: "proving",
         description: "The wallet is not proven, or no longer.",
-        actions: "forgetQuote",
+        actions: "clearQuote",
       },
-      { target: "editing", description: "Not now; the amount stays.", actions: ["forgetQuote", keepFailure] },
+      { target: "editing", description: "Not now; the amount stays.", actions: ["clearQuote", setFailure] },
     ],
   },
-  on: { "ui.edit": { target: "editing", description: "Another amount.", actions: "forgetQuote" } },
+  on: { "ui.edit": { target: "editing", description: "Another amount.", actions: "clearQuote" } },
 });
 
 export const reviewingQuote = withdrawalSetup.createStateConfig({
@@ -71,7 +71,7 @@ export const reviewingQuote = withdrawalSetup.createStateConfig({
     onSnapshot: {
       description: "A second has passed, or many while the page slept.",
       actions: {
-        type: "keepRest",
+        type: "setRest",
         params: ({ event: { snapshot } }) => ({
           secondsLeft: snapshot.context.secondsLeft,
           endsAtMs: snapshot.context.endsAtMs,
@@ -85,7 +85,7 @@ export const reviewingQuote = withdrawalSetup.createStateConfig({
       { guard: "hasSecurityCode", target: "authorizing", description: "Withdraw it." },
       { target: "codeMissing", description: "A security code has to be set first." },
     ],
-    "ui.edit": { target: "editing", description: "Another amount.", actions: "forgetQuote" },
+    "ui.edit": { target: "editing", description: "Another amount.", actions: "clearQuote" },
   },
 });
 
@@ -120,9 +120,9 @@ export const authorizing = withdrawalSetup.createStateConfig({
         target: "followingPayout",
         description: "The payout is made.",
         actions: [
-          "forgetQuote",
+          "clearQuote",
           { type: "spend", params: ({ event }) => ({ payout: getMadePayout({ output: event.output }) }) },
-          { type: "keepPayout", params: ({ event }) => ({ payout: getMadePayout({ output: event.output }) }) },
+          { type: "setPayout", params: ({ event }) => ({ payout: getMadePayout({ output: event.output }) }) },
           "emitNoDraft",
           "emitPayout",
         ],
@@ -143,7 +143,7 @@ export const authorizing = withdrawalSetup.createStateConfig({
         guard: { type: "isQuoteOverSent", params: readOutput },
         target: "loading",
         description: "No try made a payout, and the quote ran out: begin again with the amount.",
-        actions: ["forgetQuote", "emitDraft"],
+        actions: ["clearQuote", "emitDraft"],
       },
       {
         guard: { type: "isQuoteOver", params: readOutput },
@@ -155,37 +155,37 @@ export const authorizing = withdrawalSetup.createStateConfig({
         guard: { type: "isUnbound", params: readOutput },
         target: "unbound",
         description: "The wallet was unbound meanwhile.",
-        actions: ["forgetQuote", "emitDraft"],
+        actions: ["clearQuote", "emitDraft"],
       },
       {
         guard: { type: "isUnproven", params: readOutput },
         target: "proving",
         description: "The wallet is not proven any more.",
-        actions: ["forgetQuote", "emitDraft"],
+        actions: ["clearQuote", "emitDraft"],
       },
       {
         guard: { type: "isBlocked", params: readOutput },
         target: "blocked",
         description: "Nothing may leave the account now.",
-        actions: ["forgetQuote", keepOutputFailure, "emitDraft"],
+        actions: ["clearQuote", setOutputFailure, "emitDraft"],
       },
       {
         guard: { type: "isUnanswered", params: readOutput },
         target: "outcomeUnknown",
         description: "Nobody knows whether the payout was made.",
-        actions: keepOutputFailure,
+        actions: setOutputFailure,
       },
       {
         guard: { type: "isRefusedSent", params: readOutput },
         target: "failed",
         description: "The server refused, and no try made a payout; the amount stays.",
-        actions: ["forgetQuote", keepOutputFailure, "emitDraft"],
+        actions: ["clearQuote", setOutputFailure, "emitDraft"],
       },
       {
         guard: { type: "isFailed", params: readOutput },
         target: "editing",
         description: "The server refused; the amount stays.",
-        actions: ["forgetQuote", keepOutputFailure, "emitDraft"],
+        actions: ["clearQuote", setOutputFailure, "emitDraft"],
       },
       { guard: "isSent", target: "outcomeUnknown", description: "Given up; a former try may have made the payout." },
       { target: "reviewingQuote", description: "The person gave it up." },
@@ -202,8 +202,8 @@ export const authorizing = withdrawalSetup.createStateConfig({
 export const outcomeUnknown = withdrawalSetup.createStateConfig({
   description: "The payout may be made or not; asking again for the same quote cannot make a second one.",
   tags: "quoted",
-  entry: ["noteUnanswered", "emitDraft"],
-  on: { "ui.retry": { target: "authorizing", description: "Ask again.", actions: "forgetFailure" } },
+  entry: ["setUnanswered", "emitDraft"],
+  on: { "ui.retry": { target: "authorizing", description: "Ask again.", actions: "clearFailure" } },
 });
 
 export const blocked = withdrawalSetup.createStateConfig({
@@ -216,12 +216,12 @@ export const blocked = withdrawalSetup.createStateConfig({
     onSnapshot: {
       description: "The clock was read.",
       actions: {
-        type: "keepBlock",
+        type: "setBlock",
         params: ({ event }) => ({ blockedUntilMs: event.snapshot.context.endsAtMs }),
       },
     },
     onDone: { target: "loading", description: "The block has ended." },
   },
-  exit: "forgetBlock",
+  exit: "clearBlock",
   on: { "ui.back": { target: "loading", description: "Back to the amount." } },
 });

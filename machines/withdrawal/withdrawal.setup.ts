@@ -132,47 +132,47 @@ export const withdrawalSetup = setup({
     isReturned: (_, params: { payout: Payout }) => params.payout.status === "returned",
   },
   actions: {
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    forgetFailure: assign({ failure: null }),
-    keepAccount: assign((_, account: WithdrawalAccount) => ({ account, failure: null })),
-    keepTyped: assign((_, { amount }: { amount: string }) => ({
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    clearFailure: assign({ failure: null }),
+    setAccount: assign((_, account: WithdrawalAccount) => ({ account, failure: null })),
+    setTyped: assign((_, { amount }: { amount: string }) => ({
       amount,
       isTooSmall: false,
-      isChecked: false,
+      showsProblems: false,
       failure: null,
     })),
     takeAll: assign(({ context: { coinType, account } }) => ({
       amount: account === null ? "" : findWholeAmount(coinType, account.balance),
       isTooSmall: false,
-      isChecked: false,
+      showsProblems: false,
       failure: null,
     })),
-    check: assign({ isChecked: true }),
-    noteTooSmall: assign({ isTooSmall: true, isChecked: true }),
-    keepQuote: assign((_, quote: PayoutQuote) => ({
+    check: assign({ showsProblems: true }),
+    setTooSmall: assign({ isTooSmall: true, showsProblems: true }),
+    setQuote: assign((_, quote: PayoutQuote) => ({
       quote,
       quoteEndsAtMs: null,
       secondsLeft: null,
       isUnanswered: false,
       failure: null,
     })),
-    forgetQuote: assign({ quote: null, quoteEndsAtMs: null, secondsLeft: null, isUnanswered: false }),
-    keepRest: assign(({ context }, rest: { secondsLeft: number | null; endsAtMs: number | null }) => ({
+    clearQuote: assign({ quote: null, quoteEndsAtMs: null, secondsLeft: null, isUnanswered: false }),
+    setRest: assign(({ context }, rest: { secondsLeft: number | null; endsAtMs: number | null }) => ({
       secondsLeft: rest.secondsLeft,
       quoteEndsAtMs: rest.endsAtMs ?? context.quoteEndsAtMs,
     })),
-    noteUnanswered: assign({ isUnanswered: true }),
-    keepBlock: assign(({ context }, params: { blockedUntilMs: number | null }) => ({
+    setUnanswered: assign({ isUnanswered: true }),
+    setBlock: assign(({ context }, params: { blockedUntilMs: number | null }) => ({
       blockedUntilMs: params.blockedUntilMs ?? context.blockedUntilMs,
     })),
-    keepBlockEnd: assign(({ context }) => ({ blockedUntilMs: findBlockEnd(context.account) })),
+    setBlockEnd: assign(({ context }) => ({ blockedUntilMs: findBlockEnd(context.account) })),
     spend: assign(({ context: { coinType, account } }, { payout }: { payout: Payout | null }) => ({
       account: account && payout && { ...account, balance: subtract(coinType, account.balance, payout.gross) },
     })),
-    forgetBlock: assign({ blockedUntilMs: null, failure: null }),
-    keepProofLink: assign((_, { paymentUrl }: { paymentUrl: string }) => ({ proofUrl: paymentUrl, failure: null })),
-    forgetProofLink: assign({ proofUrl: null }),
-    keepPayout: assign((_, { payout }: { payout: Payout | null }) => ({
+    clearBlock: assign({ blockedUntilMs: null, failure: null }),
+    setProofLink: assign((_, { paymentUrl }: { paymentUrl: string }) => ({ proofUrl: paymentUrl, failure: null })),
+    clearProofLink: assign({ proofUrl: null }),
+    setPayout: assign((_, { payout }: { payout: Payout | null }) => ({
       payout,
       payoutId: payout?.payoutId ?? null,
       failure: null,
@@ -180,7 +180,7 @@ export const withdrawalSetup = setup({
     startOver: assign({
       amount: "",
       isTooSmall: false,
-      isChecked: false,
+      showsProblems: false,
       quote: null,
       quoteEndsAtMs: null,
       secondsLeft: null,

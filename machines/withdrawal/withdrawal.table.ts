@@ -32,8 +32,8 @@ export interface WithdrawalShape {
   };
 }
 
-const keepFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
-const keepAccount = (_: Context, { output }: AccountEvent): Partial<Context> => ({ account: output, failure: null });
+const setFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
+const setAccount = (_: Context, { output }: AccountEvent): Partial<Context> => ({ account: output, failure: null });
 const isError =
   (key: string) =>
   (_: Context, { error }: ErrorEvent): boolean => {
@@ -57,12 +57,12 @@ const isOpen = (_: Context, { output }: PromptEvent): boolean => {
 };
 
 const NO_QUOTE = { quote: null, quoteEndsAtMs: null, secondsLeft: null, isUnanswered: false };
-const keepRefusal = (_: Context, { output }: PromptEvent): Partial<Context> => ({
+const setRefusal = (_: Context, { output }: PromptEvent): Partial<Context> => ({
   failure: output.status === "failed" ? output.failure : null,
 });
-const leaveRefused = (context: Context, event: PromptEvent): Partial<Context> => ({
+const clearRefused = (context: Context, event: PromptEvent): Partial<Context> => ({
   ...NO_QUOTE,
-  ...keepRefusal(context, event),
+  ...setRefusal(context, event),
 });
 /** What a reload finds once nothing is open. */
 const saveAmount = ({ amount }: Context) => [{ type: "draft.changed", saved: { amount, quote: null } }];
@@ -70,12 +70,12 @@ const saveAmount = ({ amount }: Context) => [{ type: "draft.changed", saved: { a
 const saveAll = ({ amount, quote }: Context) => [{ type: "draft.changed", saved: { amount, quote } }];
 const saveKnown = (context: Context) => (context.isUnanswered ? saveAll(context) : saveAmount(context));
 
-const keepPayout = (_: Context, { output }: { output: Payout }): Partial<Context> => ({
+const setPayout = (_: Context, { output }: { output: Payout }): Partial<Context> => ({
   payout: output,
   payoutId: output.payoutId,
   failure: null,
 });
-const keepRead = (_: Context, { payout }: ReadEvent): Partial<Context> => ({
+const setRead = (_: Context, { payout }: ReadEvent): Partial<Context> => ({
   payout,
   payoutId: payout.payoutId,
   failure: null,
@@ -102,7 +102,7 @@ const ANOTHER = {
   changes: {
     amount: "",
     isTooSmall: false,
-    isChecked: false,
+    showsProblems: false,
     ...NO_QUOTE,
     payoutId: null,
     payout: null,
@@ -110,7 +110,7 @@ const ANOTHER = {
   },
   emits: () => [{ type: "payout.changed", payoutId: null }],
 } as const;
-const TYPED = { isTooSmall: false, isChecked: false, failure: null };
+const TYPED = { isTooSmall: false, showsProblems: false, failure: null };
 
 export const withdrawalTable: TransitionTable<WithdrawalShape> = {
   delaysMs: {
@@ -140,7 +140,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
     coinType,
     amount: saved?.amount ?? "",
     isTooSmall: false,
-    isChecked: false,
+    showsProblems: false,
     account: null,
     quote: saved?.quote ?? null,
     quoteEndsAtMs: null,
@@ -172,24 +172,24 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
           guard: "isSent",
           when: ({ isUnanswered }) => isUnanswered,
           target: "outcomeUnknown",
-          changes: keepAccount,
+          changes: setAccount,
           emits: saveAll,
         },
         {
           guard: "isNotBound",
           when: (_, { output }) => output.wallet === null,
           target: "unbound",
-          changes: keepAccount,
+          changes: setAccount,
         },
         {
           guard: "isNotProven",
           when: (_, { output }) => output.wallet?.proven === false,
           target: "proving",
-          changes: keepAccount,
+          changes: setAccount,
         },
-        { target: "editing", changes: keepAccount },
+        { target: "editing", changes: setAccount },
       ],
-      "error(loadAccount)": { target: "failed", changes: keepFailure },
+      "error(loadAccount)": { target: "failed", changes: setFailure },
     },
     unbound: { "ui.retry": { target: "loading", changes: { failure: null } } },
     proving: {
@@ -206,7 +206,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         target: "proving.waiting",
         changes: (_, { output }) => ({ proofUrl: output.paymentUrl, failure: null }),
       },
-      "error(makeProofLink)": { target: "proving.linkFailed", changes: keepFailure },
+      "error(makeProofLink)": { target: "proving.linkFailed", changes: setFailure },
     },
     "proving.waiting": { "after(proofInterval)": { target: "proving.checking" } },
     "proving.checking": {
@@ -248,7 +248,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
           changes: ({ account }) => ({ blockedUntilMs: Date.parse(account?.spendingBlocks.at(-1)?.until ?? "") }),
         },
         { guard: "isRight", when: isRight, target: "quoting", changes: { failure: null } },
-        { changes: { isChecked: true } },
+        { changes: { showsProblems: true } },
       ],
     },
     quoting: {
@@ -261,11 +261,11 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
           guard: "isError",
           when: isError("invalidRequest"),
           target: "editing",
-          changes: { ...NO_QUOTE, isTooSmall: true, isChecked: true },
+          changes: { ...NO_QUOTE, isTooSmall: true, showsProblems: true },
         },
         { guard: "isError", when: isError("walletNotBound"), target: "unbound", changes: NO_QUOTE },
         { guard: "isError", when: isError("walletNotProven"), target: "proving", changes: NO_QUOTE },
-        { target: "editing", changes: (context, event) => ({ ...NO_QUOTE, ...keepFailure(context, event) }) },
+        { target: "editing", changes: (context, event) => ({ ...NO_QUOTE, ...setFailure(context, event) }) },
       ],
       "ui.edit": { target: "editing", changes: NO_QUOTE },
     },
@@ -310,7 +310,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
               ? {
                   ...NO_QUOTE,
                   ...spend(context, output.result.payout.gross),
-                  ...keepPayout(context, { output: output.result.payout }),
+                  ...setPayout(context, { output: output.result.payout }),
                 }
               : {},
           emits: (_, { output }) => [
@@ -364,28 +364,28 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
           guard: "isBlocked",
           when: isRefused("spendingBlocked"),
           target: "blocked",
-          changes: leaveRefused,
+          changes: clearRefused,
           emits: saveAmount,
         },
         {
           guard: "isUnanswered",
           when: isOpen,
           target: "outcomeUnknown",
-          changes: (context, event) => ({ isUnanswered: true, ...keepRefusal(context, event) }),
+          changes: (context, event) => ({ isUnanswered: true, ...setRefusal(context, event) }),
           emits: saveAll,
         },
         {
           guard: "isRefusedSent",
           when: ({ isUnanswered }, { output }) => isUnanswered && output.status === "failed",
           target: "failed",
-          changes: leaveRefused,
+          changes: clearRefused,
           emits: saveAmount,
         },
         {
           guard: "isFailed",
           when: (_, { output }) => output.status === "failed",
           target: "editing",
-          changes: leaveRefused,
+          changes: clearRefused,
           emits: saveAmount,
         },
         { guard: "isSent", when: ({ isUnanswered }) => isUnanswered, target: "outcomeUnknown", emits: saveAll },
@@ -393,7 +393,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
       ],
       "error(securityCodePrompt)": {
         target: "outcomeUnknown",
-        changes: (context, event) => ({ isUnanswered: true, ...keepFailure(context, event) }),
+        changes: (context, event) => ({ isUnanswered: true, ...setFailure(context, event) }),
         emits: saveAll,
       },
     },
@@ -412,17 +412,17 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
     followingPayout: {
       initial: "followingPayout.sorting",
       "done(payoutFollow)": [
-        { guard: "isPaid", when: (_, { output }) => output.status === "paid", target: "paid", changes: keepPayout },
+        { guard: "isPaid", when: (_, { output }) => output.status === "paid", target: "paid", changes: setPayout },
         {
           guard: "isReturned",
           when: (_, { output }) => output.status === "returned",
           target: "returned",
-          changes: keepPayout,
+          changes: setPayout,
         },
-        { target: "cancelled", changes: keepPayout },
+        { target: "cancelled", changes: setPayout },
       ],
-      "payout.read": { changes: keepRead },
-      "payout.readFailed": { changes: keepFailure },
+      "payout.read": { changes: setRead },
+      "payout.readFailed": { changes: setFailure },
     },
     "followingPayout.sorting": {
       always: [
@@ -432,8 +432,8 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
     },
     "followingPayout.following": {
       "payout.read": [
-        { guard: "isReadHeld", when: isReadHeld, target: "followingPayout.held", changes: keepRead },
-        { changes: keepRead },
+        { guard: "isReadHeld", when: isReadHeld, target: "followingPayout.held", changes: setRead },
+        { changes: setRead },
       ],
       "ui.cancel": {
         guard: "isCancellable",
@@ -443,8 +443,8 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
     },
     "followingPayout.held": {
       "payout.read": [
-        { guard: "isReadHeld", when: isReadHeld, changes: keepRead },
-        { target: "followingPayout.following", changes: keepRead },
+        { guard: "isReadHeld", when: isReadHeld, changes: setRead },
+        { target: "followingPayout.following", changes: setRead },
       ],
       "ui.cancel": { target: "followingPayout.confirmingCancel" },
     },
@@ -453,16 +453,16 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         {
           guard: "isReadCancellable",
           when: (_, { payout }) => payout.status === "queued" || payout.status === "held",
-          changes: keepRead,
+          changes: setRead,
         },
-        { target: "followingPayout.following", changes: keepRead },
+        { target: "followingPayout.following", changes: setRead },
       ],
       "ui.confirm": { target: "followingPayout.cancelling" },
       "ui.back": { target: "followingPayout.sorting" },
     },
     "followingPayout.cancelling": {
-      "done(cancelPayout)": { target: "cancelled", changes: keepPayout },
-      "error(cancelPayout)": { target: "followingPayout.sorting", changes: keepFailure },
+      "done(cancelPayout)": { target: "cancelled", changes: setPayout },
+      "error(cancelPayout)": { target: "followingPayout.sorting", changes: setFailure },
     },
     paid: { "ui.another": ANOTHER },
     returned: { "ui.another": ANOTHER },

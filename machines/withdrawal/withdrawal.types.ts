@@ -45,7 +45,7 @@ export interface WithdrawalContext {
   /** Whether the server said that too little would arrive of the amount; false after each change. */
   isTooSmall: boolean;
   /** Whether the form was sent with problems, so that they show. */
-  isChecked: boolean;
+  showsProblems: boolean;
   /** Null until it was read. */
   account: WithdrawalAccount | null;
   /** The present quote, also while it is being renewed; null where there is none. */

@@ -92,8 +92,8 @@ function findState({ value }: Snapshot): WithdrawalState {
   return value.followingPayout === "sorting" ? "following" : value.followingPayout;
 }
 
-function findProblemKey({ coinType, amount, account, isChecked, isTooSmall }: Snapshot["context"]): string | null {
-  if (!isChecked) return null;
+function findProblemKey({ coinType, amount, account, showsProblems, isTooSmall }: Snapshot["context"]): string | null {
+  if (!showsProblems) return null;
   const problem = isTooSmall
     ? findTooSmall(coinType)
     : findAmountProblem({ coinType, amount, balance: account?.balance ?? null });

@@ -91,7 +91,7 @@ export const MESSAGES: readonly Message[] = [
   {
     spec: "A wallet type must be chosen",
     key: "wallet:problem.typeRequired",
-    draw: atBinding("choosing", { isChecked: true, walletType: null, address: "" }),
+    draw: atBinding("choosing", { showsProblems: true, walletType: null, address: "" }),
   },
   {
     spec: "Do not use the same email address",
@@ -112,7 +112,7 @@ export const MESSAGES: readonly Message[] = [
   {
     spec: "Please fill in your wallet address",
     key: "wallet:problem.addressRequired",
-    draw: atBinding("choosing", { isChecked: true, walletType: "ETH", address: "" }),
+    draw: atBinding("choosing", { showsProblems: true, walletType: "ETH", address: "" }),
   },
   {
     spec: "a message asks the user to select and copy manually",

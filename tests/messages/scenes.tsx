@@ -69,7 +69,7 @@ export function atBinding(state: string, context: object): DrawScene {
 export function atSendForm(context: (before: AnyMachineSnapshot["context"]) => object): DrawScene {
   return async () => {
     const before = await reach("envelopeSend", "editing");
-    const snapshot = { ...before, context: { ...before.context, refusals: 1, ...context(before.context) } };
+    const snapshot = { ...before, context: { ...before.context, rejectedSubmits: 1, ...context(before.context) } };
     return drawFlow("/sendPacket", "envelopeSend", snapshot as AnyMachineSnapshot, <SendPacket />);
   };
 }
@@ -77,7 +77,7 @@ export function atSendForm(context: (before: AnyMachineSnapshot["context"]) => o
 /** `/updateEmai` at a form that was sent. */
 export function atEmail(context: object): DrawScene {
   return async () => {
-    const snapshot = await reach("email", "typing", { isChecked: true, refusal: null, ...context });
+    const snapshot = await reach("email", "typing", { showsProblems: true, refusal: null, ...context });
     return drawFlow("/updateEmai", "email", snapshot, <UpdateEmai />);
   };
 }
@@ -93,7 +93,7 @@ export const atEmailCode: DrawScene = async () => {
 /** `/updateCode` after a code was given that cannot be one. */
 export function atSecurityCode(newSecurityCode: string): DrawScene {
   return async () => {
-    const typed = { newSecurityCode, repeatedSecurityCode: newSecurityCode, isChecked: true };
+    const typed = { newSecurityCode, repeatedSecurityCode: newSecurityCode, showsProblems: true };
     return drawFlow("/updateCode", "securityCode", await reach("securityCode", "choosing", typed), <UpdateCode />);
   };
 }

@@ -29,7 +29,7 @@ export const model = defineModel<AntiFraudShape>({
     queryAccount: { done: ["official", "reported", "unknown"], error: [{ kind: "network" }] },
     sendReport: { done: [null], error: [{ kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 60 }] },
   },
-  key: ({ text, isChecked, account, verdict, reason }) => ({ text, isChecked, account, verdict, reason }),
+  key: ({ text, showsProblems, account, verdict, reason }) => ({ text, showsProblems, account, verdict, reason }),
   invariants: {
     "only an account is asked about": ({ account }, isIn) => !isIn("checking") || account !== null,
     "a verdict is shown as the server gave it": ({ verdict }, isIn) =>

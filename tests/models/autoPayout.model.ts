@@ -47,7 +47,7 @@ export const model = defineModel<AutoPayoutShape>({
       error: [new Error("broken")],
     },
   },
-  key: ({ saved, wanted, typed, isChecked }) => ({ saved, wanted, typed, isChecked }),
+  key: ({ saved, wanted, typed, showsProblems }) => ({ saved, wanted, typed, showsProblems }),
   invariants: {
     "it is on with a highest fee only": ({ saved }, isIn) => !isIn("on") || saved.maxFee !== null,
     "off means no fee": ({ saved }, isIn) => !isIn("off") || saved.maxFee === null,

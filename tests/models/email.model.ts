@@ -46,10 +46,10 @@ export const model = defineModel<EmailShape>({
       error: [new Error("broken")],
     },
   },
-  key: ({ email, currentEmail, isChecked, refusal, isChange }) => ({
+  key: ({ email, currentEmail, showsProblems, refusal, isChange }) => ({
     email,
     currentEmail,
-    isChecked,
+    showsProblems,
     refusal,
     isChange,
   }),

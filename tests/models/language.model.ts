@@ -38,7 +38,7 @@ export const model = defineModel<LanguageShape>({
     fetchLanguage: { done: ["en", "xx"], error: [{ kind: "network" }] },
     saveOnServer: { done: [null], error: [{ kind: "network" }] },
   },
-  key: ({ language, wanted, picked, ownLanguage, isInMessenger, isChosenHere, isLoggedIn, served }) => ({
+  key: ({ language, wanted, picked, ownLanguage, isInMessenger, isChosenHere, isLoggedIn, serverLanguage }) => ({
     isInMessenger,
     ownLanguage,
     language,
@@ -46,12 +46,12 @@ export const model = defineModel<LanguageShape>({
     picked,
     isChosenHere,
     isLoggedIn,
-    served,
+    serverLanguage,
   }),
   invariants: {
     "a failure is kept where it is shown": ({ failure }, isIn) =>
       !(isIn("failed") || isIn("shown.unswitched")) || failure !== null,
-    "nothing that a login told outlives it": ({ isLoggedIn, served }) => isLoggedIn || served === null,
+    "nothing that a login told outlives it": ({ isLoggedIn, serverLanguage }) => isLoggedIn || serverLanguage === null,
     "a saved language is the one wanted": ({ language, wanted }, isIn) => !isIn("shown.saved") || language === wanted,
   },
 });

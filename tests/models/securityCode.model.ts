@@ -56,13 +56,13 @@ export const model = defineModel<SecurityCodeShape>({
       error: [new Error("broken")],
     },
   },
-  key: ({ isForgotten, mode, email, newSecurityCode, repeatedSecurityCode, isChecked }) => ({
+  key: ({ isForgotten, mode, email, newSecurityCode, repeatedSecurityCode, showsProblems }) => ({
     isForgotten,
     mode,
     email,
     newSecurityCode,
     repeatedSecurityCode,
-    isChecked,
+    showsProblems,
   }),
   invariants: {
     "only a possible code that was typed twice is sent": ({ newSecurityCode, repeatedSecurityCode }, isIn) =>

@@ -51,7 +51,11 @@ export const model = defineModel<SecurityCodePromptShape>({
       { context: { secondsLeft: 899, endsAtMs: 1_795_262_400_000 } },
     ],
   },
-  key: ({ attempt, securityCode, isChecked }) => ({ attempt, isPossible: securityCode === "Oldcode1", isChecked }),
+  key: ({ attempt, securityCode, showsProblems }) => ({
+    attempt,
+    isPossible: securityCode === "Oldcode1",
+    showsProblems,
+  }),
   invariants: {
     "only a possible code is sent": ({ securityCode }, isIn) => !isIn("checking") || securityCode === "Oldcode1",
     "a code is kept only while it is typed or checked": ({ securityCode }, isIn) =>

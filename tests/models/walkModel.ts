@@ -141,13 +141,13 @@ class Walker {
     for (const edge of step.edges) this.#edges.add(edge);
     const taken = step.edges.length === 0 ? null : this.#getTaken(step.edges.join(" + "));
     const place = step.key === position.place.key ? position.place : this.#reach(run, step.key);
-    this.#keepExit(run, position.place, stimulusId, { taken, place });
+    this.#setExit(run, position.place, stimulusId, { taken, place });
     if (taken === null) return { taken: position.taken, place };
     position.taken.followers.add(taken);
     return { taken, place };
   }
 
-  #keepExit(run: LiveRun, place: Place, stimulusId: string, exit: Exit): void {
+  #setExit(run: LiveRun, place: Place, stimulusId: string, exit: Exit): void {
     const known = place.exits.get(stimulusId);
     if (known !== undefined && (known.place !== exit.place || known.taken !== exit.taken)) {
       throw new Error(

@@ -141,7 +141,7 @@ export const model = defineModel<WithdrawalShape>({
   key: ({
     amount,
     isTooSmall,
-    isChecked,
+    showsProblems,
     account,
     quote,
     quoteEndsAtMs,
@@ -152,7 +152,7 @@ export const model = defineModel<WithdrawalShape>({
   }) => ({
     amount,
     isTooSmall,
-    isChecked,
+    showsProblems,
     balance: account?.balance ?? null,
     hasCode: account?.hasSecurityCode ?? null,
     isPaused: (account?.spendingBlocks ?? []).length > 0,

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { failTo, keepFailure } from "../request.ts";
+import { failTo, setFailure } from "../request.ts";
 
 export interface FollowInput<Reading> {
   id: string;
@@ -46,9 +46,9 @@ export function createFollowMachine<Reading extends object>(isOver: (reading: Re
       isKnown: ({ context }) => context.reading !== null,
     },
     actions: {
-      keepReading: assign((_, { reading }: { reading: Reading }) => ({ reading, failure: null })),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-      forgetFailure: assign({ failure: null }),
+      setReading: assign((_, { reading }: { reading: Reading }) => ({ reading, failure: null })),
+      setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+      clearFailure: assign({ failure: null }),
       /** A chart that invokes this one gets the readings as events of its own: `orderFollowChild`, `payoutFollowChild`. */
       report: emit((_, report: FollowEmitted<Reading>) => report),
     },
@@ -75,13 +75,13 @@ export function createFollowMachine<Reading extends object>(isOver: (reading: Re
               guard: { type: "isEnded", params: ({ event }) => ({ reading: event.output }) },
               target: "ended",
               description: "Nothing changes it any more.",
-              actions: { type: "keepReading", params: ({ event }) => ({ reading: event.output }) },
+              actions: { type: "setReading", params: ({ event }) => ({ reading: event.output }) },
             },
             {
               target: "waiting",
               description: "It may change.",
               actions: [
-                { type: "keepReading", params: ({ event }) => ({ reading: event.output }) },
+                { type: "setReading", params: ({ event }) => ({ reading: event.output }) },
                 { type: "report", params: ({ event }) => ({ type: "follow.read" as const, reading: event.output }) },
               ],
             },
@@ -92,7 +92,7 @@ export function createFollowMachine<Reading extends object>(isOver: (reading: Re
               target: "waiting",
               description: "It cannot be read now; what is known of it stays.",
               actions: [
-                keepFailure,
+                setFailure,
                 {
                   type: "report",
                   params: ({ event }) => ({ type: "follow.readFailed" as const, error: toFailure(event.error) }),
@@ -112,7 +112,7 @@ export function createFollowMachine<Reading extends object>(isOver: (reading: Re
       },
       failed: {
         description: "The first reading failed; the person decides about another.",
-        on: { "ui.retry": { target: "reading", description: "Read it again.", actions: "forgetFailure" } },
+        on: { "ui.retry": { target: "reading", description: "Read it again.", actions: "clearFailure" } },
       },
       ended: { type: "final", description: "Nothing changes it any more." },
     },

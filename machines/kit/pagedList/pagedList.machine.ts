@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { failTo, keepFailure } from "../request.ts";
+import { failTo, setFailure } from "../request.ts";
 import type { Json } from "./json.ts";
 
 export interface PagedListInput {
@@ -62,12 +62,12 @@ const readShown = {
     {
       guard: { type: "isEmptyPage", params: readPage },
       target: "empty",
-      actions: { type: "keepPage", params: readPage },
+      actions: { type: "setPage", params: readPage },
       description: "There is nothing in the list now.",
     },
     {
       target: "page",
-      actions: { type: "keepPage", params: readPage },
+      actions: { type: "setPage", params: readPage },
       description: "The present state replaces what was shown.",
     },
   ],
@@ -99,7 +99,7 @@ export const pagedListMachine = setup({
       ...(kept ?? NOTHING),
       params,
     })),
-    keepPage: assign((_, { page }: { page: Page }) => ({
+    setPage: assign((_, { page }: { page: Page }) => ({
       ...page,
       failure: null,
     })),
@@ -107,8 +107,8 @@ export const pagedListMachine = setup({
       ...page,
       items: [...context.items, ...page.items],
     })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    forgetFailure: assign({ failure: null }),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    clearFailure: assign({ failure: null }),
   },
   delays: { followInterval: 5000 },
 }).createMachine({
@@ -135,7 +135,7 @@ export const pagedListMachine = setup({
     idle: { description: "Nothing was asked for." },
     loading: {
       description: "The first page is read; there is nothing to show yet.",
-      entry: "forgetFailure",
+      entry: "clearFailure",
       invoke: {
         id: "fetchPage",
         src: "fetchPage",
@@ -149,12 +149,12 @@ export const pagedListMachine = setup({
           {
             guard: { type: "isEmptyPage", params: readPage },
             target: "empty",
-            actions: { type: "keepPage", params: readPage },
+            actions: { type: "setPage", params: readPage },
             description: "There is nothing in the list.",
           },
           {
             target: "page",
-            actions: { type: "keepPage", params: readPage },
+            actions: { type: "setPage", params: readPage },
             description: "The first page is here.",
           },
         ],
@@ -181,7 +181,7 @@ export const pagedListMachine = setup({
     },
     loadingMore: {
       description: "The next page is read; what is shown stays.",
-      entry: "forgetFailure",
+      entry: "clearFailure",
       invoke: {
         id: "fetchPage",
         src: "fetchPage",
@@ -201,14 +201,14 @@ export const pagedListMachine = setup({
     },
     refreshing: {
       description: "As much as is shown is read again, from the first page on; what is shown stays until it comes.",
-      entry: "forgetFailure",
+      entry: "clearFailure",
       invoke: {
         ...readShown,
         onError: [
           {
             guard: "hasItems",
             target: "page",
-            actions: keepFailure,
+            actions: setFailure,
             description: "It could not be read; what was shown stays.",
           },
           failTo({ target: "empty", description: "It could not be read; there was nothing before." }),

@@ -37,9 +37,9 @@ export function createResourceMachine<Value extends object, Params>() {
       isFollowed: (): boolean => false,
     },
     actions: {
-      keepValue: assign((_, { value }: { value: Value }) => ({ value, failure: null })),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-      forgetFailure: assign({ failure: null }),
+      setValue: assign((_, { value }: { value: Value }) => ({ value, failure: null })),
+      setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+      clearFailure: assign({ failure: null }),
     },
     delays: { pollInterval: 3000 },
   }).createMachine({
@@ -54,14 +54,14 @@ export function createResourceMachine<Value extends object, Params>() {
       },
       loading: {
         description: "It is read; there is nothing to show yet.",
-        entry: "forgetFailure",
+        entry: "clearFailure",
         invoke: {
           id: "read",
           src: "read",
           input: ({ context }) => ({ params: context.params }),
           onDone: {
             target: "ready",
-            actions: { type: "keepValue", params: ({ event }) => ({ value: event.output }) },
+            actions: { type: "setValue", params: ({ event }) => ({ value: event.output }) },
             description: "The read succeeded.",
           },
           onError: failTo({ target: "failed", description: "It could not be read." }),
@@ -72,7 +72,7 @@ export function createResourceMachine<Value extends object, Params>() {
         on: {
           "ui.refresh": {
             target: "refreshing",
-            actions: "forgetFailure",
+            actions: "clearFailure",
             description: "The user asks for the present state.",
           },
         },
@@ -92,7 +92,7 @@ export function createResourceMachine<Value extends object, Params>() {
           input: ({ context }) => ({ params: context.params }),
           onDone: {
             target: "ready",
-            actions: { type: "keepValue", params: ({ event }) => ({ value: event.output }) },
+            actions: { type: "setValue", params: ({ event }) => ({ value: event.output }) },
             description: "The present state replaces what was shown.",
           },
           onError: failTo({ target: "ready", description: "It could not be read; what was shown stays." }),

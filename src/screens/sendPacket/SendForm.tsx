@@ -22,16 +22,16 @@ const { Part: UnpaidOrders } = unpaidOrdersPart;
 export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const form = useRef<HTMLFieldSetElement>(null);
-  const { refusals } = view;
+  const { rejectedSubmits } = view;
   useEffect(() => {
     void sendProgressPart.preload();
   }, []);
   useEffect(() => {
-    if (refusals === 0) return;
+    if (rejectedSubmits === 0) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refusal]');
     wrong?.scrollIntoView({ block: "center" });
     wrong?.focus({ preventScroll: true });
-  }, [refusals]);
+  }, [rejectedSubmits]);
   return (
     <fieldset
       ref={form}

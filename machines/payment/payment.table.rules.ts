@@ -14,16 +14,16 @@ export const startAnew = {
   connection: null,
   failure: null,
 };
-export const leaveTerms = { connection: null, request: null, isChanged: false };
+export const clearTerms = { connection: null, request: null, isChanged: false };
 export const notPayable: Partial<Context> = { failure: { kind: "api", error: "orderNotPayable", message: "" } };
 
 export const isLate = (_: Context, { error }: { error: unknown }): boolean => toFailure(error).kind === "timeout";
 
-export const keepFailure = (_: Context, event: { error: unknown }): Partial<Context> => ({
+export const setFailure = (_: Context, event: { error: unknown }): Partial<Context> => ({
   failure: toFailure(event.error),
 });
 
-export function keepOrder({ orders }: Context, order: Order): Pick<Context, "orders"> {
+export function setOrder({ orders }: Context, order: Order): Pick<Context, "orders"> {
   return { orders: orders.map((known) => (known.orderId === order.orderId ? order : known)) };
 }
 
@@ -64,12 +64,12 @@ export function isRisky(before: Context, order: Order): boolean {
 export const hasOrders = ({ orders }: Context): boolean => orders.length > 0;
 
 /** What the wallet is known to have answered about the chosen order, forgotten. */
-export function forgetAsked({ asked, orderId }: Context): Pick<Context, "asked"> {
+export function clearAsked({ asked, orderId }: Context): Pick<Context, "asked"> {
   const { [orderId ?? ""]: _, ...others } = asked;
   return { asked: others };
 }
 
-export const keepAsked = ({ asked, orderId }: Context, hash: string | null): Pick<Context, "asked"> => ({
+export const setAsked = ({ asked, orderId }: Context, hash: string | null): Pick<Context, "asked"> => ({
   asked: { ...asked, [orderId ?? ""]: hash },
 });
 
@@ -96,14 +96,14 @@ export function isNewlyReported({ orders, asked }: Context, { output: { order } 
 }
 export const isConfirming = (_: Context, { output }: TermsEvent): boolean => output.order.status === "confirming";
 export const hasNoTerms = (_: Context, { output }: TermsEvent): boolean => output.request === null;
-export const keepTermsOrder = (before: Context, { output }: TermsEvent): Partial<Context> =>
-  keepOrder(before, output.order);
-export const keepOrderAlone = (before: Context, event: TermsEvent): Partial<Context> => ({
-  ...keepTermsOrder(before, event),
-  ...leaveTerms,
+export const setTermsOrder = (before: Context, { output }: TermsEvent): Partial<Context> =>
+  setOrder(before, output.order);
+export const setOrderAlone = (before: Context, event: TermsEvent): Partial<Context> => ({
+  ...setTermsOrder(before, event),
+  ...clearTerms,
 });
-export const keepTerms = (before: Context, { output }: TermsEvent): Partial<Context> => ({
-  ...keepOrder(before, output.order),
+export const setTerms = (before: Context, { output }: TermsEvent): Partial<Context> => ({
+  ...setOrder(before, output.order),
   request: output.request,
 });
 
