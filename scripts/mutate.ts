@@ -29,6 +29,12 @@ interface Finding {
   readonly byTests: number;
 }
 
+interface UnhandledError {
+  readonly VITEST_TEST_PATH?: string;
+  readonly message?: string;
+  readonly cause?: { readonly message?: string };
+}
+
 rmSync(FILES, { recursive: true, force: true });
 mkdirSync(FILES, { recursive: true });
 const vitest = await createVitest("test", {
@@ -110,9 +116,11 @@ async function runLayer(layer: Layer, tasks: readonly Task[]): Promise<Map<numbe
           String(each.errors()[0]?.message),
       ]),
     ...unhandledErrors.map((error): [string, string] => {
-      const { VITEST_TEST_PATH: file, message } = error as { VITEST_TEST_PATH?: string; message?: string };
+      const { VITEST_TEST_PATH: test, message, cause } = error as UnhandledError;
+      // A worker that was ended names the file that it ran.
+      const file = test ?? [...mutants.keys()].find((each) => cause?.message?.includes(each));
       if (file === undefined) throw error;
-      return [path.resolve(ROOT, file), String(message)];
+      return [path.resolve(ROOT, file), String(cause?.message ?? message)];
     }),
   ];
   return new Map(broken.map(([file, fault]) => [mutants.get(file) ?? null, fault]));
@@ -128,6 +136,7 @@ async function examine(machine: string, key: string): Promise<Finding> {
     if (fault !== undefined) throw new Error(`${machine}: its ${layer} fail without a mistake: ${fault}`);
     if (!existsSync(reportFile)) continue;
     const { mutants, transitions } = JSON.parse(readFileSync(reportFile, "utf8")) as Report;
+    if (transitions === 0) throw new Error(`${machine}: its ${layer} make no transition that is counted`);
     limits[layer] = MAX_TRANSITIONS_RATIO * transitions + 1_000;
     names.splice(0, names.length, ...mutants);
   }

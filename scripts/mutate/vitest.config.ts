@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LimitedWorker } from "./LimitedWorker.ts";
 
 export default defineConfig({
   test: {
@@ -10,6 +11,6 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     // Each file loads its modules anew.
     isolate: false,
-    pool: "threads",
+    pool: { name: "limited", createPoolWorker: (options) => new LimitedWorker(options) },
   },
 });
