@@ -21,20 +21,29 @@ const ORDER: Order = { ...sampleOrder, paymentUrl: PAYMENT_URL };
 
 interface World {
   input?: Partial<EnvelopeOrderInput>;
-  /** One for each reading; the last one stays. Null: it cannot be read. */
+  /** One for each reading; the last one stays. Null: it cannot be read. Without any, no answer comes. */
   readings?: (Order | null)[];
   /** Whether the address asks to pay it at once. */
   isToBePaid?: boolean;
   /** What the payment inside the messenger reads of the order first; then it reads that it is paid. */
   payment?: Promise<Order>;
   means?: PaymentMeans | null;
+  /** Whether the server neither makes a new link nor cancels. */
+  isRefusing?: boolean;
 }
 
 const MEANS: PaymentMeans = { walletKinds: {}, asked: {} };
 const never = <Answer>() => new Promise<Answer>(() => {});
 
 /** Follows an order whose server answers so. */
-function start({ input = {}, readings = [ORDER], isToBePaid = false, payment = never(), means = MEANS }: World = {}) {
+function start({
+  input = {},
+  readings = [ORDER],
+  isToBePaid = false,
+  payment = never(),
+  means = MEANS,
+  isRefusing = false,
+}: World = {}) {
   const emitted: EnvelopeOrderEmitted[] = [];
   /** The orders whose payment was begun. */
   const paid: (string | null)[] = [];
@@ -45,7 +54,8 @@ function start({ input = {}, readings = [ORDER], isToBePaid = false, payment = n
         actors: {
           read: fromPromise<OrderReading, { id: string }>(async () => {
             const [order] = readings.length > 1 ? readings.splice(0, 1) : readings;
-            if (!order) throw { kind: "network" };
+            if (order === undefined) return never();
+            if (order === null) throw { kind: "network" };
             return { envelopes: [], order };
           }),
         },
@@ -70,7 +80,14 @@ function start({ input = {}, readings = [ORDER], isToBePaid = false, payment = n
           }),
         },
       }),
-      renewLink: fromPromise<{ paymentUrl: string }, undefined>(async () => ({ paymentUrl: `${PAYMENT_URL}2` })),
+      renewLink: fromPromise<{ paymentUrl: string }, undefined>(async () => {
+        if (isRefusing) throw { kind: "network" };
+        return { paymentUrl: `${PAYMENT_URL}2` };
+      }),
+      cancelOrder: fromPromise<Order, { orderId: string }>(async () => {
+        if (isRefusing) throw { kind: "network" };
+        return { ...ORDER, status: "cancelled" };
+      }),
     },
   });
   const actor = createActor(machine, {
@@ -94,6 +111,24 @@ test("a link that has run out is renewed", async () => {
   await waitFor(actor, ({ context }) => context.order.paymentUrl === `${PAYMENT_URL}2`);
   actor.send({ type: "ui.openPayment" });
   expect(emitted).toEqual([{ type: "openPayment", url: `${PAYMENT_URL}2` }]);
+});
+
+test("a link that cannot be renewed now says so, and can be asked for again", async () => {
+  const { actor, view } = start({ input: { order: { ...ORDER, paymentUrl: null } }, readings: [], isRefusing: true });
+  actor.send({ type: "ui.renewLink" });
+  expect(view()).toMatchObject({ state: "renewingLink", isBusy: true });
+  await waitFor(actor, (snapshot) => !snapshot.hasTag("busy"));
+  expect(view()).toMatchObject({ state: "awaitingPayment", failureKey: "errors:network" });
+  expect(view().actions.map(({ event }) => event.type)).toContain("ui.renewLink");
+});
+
+test("an order that cannot be cancelled now says so, and stays", async () => {
+  const { actor, view } = start({ readings: [], isRefusing: true });
+  actor.send({ type: "ui.cancelOrder" });
+  actor.send({ type: "ui.confirm" });
+  expect(view()).toMatchObject({ state: "cancelling", isBusy: true });
+  await waitFor(actor, (snapshot) => !snapshot.hasTag("busy"));
+  expect(view()).toMatchObject({ state: "awaitingPayment", failureKey: "errors:network" });
 });
 
 test("three fast taps open one payment page, and a later tap opens it again", () => {
@@ -131,6 +166,20 @@ test("an order that is paid in the messenger is followed on by its own page, whi
   await waitFor(actor, (snapshot) => snapshot.matches("live"));
 });
 
+test("an order that was paid in the messenger shows as it is known there, before it is read again", async () => {
+  const order: Order = { ...ORDER, status: "confirming", reportedTxHash: "0xdef" };
+  const { actor, view } = start({ input: HERE, isToBePaid: true, payment: Promise.resolve(order), readings: [] });
+  await waitFor(actor, (snapshot) => snapshot.matches("unpaid"));
+  expect(view().step).toBe("confirmation");
+});
+
+test("the payment in the messenger knows what was asked of a wallet before", async () => {
+  const asked: PaymentMeans["asked"] = { o1: "0xdef" };
+  const { actor } = start({ input: HERE, isToBePaid: true, means: { ...MEANS, asked } });
+  await waitFor(actor, ({ children }) => children.payment !== undefined);
+  expect(actor.getSnapshot().children.payment?.getSnapshot().context.asked).toEqual(asked);
+});
+
 test("an order that is not paid in the messenger, or was already, is not paid there when its address asks for it", () => {
   expect(start({ isToBePaid: true }).view().state).toBe("awaitingPayment");
   const order: Order = { ...ORDER, reportedTxHash: "0xdef" };
@@ -157,6 +206,8 @@ test("an order that is paid in part can be cancelled, and shows what is still du
   expect(asking.state).toBe("confirmingCancel");
   // The main button stays beneath the question: hiding it would resize the app.
   expect(asking.actions.filter(({ enabled }) => !enabled).map(({ event }) => event.type)).toContain("ui.openPayment");
+  actor.send({ type: "ui.back" });
+  expect(view().state).toBe("awaitingPayment");
 });
 
 test("an order that cannot be read says so, and is followed on", async () => {
@@ -191,18 +242,19 @@ type Envelope = components["schemas"]["Envelope"];
 const SENT: EnvelopeOrderInput = { order: sampleOrder, envelopes: [], coinsPaidHere: [] };
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
-/** A page on which an order is followed by a server that can be down. */
+/** A page on which an order is followed by a server that can be down, or not answer. */
 function open(input: EnvelopeOrderInput) {
-  const server: { order: Order; envelopes: readonly Envelope[]; isDown: boolean } = {
+  const server: { order: Order; envelopes: readonly Envelope[]; isDown: boolean; isSilent: boolean } = {
     order: input.order,
     envelopes: [],
     isDown: false,
+    isSilent: false,
   };
   const asked: (readonly string[])[] = [];
   const clock = new SimulatedClock();
   const answer = async <Answer>(read: () => Answer): Promise<Answer> => {
     if (server.isDown) throw { kind: "network" };
-    return read();
+    return server.isSilent ? never() : read();
   };
   const machine = envelopeOrderMachine.provide({
     actors: {
@@ -323,6 +375,24 @@ test("who keeps the page open sees each group's claims, until nothing is left", 
   await pass(60);
   expect([see().envelopes.map(({ status }) => status), asked.length]).toEqual([["finished", "finished"], 3]);
   expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.another"]);
+});
+
+test("a reading of the claims that gets no answer is given up, and done again after the pause", async () => {
+  const envelope = { ...sampleUnpaidEnvelope, status: "open" as const };
+  const { server, asked, pass, see } = open({
+    ...SENT,
+    order: { ...sampleOrder, status: "paid" },
+    envelopes: [envelope],
+  });
+  server.isSilent = true;
+  await pass(5);
+  await pass(20);
+  expect(asked).toHaveLength(1);
+  server.isSilent = false;
+  server.envelopes = [{ ...envelope, receivedQuantity: 3 }];
+  await pass(5);
+  expect(asked).toHaveLength(2);
+  expect(see().envelopes.map(({ receivedQuantity }) => receivedQuantity)).toEqual([3]);
 });
 
 test("who cancels just after paying sees the envelope go live instead", async () => {

@@ -240,6 +240,7 @@ function openDevice(serverLanguage = "en") {
         }),
         fetchLanguage: fromPromise<string, undefined>(async () => {
           server.askedCount += 1;
+          refuse("server");
           return server.lang;
         }),
         saveOnServer: fromPromise<null, { language: Language }>(async ({ input }) => {
@@ -253,6 +254,8 @@ function openDevice(serverLanguage = "en") {
   );
   const toasts: string[] = [];
   actor.on("toast.show", ({ labelKey }) => toasts.push(labelKey));
+  const told = { changeCount: 0 };
+  actor.on("language.changed", () => void (told.changeCount += 1));
   actor.start();
   const see = () => viewLanguage(actor.getSnapshot());
   const logIn = (login: Exclude<Login, "none">) => {
@@ -269,18 +272,18 @@ function openDevice(serverLanguage = "en") {
     actor.send({ type: "ui.confirm" });
     await settle();
   };
-  return { actor, device, server, lostTexts, denied, toasts, see, logIn, open, choose };
+  return { actor, device, server, lostTexts, denied, toasts, told, see, logIn, open, choose };
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 test("somebody who logs in reads the language that they have on the server, which is not asked for it", async () => {
-  const { server, see, logIn, open } = openDevice("zh_TW");
+  const { server, told, see, logIn, open } = openDevice("zh_TW");
   await open("en", "none");
-  expect(see().language).toBe("en");
+  expect([see().language, told.changeCount]).toEqual(["en", 0]);
   logIn("fresh");
   await settle();
-  expect(see().language).toBe("zh-TW");
+  expect([see().language, told.changeCount]).toEqual(["zh-TW", 1]);
   expect(server).toEqual({ lang: "zh_TW", askedCount: 0 });
 });
 
@@ -312,6 +315,40 @@ test("first texts that did not come are tried again, and the language that the l
   await settle();
   expect(see().language).toBe("zh-TW");
   expect(server.askedCount).toBe(0);
+});
+
+test("a server that does not say its language is asked once a login, and the language stays", async () => {
+  const { server, denied, see, logIn, open } = openDevice("zh_TW");
+  denied.add("server");
+  await open("en", "restored");
+  expect([see().language, server.askedCount]).toEqual(["en", 1]);
+  denied.clear();
+  logIn("restored");
+  await settle();
+  expect([see().language, server.askedCount]).toEqual(["zh-TW", 2]);
+});
+
+test("texts of the server's language that do not come leave the language as it is until the next login", async () => {
+  const { lostTexts, toasts, see, logIn, open } = openDevice("zh_TW");
+  lostTexts.add("zh-TW");
+  await open("en");
+  expect([see().language, toasts]).toEqual(["en", []]);
+  lostTexts.clear();
+  logIn("fresh");
+  await settle();
+  expect(see().language).toBe("zh-TW");
+});
+
+test("a choice that the server refuses after a login is sent again with the next login", async () => {
+  const { device, server, denied, toasts, see, logIn, open } = openDevice("zh_TW");
+  Object.assign(device, { language: "vi", isChosenHere: true });
+  denied.add("server");
+  await open("en");
+  expect([see().language, server.lang, toasts]).toEqual(["vi", "zh_TW", []]);
+  denied.clear();
+  logIn("fresh");
+  await settle();
+  expect(server.lang).toBe("vi");
 });
 
 test("a choice is kept on the device and on the server, and confirmed by yesLang", async () => {
