@@ -157,12 +157,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
       description: "The last step failed; what was typed is kept.",
       on: {
         "ui.retry": [
-          {
-            guard: "isListed",
-            target: "choosing",
-            description: "Back to the form.",
-            actions: assign({ failure: null }),
-          },
+          { guard: "isListed", target: "choosing", description: "Back to the form." },
           { target: "loading", description: "Read the list again." },
         ],
       },

@@ -64,6 +64,7 @@ export interface WalletBindingContext extends WalletBindingInput {
   ownershipProof: OwnershipProof | null;
   /** The wallet that is to be unbound. */
   walletId: string | null;
+  /** Why the last step failed; shown while it is `failed`. */
   failure: Failure | null;
 }
 
@@ -244,7 +245,7 @@ export const walletBindingSetup = setup({
         hasRefusedSecret: false,
       };
     }),
-    refuseSecret: assign({ address: "", addressRefusal: null, hasRefusedSecret: true }),
+    refuseSecret: assign({ address: "", hasRefusedSecret: true }),
     emitDraft: emit(({ context: { address } }) => ({
       type: "draft.changed",
       address: address === "" ? null : address,
@@ -253,7 +254,6 @@ export const walletBindingSetup = setup({
     setOptions: assign(({ context }, options: WalletOptions) => ({
       ...options,
       walletType: findFreeType({ ...options, walletType: context.walletType }),
-      failure: null,
     })),
     setBound: assign(({ context }, { wallet }: { wallet: Wallet | null }) => {
       const wallets = replaceWallet(context.wallets ?? [], wallet);
@@ -265,12 +265,11 @@ export const walletBindingSetup = setup({
         showsProblems: false,
         addressRefusal: null,
         ownershipProof: null,
-        failure: null,
       };
     }),
     removeUnbound: assign(({ context }) => {
       const wallets = context.wallets?.filter((wallet) => wallet.walletId !== context.walletId) ?? null;
-      return { wallets, walletType: findFreeType({ ...context, wallets }), walletId: null, failure: null };
+      return { wallets, walletType: findFreeType({ ...context, wallets }), walletId: null };
     }),
     clearBoundType: assign(({ context }) => ({ walletType: findFreeType(context) })),
     setTryFailure: assign(({ context }, { error }: { error: unknown }) => ({
@@ -278,7 +277,7 @@ export const walletBindingSetup = setup({
       walletId: null,
       ownershipProof: null,
     })),
-    clearTry: assign({ failure: null, walletId: null, ownershipProof: null }),
+    clearTry: assign({ walletId: null, ownershipProof: null }),
     emitRecovery: emit({ type: "recovery.wanted" }),
     emitChanged: emit({ type: "wallets.changed" }),
   },

@@ -102,7 +102,6 @@ const setBound = (
     showsProblems: false,
     addressRefusal: null,
     ownershipProof: null,
-    failure: null,
   };
 };
 
@@ -113,7 +112,6 @@ const removeUnbound = (context: WalletBindingContext): Partial<WalletBindingCont
     wallets,
     ...settleType(context.walletType, { walletTypes, wallets, maxWallets }),
     walletId: null,
-    failure: null,
   };
 };
 
@@ -129,7 +127,7 @@ const setTryFailure = ({ walletId }: WalletBindingContext, error: unknown): Part
 };
 
 const BOUND = [{ type: "draft.changed", address: null }, { type: "wallets.changed" }];
-const LEFT = { failure: null, walletId: null, ownershipProof: null };
+const LEFT = { walletId: null, ownershipProof: null };
 
 export const walletBindingTable: TransitionTable<WalletBindingShape> = {
   asks: {
@@ -179,7 +177,6 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
         changes: ({ walletType }, { output }) => ({
           ...output,
           ...settleType(walletType, output),
-          failure: null,
         }),
       },
       "error(loadWallets)": [
@@ -199,7 +196,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
         emits: (_, { value }) => [{ type: "draft.changed", address: value || null }],
       },
       "ui.refuseSecret": {
-        changes: { address: "", addressRefusal: null, hasRefusedSecret: true },
+        changes: { address: "", hasRefusedSecret: true },
         emits: () => [{ type: "draft.changed", address: null }],
       },
       "ui.submit": [
@@ -265,7 +262,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     bound: { "ui.continue": { target: "choosing" } },
     failed: {
       "ui.retry": [
-        { guard: "isListed", when: ({ wallets }) => wallets !== null, target: "choosing", changes: { failure: null } },
+        { guard: "isListed", when: ({ wallets }) => wallets !== null, target: "choosing" },
         { target: "loading" },
       ],
     },

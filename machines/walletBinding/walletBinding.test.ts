@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, waitFor } from "xstate";
+import { type ActorRefFrom, createActor, fromPromise, waitFor } from "xstate";
 import { openHandClock } from "#tests/support/openHandClock.ts";
 import type { components } from "#contract/schema.d.ts";
 import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
@@ -7,8 +7,18 @@ import type { Failure } from "../kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { viewSecurityCodePrompt } from "../securityCodePrompt/securityCodePrompt.view.ts";
+import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
+import type {
+  AnnouncedWallet,
+  ConnectedAccount,
+  ConnectionAnswer,
+  ConnectionRequest,
+  OwnershipProof,
+  WalletWatch,
+} from "../walletConnection/walletConnection.setup.ts";
+import { viewWalletConnection } from "../walletConnection/walletConnection.view.ts";
 import { walletBindingMachine } from "./walletBinding.machine.ts";
-import type { WalletOptions } from "./walletBinding.setup.ts";
+import type { WalletBindingInput, WalletOptions } from "./walletBinding.setup.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
 
 type Wallet = components["schemas"]["Wallet"];
@@ -22,20 +32,56 @@ const refuse = (error: Extract<Failure, { kind: "api" }>["error"], message = "")
   message,
 });
 
+const TON = "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI";
+/** Wallets of the messenger, which prove their address while they connect. */
+const TON_KINDS: WalletBindingInput["walletKinds"] = {
+  Ton: {
+    capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+    installUrl: "https://ton.org/wallets",
+  },
+};
+
+/** The connection of such a wallet, which shows `account`. */
+function createConnection(account: ConnectedAccount, submit: (proof: OwnershipProof) => Promise<Wallet>) {
+  return walletConnectionMachine.provide({
+    actors: {
+      detect: fromPromise<readonly AnnouncedWallet[], { walletType: Wallet["type"] }>(async () => [
+        { connectorId: "purse", name: "Purse", icon: null },
+      ]),
+      requestChallenge: fromPromise(async () => ({ challengeId: "c1", message: "Prove me", expiresAt: "" })),
+      connect: fromPromise<ConnectionAnswer, ConnectionRequest>(async ({ input: { message } }) => ({
+        account: { ...account },
+        proof: { signature: `proof of ${message}` },
+      })),
+      submitProof: fromPromise<Wallet, OwnershipProof>(async ({ input }) => submit(input)),
+      watch: fromPromise<ConnectedAccount, WalletWatch>(() => Promise.withResolvers<ConnectedAccount>().promise),
+    },
+  });
+}
+
+/** What the page is opened with, and what the server knows. */
+type World = Partial<WalletOptions & WalletBindingInput & { listRefusal: Failure }>;
+
 /** A server that keeps the wallets of one person, and what it refuses. */
-function openWallets({ maxWallets = 4, networkIds = {}, walletTypes = ["ETH", "Ton"] }: Partial<WalletOptions> = {}) {
-  const kept: Wallet[] = [];
+function openWallets({
+  maxWallets = 4,
+  networkIds = {},
+  walletTypes = ["ETH", "Ton"],
+  blockingTypes = [],
+  wallets = [],
+  listRefusal,
+  ...input
+}: World = {}) {
+  const kept: Wallet[] = [...wallets];
   const asked: unknown[] = [];
-  const server = { refusal: null as Failure | null };
+  const server = { refusal: null as Failure | null, listRefusal: listRefusal ?? null };
+  const account: ConnectedAccount = { address: TON, networkId: networkIds.Ton ?? null };
   const machine = walletBindingMachine.provide({
     actors: {
-      loadWallets: fromPromise<WalletOptions, undefined>(async () => ({
-        wallets: [...kept],
-        walletTypes,
-        networkIds,
-        blockingTypes: [],
-        maxWallets,
-      })),
+      loadWallets: fromPromise<WalletOptions, undefined>(async () => {
+        if (server.listRefusal !== null) throw server.listRefusal;
+        return { wallets: [...kept], walletTypes, networkIds, blockingTypes, maxWallets };
+      }),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async ({ input }) => {
         asked.push(input);
         if (server.refusal !== null) throw server.refusal;
@@ -53,11 +99,17 @@ function openWallets({ maxWallets = 4, networkIds = {}, walletTypes = ["ETH", "T
         );
         return null;
       }),
+      walletConnection: createConnection(account, async ({ type, address, proof }) => {
+        asked.push(proof);
+        const wallet: Wallet = { walletId: "w7", type, address, proven: true };
+        kept.splice(0, kept.length, ...kept.filter((other) => other.type !== type), wallet);
+        return wallet;
+      }),
     },
   });
   const told: string[] = [];
   const drafts: (string | null)[] = [];
-  const actor = createActor(machine, { input: { address: "", walletKinds: {}, walletType: null } });
+  const actor = createActor(machine, { input: { address: "", walletKinds: {}, walletType: null, ...input } });
   actor.on("draft.changed", ({ address }) => drafts.push(address));
   actor.on("wallets.changed", ({ type }) => told.push(type));
   actor.start();
@@ -68,6 +120,10 @@ function openWallets({ maxWallets = 4, networkIds = {}, walletTypes = ["ETH", "T
     viewWalletBinding(actor.getSnapshot())
       .actions.filter(({ enabled }) => enabled)
       .map(({ event }) => event.type);
+  const listConnectable = () =>
+    viewWalletBinding(actor.getSnapshot()).actions.flatMap(({ event, enabled, labelKey }) =>
+      event.type === "ui.connect" && enabled ? [[event.walletType, labelKey]] : [],
+    );
   const submit = async (value = ADDRESS, walletType: Wallet["type"] = "ETH") => {
     await see("choosing");
     actor.send({ type: "ui.chooseType", walletType });
@@ -87,11 +143,42 @@ function openWallets({ maxWallets = 4, networkIds = {}, walletTypes = ["ETH", "T
     actor.send({ type: "ui.confirm" });
     return view;
   };
-  return { server, actor, see, listControls, submit, bind, unbind, kept, asked, told, drafts };
+  const connect = async () => {
+    await see("choosing");
+    actor.send({ type: "ui.connect", walletType: "Ton" });
+    return seeConnection(actor, "explainingProof");
+  };
+  return {
+    server,
+    account,
+    actor,
+    see,
+    listControls,
+    listConnectable,
+    submit,
+    bind,
+    unbind,
+    connect,
+    kept,
+    asked,
+    told,
+    drafts,
+  };
+}
+
+function findConnection(actor: ActorRefFrom<typeof walletBindingMachine>) {
+  const connection = actor.getSnapshot().children.walletConnection;
+  if (connection === undefined) throw new Error("no wallet is being connected");
+  return connection;
+}
+
+async function seeConnection(actor: ActorRefFrom<typeof walletBindingMachine>, state: string) {
+  const snapshot = await waitFor(findConnection(actor), (each) => viewWalletConnection(each).state === state);
+  return viewWalletConnection(snapshot);
 }
 
 test("a person binds by typing, without a signature, as the server spells it, and unbinds again", async () => {
-  const { actor, see, listControls, submit, unbind, kept, asked, told } = openWallets();
+  const { actor, see, listControls, submit, unbind, kept, asked, told, drafts } = openWallets();
   await see("choosing");
   expect(listControls()).toEqual(["ui.chooseType", "ui.chooseType", "ui.submit"]);
   await submit(` ${ADDRESS.toLowerCase()} `);
@@ -103,6 +190,7 @@ test("a person binds by typing, without a signature, as the server spells it, an
     address: "",
   });
   expect([asked, kept]).toEqual([[{ type: "ETH", address: ADDRESS.toLowerCase() }], [wallet]]);
+  expect(drafts).toEqual([` ${ADDRESS.toLowerCase()} `, null]);
   actor.send({ type: "ui.continue" });
   const asking = await unbind();
   expect(asking.walletToUnbind).toEqual(wallet);
@@ -230,6 +318,9 @@ test.each([
   });
   actor.send({ type: "ui.submit" });
   expect(asked).toHaveLength(1);
+  // It was said of an address of this type.
+  actor.send({ type: "ui.chooseType", walletType: "ETH" });
+  expect((await see("choosing")).problems.address).toBeNull();
   actor.send({ type: "ui.type", field: "address", value: ADDRESS });
   expect((await see("choosing")).problems.address).toBeNull();
   server.refusal = null;
@@ -248,7 +339,7 @@ test.each<[string, Failure, string]>([
   await submit();
   expect((await see("failed")).failureKey).toBe(failureKey);
   actor.send({ type: "ui.retry" });
-  expect((await see("choosing")).address).toBe(ADDRESS);
+  expect(viewWalletBinding(actor.getSnapshot())).toMatchObject({ state: "choosing", address: ADDRESS });
   expect([kept, drafts]).toEqual([[], [ADDRESS]]);
 });
 
@@ -263,14 +354,23 @@ test.each([
   expect((await see("failed")).failureKey).toBe(failureKey);
 });
 
-test("without an answer the list is read afresh", async () => {
-  const { server, actor, see, submit } = openWallets();
-  server.refusal = { kind: "timeout" };
-  await submit();
-  expect((await see("timedOut")).failureKey).toBe("wallet:binding.timedOut");
-  actor.send({ type: "ui.retry" });
-  await see("loading");
-  await see("choosing");
+test("without an answer the list is read afresh, and nothing of it shows before it is", async () => {
+  const { server, actor, see, listControls, submit, bind, unbind, kept } = openWallets();
+  await bind();
+  for (const act of [() => submit(TON, "Ton"), unbind]) {
+    server.refusal = { kind: "timeout" };
+    await act();
+    expect(await see("timedOut")).toMatchObject({ failureKey: "wallet:binding.timedOut", walletToUnbind: null });
+    expect(listControls()).toEqual(["ui.retry"]);
+    server.listRefusal = { kind: "network" };
+    actor.send({ type: "ui.retry" });
+    expect((await see("loading")).wallets).toEqual([]);
+    expect((await see("failed")).failureKey).toBe("errors:network");
+    server.listRefusal = null;
+    actor.send({ type: "ui.retry" });
+    await see("loading");
+    expect((await see("choosing")).wallets).toEqual(kept);
+  }
 });
 
 test("an address tells its type, unless that holds a wallet already", async () => {
@@ -296,21 +396,104 @@ test("a refused secret leaves an empty field, no draft and a warning that goes w
   expect((await see("choosing")).problems.address).toBeNull();
 });
 
+test("inside the messenger a wallet is connected and bound with its proof, whatever was typed before", async () => {
+  const { actor, see, listControls, listConnectable, connect, kept, asked, told, drafts } = openWallets({
+    walletKinds: TON_KINDS,
+    walletTypes: ["ETH", "Ton", "Solana"],
+    networkIds: { Ton: "tvm:-239" },
+    blockingTypes: ["Ton"],
+    address: "0x12",
+  });
+  expect((await see("choosing")).address).toBe("0x12");
+  actor.send({ type: "ui.submit" });
+  expect(listConnectable()).toEqual([["Ton", "wallet:binding.connect"]]);
+  actor.send({ type: "ui.connect", walletType: "ETH" });
+  expect((await see("choosing")).walletType).toBeNull();
+  // A new owner's proof of the coin blocks its withdrawals for a day, which is told before the wallet is asked.
+  expect(await connect()).toMatchObject({ walletType: "Ton", expectedAddress: null, isBlocking: true });
+  expect([await see("connecting"), listControls()]).toMatchObject([{ walletType: "Ton", isBusy: false }, []]);
+  findConnection(actor).send({ type: "ui.sign" });
+  const wallet = { walletId: "w7", type: "Ton", address: TON, proven: true };
+  const view = await see("bound");
+  expect(view).toMatchObject({ boundWallet: wallet, wallets: [wallet], address: "", freeTypes: ["ETH", "Solana"] });
+  expect(view.problems).toEqual({ walletType: null, address: null });
+  expect(asked).toEqual([{ challengeId: "c1", signature: "proof of Prove me" }]);
+  expect([kept, drafts, told]).toEqual([[wallet], [null], ["wallets.changed"]]);
+  actor.send({ type: "ui.continue" });
+  expect((await see("choosing")).boundWallet).toBeNull();
+  expect(listConnectable()).toEqual([]);
+});
+
+test("a wallet that was typed is proven by connecting that one alone, and the list does not grow", async () => {
+  const typed: Wallet = { walletId: "w1", type: "Ton", address: TON, proven: false };
+  const world = openWallets({ walletKinds: TON_KINDS, wallets: [typed], maxWallets: 1 });
+  await world.see("choosing");
+  expect(world.listConnectable()).toEqual([["Ton", "wallet:binding.prove"]]);
+  world.account.address = TEST_ONLY;
+  expect(await world.connect()).toMatchObject({ expectedAddress: TON, isBlocking: false });
+  findConnection(world.actor).send({ type: "ui.sign" });
+  expect((await seeConnection(world.actor, "wrongAddress")).failureKey).toBe("wallet:failure.addressMismatch");
+  expect([world.kept, world.told]).toEqual([[typed], []]);
+  world.account.address = TON;
+  findConnection(world.actor).send({ type: "ui.retry" });
+  await seeConnection(world.actor, "explainingProof");
+  findConnection(world.actor).send({ type: "ui.sign" });
+  const view = await world.see("bound");
+  expect(view.wallets).toEqual([{ walletId: "w7", type: "Ton", address: TON, proven: true }]);
+  expect(world.listConnectable()).toEqual([]);
+});
+
+test("giving the connection up leads back to the form as it was, with a type that can still be bound", async () => {
+  const typed: Wallet = { walletId: "w1", type: "Ton", address: TON, proven: false };
+  const world = openWallets({ walletKinds: TON_KINDS, wallets: [typed], address: ADDRESS });
+  await world.connect();
+  findConnection(world.actor).send({ type: "ui.cancel" });
+  expect(await world.see("choosing")).toMatchObject({
+    walletType: "ETH",
+    address: ADDRESS,
+    wallets: [typed],
+    failureKey: null,
+  });
+  expect([world.told, world.drafts]).toEqual([[], []]);
+  world.actor.send({ type: "ui.submit" });
+  expect((await world.see("bound")).boundWallet).toMatchObject({ type: "ETH", address: ADDRESS });
+});
+
+test.each([
+  [{ kind: "network" } as const, "failed", "errors:network"],
+  [{ kind: "timeout" } as const, "timedOut", "wallet:binding.timedOut"],
+])("a list that cannot be read says why (%o) and is read again, with what was chosen before", async (...row) => {
+  const [refusal, state, failureKey] = row;
+  const { server, actor, see, listControls } = openWallets({
+    walletType: "Ton",
+    address: "0x12",
+    listRefusal: refusal,
+  });
+  expect(await see(state as "failed")).toMatchObject({ failureKey, wallets: [] });
+  expect(listControls()).toEqual(["ui.retry"]);
+  server.listRefusal = null;
+  actor.send({ type: "ui.retry" });
+  expect(await see("loading")).toMatchObject({ isBusy: true, failureKey: null });
+  expect(await see("choosing")).toMatchObject({ walletType: "Ton", address: "0x12", freeTypes: ["ETH", "Ton"] });
+});
+
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
 const MINE: Wallet = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false };
 
 /** A person who has set the code R1ghtone, which the server asks for; the fifth wrong one locks for a quarter of an hour. */
-function openGuardedWallets(bound: readonly Wallet[]) {
+function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBindingInput["walletKinds"] = {}) {
   const kept = [...bound];
   const { countdown, pass } = openHandClock(NOON_MS);
   let wrongTries = 0;
+  const server = { refusal: null as Failure | null };
   const perform = (attempt: SecuredAttempt): SecuredResult => {
     if (attempt.kind === "unbindWallet") {
       kept.splice(0, kept.length, ...kept.filter(({ walletId }) => walletId !== attempt.walletId));
       return { kind: "unbindWallet" };
     }
     if (attempt.kind !== "bindWallet") throw new Error("wallets alone are asked for here");
-    const wallet: Wallet = { walletId: "w2", type: attempt.type, address: attempt.address, proven: false };
+    const { type, address, proof } = attempt;
+    const wallet: Wallet = { walletId: "w2", type, address, proven: proof?.signature === "proof of Prove me" };
     kept.push(wallet);
     return { kind: "bindWallet", wallet };
   };
@@ -318,6 +501,7 @@ function openGuardedWallets(bound: readonly Wallet[]) {
     actors: {
       countdown,
       tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
+        if (server.refusal !== null) throw server.refusal;
         if (input.securityCode === "R1ghtone") return perform(input.attempt);
         wrongTries += 1;
         throw wrongTries < 5
@@ -330,7 +514,7 @@ function openGuardedWallets(bound: readonly Wallet[]) {
     actors: {
       loadWallets: fromPromise<WalletOptions, undefined>(async () => ({
         wallets: [...kept],
-        walletTypes: ["ETH"],
+        walletTypes: ["ETH", ...Object.keys(walletKinds)] as Wallet["type"][],
         networkIds: {},
         blockingTypes: [],
         maxWallets: 4,
@@ -340,10 +524,13 @@ function openGuardedWallets(bound: readonly Wallet[]) {
       ),
       unbindWallet: fromPromise<null, { walletId: string }>(() => Promise.reject(refuse("securityCodeRequired"))),
       securityCodePrompt,
+      walletConnection: createConnection({ address: TON, networkId: null }, () =>
+        Promise.reject(refuse("securityCodeRequired")),
+      ),
     },
   });
   const told: string[] = [];
-  const actor = createActor(machine, { input: { address: "", walletKinds: {}, walletType: null } });
+  const actor = createActor(machine, { input: { address: "", walletKinds, walletType: null } });
   actor.on("*", ({ type }) => told.push(type));
   actor.start();
   actor.send({ type: "ui.open" });
@@ -372,7 +559,14 @@ function openGuardedWallets(bound: readonly Wallet[]) {
     actor.send({ type: "ui.confirm" });
     await see("askingCode");
   };
-  return { actor, see, seePrompt, findPrompt, enter, bind, unbind, pass, kept, told };
+  const connect = async () => {
+    await see("choosing");
+    actor.send({ type: "ui.connect", walletType: "Ton" });
+    await seeConnection(actor, "explainingProof");
+    findConnection(actor).send({ type: "ui.sign" });
+    await see("askingCode");
+  };
+  return { server, actor, see, seePrompt, findPrompt, enter, bind, unbind, connect, pass, kept, told };
 }
 
 test("once a security code is set it is asked for before a wallet is bound, and what is asked says what for", async () => {
@@ -383,17 +577,17 @@ test("once a security code is set it is asked for before a wallet is bound, and 
   enter("R1ghtone");
   expect((await see("bound")).boundWallet?.address).toBe(ADDRESS);
   expect(kept).toHaveLength(1);
-  expect(told).toContain("wallets.changed");
+  expect(told).toEqual(["draft.changed", "draft.changed", "wallets.changed"]);
 });
 
 test("it is asked for before a wallet is unbound, too", async () => {
-  const { see, seePrompt, enter, unbind, kept } = openGuardedWallets([MINE]);
+  const { see, seePrompt, enter, unbind, kept, told } = openGuardedWallets([MINE]);
   await unbind();
   expect((await seePrompt("asking")).purpose).toBe("unbindWallet");
   expect(kept).toEqual([MINE]);
   enter("R1ghtone");
   expect((await see("unbound")).wallets).toEqual([]);
-  expect(kept).toEqual([]);
+  expect([kept, told]).toEqual([[], ["wallets.changed"]]);
 });
 
 test("giving up the question changes nothing: the wallet stays, and what was typed for another stays as well", async () => {
@@ -445,4 +639,47 @@ test("who has forgotten the code is led to its recovery, and the wallet stays", 
   findPrompt().send({ type: "ui.forgot" });
   expect((await see("choosing")).wallets).toEqual([MINE]);
   expect([kept, told]).toEqual([[MINE], ["recovery.wanted"]]);
+});
+
+test("a proof waits for the security code, too; given up, the same address can be typed or proven again", async () => {
+  const { actor, see, seePrompt, findPrompt, enter, bind, connect, kept, told } = openGuardedWallets([], TON_KINDS);
+  await connect();
+  expect((await seePrompt("asking")).purpose).toBe("bindWallet");
+  findPrompt().send({ type: "ui.cancel" });
+  expect(await see("choosing")).toMatchObject({ walletType: "Ton", wallets: [], failureKey: null });
+  await connect();
+  enter("R1ghtone");
+  const proven = { walletId: "w2", type: "Ton", address: TON, proven: true };
+  expect(await see("bound")).toMatchObject({ boundWallet: proven, wallets: [proven] });
+  expect([kept, told]).toEqual([[proven], ["draft.changed", "wallets.changed"]]);
+  actor.send({ type: "ui.continue" });
+  await bind();
+  enter("R1ghtone");
+  expect((await see("bound")).boundWallet).toMatchObject({ type: "ETH", address: ADDRESS, proven: false });
+});
+
+test.each<[string, Failure, "failed" | "timedOut", string]>([
+  ["refuses for another reason", refuse("walletAlreadyBound"), "failed", "errors:walletAlreadyBound"],
+  ["does not answer", { kind: "timeout" }, "timedOut", "wallet:binding.timedOut"],
+])("a server that %s after the code is asked again with what the person tries next", async (...row) => {
+  const [, refusal, state, failureKey] = row;
+  const { server, actor, see, enter, bind, unbind, connect, kept, told } = openGuardedWallets([MINE], TON_KINDS);
+  await connect();
+  server.refusal = refusal;
+  enter("R1ghtone");
+  expect((await see(state)).failureKey).toBe(failureKey);
+  actor.send({ type: "ui.retry" });
+  await unbind();
+  enter("R1ghtone");
+  expect(await see(state)).toMatchObject({ failureKey, walletToUnbind: null });
+  expect([kept, told]).toEqual([[MINE], []]);
+  actor.send({ type: "ui.retry" });
+  server.refusal = null;
+  await unbind();
+  enter("R1ghtone");
+  await see("unbound");
+  actor.send({ type: "ui.continue" });
+  await bind();
+  enter("R1ghtone");
+  expect((await see("bound")).boundWallet).toMatchObject({ type: "ETH", proven: false });
 });

@@ -156,6 +156,13 @@ export const model = defineModel<WalletBindingShape>({
     isProven: wallets?.some(({ proven }) => proven) === true,
   }),
   invariants: {
+    "nothing is known before the page is opened": ({ wallets, failure }, isIn, running) =>
+      !isIn("idle") || (wallets === null && failure === null && running.length === 0),
+    "a proof lives only while the code is asked for it": ({ ownershipProof }, isIn) =>
+      ownershipProof === null || isIn("askingCode"),
+    "what is asked of a wallet or the server is under way": (_, isIn, running) =>
+      isIn("connecting") === running.includes("walletConnection") &&
+      isIn("askingCode") === running.includes("securityCodePrompt"),
     "the list is known where a wallet can be chosen": ({ wallets }, isIn) => !isIn("choosing") || wallets !== null,
     "a wallet is named while it is being unbound": ({ walletId }, isIn) =>
       (walletId !== null) ===
