@@ -14,7 +14,7 @@ import { withdrawalSetup } from "./withdrawal.setup.ts";
 const another = {
   target: "loading",
   description: "Withdraw more.",
-  actions: ["startOver", "emitPayout"],
+  actions: ["clearPayout", "emitPayout"],
 } as const;
 
 /** Withdraws money of one coin from the balance to the proven wallet, and follows it until it is there or back. */

@@ -1,5 +1,14 @@
+import type { components } from "#contract/schema.d.ts";
 import { failTo, setFailure } from "../kit/request.ts";
 import { withdrawalSetup } from "./withdrawal.setup.ts";
+
+type Payout = components["schemas"]["Payout"];
+
+const sort = {
+  target: "sorting",
+  description: "It is further, or held.",
+  actions: { type: "setPayout", params: ({ event }: { event: { payout: Payout } }) => ({ payout: event.payout }) },
+} as const;
 
 export const followingPayout = withdrawalSetup.createStateConfig({
   description: "The payout is made and followed until it ends.",
@@ -40,36 +49,14 @@ export const followingPayout = withdrawalSetup.createStateConfig({
     following: {
       description: "The payout is queued, is sent, or gains confirmations.",
       on: {
-        "payout.read": [
-          {
-            guard: { type: "isReadHeld", params: ({ event }) => ({ payout: event.payout }) },
-            target: "held",
-            description: "It is held.",
-            actions: { type: "setPayout", params: ({ event }) => ({ payout: event.payout }) },
-          },
-          {
-            description: "It is further.",
-            actions: { type: "setPayout", params: ({ event }) => ({ payout: event.payout }) },
-          },
-        ],
+        "payout.read": sort,
         "ui.cancel": { guard: "isCancellable", target: "confirmingCancel", description: "It is not to be made." },
       },
     },
     held: {
       description: "The payout waits: it says why, and can be cancelled.",
       on: {
-        "payout.read": [
-          {
-            guard: { type: "isReadHeld", params: ({ event }) => ({ payout: event.payout }) },
-            description: "It is held still.",
-            actions: { type: "setPayout", params: ({ event }) => ({ payout: event.payout }) },
-          },
-          {
-            target: "following",
-            description: "It goes on.",
-            actions: { type: "setPayout", params: ({ event }) => ({ payout: event.payout }) },
-          },
-        ],
+        "payout.read": sort,
         "ui.cancel": { target: "confirmingCancel", description: "It is not to be made." },
       },
     },

@@ -1,9 +1,10 @@
-import { failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
+import { failTo, setOutputFailure, readOutput } from "../kit/request.ts";
 import { getBlockSeconds, getMadePayout, QUOTE_SECONDS, withdrawalSetup } from "./withdrawal.setup.ts";
 
 export const editing = withdrawalSetup.createStateConfig({
   description: "The amount is being typed.",
   tags: "unsent",
+  entry: "clearQuote",
   on: {
     "ui.type": {
       description: "The amount changed.",
@@ -40,7 +41,7 @@ export const quoting = withdrawalSetup.createStateConfig({
         guard: { type: "isError", params: ({ event }) => ({ error: event.error, key: "invalidRequest" as const }) },
         target: "editing",
         description: "Too little would arrive of the amount.",
-        actions: ["clearQuote", "setTooSmall"],
+        actions: "setTooSmall",
       },
       {
         guard: { type: "isError", params: ({ event }) => ({ error: event.error, key: "walletNotBound" as const }) },
@@ -54,10 +55,10 @@ export const quoting = withdrawalSetup.createStateConfig({
         description: "The wallet is not proven, or no longer.",
         actions: "clearQuote",
       },
-      { target: "editing", description: "Not now; the amount stays.", actions: ["clearQuote", setFailure] },
+      failTo({ target: "editing", description: "Not now; the amount stays." }),
     ],
   },
-  on: { "ui.edit": { target: "editing", description: "Another amount.", actions: "clearQuote" } },
+  on: { "ui.edit": { target: "editing", description: "Another amount." } },
 });
 
 export const reviewingQuote = withdrawalSetup.createStateConfig({
@@ -85,7 +86,7 @@ export const reviewingQuote = withdrawalSetup.createStateConfig({
       { guard: "hasSecurityCode", target: "authorizing", description: "Withdraw it." },
       { target: "codeMissing", description: "A security code has to be set first." },
     ],
-    "ui.edit": { target: "editing", description: "Another amount.", actions: "clearQuote" },
+    "ui.edit": { target: "editing", description: "Another amount." },
   },
 });
 
@@ -120,7 +121,7 @@ export const authorizing = withdrawalSetup.createStateConfig({
         target: "followingPayout",
         description: "The payout is made.",
         actions: [
-          "clearQuote",
+          "clearDraft",
           { type: "spend", params: ({ event }) => ({ payout: getMadePayout({ output: event.output }) }) },
           { type: "setPayout", params: ({ event }) => ({ payout: getMadePayout({ output: event.output }) }) },
           "emitNoDraft",
@@ -185,7 +186,7 @@ export const authorizing = withdrawalSetup.createStateConfig({
         guard: { type: "isFailed", params: readOutput },
         target: "editing",
         description: "The server refused; the amount stays.",
-        actions: ["clearQuote", setOutputFailure, "emitDraft"],
+        actions: [setOutputFailure, "emitDraft"],
       },
       { guard: "isSent", target: "outcomeUnknown", description: "Given up; a former try may have made the payout." },
       { target: "reviewingQuote", description: "The person gave it up." },

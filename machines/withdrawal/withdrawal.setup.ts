@@ -125,7 +125,6 @@ export const withdrawalSetup = setup({
     },
     isRefusedSent: ({ context }, { output }: PromptEnd) => output.status === "failed" && context.isUnanswered,
     isHeld: ({ context }) => context.payout?.status === "held",
-    isReadHeld: (_, params: { payout: Payout }) => params.payout.status === "held",
     isReadCancellable: (_, params: { payout: Payout }) => isCancellablePayout(params.payout.status),
     isCancellable: ({ context }) => context.payout !== null && isCancellablePayout(context.payout.status),
     isPaid: (_, params: { payout: Payout }) => params.payout.status === "paid",
@@ -156,7 +155,8 @@ export const withdrawalSetup = setup({
       isUnanswered: false,
       failure: null,
     })),
-    clearQuote: assign({ quote: null, quoteEndsAtMs: null, secondsLeft: null, isUnanswered: false }),
+    clearQuote: assign({ quote: null, isUnanswered: false }),
+    clearDraft: assign({ amount: "", isTooSmall: false, showsProblems: false, quote: null, isUnanswered: false }),
     setRest: assign(({ context }, rest: { secondsLeft: number | null; endsAtMs: number | null }) => ({
       secondsLeft: rest.secondsLeft,
       quoteEndsAtMs: rest.endsAtMs ?? context.quoteEndsAtMs,
@@ -169,7 +169,7 @@ export const withdrawalSetup = setup({
     spend: assign(({ context: { coinType, account } }, { payout }: { payout: Payout | null }) => ({
       account: account && payout && { ...account, balance: subtract(coinType, account.balance, payout.gross) },
     })),
-    clearBlock: assign({ blockedUntilMs: null, failure: null }),
+    clearBlock: assign({ blockedUntilMs: null }),
     setProofLink: assign((_, { paymentUrl }: { paymentUrl: string }) => ({ proofUrl: paymentUrl, failure: null })),
     clearProofLink: assign({ proofUrl: null }),
     setPayout: assign((_, { payout }: { payout: Payout | null }) => ({
@@ -177,18 +177,7 @@ export const withdrawalSetup = setup({
       payoutId: payout?.payoutId ?? null,
       failure: null,
     })),
-    startOver: assign({
-      amount: "",
-      isTooSmall: false,
-      showsProblems: false,
-      quote: null,
-      quoteEndsAtMs: null,
-      secondsLeft: null,
-      isUnanswered: false,
-      payoutId: null,
-      payout: null,
-      failure: null,
-    }),
+    clearPayout: assign({ payoutId: null, payout: null }),
     emitProof: emit(({ context }) => ({ type: "openProof", url: context.proofUrl ?? "" })),
     emitRecovery: emit({ type: "recovery.wanted" }),
     emitDraft: emit(({ context: { amount, quote, isUnanswered } }) => ({

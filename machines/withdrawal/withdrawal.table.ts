@@ -56,7 +56,7 @@ const isOpen = (_: Context, { output }: PromptEvent): boolean => {
   return ["internal", "serviceUnavailable", "tooManyTries", "idempotencyConflict"].includes(output.failure.error);
 };
 
-const NO_QUOTE = { quote: null, quoteEndsAtMs: null, secondsLeft: null, isUnanswered: false };
+const NO_QUOTE = { quote: null, isUnanswered: false };
 const setRefusal = (_: Context, { output }: PromptEvent): Partial<Context> => ({
   failure: output.status === "failed" ? output.failure : null,
 });
@@ -80,7 +80,6 @@ const setRead = (_: Context, { payout }: ReadEvent): Partial<Context> => ({
   payoutId: payout.payoutId,
   failure: null,
 });
-const isReadHeld = (_: Context, { payout }: ReadEvent): boolean => payout.status === "held";
 
 /** Base units of six decimals are enough to compare what a request can say. */
 const toMillionths = (amount: string): number => Math.round(Number(amount) * 1_000_000);
@@ -100,10 +99,6 @@ const spend = ({ account }: Context, gross: string): Partial<Context> => {
 const ANOTHER = {
   target: "loading",
   changes: {
-    amount: "",
-    isTooSmall: false,
-    showsProblems: false,
-    ...NO_QUOTE,
     payoutId: null,
     payout: null,
     failure: null,
@@ -254,7 +249,13 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
     quoting: {
       "done(loadQuote)": {
         target: "reviewingQuote",
-        changes: (_, { output }) => ({ ...NO_QUOTE, quote: output, failure: null }),
+        changes: (_, { output }) => ({
+          ...NO_QUOTE,
+          quote: output,
+          quoteEndsAtMs: null,
+          secondsLeft: null,
+          failure: null,
+        }),
       },
       "error(loadQuote)": [
         {
@@ -308,6 +309,9 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
           changes: (context, { output }) =>
             output.status === "given" && "payout" in output.result
               ? {
+                  amount: "",
+                  isTooSmall: false,
+                  showsProblems: false,
                   ...NO_QUOTE,
                   ...spend(context, output.result.payout.gross),
                   ...setPayout(context, { output: output.result.payout }),
@@ -431,10 +435,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
       ],
     },
     "followingPayout.following": {
-      "payout.read": [
-        { guard: "isReadHeld", when: isReadHeld, target: "followingPayout.held", changes: setRead },
-        { changes: setRead },
-      ],
+      "payout.read": { target: "followingPayout.sorting", changes: setRead },
       "ui.cancel": {
         guard: "isCancellable",
         when: ({ payout }) => payout?.status === "queued" || payout?.status === "held",
@@ -442,10 +443,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
       },
     },
     "followingPayout.held": {
-      "payout.read": [
-        { guard: "isReadHeld", when: isReadHeld, changes: setRead },
-        { target: "followingPayout.following", changes: setRead },
-      ],
+      "payout.read": { target: "followingPayout.sorting", changes: setRead },
       "ui.cancel": { target: "followingPayout.confirmingCancel" },
     },
     "followingPayout.confirmingCancel": {

@@ -276,6 +276,18 @@ test("a reload after a lost answer goes on with the same quote, and pays once", 
   expect([server.payouts.size, kept.saved]).toEqual([1, null]);
 });
 
+test("a look at a former payout leaves what has no answer open", async () => {
+  const server = openServer();
+  server.payouts.set("q0", { ...samplePayout, payoutId: "p0" });
+  const quote = askQuote(server, "0.05");
+  const { actor, see, passFate } = open(server, { payoutId: "p0", saved: { amount: "0.05", quote } });
+  await see("following");
+  await passFate({ status: "paid" });
+  await see("paid");
+  actor.send({ type: "ui.another" });
+  expect(await see("outcomeUnknown")).toMatchObject({ amount: "0.05", quote: { quoteId: "q1" } });
+});
+
 test("a reload while the code is checked knows the quote, and one while it is typed knows the amount only", async () => {
   const server = openServer();
   const { actor, see, ask, enter, kept, shown, view } = open(server);
@@ -396,7 +408,7 @@ test.each([
     await ask("0.05");
     actor.send({ type: "ui.edit" });
     actor.send({ type: "ui.submit" });
-    expect(listControls(await see("quoting"))).toEqual(["ui.edit"]);
+    expect([view().state, listControls()]).toEqual(["quoting", ["ui.edit"]]);
     actor.send({ type: "ui.edit" });
     server.quoteRefusal = refusal;
     actor.send({ type: "ui.submit" });

@@ -158,7 +158,7 @@ export const model = defineModel<WithdrawalShape>({
     isPaused: (account?.spendingBlocks ?? []).length > 0,
     isProven: account?.wallet?.proven ?? null,
     fee: quote?.fee ?? null,
-    isCounted: quoteEndsAtMs !== null,
+    isCounted: quote !== null && quoteEndsAtMs !== null,
     isUnanswered,
     hasLink: proofUrl !== null,
     payoutId,
@@ -171,6 +171,12 @@ export const model = defineModel<WithdrawalShape>({
       !(isIn("reviewingQuote") || isIn("authorizing")) || quote !== null,
     "what has no answer names its quote": ({ quote, isUnanswered }, isIn) =>
       !isIn("outcomeUnknown") || (isUnanswered && quote !== null),
+    "a quote that is left is gone": ({ quote, isUnanswered }, isIn) =>
+      quote === null ||
+      isUnanswered ||
+      ["quoting", "reviewingQuote", "codeMissing", "authorizing"].some((path) => isIn(path)),
+    "a payout that is left is gone": ({ payout }, isIn) =>
+      payout === null || ["followingPayout", "paid", "returned", "cancelled"].some((path) => isIn(path)),
     "a followed payout is known": ({ payout }, isIn) => !isIn("followingPayout") || payout !== null,
     "money is sent to a proven wallet only": ({ account }, isIn) => !isIn("editing") || account?.wallet !== null,
     "a block has its reason": ({ failure, account }, isIn) =>
