@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, waitFor } from "xstate";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure, WalletFailureReason } from "../kit/failure.ts";
 import { walletConnectionMachine } from "./walletConnection.machine.ts";
@@ -34,11 +34,15 @@ const INPUT: WalletConnectionInput = {
   connectorId: null,
 };
 
+const refuse = (error: Extract<Failure, { kind: "api" }>["error"]): Failure => ({ kind: "api", error, message: "" });
+
 interface SwitchInput {
   walletType: WalletConnectionInput["walletType"];
   connectorId: string;
   networkId: string;
 }
+
+type Call = "detect" | "connect" | "switchNetwork" | "requestChallenge" | "sign" | "submitProof";
 
 /** A browser with wallets that show an account, or why they show none; the person acts in the wallet by `choose`. */
 function openBrowser(
@@ -50,51 +54,74 @@ function openBrowser(
   let isSigning = true;
   let refusal: Failure | null = null;
   let handInRefusal: Failure | null = null;
+  const clock = new SimulatedClock();
+  /** What is not answered, or with a failure. */
+  const faults = new Map<Call, Failure | "silence">();
+  const asked: [Call, unknown][] = [];
+  const ask = async <Answer>(call: Call, input: unknown, answer: () => Answer): Promise<Answer> => {
+    asked.push([call, input]);
+    const fault = faults.get(call);
+    if (fault === "silence") return Promise.withResolvers<Answer>().promise;
+    if (fault !== undefined) throw fault;
+    return answer();
+  };
   const proofs: object[] = [];
   const watches: PromiseWithResolvers<ConnectedAccount>[] = [];
   const connected: string[] = [];
   const machine = walletConnectionMachine.provide({
     actors: {
       detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletConnectionInput["walletType"] }>(
-        async () => wallets,
+        ({ input: call }) => ask("detect", call, () => wallets),
       ),
-      connect: fromPromise<ConnectionAnswer, ConnectionRequest>(async (call) => {
-        connected.push(call.input.connectorId);
-        const { message } = call.input;
-        if (typeof shown === "string") throw { kind: "wallet", reason: shown } satisfies Failure;
-        return { account: shown, proof: message === null ? null : { signature: `proof of ${message}` } };
-      }),
+      connect: fromPromise<ConnectionAnswer, ConnectionRequest>(({ input: call }) =>
+        ask("connect", call, () => {
+          connected.push(call.connectorId);
+          if (typeof shown === "string") throw { kind: "wallet", reason: shown } satisfies Failure;
+          return { account: shown, proof: call.message === null ? null : { signature: `proof of ${call.message}` } };
+        }),
+      ),
       submitProof: fromPromise<
         Wallet,
         { type: Wallet["type"]; address: string; proof: components["schemas"]["WalletProof"] }
-      >(async (call) => {
-        proofs.push(call.input);
-        if (handInRefusal !== null) throw handInRefusal;
-        return { walletId: "w1", type: call.input.type, address: call.input.address, proven: true };
-      }),
-      switchNetwork: fromPromise<null, SwitchInput>(async ({ input: { networkId } }) => {
-        if (typeof shown !== "string") shown = { ...shown, networkId };
-        return null;
-      }),
+      >(({ input: call }) =>
+        ask("submitProof", call, () => {
+          proofs.push(call);
+          if (handInRefusal !== null) throw handInRefusal;
+          return { walletId: "w1", type: call.type, address: call.address, proven: true };
+        }),
+      ),
+      switchNetwork: fromPromise<null, SwitchInput>(({ input: call }) =>
+        ask("switchNetwork", call, () => {
+          if (typeof shown !== "string") shown = { ...shown, networkId: call.networkId };
+          return null;
+        }),
+      ),
       watch: fromPromise<ConnectedAccount, WalletWatch>(() => {
         const watch = Promise.withResolvers<ConnectedAccount>();
         watches.push(watch);
         return watch.promise;
       }),
-      requestChallenge: fromPromise(async () => {
-        if (refusal !== null) throw refusal;
-        return { challengeId: "c1", message: "Sign me", expiresAt: "2026-11-20T12:10:00Z" };
-      }),
+      requestChallenge: fromPromise<
+        components["schemas"]["Challenge"],
+        { type: Wallet["type"]; address: string | null }
+      >(({ input: call }) =>
+        ask("requestChallenge", call, () => {
+          if (refusal !== null) throw refusal;
+          return { challengeId: "c1", message: "Sign me", expiresAt: "2026-11-20T12:10:00Z" };
+        }),
+      ),
       sign: fromPromise<
         string,
         { walletType: WalletConnectionInput["walletType"]; connectorId: string; address: string; message: string }
-      >(async ({ input: { message } }) => {
-        if (!isSigning) throw { kind: "wallet", reason: "cancelled" } satisfies Failure;
-        return `signed ${message}`;
-      }),
+      >(({ input: call }) =>
+        ask("sign", call, () => {
+          if (!isSigning) throw { kind: "wallet", reason: "cancelled" } satisfies Failure;
+          return `signed ${call.message}`;
+        }),
+      ),
     },
   });
-  const actor = createActor(machine, { input: { ...INPUT, ...input } });
+  const actor = createActor(machine, { clock, input: { ...INPUT, ...input } });
   actor.start();
   const look = () => viewWalletConnection(actor.getSnapshot());
   const see = async (state: ReturnType<typeof look>["state"]) => {
@@ -103,6 +130,9 @@ function openBrowser(
   };
   return {
     actor,
+    clock,
+    faults,
+    asked,
     connected,
     proofs,
     look,
@@ -326,4 +356,93 @@ test("a payment that names its order does not wait for a proof that needs the se
   browser.actor.send({ type: "ui.sign" });
   await browser.see("connected");
   expect(browser.actor.getSnapshot().output).toMatchObject({ status: "connected", isProven: false });
+});
+
+/** From a browser with one unproven wallet on another network to the call. */
+const WAYS: Record<Exclude<Call, "detect">, readonly ("ui.retry" | "ui.switchNetwork" | "ui.sign")[]> = {
+  connect: ["ui.retry"],
+  switchNetwork: ["ui.switchNetwork"],
+  requestChallenge: ["ui.switchNetwork", "ui.sign"],
+  sign: ["ui.switchNetwork", "ui.sign"],
+  submitProof: ["ui.switchNetwork", "ui.sign"],
+};
+
+async function goTo(call: keyof typeof WAYS, fault: Failure | "silence") {
+  const browser = openBrowser({ address: RIGHT, networkId: "eip155:1" }, { isProven: false });
+  await browser.see("wrongNetwork");
+  browser.faults.set(call, fault);
+  for (const type of WAYS[call]) {
+    await waitFor(browser.actor, (snapshot) => snapshot.can({ type }));
+    browser.actor.send({ type });
+  }
+  await waitFor(browser.actor, () => browser.asked.at(-1)?.[0] === call);
+  return browser;
+}
+
+test("each step is asked of the chosen wallet, for the address and the network of the payment", async () => {
+  const browser = await goTo("submitProof", { kind: "timeout" });
+  await browser.see("timedOut");
+  const wallet = { walletType: "ETH", connectorId: "io.metal" };
+  const connect = { ...wallet, networkId: "eip155:31337", expectedAddress: RIGHT, message: null };
+  expect(browser.asked).toEqual([
+    ["detect", { walletType: "ETH" }],
+    ["connect", connect],
+    ["switchNetwork", { ...wallet, networkId: "eip155:31337" }],
+    ["connect", connect],
+    ["requestChallenge", { type: "ETH", address: RIGHT }],
+    ["sign", { ...wallet, address: RIGHT, message: "Sign me" }],
+    ["submitProof", { type: "ETH", address: RIGHT, proof: { challengeId: "c1", signature: "signed Sign me" } }],
+  ]);
+});
+
+test.each(["connect", "switchNetwork", "sign"] as const)(
+  "a wallet that is silent at %s is given up after two minutes, and another try begins anew",
+  async (call) => {
+    const browser = await goTo(call, "silence");
+    browser.clock.increment(119_999);
+    expect(browser.look()).toMatchObject({ isBusy: true, failureKey: null });
+    browser.clock.increment(1);
+    expect(browser.look()).toMatchObject({ state: "timedOut", failureKey: "wallet:failure.linkTimeout" });
+    browser.faults.clear();
+    browser.show(HERE);
+    browser.actor.send({ type: "ui.retry" });
+    await browser.see("explainingProof");
+    browser.actor.send({ type: "ui.sign" });
+    await browser.see("connected");
+  },
+);
+
+test.each<[keyof typeof WAYS, Failure, ReturnType<typeof viewWalletConnection>["state"], string]>([
+  ["connect", { kind: "wallet", reason: "connectionFailed" }, "failed", "wallet:failure.connectionFailed"],
+  ["connect", { kind: "wallet", reason: "notInstalled" }, "notInstalled", "wallet:failure.notInstalled"],
+  ["connect", { kind: "wallet", reason: "wrongNetwork" }, "wrongNetwork", "wallet:failure.wrongNetwork"],
+  ["switchNetwork", { kind: "wallet", reason: "denied" }, "wrongNetwork", "wallet:failure.wrongNetwork"],
+  ["requestChallenge", { kind: "timeout" }, "timedOut", "wallet:failure.linkTimeout"],
+  ["sign", { kind: "wallet", reason: "notConnected" }, "failed", "wallet:failure.notConnected"],
+  ["submitProof", { kind: "timeout" }, "timedOut", "wallet:failure.linkTimeout"],
+  ["submitProof", refuse("walletLimitReached"), "failed", "errors:walletLimitReached"],
+])("%s that ends with %o leads to %s, says why, and can be tried again", async (call, fault, state, failureKey) => {
+  const browser = await goTo(call, fault);
+  expect((await browser.see(state)).failureKey).toBe(failureKey);
+  browser.faults.clear();
+  browser.show(HERE);
+  browser.actor.send({ type: "ui.retry" });
+  expect((await browser.see("explainingProof")).failureKey).toBeNull();
+});
+
+test("a browser that names no wallet within ten seconds, or cannot be asked, is asked again", async () => {
+  const browser = openBrowser(HERE, {}, []);
+  await browser.see("notInstalled");
+  browser.faults.set("detect", "silence");
+  browser.actor.send({ type: "ui.retry" });
+  browser.clock.increment(9_999);
+  expect(browser.look()).toMatchObject({ state: "detecting", isBusy: true });
+  browser.clock.increment(1);
+  expect(browser.look()).toMatchObject({ state: "timedOut", failureKey: "wallet:failure.linkTimeout" });
+  browser.faults.set("detect", { kind: "network" });
+  browser.actor.send({ type: "ui.retry" });
+  expect((await browser.see("failed")).failureKey).toBe("errors:network");
+  browser.faults.clear();
+  browser.actor.send({ type: "ui.retry" });
+  await browser.see("notInstalled");
 });

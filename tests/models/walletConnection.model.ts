@@ -150,6 +150,7 @@ export const model = defineModel<WalletConnectionShape>({
       (ownershipProof !== null) === (isIn("proving.submitting") || isIn("codeAsked")),
     "what is handed in answers a challenge": ({ challenge, proof }, isIn) =>
       !isIn("proving.submitting") || (challenge !== null && proof !== null),
+    "a failure says why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
     "giving up leaves no account": ({ account, connectorId }, isIn) =>
       !isIn("cancelled") || (account === null && connectorId === null),
   },
