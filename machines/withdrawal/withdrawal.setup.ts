@@ -150,13 +150,15 @@ export const withdrawalSetup = setup({
     setTooSmall: assign({ isTooSmall: true, showsProblems: true }),
     setQuote: assign((_, quote: PayoutQuote) => ({
       quote,
+      isTooSmall: false,
+      showsProblems: false,
       quoteEndsAtMs: null,
       secondsLeft: null,
       isUnanswered: false,
       failure: null,
     })),
     clearQuote: assign({ quote: null, isUnanswered: false }),
-    clearDraft: assign({ amount: "", isTooSmall: false, showsProblems: false, quote: null, isUnanswered: false }),
+    clearDraft: assign({ amount: "", quote: null, isUnanswered: false }),
     setRest: assign(({ context }, rest: { secondsLeft: number | null; endsAtMs: number | null }) => ({
       secondsLeft: rest.secondsLeft,
       quoteEndsAtMs: rest.endsAtMs ?? context.quoteEndsAtMs,

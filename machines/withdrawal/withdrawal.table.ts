@@ -252,6 +252,8 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
         changes: (_, { output }) => ({
           ...NO_QUOTE,
           quote: output,
+          isTooSmall: false,
+          showsProblems: false,
           quoteEndsAtMs: null,
           secondsLeft: null,
           failure: null,
@@ -310,8 +312,6 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
             output.status === "given" && "payout" in output.result
               ? {
                   amount: "",
-                  isTooSmall: false,
-                  showsProblems: false,
                   ...NO_QUOTE,
                   ...spend(context, output.result.payout.gross),
                   ...setPayout(context, { output: output.result.payout }),

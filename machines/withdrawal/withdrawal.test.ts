@@ -500,6 +500,10 @@ test.each(["paid", "returned", "cancelled"] as const)(
     server.fee = "0.00042";
     actor.send({ type: "ui.submit" });
     await see("reviewingQuote");
+    actor.send({ type: "ui.edit" });
+    expect(view().problemKey).toBeNull();
+    actor.send({ type: "ui.submit" });
+    await see("reviewingQuote");
     server.isAnswerLost = true;
     await agree("R1ghtone");
     await see("outcomeUnknown");
