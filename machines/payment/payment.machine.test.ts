@@ -63,6 +63,7 @@ const PAGE: PaymentPage = {
 
 interface World {
   hasAccess?: boolean;
+  onlyOrderId?: string | null;
   page?: PaymentPage | Failure;
   /** Terms before the connection and right before the payment; the last one stays. */
   terms?: (PaymentTerms | Failure)[];
@@ -89,12 +90,14 @@ function takeNext<Item>(items: Item[]): Item {
 
 function start({
   hasAccess = true,
+  onlyOrderId = null,
   page = PAGE,
   terms = [{ order: ORDER, request: REQUEST }],
   payment = "0xabcd",
   report = { ...ORDER, reportedTxHash: "0xabcd" },
   looks = [PAID],
 }: World = {}) {
+  const loaded: unknown[] = [];
   const paid: unknown[] = [];
   const reported: unknown[] = [];
   const clock = new SimulatedClock();
@@ -112,7 +115,10 @@ function start({
   const machine = paymentMachine.provide({
     actors: {
       walletConnection,
-      loadPage: fromPromise<PaymentPage, { orderId: string | null }>(() => answer(page)),
+      loadPage: fromPromise<PaymentPage, { orderId: string | null }>(({ input }) => {
+        loaded.push(input.orderId);
+        return answer(page);
+      }),
       loadTerms: fromPromise<PaymentTerms, { orderId: string }>(() => answer(takeNext(terms))),
       pay: fromPromise<string | null, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
         ({ input }) => {
@@ -138,10 +144,10 @@ function start({
   });
   const capabilities = { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false };
   const walletKinds = { ETH: { capabilities, installUrl: "https://ethereum.org/wallets/" } };
-  const actor = createActor(machine, { input: { hasAccess, onlyOrderId: null, walletKinds, asked: {} }, clock });
+  const actor = createActor(machine, { input: { hasAccess, onlyOrderId, walletKinds, asked: {} }, clock });
   actor.start();
   actor.send({ type: "ui.open" });
-  return { actor, clock, paid, reported };
+  return { actor, clock, loaded, paid, reported };
 }
 
 type Started = ReturnType<typeof start>["actor"];
@@ -435,4 +441,45 @@ test("a partly paid order's own hash is not a payment under way", async () => {
   };
   const { actor } = start({ page: { ...PAGE, orders: [part] } });
   expect((await reach(actor, "choosingOrder")).order?.mark).toBe("partlyPaid");
+});
+
+test("the payment of one order hands it back once it is reported, or was paid meanwhile", async () => {
+  const { actor, loaded } = start({ onlyOrderId: "o1" });
+  await reach(actor, "reviewing");
+  actor.send({ type: "ui.pay" });
+  const { output } = await waitFor(actor, ({ status }) => status === "done");
+  expect([loaded, output?.order?.reportedTxHash]).toEqual([["o1"], "0xabcd"]);
+
+  const other = start({ onlyOrderId: "o1", terms: [SEEN, { order: PAID, request: null }] }).actor;
+  await reach(other, "reviewing");
+  other.send({ type: "ui.pay" });
+  expect((await waitFor(other, ({ status }) => status === "done")).output).toEqual({ order: PAID });
+});
+
+test("orders that do not come in time are loaded anew, and there is nothing to go back to", async () => {
+  const { actor, loaded } = start({ page: { kind: "timeout" } });
+  expect((await reach(actor, "timedOut")).failureKey).toBe("errors:timeout");
+  actor.send({ type: "ui.back" });
+  expect(viewPayment(actor.getSnapshot()).state).toBe("timedOut");
+  actor.send({ type: "ui.retry" });
+  expect(viewPayment(actor.getSnapshot()).state).toBe("loading");
+  await reach(actor, "timedOut");
+  expect(loaded).toEqual([null, null]);
+});
+
+test.each<[string, (PaymentTerms | Failure)[], ReturnType<typeof viewPayment>["state"]]>([
+  ["paid by then", [SEEN, { order: PAID, request: null }], "success"],
+  ["silent by then", [SEEN, { kind: "timeout" }], "timedOut"],
+])("right before paying, an order that is %s is not paid", async (_, terms, state) => {
+  const { actor, paid } = start({ terms });
+  await pay(actor);
+  await reach(actor, state);
+  expect(paid).toEqual([]);
+});
+
+test("without a network the terms say so before a wallet is reached", async () => {
+  const { actor } = start({ terms: [{ kind: "network" }] });
+  await reach(actor, "choosingOrder");
+  actor.send({ type: "ui.connect" });
+  expect((await reach(actor, "failed")).failureKey).toBe("errors:network");
 });

@@ -53,7 +53,10 @@ function openPage(...given: Order[]) {
   const wallet = {
     prompts: [] as PromiseWithResolvers<string>[],
     changes: [] as PromiseWithResolvers<ConnectedAccount>[],
+    watched: [] as WalletWatch[],
   };
+  /** How often the orders were read again, and whether the server answers. */
+  const list = { readCount: 0, isSilent: false, isDown: false };
   const clock = new SimulatedClock();
   const connected: WalletConnectionOutput = {
     status: "connected",
@@ -63,6 +66,7 @@ function openPage(...given: Order[]) {
     isProven: true,
     wallet: null,
   };
+  const connection: { answer: Promise<WalletConnectionOutput> } = { answer: Promise.resolve(connected) };
   const machine = paymentMachine.provide({
     actors: {
       loadPage: fromPromise<PaymentPage, { orderId: string | null }>(async () => ({
@@ -71,7 +75,11 @@ function openPage(...given: Order[]) {
         officialDomains: [],
         appUrl: null,
       })),
-      loadOrders: fromPromise<readonly Order[], OrdersRequest>(async ({ input }) => input.orderIds.map(read)),
+      loadOrders: fromPromise<readonly Order[], OrdersRequest>(async ({ input }) => {
+        list.readCount += 1;
+        if (list.isDown) throw { kind: "network" };
+        return list.isSilent ? new Promise<never>(() => {}) : input.orderIds.map(read);
+      }),
       loadTerms: fromPromise<{ order: Order; request: PaymentRequest | null }, { orderId: string }>(
         async ({ input }) => ({ order: read(input.orderId), request: toRequest(read(input.orderId)) }),
       ),
@@ -84,8 +92,9 @@ function openPage(...given: Order[]) {
         },
       }),
       // The connection has stories of its own; here it is right at once.
-      walletConnection: fromPromise(async () => connected) as never,
-      watchWallet: fromPromise<ConnectedAccount, WalletWatch>(() => {
+      walletConnection: fromPromise(() => connection.answer) as never,
+      watchWallet: fromPromise<ConnectedAccount, WalletWatch>(({ input }) => {
+        wallet.watched.push(input);
         const change = Promise.withResolvers<ConnectedAccount>();
         wallet.changes.push(change);
         return change.promise;
@@ -121,6 +130,14 @@ function openPage(...given: Order[]) {
     return loaded;
   };
   let actor = load();
+  /** Sends the event as soon as the page is there. */
+  const sendAt = (value: string, event: Parameters<typeof actor.send>[0]): void => {
+    const watch = actor.subscribe((snapshot) => {
+      if (snapshot.value !== value) return;
+      watch.unsubscribe();
+      actor.send(event);
+    });
+  };
   const reload = (): void => {
     actor.stop();
     actor = load();
@@ -156,6 +173,9 @@ function openPage(...given: Order[]) {
     clock,
     change,
     wallet,
+    connection,
+    list,
+    sendAt,
     look,
     see,
     listControls,
@@ -228,7 +248,11 @@ test("a wallet that answers after ten minutes is heard, and its hash is reported
   await page.see("choosingOrder");
   page.actor.send({ type: "ui.connect" });
   const prompt = await page.openWallet();
-  page.clock.increment(10 * MINUTE_MS);
+  page.clock.increment(2 * MINUTE_MS - 1);
+  expect(page.look().isWalletSlow).toBe(false);
+  page.clock.increment(1);
+  expect(page.look().isWalletSlow).toBe(true);
+  page.clock.increment(8 * MINUTE_MS);
   expect([page.look().state, page.look().isWalletSlow]).toEqual(["confirmingInWallet", true]);
   prompt.resolve(HASH);
   expect(await page.see("confirmingOnChain")).toMatchObject({ txHash: HASH });
@@ -300,7 +324,8 @@ test("a payment that somebody reports while the terms are reviewed stops the sec
   await page.see("reviewing");
   page.change("first", { reportedTxHash: "0xfeed" });
   page.actor.send({ type: "ui.pay" });
-  await page.see("confirmingRepeat");
+  expect((await page.see("confirmingRepeat")).txHash).toBe("0xfeed");
+  expect(page.actor.getSnapshot().context).toMatchObject(NOTHING);
   expect(page.wallet.prompts).toEqual([]);
 });
 
@@ -358,6 +383,7 @@ test("time that runs out under review leads back to the order, not to a refusal"
   page.change("first", { isOverdue: true });
   page.actor.send({ type: "ui.pay" });
   expect((await page.see("choosingOrder")).order?.mark).toBe("overdue");
+  expect(page.actor.getSnapshot().context).toMatchObject(NOTHING);
   expect(page.wallet.prompts).toEqual([]);
 });
 
@@ -380,4 +406,231 @@ test("after the only payment there are no other orders to go to", async () => {
   page.clock.increment(3000);
   await page.see("success");
   expect(page.listControls()).toEqual([]);
+});
+
+/** What is known of a payment that nobody is making. */
+const NOTHING = { connection: null, request: null, isChanged: false, failure: null };
+
+type Page = ReturnType<typeof openPage>;
+
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+async function startPaying(order: Order = FIRST): Promise<Page> {
+  const page = openPage(order);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.connect" });
+  return page;
+}
+
+async function goBack(page: Page): Promise<void> {
+  page.actor.send({ type: "ui.back" });
+  expect((await page.see("choosingOrder")).order?.orderId).toBe("first");
+  expect(page.actor.getSnapshot().context).toMatchObject(NOTHING);
+}
+
+test("from every step there is a way back to the orders, which leaves no terms and no failure", async () => {
+  const preparing = openPage(FIRST);
+  await preparing.see("choosingOrder");
+  preparing.sendAt("preparing", { type: "ui.back" });
+  preparing.actor.send({ type: "ui.connect" });
+  expect(preparing.look().state).toBe("choosingOrder");
+
+  const reviewing = await startPaying();
+  await reviewing.see("reviewing");
+  reviewing.change("first", { status: "partiallyPaid", paidAmount: "0.02" });
+  reviewing.actor.send({ type: "ui.pay" });
+  await waitFor(reviewing.actor, ({ value, context }) => value === "reviewing" && context.isChanged);
+  await goBack(reviewing);
+
+  const checking = await startPaying();
+  await checking.see("reviewing");
+  checking.actor.send({ type: "ui.pay" });
+  expect(checking.look().state).toBe("checking");
+  await goBack(checking);
+
+  const asked = await startPaying();
+  await asked.openWallet();
+  await goBack(asked);
+
+  const followed = await startPaying();
+  (await followed.openWallet()).resolve(HASH);
+  await followed.see("confirmingOnChain");
+  await goBack(followed);
+
+  const submitted = await startPaying();
+  const prompt = await submitted.openWallet();
+  submitted.sendAt("submitted", { type: "ui.back" });
+  prompt.resolve(HASH);
+  await submitted.see("choosingOrder");
+  expect(submitted.actor.getSnapshot().context).toMatchObject(NOTHING);
+});
+
+test.each([
+  ["cancelled", "cancelled"],
+  ["insufficientBalance", "failed"],
+] as const)("after the wallet's %s one can go back, and pays anew", async (reason, state) => {
+  const page = await startPaying();
+  (await page.openWallet()).reject({ kind: "wallet", reason });
+  await page.see(state);
+  await goBack(page);
+  page.reload();
+  expect((await page.see("choosingOrder")).order?.mark).toBe("unpaid");
+});
+
+test("a payment that the chain does not confirm in time can be left, or waited for where it is", async () => {
+  const page = await startPaying();
+  (await page.openWallet()).resolve(HASH);
+  await page.see("confirmingOnChain");
+  page.clock.increment(30 * MINUTE_MS);
+  await page.see("timedOut");
+  page.actor.send({ type: "ui.retry" });
+  expect(page.look().state).toBe("confirmingOnChain");
+  page.clock.increment(30 * MINUTE_MS);
+  await page.see("timedOut");
+  await goBack(page);
+});
+
+test("after a refusal the terms can be looked at again", async () => {
+  const page = await startPaying();
+  (await page.openWallet()).reject({ kind: "wallet", reason: "cancelled" });
+  await page.see("cancelled");
+  page.actor.send({ type: "ui.retry" });
+  await page.openWallet();
+  expect(page.wallet.prompts).toHaveLength(2);
+});
+
+test("what ended while its changed terms were shown is begun again without them", async () => {
+  const page = await startPaying();
+  await page.see("reviewing");
+  page.change("first", { status: "partiallyPaid", paidAmount: "0.02" });
+  page.actor.send({ type: "ui.pay" });
+  await waitFor(page.actor, ({ value, context }) => value === "reviewing" && context.isChanged);
+  page.change("first", { status: "cancelled" });
+  page.actor.send({ type: "ui.pay" });
+  await page.see("failed");
+  page.actor.send({ type: "ui.retry" });
+  expect(page.look().state).toBe("loading");
+  expect(page.actor.getSnapshot().context).toMatchObject({ ...NOTHING, orderId: null });
+  await page.see("nothingToPay");
+  expect(page.actor.getSnapshot().context.orders).toEqual([]);
+  page.change("first", { status: "awaitingPayment" });
+  page.actor.send({ type: "ui.retry" });
+  await page.see("choosingOrder");
+});
+
+test("the orders are read again every ten seconds, also after a reading that failed or got no answer", async () => {
+  const page = openPage(FIRST);
+  await page.see("choosingOrder");
+  expect(page.list.readCount).toBe(0);
+  const pass = async (seconds: number): Promise<number> => {
+    page.clock.increment(seconds * 1000);
+    await settle();
+    return page.list.readCount;
+  };
+  expect([await pass(10), await pass(10)]).toEqual([1, 2]);
+  page.list.isDown = true;
+  expect([await pass(10), await pass(10)]).toEqual([3, 4]);
+  Object.assign(page.list, { isDown: false, isSilent: true });
+  expect([await pass(10), await pass(20), await pass(10)]).toEqual([5, 5, 6]);
+});
+
+test("who is warned of a second payment can follow the first one where there is one to follow", async () => {
+  const page = openPage({ ...FIRST, reportedTxHash: HASH }, SECOND);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.chooseOrder", orderId: "first" });
+  page.actor.send({ type: "ui.connect" });
+  await page.see("confirmingRepeat");
+  page.actor.send({ type: "ui.follow" });
+  expect(page.look().state).toBe("confirmingOnChain");
+
+  const silent = await startPaying();
+  await silent.openWallet();
+  await goBack(silent);
+  silent.actor.send({ type: "ui.connect" });
+  await silent.see("confirmingRepeat");
+  silent.actor.send({ type: "ui.follow" });
+  expect(silent.look().state).toBe("confirmingRepeat");
+});
+
+test("a wallet that shows no account any more is connected again", async () => {
+  const page = await startPaying();
+  await page.see("reviewing");
+  expect(page.wallet.watched).toMatchObject([{ walletType: "ETH", connectorId: "metal", account: { address: FROM } }]);
+  const states: string[] = [];
+  page.actor.subscribe((snapshot) => states.push(viewPayment(snapshot).state));
+  page.wallet.changes[0]?.reject({ kind: "wallet", reason: "locked" });
+  await waitFor(page.actor, () => states.includes("reviewing"));
+  expect(states).toEqual(["connecting", "reviewing"]);
+});
+
+test("a wallet that changed before it was asked is connected again, and was asked for nothing", async () => {
+  const page = await startPaying();
+  (await page.openWallet()).reject({ kind: "wallet", reason: "wrongNetwork" });
+  await page.see("connecting");
+  await page.see("reviewing");
+  page.reload();
+  expect((await page.see("choosingOrder")).order?.mark).toBe("unpaid");
+});
+
+test("a payment that was signed too late leaves its reason only where it is offered anew", async () => {
+  const page = await startPaying();
+  (await page.openWallet()).reject({ kind: "wallet", reason: "signedTooLate" });
+  await waitFor(page.actor, ({ value, context }) => value === "reviewing" && context.failure !== null);
+  await goBack(page);
+  page.reload();
+  expect((await page.see("choosingOrder")).order?.mark).toBe("unpaid");
+});
+
+test("a connection that is given up leads back to the orders", async () => {
+  const page = await startPaying();
+  await page.see("reviewing");
+  page.connection.answer = Promise.resolve({ status: "cancelled" });
+  page.wallet.changes[0]?.reject({ kind: "wallet", reason: "locked" });
+  await page.see("choosingOrder");
+  expect(page.actor.getSnapshot().context).toMatchObject(NOTHING);
+});
+
+test("a connection that breaks says so", async () => {
+  const page = openPage(FIRST);
+  await page.see("choosingOrder");
+  page.connection.answer = Promise.reject(new Error("gone"));
+  page.actor.send({ type: "ui.connect" });
+  expect((await page.see("failed")).failureKey).not.toBeNull();
+});
+
+test("an order that ends while it is followed says so, and a short payment is not followed after a reload", async () => {
+  const ended = openPage({ ...FIRST, ...CONFIRMING });
+  await ended.see("confirmingOnChain");
+  await settle();
+  ended.change("first", { status: "expired" });
+  ended.clock.increment(3000);
+  await ended.see("failed");
+  expect(ended.actor.getSnapshot().context.orders[0]?.status).toBe("expired");
+
+  const short = await startPaying();
+  (await short.openWallet()).resolve(HASH);
+  await short.see("confirmingOnChain");
+  await settle();
+  short.change("first", { status: "partiallyPaid", paidAmount: "0.02", reportedTxHash: "0xbeef", txHash: "0xbeef" });
+  short.clock.increment(3000);
+  await short.see("choosingOrder");
+  expect(short.actor.getSnapshot().context).toMatchObject(NOTHING);
+  short.reload();
+  expect((await short.see("choosingOrder")).order?.mark).toBe("partlyPaid");
+});
+
+test("after one order is paid the others are there to go on with", async () => {
+  const page = openPage(FIRST, SECOND);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.chooseOrder", orderId: "nobody's" });
+  expect(page.look().order).toBeNull();
+  page.actor.send({ type: "ui.chooseOrder", orderId: "first" });
+  page.actor.send({ type: "ui.connect" });
+  (await page.openWallet()).resolve(HASH);
+  await page.see("confirmingOnChain");
+  page.change("first", { status: "paid" });
+  page.clock.increment(3000);
+  await page.see("success");
+  page.actor.send({ type: "ui.continue" });
+  expect((await page.see("choosingOrder")).orders.map(({ orderId }) => orderId)).toEqual(["second"]);
 });
