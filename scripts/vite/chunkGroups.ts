@@ -1,8 +1,7 @@
 import type { Rolldown } from "vite";
 
-/** What every first visit loads: the entry, the messenger's part, the first page, and what is too small for a file of its own. */
-const FIRST_MODULES =
-  /[\\/]src[\\/](?:main\.tsx|adapters[\\/]telegram[\\/]sdk\.ts|screens[\\/]homePage[\\/]HomePage\.tsx|page[\\/]isTrustedPage\.ts)$/;
+/** What every first visit loads: the entry, and what is too small for a file of its own. */
+const FIRST_MODULES = /[\\/]src[\\/](?:main\.tsx|page[\\/]isTrustedPage\.ts)$/;
 
 /** The file that loads each screen when it is opened. */
 const SCREENS_FILE = /[\\/]src[\\/]routes[\\/]screens\.ts$/;

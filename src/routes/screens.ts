@@ -1,10 +1,13 @@
+import { HomePage } from "#src/screens/homePage/HomePage.tsx";
+
 import { defineScreen, type Screen } from "./defineScreen.ts";
 import type { Path } from "./paths.ts";
 
 /** Every route's screen. */
 export const SCREENS: Readonly<Record<Path, Screen>> = {
   "/login": defineScreen(() => import("#src/screens/login/Login.tsx").then((screen) => screen.Login), ["errors"]),
-  "/homePage": defineScreen(() => import("#src/screens/homePage/HomePage.tsx").then((screen) => screen.HomePage), []),
+  // Part of the first load.
+  "/homePage": defineScreen(() => Promise.resolve(HomePage), []),
   "/sendPacket": defineScreen(
     () => import("#src/screens/sendPacket/SendPacket.tsx").then((screen) => screen.SendPacket),
     ["envelope", "copyTexts", "personal", "errors", "wallet", "codes"],

@@ -16,10 +16,8 @@ import {
   type LaunchSources,
 } from "./launchParams.ts";
 import { createMainButtonStack, type MainButton, type MainButtonStack } from "./mainButtonStack.ts";
-import type * as SdkModule from "./sdk.ts";
-import type { Haptic, Host } from "./sdk.ts";
-
-type Sdk = typeof SdkModule;
+import { connectHost, loadShowTheme, type Haptic, type Host } from "./sdk.ts";
+import type { showTheme as ShowTheme } from "./showTheme.ts";
 
 export interface Messenger {
   /**
@@ -121,10 +119,9 @@ function readEmbedderOrigin(): string | null {
   return parseUrl(document.referrer)?.origin ?? null;
 }
 
-/** The messenger around the app. Its SDK is a chunk of its own and loaded only where launch data was given. */
+/** The messenger around the app. */
 export function createMessenger({ isSessionReal }: MessengerOptions): Messenger {
-  let sdk: Sdk | null = null;
-  let showTheme: Awaited<ReturnType<Sdk["loadShowTheme"]>> | null = null;
+  let showTheme: typeof ShowTheme | null = null;
   let params: LaunchParams | null = null;
   /** Set once events can be posted. */
   let connected: Host | null = null;
@@ -144,8 +141,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
     readLaunch: async () => {
       const sources = readSources();
       if (!hasLaunchTraces(sources)) return { kind: "outside" };
-      sdk ??= await import("./sdk.ts");
-      showTheme ??= await sdk.loadShowTheme();
+      showTheme ??= await loadShowTheme();
       params = readLaunchParams(sources);
       if (params === null) return { kind: "invalid", reason: "no whole set" };
       canBotWrite = params.canBotWrite;
@@ -153,12 +149,12 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       return toLaunchReading(params);
     },
     probeHost: async () => {
-      if (sdk === null || params === null || showTheme === null) return false;
+      if (params === null || showTheme === null) return false;
       await yieldToMain();
       const allowed = readAllowedOrigins();
       const embedder = readEmbedderOrigin();
       try {
-        connected ??= sdk.connectHost(chooseTargetOrigin(allowed, embedder) ?? DEFAULT_ORIGIN, params, showTheme);
+        connected ??= connectHost(chooseTargetOrigin(allowed, embedder) ?? DEFAULT_ORIGIN, params, showTheme);
       } catch {
         // Valid launch data in an ordinary tab, e.g. from a copied link: there is no messenger.
         return false;

@@ -6,12 +6,15 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import styles from "./Amount.module.css";
 import { formatAmountText } from "./formatAmountText.ts";
 
+// By name, so that a build keeps no table of the style sheet's classes.
+const SIZES = { normal: styles.normal, large: styles.large, huge: styles.huge, hero: styles.hero };
+
 interface AmountProps {
   /** Whole-coin decimal text; null = unknown, drawn as a dash. */
   amount: string | null;
   coinType: CoinType;
   /** `huge` and `hero` take a row of their own and shrink until a long number fits it. */
-  size?: "normal" | "large" | "huge" | "hero";
+  size?: keyof typeof SIZES;
   /** Prefixes incoming amounts with a plus. */
   isSigned?: boolean;
 }
@@ -24,7 +27,7 @@ export function Amount({ amount, coinType, size = "normal", isSigned = false }: 
   // Code units are enough to guess a width by: digits and marks are one each.
   const lengths = { "--digits": text.length, "--letters": ticker.length } as CSSProperties;
   return (
-    <span className={styles[size]} style={lengths}>
+    <span className={SIZES[size]} style={lengths}>
       <span className={styles.line}>
         {amount === null ? (
           <>

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from "react";
 
 import styles from "./Button.module.css";
 import { ButtonLabel, type ButtonLook } from "./ButtonLabel.tsx";
-import { joinClasses } from "./joinClasses.ts";
+import { joinButtonClasses } from "./joinButtonClasses.ts";
 import { switchOff } from "./switchOff.ts";
 
 interface ButtonProps
@@ -26,7 +26,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={joinClasses(styles.button, styles[variant], isInline && styles.inline)}
+      className={joinButtonClasses(variant, isInline)}
       {...switchOff(disabled || isBusy, onClick)}
       aria-busy={isBusy || undefined}
     >

@@ -1,6 +1,5 @@
-import styles from "./Button.module.css";
 import { ButtonLabel, type ButtonLook } from "./ButtonLabel.tsx";
-import { joinClasses } from "./joinClasses.ts";
+import { joinButtonClasses } from "./joinButtonClasses.ts";
 import { Link } from "./Link.tsx";
 
 type ButtonLinkProps = ButtonLook &
@@ -17,7 +16,7 @@ type ButtonLinkProps = ButtonLook &
 
 /** A link that looks like a Button: it leads somewhere and does nothing else. */
 export function ButtonLink({ children, variant = "primary", icon, isInline = false, ...target }: ButtonLinkProps) {
-  const className = joinClasses(styles.button, styles[variant], isInline && styles.inline);
+  const className = joinButtonClasses(variant, isInline);
   const label = <ButtonLabel icon={icon}>{children}</ButtonLabel>;
   return "to" in target ? (
     <Link className={className} to={target.to}>

@@ -7,6 +7,9 @@ import { joinClasses } from "./joinClasses.ts";
 /** From this share of the maximum on, screen readers say the count. */
 const NEAR_LIMIT = 0.8;
 
+// By name, so that a build keeps no table of the style sheet's classes.
+const SIZES = { normal: undefined, hero: styles.hero, cells: styles.cells };
+
 /** Everything around the input of a field. */
 export interface FieldSurroundings {
   label: ReactNode;
@@ -25,7 +28,7 @@ interface FieldFrameProps extends FieldSurroundings {
   /** Between the box and the hint. */
   below?: ReactNode;
   /** `hero` is one large value in the middle, without a box; `cells` bring boxes of their own. */
-  size?: "normal" | "hero" | "cells";
+  size?: keyof typeof SIZES;
   /** Renders the input with the props that link it to its label and notes. */
   children: (ties: { id: string; "aria-invalid": true | undefined; "aria-describedby": string }) => ReactNode;
 }
@@ -38,7 +41,7 @@ export function FieldFrame(props: FieldFrameProps) {
   const counterId = `${id}-counter`;
   const hasError = error !== undefined && error !== null && error !== false && error !== "";
   return (
-    <div className={joinClasses(styles.field, size !== "normal" && styles[size])}>
+    <div className={joinClasses(styles.field, SIZES[size])}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
