@@ -92,7 +92,7 @@ interface SessionRow {
 const readSession = createBatcher<Buffer, SessionRow | null>({
   run: readSessions,
   keyOf: (tokenHash) => tokenHash.toString("base64"),
-  lanes: 4,
+  lanes: 2,
   maxSize: 256,
 });
 

@@ -6,7 +6,7 @@ interface BatchSettings<Ask, Answer> {
   run: (database: Database, asks: readonly Ask[]) => Promise<readonly Answer[]>;
   /** Asks with the same key never run in parallel. */
   keyOf: (ask: Ask) => string;
-  /** Parallel batches at most, if the pool has as many connections. */
+  /** Parallel batches at most, if the pool has as many connections. Two keep the database busy; more make smaller batches. */
   lanes: number;
   maxSize: number;
 }

@@ -45,7 +45,7 @@ interface Judgement {
 export const judgeTry = createBatcher<Try, Judgement>({
   run: judgeTries,
   keyOf: ({ scopes }) => scopes.user.name,
-  lanes: 4,
+  lanes: 2,
   // Each try takes two locks. PostgreSQL has room for 64 per connection, and most connections take none.
   maxSize: 64,
 });

@@ -17,7 +17,7 @@ interface ClaimResult {
 export const readClaimResult = createBatcher<ResultAsk, ClaimResult>({
   run: readResults,
   keyOf: ({ envelopeId }) => envelopeId,
-  lanes: 4,
+  lanes: 2,
   maxSize: 256,
 });
 
