@@ -174,6 +174,3 @@ export const antiFraudMachine = setup({
     },
   },
 });
-
-/** A report may name people. */
-export const antiFraudSecrets: readonly string[] = ["reason"];

@@ -70,8 +70,6 @@ interface ChildCrash {
 
 export type AppEmitted = { type: "navigate"; to: string } | { type: "app.close" } | { type: "app.reload" };
 
-export const appSecrets: readonly string[] = ["token", "initData", "launch"];
-
 /** Types the actors of flows. The action `spawnFlow`, which the composition root provides, finds the logic by name. */
 const flowLogic: AnyActorLogic = provideActor("app.flow");
 

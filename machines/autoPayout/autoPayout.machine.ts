@@ -193,5 +193,3 @@ export const autoPayoutMachine = setup({
     },
   },
 });
-
-export const autoPayoutSecrets: readonly string[] = ["securityCode"];

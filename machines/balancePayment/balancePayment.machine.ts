@@ -163,5 +163,3 @@ export const balancePaymentMachine = setup({
     paid: { description: "The order is paid; who follows it sees what comes of it." },
   },
 });
-
-export const balancePaymentSecrets: readonly string[] = ["externalPaymentCode", "paymentUrl", "securityCode"];

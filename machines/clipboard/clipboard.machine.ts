@@ -12,8 +12,6 @@ export interface ClipboardEmitted {
   type: "clipboard.copied";
 }
 
-export const clipboardSecrets: readonly string[] = ["text"];
-
 const setText = {
   type: "setText",
   params: ({ event }: { event: { text: string } }) => ({ text: event.text }),

@@ -15,8 +15,6 @@ export interface CountdownContext {
 /** The clock reports the time at once, each second, and when a page that slept wakes. */
 export type CountdownEvent = { type: "clock.ticked"; nowMs: number };
 
-export const countdownSecrets: readonly string[] = [];
-
 const SECOND_MS = 1000;
 
 /** A wait that was given in seconds lasts no longer than these, even where the clock is set back. */

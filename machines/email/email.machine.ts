@@ -181,6 +181,3 @@ export const emailMachine = setup({
     },
   },
 });
-
-/** The codes are its child's. */
-export const emailSecrets: readonly string[] = [];

@@ -283,5 +283,3 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     },
   },
 });
-
-export const emailCodeSecrets: readonly string[] = ["verificationCode", "newSecurityCode", "securityCode"];

@@ -401,5 +401,3 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     left: { type: "final", description: "The page is left, and what the claim came to has been told." },
   },
 });
-
-export const envelopeClaimSecrets: readonly string[] = ["passphrase"];

@@ -327,5 +327,3 @@ export const envelopeOrderMachine = setup({
     edit: { type: "final", description: "The form is open again.", output: { way: "edit" } },
   },
 });
-
-export const envelopeOrderSecrets: readonly string[] = ["passphrase", "externalPaymentCode", "paymentUrl", "url"];

@@ -144,5 +144,3 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     },
   },
 });
-
-export const envelopeSendSecrets: readonly string[] = ["passphrase", "externalPaymentCode", "paymentUrl"];

@@ -15,8 +15,6 @@ export interface EnvelopeShareContext extends EnvelopeShareInput {
 
 export type EnvelopeShareEvent = { type: "ui.share" };
 
-export const envelopeShareSecrets: readonly string[] = [];
-
 export const envelopeShareMachine = setup({
   types: {
     input: {} as EnvelopeShareInput,

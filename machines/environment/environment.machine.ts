@@ -22,8 +22,6 @@ export type EnvironmentEvent = { type: "environment.start" } | { type: "ui.retry
 /** Emitted each time the answer is known; `launch` is null wherever the app is not inside the messenger. */
 export type EnvironmentEmitted = { type: "environment.settled"; launch: Launch | null };
 
-export const environmentSecrets: readonly string[] = ["initData", "launch"];
-
 const tellOutside = { type: "tell", params: { type: "environment.settled", launch: null } } as const;
 
 export const environmentMachine = setup({

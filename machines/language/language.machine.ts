@@ -249,5 +249,3 @@ export const languageMachine = languageSetup.createMachine({
 export function createLanguageService(actors: NonNullable<Parameters<typeof languageMachine.provide>[0]["actors"]>) {
   return languageMachine.provide({ actors, actions: { tell: sendParent((_, event) => event) } });
 }
-
-export const languageSecrets: readonly string[] = [];

@@ -194,5 +194,3 @@ export const paymentMachine = paymentSetup.createMachine({
     handedBack: { type: "final", description: "The page of the order follows the payment." },
   },
 });
-
-export const paymentSecrets: readonly string[] = ["challenge", "signature", "externalPaymentCode", "paymentUrl"];

@@ -189,6 +189,3 @@ export const pickerMachine = setup({
     },
   },
 });
-
-/** Covers and preset texts are public. */
-export const pickerSecrets: readonly string[] = [];

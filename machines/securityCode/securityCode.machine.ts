@@ -48,8 +48,6 @@ export type SecurityCodeEmitted =
   /** The person is done here. */
   | { type: "left" };
 
-export const securityCodeSecrets: readonly string[] = ["newSecurityCode", "repeatedSecurityCode"];
-
 const NO_CODES = { newSecurityCode: "", repeatedSecurityCode: "" };
 
 function findMode({ hasSecurityCode }: AccountSafety, isForgotten: boolean): SecurityCodeMode {

@@ -51,8 +51,6 @@ export type SecurityCodePromptEvent =
   | { type: "ui.forgot" }
   | { type: "ui.cancel" };
 
-export const securityCodePromptSecrets: readonly string[] = ["securityCode", "newSecurityCode", "verificationCode"];
-
 const setTyped = {
   type: "setTyped",
   params: ({ event }: { event: { value: string } }) => ({ securityCode: event.value }),

@@ -324,5 +324,3 @@ export const sessionMachine = sessionSetup.createMachine({
 export function createSessionService(actors: NonNullable<Parameters<typeof sessionMachine.provide>[0]["actors"]>) {
   return sessionMachine.provide({ actors, actions: { tell: sendParent((_, event) => event) } });
 }
-
-export const sessionSecrets: readonly string[] = ["initData", "token", "launch"];

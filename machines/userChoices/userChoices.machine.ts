@@ -30,8 +30,6 @@ export type UserChoicesEmitted =
   /** What other screens know of the person is outdated. */
   { type: "choices.changed" };
 
-export const userChoicesSecrets: readonly string[] = [];
-
 export const userChoicesMachine = setup({
   types: {
     input: {} as UserChoicesInput,

@@ -289,6 +289,3 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     },
   },
 });
-
-/** Addresses are public. */
-export const walletBindingSecrets: readonly string[] = ["ownershipProof", "proof"];

@@ -236,11 +236,3 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     },
   },
 });
-
-export const walletConnectionSecrets: readonly string[] = [
-  "challenge",
-  "proof",
-  "signature",
-  "message",
-  "securityCode",
-];

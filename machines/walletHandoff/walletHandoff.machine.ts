@@ -152,5 +152,3 @@ export const walletHandoffMachine = setup({
     },
   },
 });
-
-export const walletHandoffSecrets: readonly string[] = ["handoffLink", "codeLink", "handoffUrl"];

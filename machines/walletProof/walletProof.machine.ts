@@ -235,6 +235,3 @@ export const walletProofMachine = setup({
     },
   },
 });
-
-/** Addresses are public, and the security code stays in its prompt. */
-export const walletProofSecrets: readonly string[] = ["ownershipProof", "proof", "securityCode"];

@@ -53,5 +53,3 @@ export const welcomeMachine = setup({
     left: { type: "final", description: "The wanted page is shown." },
   },
 });
-
-export const welcomeSecrets: readonly string[] = [];

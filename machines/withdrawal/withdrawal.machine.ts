@@ -67,6 +67,3 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     },
   },
 });
-
-/** Addresses are public; whoever has the link may prove a wallet as the person's. */
-export const withdrawalSecrets: readonly string[] = ["securityCode", "proofUrl", "paymentUrl", "url"];

@@ -1,8 +1,7 @@
-import { createBrowserInspector } from "@statelyai/inspect";
+import { createBrowserInspector, type StatelyInspectionEvent } from "@statelyai/inspect";
 import type { InspectionEvent, Observer } from "xstate";
 
-import { maskSecrets } from "./maskSecrets.ts";
-import { SECRET_FIELDS } from "./secretFields.ts";
+import { maskSnapshot, maskValue } from "./mask.ts";
 
 /** Messages that wait for the inspector's window; it may open slowly, and the first ones hold the charts. */
 const MAX_WAITING = 10_000;
@@ -11,13 +10,21 @@ const MAX_DEPTH = 40;
 
 /**
  * Opens the Stately inspector in a window of its own and returns what the root actor is created with. Development only;
- * secrets are masked.
+ * every text is masked that is not public.
  */
 export function createInspect(page: Window): Observer<InspectionEvent> {
   return createBrowserInspector({
     window: page,
     maxDeferredEvents: MAX_WAITING,
     serializationDepthLimit: MAX_DEPTH,
-    serialize: (event) => maskSecrets(event, SECRET_FIELDS) as typeof event,
+    serialize: (message) => maskMessage(message),
   }).inspect;
+}
+
+/** Charts, names and ids are the app's own; what an actor holds and hears may be a person's. */
+function maskMessage(message: StatelyInspectionEvent): StatelyInspectionEvent {
+  const masked: Record<string, unknown> = { ...message };
+  if ("snapshot" in message) masked["snapshot"] = maskSnapshot(message.snapshot);
+  if ("event" in message) masked["event"] = maskValue(message.event);
+  return masked as unknown as StatelyInspectionEvent;
 }

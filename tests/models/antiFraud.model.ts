@@ -1,5 +1,5 @@
 import type { AntiFraudContext, AntiFraudEvent, Verdict } from "#machines/antiFraud/antiFraud.machine.ts";
-import { antiFraudMachine, antiFraudSecrets } from "#machines/antiFraud/antiFraud.machine.ts";
+import { antiFraudMachine } from "#machines/antiFraud/antiFraud.machine.ts";
 import { viewAntiFraud } from "#machines/antiFraud/antiFraud.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -11,7 +11,6 @@ interface AntiFraudShape {
 
 export const model = defineModel<AntiFraudShape>({
   machine: antiFraudMachine,
-  secrets: antiFraudSecrets,
   inputs: [undefined],
   events: {
     "ui.type": [

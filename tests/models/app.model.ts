@@ -1,6 +1,6 @@
 import type { AppContext, AppEvent } from "#machines/app/app.machine.ts";
 import type { ServiceName } from "#machines/app/services.ts";
-import { appMachine, appSecrets } from "#machines/app/app.machine.ts";
+import { appMachine } from "#machines/app/app.machine.ts";
 import { viewApp } from "#machines/app/app.view.ts";
 import { defineModel } from "./model.ts";
 import { sampleLaunch } from "./samples.ts";
@@ -25,7 +25,6 @@ const FLOW = { done: [undefined], error: [{ kind: "unexpected", message: "crash"
 
 export const model = defineModel<AppShape>({
   machine: appMachine,
-  secrets: appSecrets,
   view: viewApp,
   inputs: [undefined],
   events: {

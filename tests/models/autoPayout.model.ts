@@ -5,7 +5,7 @@ import type {
   AutoPayoutEvent,
   AutoPayoutInput,
 } from "#machines/autoPayout/autoPayout.machine.ts";
-import { autoPayoutMachine, autoPayoutSecrets } from "#machines/autoPayout/autoPayout.machine.ts";
+import { autoPayoutMachine } from "#machines/autoPayout/autoPayout.machine.ts";
 import { viewAutoPayout } from "#machines/autoPayout/autoPayout.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -18,7 +18,6 @@ interface AutoPayoutShape {
 
 export const model = defineModel<AutoPayoutShape>({
   machine: autoPayoutMachine,
-  secrets: autoPayoutSecrets,
   inputs: [{ coinType: "eth" }],
   events: {
     "ui.open": [{ type: "ui.open" }],

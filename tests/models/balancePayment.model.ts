@@ -6,7 +6,7 @@ import type {
   BalancePaymentInput,
 } from "#machines/balancePayment/balancePayment.machine.ts";
 import type { components } from "#contract/schema.d.ts";
-import { balancePaymentMachine, balancePaymentSecrets } from "#machines/balancePayment/balancePayment.machine.ts";
+import { balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
 import { viewBalancePayment } from "#machines/balancePayment/balancePayment.view.ts";
 import { defineModel } from "./model.ts";
 import { sampleOrder } from "./samples.ts";
@@ -25,7 +25,6 @@ const PART_PAID: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.045
 
 export const model = defineModel<BalancePaymentShape>({
   machine: balancePaymentMachine,
-  secrets: balancePaymentSecrets,
   inputs: [{ order: ORDER }, { order: PART_PAID }],
   events: { "ui.open": [{ type: "ui.open" }], "ui.pay": [{ type: "ui.pay" }] },
   outcomes: {

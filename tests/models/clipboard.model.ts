@@ -1,5 +1,5 @@
 import type { ClipboardContext, ClipboardEvent } from "#machines/clipboard/clipboard.machine.ts";
-import { clipboardMachine, clipboardSecrets } from "#machines/clipboard/clipboard.machine.ts";
+import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { viewClipboard } from "#machines/clipboard/clipboard.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -11,7 +11,6 @@ interface ClipboardShape {
 
 export const model = defineModel<ClipboardShape>({
   machine: clipboardMachine,
-  secrets: clipboardSecrets,
   view: viewClipboard,
   inputs: [undefined],
   events: {

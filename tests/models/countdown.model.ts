@@ -1,5 +1,5 @@
 import type { CountdownContext, CountdownEvent, CountdownInput } from "#machines/countdown/countdown.machine.ts";
-import { countdownMachine, countdownSecrets } from "#machines/countdown/countdown.machine.ts";
+import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { viewCountdown } from "#machines/countdown/countdown.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -12,7 +12,6 @@ interface CountdownShape {
 
 export const model = defineModel<CountdownShape>({
   machine: countdownMachine,
-  secrets: countdownSecrets,
   view: viewCountdown,
   inputs: [{ endsAtMs: 2_500 }, { lastsSeconds: 2 }, { lastsSeconds: 0 }],
   events: {

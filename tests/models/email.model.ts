@@ -1,6 +1,6 @@
 import type { EmailCodeOutput } from "#machines/emailCode/emailCode.setup.ts";
 import type { AccountSafety, EmailContext, EmailEvent, EmailInput } from "#machines/email/email.machine.ts";
-import { emailMachine, emailSecrets } from "#machines/email/email.machine.ts";
+import { emailMachine } from "#machines/email/email.machine.ts";
 import { viewEmail } from "#machines/email/email.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -13,7 +13,6 @@ interface EmailShape {
 
 export const model = defineModel<EmailShape>({
   machine: emailMachine,
-  secrets: emailSecrets,
   inputs: [{ email: "" }, { email: "new@example.com" }],
   events: {
     "ui.open": [{ type: "ui.open" }],

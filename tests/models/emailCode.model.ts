@@ -5,7 +5,7 @@ import type {
   SentCode,
 } from "#machines/emailCode/emailCode.setup.ts";
 import type { SecurityCodePromptOutput } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
-import { emailCodeMachine, emailCodeSecrets } from "#machines/emailCode/emailCode.machine.ts";
+import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import { viewEmailCode } from "#machines/emailCode/emailCode.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -29,7 +29,6 @@ const CHANGED_AT = "2026-11-20T12:00:00.000Z";
 
 export const model = defineModel<EmailCodeShape>({
   machine: emailCodeMachine,
-  secrets: emailCodeSecrets,
   inputs: [
     { goal: { kind: "updateEmail", email: "ann@example.com" }, address: "ann@example.com" },
     { goal: { kind: "recoverSecurityCode", newSecurityCode: "Newcode1" }, address: "ann@example.com" },

@@ -1,4 +1,4 @@
-import { envelopeLifecycle, envelopeSecrets } from "#machines/lifecycle/envelope/envelope.machine.ts";
+import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
 import { envelopeLifecycleTable, type EnvelopeLifecycleShape } from "#machines/lifecycle/envelope/envelope.table.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { defineModel } from "./model.ts";
@@ -6,7 +6,6 @@ import { defineModel } from "./model.ts";
 export const model = defineModel<EnvelopeLifecycleShape>({
   machine: envelopeLifecycle,
   table: envelopeLifecycleTable,
-  secrets: envelopeSecrets,
   view: viewEnvelope,
   inputs: [undefined],
   events: {

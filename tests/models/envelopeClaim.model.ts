@@ -1,5 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import { envelopeClaimMachine, envelopeClaimSecrets } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { envelopeClaimTable, type EnvelopeClaimShape } from "#machines/envelopeClaim/envelopeClaim.table.ts";
 import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { defineModel } from "./model.ts";
@@ -25,7 +25,6 @@ const OTHERS: Claim = { ...MINE, isMine: false, claimId: "c0", amount: "0.008", 
 export const model = defineModel<EnvelopeClaimShape>({
   machine: envelopeClaimMachine,
   table: envelopeClaimTable,
-  secrets: envelopeClaimSecrets,
   inputs: [
     { envelopeId: null, passphrase: "" },
     { envelopeId: "e1", passphrase: "" },

@@ -1,7 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import {
   envelopeOrderMachine,
-  envelopeOrderSecrets,
   type EnvelopeOrderInput,
   type PaymentMeans,
 } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
@@ -27,7 +26,6 @@ const MEANS: PaymentMeans = { walletKinds: {}, asked: { o1: "0xabc" } };
 export const model = defineModel<EnvelopeOrderShape>({
   machine: envelopeOrderMachine,
   table: envelopeOrderTable,
-  secrets: envelopeOrderSecrets,
   inputs: [
     SENT,
     { ...SENT, order: PAID, envelopes: [LIVE] },

@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import { validateSend } from "#domain/envelope/validateSend.ts";
-import { envelopeSendMachine, envelopeSendSecrets } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { envelopeSendTable, type EnvelopeSendShape } from "#machines/envelopeSend/envelopeSend.table.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { FIRST_LOOK } from "#machines/envelopeSend/envelopeSend.setup.ts";
@@ -38,7 +38,6 @@ const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
 export const model = defineModel<EnvelopeSendShape>({
   machine: envelopeSendMachine,
   table: envelopeSendTable,
-  secrets: envelopeSendSecrets,
   inputs: [
     { ...sampleSendInput, chatIds: ["-1001"] },
     { ...sampleSendInput, saved: { draft: SAVED, chatIds: ["-1001"] }, gift: GIFT },

@@ -4,7 +4,7 @@ import type {
   EnvelopeShareInput,
   ShareOutcome,
 } from "#machines/envelopeShare/envelopeShare.machine.ts";
-import { envelopeShareMachine, envelopeShareSecrets } from "#machines/envelopeShare/envelopeShare.machine.ts";
+import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -17,7 +17,6 @@ interface EnvelopeShareShape {
 
 export const model = defineModel<EnvelopeShareShape>({
   machine: envelopeShareMachine,
-  secrets: envelopeShareSecrets,
   view: viewEnvelopeShare,
   inputs: [{ envelopeId: "e1" }],
   events: { "ui.share": [{ type: "ui.share" }] },

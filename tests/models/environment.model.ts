@@ -1,5 +1,5 @@
 import type { EnvironmentContext, EnvironmentEvent, LaunchReading } from "#machines/environment/environment.machine.ts";
-import { environmentMachine, environmentSecrets } from "#machines/environment/environment.machine.ts";
+import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import { viewEnvironment } from "#machines/environment/environment.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -11,7 +11,6 @@ interface EnvironmentShape {
 
 export const model = defineModel<EnvironmentShape>({
   machine: environmentMachine,
-  secrets: environmentSecrets,
   view: viewEnvironment,
   inputs: [undefined],
   events: {

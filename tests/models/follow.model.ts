@@ -1,7 +1,6 @@
 import type { FollowContext, FollowEvent, FollowInput } from "#machines/kit/follow/follow.machine.ts";
 import type { OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import type { components } from "#contract/schema.d.ts";
-import { followSecrets } from "#machines/kit/follow/follow.machine.ts";
 import { viewFollow } from "#machines/kit/follow/follow.view.ts";
 import { orderFollowMachine, toOrderReading } from "#machines/kit/follow/orderFollow.ts";
 import { defineModel } from "./model.ts";
@@ -20,7 +19,6 @@ const read = (change: Partial<Order>) => ({ order: { ...sampleOrder, ...change }
 
 export const model = defineModel<FollowShape>({
   machine: orderFollowMachine,
-  secrets: followSecrets,
   inputs: [
     { id: "o1", reading: null },
     { id: "o1", reading: toOrderReading(sampleOrder) },

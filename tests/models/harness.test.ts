@@ -105,7 +105,6 @@ function createModel(variation?: Variation, changes: Partial<Model<SampleShape>>
   return defineModel<SampleShape>({
     machine: createSample(variation),
     table,
-    secrets: [],
     inputs: [undefined],
     events: { "ui.try": [{ type: "ui.try", note: "now" }], "ui.stop": [{ type: "ui.stop" }] },
     outcomes: { load: { done: ["text"], error: [{ kind: "network" }] } },
@@ -263,7 +262,6 @@ describe("a child whose snapshots the chart reads", () => {
           stopped: {},
         },
       },
-      secrets: [],
       inputs: [undefined],
       events: { "ui.stop": [{ type: "ui.stop" }] },
       outcomes: { meter: { done: [], error: [] } },

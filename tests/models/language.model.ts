@@ -1,4 +1,4 @@
-import { languageMachine, languageSecrets } from "#machines/language/language.machine.ts";
+import { languageMachine } from "#machines/language/language.machine.ts";
 import { languageTable, type LanguageShape } from "#machines/language/language.table.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 import { defineModel } from "./model.ts";
@@ -6,7 +6,6 @@ import { defineModel } from "./model.ts";
 export const model = defineModel<LanguageShape>({
   machine: languageMachine,
   table: languageTable,
-  secrets: languageSecrets,
   view: viewLanguage,
   inputs: [undefined],
   events: {

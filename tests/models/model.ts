@@ -11,8 +11,6 @@ export interface Model<Shape extends TableShape> {
   machine: AnyStateMachine;
   /** The chart's oracle; a machine that moves no money may do without. */
   table?: TransitionTable<Shape>;
-  /** Names of the fields that the inspector masks. */
-  secrets: readonly string[];
   /** One run starts from each. */
   inputs: AtLeastOne<Shape["input"]>;
   /** Samples by type: an event without one does not compile. */
@@ -53,7 +51,6 @@ export interface WalkedTable {
 export interface WalkedModel {
   machine: AnyStateMachine;
   table?: WalkedTable;
-  secrets: readonly string[];
   inputs: readonly unknown[];
   events: Readonly<Record<string, readonly AnyEventObject[]>>;
   outcomes: Readonly<Record<string, { done: readonly unknown[]; error: readonly unknown[] }>>;

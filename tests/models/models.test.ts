@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { getBaseKey } from "../locales/pluralKey.ts";
 import { NAMESPACES, readTexts } from "../locales/readTexts.ts";
-import { SECRET_FIELDS } from "#src/inspector/secretFields.ts";
 import { diffTable } from "./diffTable.ts";
 import { findStructureFaults } from "./findStructureFaults.ts";
 import { listMachineNames, MODELS } from "./registry.ts";
@@ -38,10 +37,6 @@ describe.each([...MODELS])("%s", (name, model) => {
 
   test("keeps the anatomy", () => {
     expect(findStructureFaults(model.machine, name === ROOT_MACHINE)).toEqual([]);
-  });
-
-  test("has its secrets masked in the inspector", () => {
-    expect(model.secrets.filter((field) => !SECRET_FIELDS.has(field))).toEqual([]);
   });
 
   test("is the chart of its table", () => {

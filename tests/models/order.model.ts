@@ -1,4 +1,4 @@
-import { orderLifecycle, orderSecrets } from "#machines/lifecycle/order/order.machine.ts";
+import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import { orderLifecycleTable, type OrderLifecycleShape } from "#machines/lifecycle/order/order.table.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { defineModel } from "./model.ts";
@@ -6,7 +6,6 @@ import { defineModel } from "./model.ts";
 export const model = defineModel<OrderLifecycleShape>({
   machine: orderLifecycle,
   table: orderLifecycleTable,
-  secrets: orderSecrets,
   view: viewOrder,
   inputs: [undefined],
   events: {

@@ -4,7 +4,7 @@ import type {
   PagedListEvent,
   PagedListInput,
 } from "#machines/kit/pagedList/pagedList.machine.ts";
-import { pagedListMachine, pagedListSecrets } from "#machines/kit/pagedList/pagedList.machine.ts";
+import { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { viewPagedList } from "#machines/kit/pagedList/pagedList.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -17,7 +17,6 @@ interface PagedListShape {
 
 export const model = defineModel<PagedListShape>({
   machine: pagedListMachine,
-  secrets: pagedListSecrets,
   view: viewPagedList,
   inputs: [{ list: "sent" }],
   events: {

@@ -1,5 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import { paymentMachine, paymentSecrets } from "#machines/payment/payment.machine.ts";
+import { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { paymentTable, type PaymentShape } from "#machines/payment/payment.table.ts";
 import { viewPayment } from "#machines/payment/payment.view.ts";
 import { defineModel } from "./model.ts";
@@ -92,7 +92,6 @@ const WALLET_KINDS = {
 export const model = defineModel<PaymentShape>({
   machine: paymentMachine,
   table: paymentTable,
-  secrets: paymentSecrets,
   inputs: [
     {
       hasAccess: true,

@@ -1,4 +1,4 @@
-import { payoutLifecycle, payoutSecrets } from "#machines/lifecycle/payout/payout.machine.ts";
+import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 import { payoutLifecycleTable, type PayoutLifecycleShape } from "#machines/lifecycle/payout/payout.table.ts";
 import { viewPayout } from "#machines/lifecycle/payout/payout.view.ts";
 import { defineModel } from "./model.ts";
@@ -6,7 +6,6 @@ import { defineModel } from "./model.ts";
 export const model = defineModel<PayoutLifecycleShape>({
   machine: payoutLifecycle,
   table: payoutLifecycleTable,
-  secrets: payoutSecrets,
   view: viewPayout,
   inputs: [undefined],
   events: {

@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { PickerContext, PickerEvent, PickerInput } from "#machines/picker/picker.machine.ts";
 import { COVER_IDS } from "#domain/covers.ts";
 import { MESSAGE_IDS } from "#domain/copyTexts.ts";
-import { pickerMachine, pickerSecrets, type PickerChoices } from "#machines/picker/picker.machine.ts";
+import { pickerMachine, type PickerChoices } from "#machines/picker/picker.machine.ts";
 import { viewPicker } from "#machines/picker/picker.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -27,7 +27,6 @@ const TEXTS: PickerChoices = {
 
 export const model = defineModel<PickerShape>({
   machine: pickerMachine,
-  secrets: pickerSecrets,
   inputs: [
     { kind: "cover", setId: null },
     { kind: "text", setId: null },

@@ -1,5 +1,5 @@
 import type { ResourceContext, ResourceEvent, ResourceInput } from "#machines/kit/resource/resource.machine.ts";
-import { createResourceMachine, resourceSecrets } from "#machines/kit/resource/resource.machine.ts";
+import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import { viewResource } from "#machines/kit/resource/resource.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -25,7 +25,6 @@ export const model = defineModel<ResourceShape>({
   machine: createResourceMachine<Value, Params>().provide({
     guards: { isFollowed: ({ context }) => isFollowed(context) },
   }),
-  secrets: resourceSecrets,
   view: viewResource,
   inputs: [{ params: { id: "r1" } }],
   events: {

@@ -1,4 +1,4 @@
-import { securityCodeMachine, securityCodeSecrets } from "#machines/securityCode/securityCode.machine.ts";
+import { securityCodeMachine } from "#machines/securityCode/securityCode.machine.ts";
 import { securityCodeTable, type SecurityCodeShape } from "#machines/securityCode/securityCode.table.ts";
 import { viewSecurityCode } from "#machines/securityCode/securityCode.view.ts";
 import { defineModel } from "./model.ts";
@@ -9,7 +9,6 @@ const refuse = (error: "securityCodeRequired" | "emailRequired" | "invalidReques
 export const model = defineModel<SecurityCodeShape>({
   machine: securityCodeMachine,
   table: securityCodeTable,
-  secrets: securityCodeSecrets,
   inputs: [{ isForgotten: false }, { isForgotten: true }],
   events: {
     "ui.open": [{ type: "ui.open" }],

@@ -4,10 +4,7 @@ import type {
   SecurityCodePromptEvent,
   SecurityCodePromptInput,
 } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
-import {
-  securityCodePromptMachine,
-  securityCodePromptSecrets,
-} from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
+import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -26,7 +23,6 @@ const ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as con
 
 export const model = defineModel<SecurityCodePromptShape>({
   machine: securityCodePromptMachine,
-  secrets: securityCodePromptSecrets,
   inputs: [
     { attempt: UNBINDING, failure: ASKED },
     { attempt: { kind: "changeSecurityCode", newSecurityCode: "Newcode1" }, failure: LOCKED },

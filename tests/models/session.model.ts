@@ -1,4 +1,4 @@
-import { sessionMachine, sessionSecrets } from "#machines/session/session.machine.ts";
+import { sessionMachine } from "#machines/session/session.machine.ts";
 import { sessionTable, type SessionShape } from "#machines/session/session.table.ts";
 import { viewSession } from "#machines/session/session.view.ts";
 import { defineModel } from "./model.ts";
@@ -9,7 +9,6 @@ const OTHER_USER_ID = "77";
 export const model = defineModel<SessionShape>({
   machine: sessionMachine,
   table: sessionTable,
-  secrets: sessionSecrets,
   view: viewSession,
   inputs: [undefined],
   events: {

@@ -4,7 +4,7 @@ import type {
   UserChoicesEvent,
   UserChoicesInput,
 } from "#machines/userChoices/userChoices.machine.ts";
-import { userChoicesMachine, userChoicesSecrets } from "#machines/userChoices/userChoices.machine.ts";
+import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
 import { viewUserChoices } from "#machines/userChoices/userChoices.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -17,7 +17,6 @@ interface UserChoicesShape {
 
 export const model = defineModel<UserChoicesShape>({
   machine: userChoicesMachine,
-  secrets: userChoicesSecrets,
   view: viewUserChoices,
   inputs: [{ saved: { hideFromRanking: false, allowNotifications: true } }],
   events: {

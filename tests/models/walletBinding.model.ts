@@ -1,4 +1,4 @@
-import { walletBindingMachine, walletBindingSecrets } from "#machines/walletBinding/walletBinding.machine.ts";
+import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
 import { walletBindingTable, type WalletBindingShape } from "#machines/walletBinding/walletBinding.table.ts";
 import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
 import { defineModel } from "./model.ts";
@@ -43,7 +43,6 @@ const CODE_ASKED = { kind: "api", error: "securityCodeRequired", message: "" } a
 export const model = defineModel<WalletBindingShape>({
   machine: walletBindingMachine,
   table: walletBindingTable,
-  secrets: walletBindingSecrets,
   inputs: [
     { address: "", walletKinds: {}, walletType: null },
     { address: "0x12", walletKinds: { Ton: KIND }, walletType: "Ton" },

@@ -1,7 +1,4 @@
-import {
-  walletConnectionMachine,
-  walletConnectionSecrets,
-} from "#machines/walletConnection/walletConnection.machine.ts";
+import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { WalletConnectionInput } from "#machines/walletConnection/walletConnection.setup.ts";
 import {
   walletConnectionTable,
@@ -34,7 +31,6 @@ const EVM: WalletConnectionInput = {
 export const model = defineModel<WalletConnectionShape>({
   machine: walletConnectionMachine,
   table: walletConnectionTable,
-  secrets: walletConnectionSecrets,
   inputs: [
     EVM,
     { ...EVM, isProven: true, connectorId: METAL.connectorId },

@@ -4,7 +4,7 @@ import type {
   WalletHandoffEvent,
   WalletHandoffInput,
 } from "#machines/walletHandoff/walletHandoff.machine.ts";
-import { walletHandoffMachine, walletHandoffSecrets } from "#machines/walletHandoff/walletHandoff.machine.ts";
+import { walletHandoffMachine } from "#machines/walletHandoff/walletHandoff.machine.ts";
 import { viewWalletHandoff } from "#machines/walletHandoff/walletHandoff.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -18,7 +18,6 @@ interface WalletHandoffShape {
 
 export const model = defineModel<WalletHandoffShape>({
   machine: walletHandoffMachine,
-  secrets: walletHandoffSecrets,
   inputs: [
     {
       orderId: "o1",

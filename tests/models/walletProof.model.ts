@@ -7,7 +7,7 @@ import type {
 } from "#machines/walletProof/walletProof.machine.ts";
 import type { components } from "#contract/schema.d.ts";
 import type { WalletKind } from "#machines/payment/payment.types.ts";
-import { walletProofMachine, walletProofSecrets, type ProofPage } from "#machines/walletProof/walletProof.machine.ts";
+import { walletProofMachine, type ProofPage } from "#machines/walletProof/walletProof.machine.ts";
 import { viewWalletProof } from "#machines/walletProof/walletProof.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -68,7 +68,6 @@ const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: true } a
 
 export const model = defineModel<WalletProofShape>({
   machine: walletProofMachine,
-  secrets: walletProofSecrets,
   inputs: [
     { hasPaymentCode: true, walletKinds: { ETH: kind(false), Ton: kind(true) } },
     { hasPaymentCode: false, walletKinds: {} },

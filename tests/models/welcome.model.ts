@@ -1,5 +1,5 @@
 import type { WelcomeContext, WelcomeEvent, WelcomeInput } from "#machines/welcome/welcome.machine.ts";
-import { welcomeMachine, welcomeSecrets } from "#machines/welcome/welcome.machine.ts";
+import { welcomeMachine } from "#machines/welcome/welcome.machine.ts";
 import { viewWelcome } from "#machines/welcome/welcome.view.ts";
 import { defineModel } from "./model.ts";
 
@@ -12,7 +12,6 @@ interface WelcomeShape {
 
 export const model = defineModel<WelcomeShape>({
   machine: welcomeMachine,
-  secrets: welcomeSecrets,
   inputs: [{ target: "/homePage" }],
   events: {
     "ui.next": [{ type: "ui.next" }],

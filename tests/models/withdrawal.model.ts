@@ -1,5 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import { withdrawalMachine, withdrawalSecrets } from "#machines/withdrawal/withdrawal.machine.ts";
+import { withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
 import { withdrawalTable, type WithdrawalShape } from "#machines/withdrawal/withdrawal.table.ts";
 import { viewWithdrawal } from "#machines/withdrawal/withdrawal.view.ts";
 import type { WithdrawalAccount } from "#machines/withdrawal/withdrawal.types.ts";
@@ -35,7 +35,6 @@ const fail = (error: "quoteExpired" | "walletNotBound" | "walletNotProven" | "in
 export const model = defineModel<WithdrawalShape>({
   machine: withdrawalMachine,
   table: withdrawalTable,
-  secrets: withdrawalSecrets,
   inputs: [
     { coinType: "eth", payoutId: null, saved: null },
     { coinType: "eth", payoutId: "p1", saved: null },

@@ -21,8 +21,6 @@ export type FollowEmitted<Reading> =
   | { type: "follow.read"; reading: Reading }
   | { type: "follow.readFailed"; error: Failure };
 
-export const followSecrets: readonly string[] = ["passphrase", "externalPaymentCode", "paymentUrl"];
-
 /** The same chart for everything that is read again and again until it ends, typed by what it reads. */
 export function createFollowMachine<Reading extends object>(isOver: (reading: Reading) => boolean) {
   function createOutput({ reading }: FollowContext<Reading>): Reading {

@@ -42,8 +42,6 @@ export type PagedListEvent =
   | { type: "ui.refresh" }
   | { type: "ui.retry" };
 
-export const pagedListSecrets: readonly string[] = ["passphrase"];
-
 const NOTHING: Page = { items: [], total: 0, nextCursor: null, isLive: false, extra: {} };
 
 const readPage = ({ event }: { event: { output: Page } }) => ({ page: event.output });

@@ -19,8 +19,6 @@ export type ResourceEvent =
   /** The value is needed; one that is there, or on its way, is not read again. */
   { type: "resource.load" } | { type: "ui.refresh" } | { type: "ui.retry" };
 
-export const resourceSecrets: readonly string[] = ["externalPaymentCode", "paymentUrl"];
-
 /** The same chart for every resource, typed by what it reads. */
 export function createResourceMachine<Value extends object, Params>() {
   return setup({

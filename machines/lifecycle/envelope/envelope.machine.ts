@@ -8,9 +8,6 @@ export type EnvelopeLifecycleEvent =
   | { type: "envelope.timePassed" }
   | { type: "envelope.restReturned" };
 
-/** Its events are bare facts. */
-export const envelopeSecrets: readonly string[] = [];
-
 /** Life of an envelope. The server's status column holds the state value, and the database refuses any change that is not an edge here. */
 export const envelopeLifecycle = setup({ types: { events: {} as EnvelopeLifecycleEvent } }).createMachine({
   id: "envelope",

@@ -9,9 +9,6 @@ export type OrderLifecycleEvent =
   | { type: "order.cancelled" }
   | { type: "order.graceOver" };
 
-/** Its events are bare facts. */
-export const orderSecrets: readonly string[] = [];
-
 /**
  * Life of a payment order. A block mined up to the grace period after expiry still pays, so an order expires
  * only when the final head has passed expiry and grace: `expired` is never left again.

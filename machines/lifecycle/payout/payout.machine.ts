@@ -9,9 +9,6 @@ export type PayoutLifecycleEvent =
   | { type: "payout.final" }
   | { type: "payout.lost" };
 
-/** Its events are bare facts. */
-export const payoutSecrets: readonly string[] = [];
-
 /**
  * Life of a payout. Once its transaction is signed nobody can cancel it: the signed bytes may land at any time. A
  * payout whose block a reorganisation dropped stays `confirming`, and the same bytes are sent again.

@@ -1,0 +1,120 @@
+import { describe, expect, it, test } from "vitest";
+
+import { MODELS } from "#tests/models/registry.ts";
+import { reachableSnapshots } from "#tests/models/reachableSnapshots.ts";
+
+import { MASK, maskSnapshot, maskValue } from "./mask.ts";
+
+/** Told from the specification, beside the list of public fields. */
+const SECRET_FIELDS: ReadonlySet<string> = new Set([
+  ...["token", "initData", "startParam", "passphrase", "securityCode", "newSecurityCode", "repeatedSecurityCode"],
+  ...["verificationCode", "email", "currentEmail", "externalPaymentCode", "paymentUrl", "proofUrl", "url"],
+  ...["handoffLink", "codeLink", "handoffUrl", "challenge", "proof", "signature", "ownershipProof", "message"],
+  ...["text", "value", "reason", "account", "address", "name", "username", "title", "output", "remark"],
+]);
+const SECRET = "known-secret";
+
+/** The value with a known secret in place of every text that a secret field holds. */
+function plantSecrets(value: unknown, isSecret = false): unknown {
+  if (typeof value === "string") return isSecret && value !== "" ? `${SECRET} ${value}` : value;
+  if (Array.isArray(value)) return value.map((item) => plantSecrets(item, isSecret));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]: [string, unknown]) => [
+      name,
+      plantSecrets(field, SECRET_FIELDS.has(name)),
+    ]),
+  );
+}
+
+describe("what a mask leaves of a walk", () => {
+  test.each([...MODELS])("of %s holds no secret", async (name, model) => {
+    for (const { snapshot } of await reachableSnapshots(name)) {
+      const { value, context, tags, status } = snapshot;
+      const planted = { status, value, tags, children: {}, context: plantSecrets(context) };
+      const masked = maskSnapshot(planted);
+      expect(JSON.stringify(masked)).not.toContain(SECRET);
+      expect(masked).toMatchObject({ status, value });
+    }
+    const ends = Object.values(model.outcomes);
+    const outputs = ends.flatMap(({ done }) => done).map((output) => ({ type: "done", output }));
+    const errors = ends.flatMap(({ error }) => error).map((error) => ({ type: "failed", error }));
+    const inputs = model.inputs.map((input) => ({ type: "xstate.init", input }));
+    const samples = [...Object.values(model.events).flat(), ...outputs, ...errors, ...inputs];
+    for (const sample of samples) {
+      expect(JSON.stringify(maskValue(plantSecrets(sample)))).not.toContain(SECRET);
+      expect(maskValue(sample)).toMatchObject({ type: sample.type });
+    }
+  });
+});
+
+describe("maskValue", () => {
+  it("shows texts of public fields alone, at any depth and in lists", () => {
+    const event = { type: "ui.type", field: "passphrase", value: "spring rain", walletTypes: ["ETH"], names: ["Ann"] };
+    expect(maskValue({ ...event, order: { orderId: "o1", payTo: "0x1" }, wait: 60, isNew: true })).toEqual({
+      ...event,
+      value: MASK,
+      names: [MASK],
+      order: { orderId: "o1", payTo: MASK },
+      wait: 60,
+      isNew: true,
+    });
+  });
+
+  it("masks a bare text", () => {
+    expect(maskValue("0xsignature")).toBe(MASK);
+  });
+
+  it("shows the catalogue's errors, and no other text in their place", () => {
+    expect(maskValue({ kind: "api", error: "soldOut" })).toEqual({ kind: "api", error: "soldOut" });
+    expect(maskValue({ error: "toString" })).toEqual({ error: MASK });
+  });
+
+  it("keeps what is absent or empty", () => {
+    expect(maskValue({ token: null, passphrase: "", list: [1, null] })).toEqual({
+      token: null,
+      passphrase: "",
+      list: [1, null],
+    });
+  });
+
+  it("masks a text that serves as a key", () => {
+    expect(maskValue({ "spring rain": 1 })).toEqual({ [MASK]: 1 });
+  });
+
+  it("copies a live object as it describes itself, and cuts what contains itself, is too deep or fails", () => {
+    const circle: Record<string, unknown> = { count: 7n };
+    circle["self"] = circle;
+    const broken = {
+      toJSON: () => {
+        throw new Error("stopped");
+      },
+    };
+    const live = { live: { toJSON: () => ({ token: "t0ken" }) }, circle, run: () => {}, broken };
+    expect(maskValue(live)).toEqual({ live: { token: MASK }, circle: { count: "7", self: "…" }, broken: MASK });
+    let deep: unknown = "end";
+    for (let level = 0; level < 10_000; level += 1) deep = { deep };
+    expect(JSON.stringify(maskValue(deep))).toContain("…");
+  });
+});
+
+describe("maskSnapshot", () => {
+  it("shows a machine's states and masks the rest, its children's snapshots likewise", () => {
+    const child = { snapshot: { status: "done", output: "0xsignature" }, src: "sign" };
+    const snapshot = {
+      status: "active",
+      value: { open: "typing" },
+      context: { value: "x" },
+      children: { sign: child },
+    };
+    expect(maskSnapshot(snapshot)).toEqual({
+      ...snapshot,
+      context: { value: MASK },
+      children: { sign: { snapshot: { status: "done", output: MASK }, src: "sign" } },
+    });
+  });
+
+  it("masks the value of an actor that has no states", () => {
+    expect(maskSnapshot({ status: "active", value: "spring rain" })).toEqual({ status: "active", value: MASK });
+  });
+});
