@@ -112,7 +112,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
         "ui.retry": {
           target: "detecting",
           description: "Look again, perhaps after installing one.",
-          actions: assign({ connectorId: null }),
+          actions: "clearWallet",
         },
       },
     },
@@ -213,7 +213,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
         "ui.retry": {
           target: "detecting",
           description: "Begin again, perhaps with another wallet.",
-          actions: assign({ connectorId: null }),
+          actions: "clearWallet",
         },
       },
     },
@@ -223,7 +223,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
         "ui.retry": {
           target: "detecting",
           description: "Begin again, perhaps with another wallet.",
-          actions: assign({ connectorId: null }),
+          actions: "clearWallet",
         },
       },
     },

@@ -178,6 +178,7 @@ export const walletConnectionSetup = setup({
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     clearProof: assign({ challenge: null, proof: null }),
     clearOwnershipProof: assign({ ownershipProof: null }),
+    clearWallet: assign({ connectorId: null, account: null }),
     leave: assign({ connectorId: null, account: null, challenge: null, proof: null, ownershipProof: null }),
   },
   delays: {

@@ -33,6 +33,7 @@ const setFailure = (_: Context, event: { error: unknown }): Partial<Context> => 
 const isLate = (_: Context, { error }: { error: unknown }): boolean => toFailure(error).kind === "timeout";
 const clearProof = { challenge: null, proof: null };
 const clearOwnershipProof = { ...clearProof, ownershipProof: null };
+const clearWallet = { connectorId: null, account: null };
 const setFailureOfProof = (before: Context, event: { error: unknown }): Partial<Context> => ({
   ...clearProof,
   ...setFailure(before, event),
@@ -134,7 +135,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       "error(detect)": { target: "failed", changes: setFailure },
       "after(detectTimeout)": { target: "timedOut" },
     },
-    notInstalled: { "ui.retry": { target: "detecting", changes: { connectorId: null } } },
+    notInstalled: { "ui.retry": { target: "detecting", changes: clearWallet } },
     choosingWallet: {
       "ui.chooseWallet": {
         guard: "isAnnounced",
@@ -302,8 +303,8 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
         },
       ],
     },
-    failed: { "ui.retry": { target: "detecting", changes: { connectorId: null } } },
-    timedOut: { "ui.retry": { target: "detecting", changes: { connectorId: null } } },
+    failed: { "ui.retry": { target: "detecting", changes: clearWallet } },
+    timedOut: { "ui.retry": { target: "detecting", changes: clearWallet } },
     connected: {},
     cancelled: {},
     codeAsked: {},

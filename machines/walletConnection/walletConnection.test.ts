@@ -295,9 +295,10 @@ test("the wallet of before is taken again without a choice, and another try offe
   await browser.see("explainingProof");
   expect(browser.connected).toEqual(["io.river"]);
   browser.actor.send({ type: "ui.sign" });
-  await browser.see("failed");
+  expect(await browser.see("failed")).toMatchObject({ address: RIGHT });
   browser.actor.send({ type: "ui.retry" });
-  expect((await browser.see("choosingWallet")).wallets).toEqual([METAL, RIVER]);
+  expect(browser.look()).toMatchObject({ state: "detecting", address: null });
+  expect(await browser.see("choosingWallet")).toMatchObject({ wallets: [METAL, RIVER], address: null });
 });
 
 const PROVES_FIRST = {
