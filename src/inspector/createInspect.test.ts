@@ -19,20 +19,42 @@ const TOKEN = "t0ken-of-the-session";
 const INIT_DATA = "hash=of-the-launch";
 const PASSPHRASE = "spring rain in the garden";
 
-/** A window as far as the inspector uses one: messages arrive later and as copies, as in a browser. */
+const PAGE_ORIGIN = "https://hongbao.example";
+const INSPECTOR_ORIGIN = "https://stately.ai";
+
+interface Sender {
+  postMessage: (data: unknown, target: string) => void;
+}
+
+/** A window as far as the inspector uses one: messages arrive later and as copies, and at the origin that they name. */
 class MessageWindow extends EventTarget {
-  opener: MessageWindow | null = null;
+  opener: Sender | null = null;
   readonly self = this;
   readonly top = this;
   readonly opened: MessageWindow[] = [];
-  /** The window whose `postMessage` leads here. */
-  postMessage(data: unknown): void {
-    const message = new MessageEvent("message", { data: structuredClone(data) });
+  readonly targets: string[] = [];
+  readonly origin: string;
+
+  constructor(origin = PAGE_ORIGIN) {
+    super();
+    this.origin = origin;
+  }
+
+  /** The package in this window posts to the inspector's window, which `open` gave it. */
+  postMessage(data: unknown, target: string): void {
+    this.targets.push(target);
+    if (target === this.origin) this.hear(data, PAGE_ORIGIN, null);
+  }
+
+  hear(data: unknown, origin: string, source: MessageWindow | null): void {
+    const message = new MessageEvent("message", { data: structuredClone(data), origin });
+    Object.defineProperty(message, "source", { value: source });
     queueMicrotask(() => this.dispatchEvent(message));
   }
+
   open(): MessageWindow {
-    const other = new MessageWindow();
-    other.opener = this;
+    const other = new MessageWindow(INSPECTOR_ORIGIN);
+    other.opener = { postMessage: (data) => this.hear(data, INSPECTOR_ORIGIN, other) };
     this.opened.push(other);
     return other;
   }
@@ -128,6 +150,23 @@ it("shows every actor of a starting app with its chart, its sender and receiver,
   expect(heard.filter((event) => !receivers.has(event.sessionId))).toEqual([]);
   const text = JSON.stringify(heard);
   for (const secret of [TOKEN, INIT_DATA, PASSPHRASE]) expect(text).not.toContain(secret);
+});
+
+it("tells the inspector's window alone, whoever asks", async () => {
+  const page = new MessageWindow();
+  const root = createRoot(createInspect(page as unknown as Window)).start();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const [inspector] = page.opened;
+  const connect = { type: "@statelyai.connected" };
+  page.hear(connect, "https://other.example", inspector ?? null);
+  page.hear(connect, INSPECTOR_ORIGIN, new MessageWindow(INSPECTOR_ORIGIN));
+  page.hear(connect, INSPECTOR_ORIGIN, null);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(inspector?.targets).toEqual([]);
+  page.hear(connect, INSPECTOR_ORIGIN, inspector ?? null);
+  await vi.waitFor(() => expect(inspector?.targets.length).toBeGreaterThan(0));
+  expect(new Set(inspector?.targets)).toEqual(new Set([INSPECTOR_ORIGIN]));
+  root.stop();
 });
 
 it("shows a countdown that a component starts, beside the root", async () => {

@@ -3,6 +3,7 @@ import type { InspectionEvent, Observer } from "xstate";
 
 import { maskSnapshot, maskValue } from "./mask.ts";
 
+const INSPECTOR = new URL("https://stately.ai/inspect");
 /** Messages that wait for the inspector's window; it may open slowly, and the first ones hold the charts. */
 const MAX_WAITING = 10_000;
 /** Charts are nested this deep at most, with their transitions and actions. */
@@ -14,11 +15,33 @@ const MAX_DEPTH = 40;
  */
 export function createInspect(page: Window): Observer<InspectionEvent> {
   return createBrowserInspector({
-    window: page,
+    url: INSPECTOR.href,
+    window: narrowToOrigin(page, INSPECTOR.origin),
     maxDeferredEvents: MAX_WAITING,
     serializationDepthLimit: MAX_DEPTH,
     serialize: (message) => maskMessage(message),
   }).inspect;
+}
+
+/**
+ * The page as far as the package uses one. The package posts to any origin and hears every frame; through this it posts
+ * to the inspector's origin and hears the window that it opened.
+ */
+function narrowToOrigin(page: Window, origin: string): Window {
+  let opened: Window | null = null;
+  const narrowed: Pick<Window, "open"> & { addEventListener: (type: string, hear: (event: Event) => void) => void } = {
+    open: (url, name) => {
+      opened = page.open(url, name);
+      const post = (message: unknown): void => opened?.postMessage(message, origin);
+      return { postMessage: post } as Window;
+    },
+    addEventListener: (type, hear) => {
+      page.addEventListener(type, (event) => {
+        if (event instanceof MessageEvent && event.origin === origin && event.source === opened) hear(event);
+      });
+    },
+  };
+  return narrowed as Window;
 }
 
 /** Charts, names and ids are the app's own; what an actor holds and hears may be a person's. */
