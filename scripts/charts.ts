@@ -1,11 +1,23 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { renderCharts } from "./charts/renderCharts.ts";
+import { loadMachines, renderCharts } from "./charts/renderCharts.ts";
+import { toStately } from "./charts/toStately.ts";
 
-/** `npm run charts` draws docs/charts/; with `--check` it only lists outdated charts, and fails. */
+/**
+ * `npm run charts` draws docs/charts/; with `--check` it only lists outdated charts, and fails. With `--stately` it writes
+ * a module for the Stately editor for each chart into docs/charts/stately/, which git ignores.
+ */
 const folder = fileURLToPath(new URL("../docs/charts/", import.meta.url));
 const isCheck = process.argv.includes("--check");
+
+if (process.argv.includes("--stately")) {
+  const machines = await loadMachines();
+  mkdirSync(join(folder, "stately"), { recursive: true });
+  for (const [name, machine] of machines) writeFileSync(join(folder, "stately", `${name}.ts`), toStately(machine));
+  console.log(`${String(machines.size)} modules in docs/charts/stately/: paste one into the editor of stately.ai`);
+  process.exit();
+}
 
 function readChart(name: string): string {
   try {

@@ -18,13 +18,21 @@ async function loadMachine(file: string): Promise<AnyStateMachine> {
   return machine as AnyStateMachine;
 }
 
-/** The SVG of every machine by name: `<name>.machine.ts` → `<name>`. */
+/** Every machine by name: `<name>.machine.ts` → `<name>`. */
+export async function loadMachines(): Promise<Map<string, AnyStateMachine>> {
+  const machines = new Map<string, AnyStateMachine>();
+  for (const file of globSync("machines/**/*.machine.ts", { cwd: ROOT }).sort()) {
+    machines.set(basename(file, ".machine.ts"), await loadMachine(file));
+  }
+  return machines;
+}
+
+/** The SVG of every machine by name. */
 export async function renderCharts(): Promise<Map<string, string>> {
   const elk = new Elk();
   const charts = new Map<string, string>();
-  for (const file of globSync("machines/**/*.machine.ts", { cwd: ROOT }).sort()) {
-    const name = basename(file, ".machine.ts");
-    const graph = await elk.layout(toGraph(await loadMachine(file)));
+  for (const [name, machine] of await loadMachines()) {
+    const graph = await elk.layout(toGraph(machine));
     charts.set(name, toSvg(name, graph as ChartNode));
   }
   return charts;

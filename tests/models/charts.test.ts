@@ -1,6 +1,10 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { renderCharts } from "../../scripts/charts/renderCharts.ts";
+import type { AnyStateMachine } from "xstate";
+import { loadMachines, renderCharts } from "../../scripts/charts/renderCharts.ts";
+import { toStately } from "../../scripts/charts/toStately.ts";
+import { listEdges, listNodes } from "./chartEdges.ts";
 import { listMachineNames } from "./registry.ts";
 
 test("docs/charts shows every machine as it is (npm run charts)", { timeout: 60_000 }, async () => {
@@ -10,4 +14,31 @@ test("docs/charts shows every machine as it is (npm run charts)", { timeout: 60_
     ([name, svg]) => readFileSync(new URL(`../../docs/charts/${name}.svg`, import.meta.url), "utf8") !== svg,
   );
   expect(outdated.map(([name]) => name)).toEqual([]);
+});
+
+/** Where the repository ignores files and packages are found. */
+const FOLDER = fileURLToPath(new URL("../report/stately/", import.meta.url));
+
+/** What a chart says, without its code. */
+function describeChart(machine: AnyStateMachine) {
+  const states = listNodes(machine).map((node) => ({
+    id: node.id,
+    type: node.type,
+    description: node.description,
+    tags: node.tags,
+    initial: node.type === "compound" ? node.initial.target.map(({ id }) => id) : [],
+    actors: node.invoke.map(({ id, src }) => [id, src]),
+    actions: [node.entry.length, node.exit.length],
+  }));
+  return { states, edges: listEdges(machine) };
+}
+
+test("every chart is the same chart as a module for the Stately editor", async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const [name, machine] of await loadMachines()) {
+    const file = `${FOLDER}${name}.ts`;
+    writeFileSync(file, toStately(machine));
+    const written = (await import(file)) as { machine: AnyStateMachine };
+    expect(describeChart(written.machine)).toEqual(describeChart(machine));
+  }
 });
