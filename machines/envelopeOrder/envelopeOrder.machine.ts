@@ -22,7 +22,7 @@ export interface EnvelopeOrderInput {
 }
 
 /** What a payment inside the messenger needs to know beside its order. */
-export type PaymentMeans = Pick<PaymentInput, "walletKinds" | "asked">;
+export type PaymentMeans = Pick<PaymentInput, "walletKinds" | "walletAttempts">;
 
 export interface EnvelopeOrderContext extends EnvelopeOrderInput {
   /** Null until the order is paid here. */
@@ -273,7 +273,7 @@ export const envelopeOrderMachine = setup({
               hasAccess: true,
               onlyOrderId: order.orderId,
               walletKinds: means?.walletKinds ?? {},
-              asked: means?.asked ?? {},
+              walletAttempts: means?.walletAttempts ?? {},
             }),
             onDone: {
               target: "#envelopeOrder.unpaid",

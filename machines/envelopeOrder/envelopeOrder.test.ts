@@ -32,7 +32,7 @@ interface World {
   isRefusing?: boolean;
 }
 
-const MEANS: PaymentMeans = { walletKinds: {}, asked: {} };
+const MEANS: PaymentMeans = { walletKinds: {}, walletAttempts: {} };
 const never = <Answer>() => new Promise<Answer>(() => {});
 
 /** Follows an order whose server answers so. */
@@ -174,10 +174,10 @@ test("an order that was paid in the messenger shows as it is known there, before
 });
 
 test("the payment in the messenger knows what was asked of a wallet before", async () => {
-  const asked: PaymentMeans["asked"] = { o1: "0xdef" };
-  const { actor } = start({ input: HERE, isToBePaid: true, means: { ...MEANS, asked } });
+  const walletAttempts: PaymentMeans["walletAttempts"] = { o1: "0xdef" };
+  const { actor } = start({ input: HERE, isToBePaid: true, means: { ...MEANS, walletAttempts } });
   await waitFor(actor, ({ children }) => children.payment !== undefined);
-  expect(actor.getSnapshot().children.payment?.getSnapshot().context.asked).toEqual(asked);
+  expect(actor.getSnapshot().children.payment?.getSnapshot().context.walletAttempts).toEqual(walletAttempts);
 });
 
 test("an order that is not paid in the messenger, or was already, is not paid there when its address asks for it", () => {

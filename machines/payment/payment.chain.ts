@@ -13,7 +13,7 @@ export const submitted = paymentSetup.createStateConfig({
     src: "submitPayment",
     input: ({ context }) => ({
       orderId: context.orderId ?? "",
-      txHash: context.asked[context.orderId ?? ""] ?? "",
+      txHash: context.walletAttempts[context.orderId ?? ""] ?? "",
     }),
     onDone: [
       {
@@ -61,8 +61,8 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
         description: "Less than the due amount arrived: the rest is to be paid.",
         actions: [
           { type: "setOrder", params: ({ event }) => ({ order: event.order }) },
-          "clearAsked",
-          "emitAsked",
+          "clearWalletAttempt",
+          "emitWalletAttempts",
           "clearTerms",
           "clearFailure",
         ],

@@ -144,7 +144,7 @@ function start({
   });
   const capabilities = { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false };
   const walletKinds = { ETH: { capabilities, installUrl: "https://ethereum.org/wallets/" } };
-  const actor = createActor(machine, { input: { hasAccess, onlyOrderId, walletKinds, asked: {} }, clock });
+  const actor = createActor(machine, { input: { hasAccess, onlyOrderId, walletKinds, walletAttempts: {} }, clock });
   actor.start();
   actor.send({ type: "ui.open" });
   return { actor, clock, loaded, paid, reported };
@@ -395,7 +395,7 @@ test.each([
   const { actor } = start({ payment: { kind: "wallet", reason } });
   await pay(actor);
   await reach(actor, "failed");
-  expect(Object.keys(actor.getSnapshot().context.asked)).toHaveLength(mayHavePaid ? 1 : 0);
+  expect(Object.keys(actor.getSnapshot().context.walletAttempts)).toHaveLength(mayHavePaid ? 1 : 0);
 });
 
 test("too small a payment leaves the rest to be paid", async () => {

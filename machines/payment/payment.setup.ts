@@ -24,7 +24,7 @@ import type {
 import { isBadLink, NOT_PAYABLE, UNSENT_REASONS } from "./paymentFailures.ts";
 import {
   canAfford,
-  clearAsked,
+  clearWalletAttempt,
   getChosenOrder,
   hasOtherOpenOrders,
   isNewlyReported,
@@ -127,11 +127,13 @@ export const paymentSetup = setup({
       request,
     })),
     clearTerms: assign({ connection: null, request: null, isChanged: false }),
-    clearAsked: assign(({ context }) => ({ asked: clearAsked(context.asked, context.orderId) })),
+    clearWalletAttempt: assign(({ context }) => ({
+      walletAttempts: clearWalletAttempt(context.walletAttempts, context.orderId),
+    })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     setNotPayable: assign({ failure: NOT_PAYABLE }),
     clearFailure: assign({ failure: null }),
-    emitAsked: emit(({ context: { asked } }) => ({ type: "asked.changed", asked })),
+    emitWalletAttempts: emit(({ context: { walletAttempts } }) => ({ type: "walletAttempts.changed", walletAttempts })),
   },
   delays: {
     /** A person needs time in the wallet's own window. */

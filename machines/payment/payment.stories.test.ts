@@ -10,7 +10,7 @@ import type {
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { paymentMachine } from "./payment.machine.ts";
-import type { AskedPayments, PaymentPage, OrdersRequest } from "./payment.types.ts";
+import type { WalletAttempts, PaymentPage, OrdersRequest } from "./payment.types.ts";
 import { viewPayment } from "./payment.view.ts";
 
 type Order = components["schemas"]["Order"];
@@ -116,14 +116,14 @@ function openPage(...given: Order[]) {
       installUrl: "",
     },
   };
-  let kept: AskedPayments = {};
+  let kept: WalletAttempts = {};
   const load = () => {
     const loaded = createActor(machine, {
-      input: { hasAccess: true, onlyOrderId: null, walletKinds, asked: kept },
+      input: { hasAccess: true, onlyOrderId: null, walletKinds, walletAttempts: kept },
       clock,
     });
-    loaded.on("asked.changed", ({ asked }) => {
-      kept = asked;
+    loaded.on("walletAttempts.changed", ({ walletAttempts }) => {
+      kept = walletAttempts;
     });
     loaded.start();
     loaded.send({ type: "ui.open" });

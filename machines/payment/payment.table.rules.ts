@@ -44,10 +44,10 @@ export function isChosenPayable(before: Context): boolean {
 }
 
 /** On the chain and not final, or a hash is known that is on no chain yet. */
-export function isUnderWay({ asked }: Context, { orderId, status, txHash, reportedTxHash }: Order): boolean {
+export function isUnderWay({ walletAttempts }: Context, { orderId, status, txHash, reportedTxHash }: Order): boolean {
   if (status === "confirming") return true;
   if (status !== "awaitingPayment" && status !== "partiallyPaid") return false;
-  const hash = asked[orderId] ?? reportedTxHash;
+  const hash = walletAttempts[orderId] ?? reportedTxHash;
   return hash !== null && hash !== txHash;
 }
 
@@ -58,22 +58,28 @@ export function isChosenUnderWay(before: Context): boolean {
 
 /** A wallet that was asked and gave no hash may have paid as well. */
 export function isRisky(before: Context, order: Order): boolean {
-  return isUnderWay(before, order) || (isUnpaid(order) && before.asked[order.orderId] === null);
+  return isUnderWay(before, order) || (isUnpaid(order) && before.walletAttempts[order.orderId] === null);
 }
 
 export const hasOrders = ({ orders }: Context): boolean => orders.length > 0;
 
 /** What the wallet is known to have answered about the chosen order, forgotten. */
-export function clearAsked({ asked, orderId }: Context): Pick<Context, "asked"> {
-  const { [orderId ?? ""]: _, ...others } = asked;
-  return { asked: others };
+export function clearWalletAttempt({ walletAttempts, orderId }: Context): Pick<Context, "walletAttempts"> {
+  const { [orderId ?? ""]: _, ...others } = walletAttempts;
+  return { walletAttempts: others };
 }
 
-export const setAsked = ({ asked, orderId }: Context, hash: string | null): Pick<Context, "asked"> => ({
-  asked: { ...asked, [orderId ?? ""]: hash },
+export const setWalletAttempt = (
+  { walletAttempts, orderId }: Context,
+  hash: string | null,
+): Pick<Context, "walletAttempts"> => ({
+  walletAttempts: { ...walletAttempts, [orderId ?? ""]: hash },
 });
 
-export const emitAsked = ({ asked }: Pick<Context, "asked">) => ({ type: "asked.changed", asked });
+export const emitWalletAttempts = ({ walletAttempts }: Pick<Context, "walletAttempts">) => ({
+  type: "walletAttempts.changed",
+  walletAttempts,
+});
 
 export function hasWalletReason(error: unknown, reasons: readonly string[]): boolean {
   const failure = toFailure(error);
@@ -89,9 +95,9 @@ type TermsEvent = { output: PaymentTerms };
 
 export const isPaid = (_: Context, { output }: { output: { order: Order } }): boolean => output.order.status === "paid";
 export const isOverdue = (_: Context, { output }: TermsEvent): boolean => output.order.isOverdue;
-export function isNewlyReported({ orders, asked }: Context, { output: { order } }: TermsEvent): boolean {
+export function isNewlyReported({ orders, walletAttempts }: Context, { output: { order } }: TermsEvent): boolean {
   const { orderId, reportedTxHash, txHash } = order;
-  if (reportedTxHash === null || reportedTxHash === txHash || reportedTxHash === asked[orderId]) return false;
+  if (reportedTxHash === null || reportedTxHash === txHash || reportedTxHash === walletAttempts[orderId]) return false;
   return orders.every((known) => known.orderId !== orderId || known.reportedTxHash !== reportedTxHash);
 }
 export const isConfirming = (_: Context, { output }: TermsEvent): boolean => output.order.status === "confirming";

@@ -20,14 +20,14 @@ export interface PaymentInput {
   /** The kinds of wallets that this build can connect. */
   walletKinds: Readonly<Partial<Record<WalletType, WalletKind>>>;
   /** What this page asked of a wallet before it was loaded again. */
-  asked: AskedPayments;
+  walletAttempts: WalletAttempts;
 }
 
 /**
  * The payments that this page asked a wallet for, by order: the hash that the wallet gave, or null while it has not
  * answered and may send one.
  */
-export type AskedPayments = Readonly<Record<string, string | null>>;
+export type WalletAttempts = Readonly<Record<string, string | null>>;
 
 /** What the page shows first. */
 export interface PaymentPage {
@@ -83,6 +83,6 @@ export type PaymentEvent =
 
 /** Keep it: a reload must not forget that a payment may be on its way. */
 export interface PaymentEmitted {
-  type: "asked.changed";
-  asked: AskedPayments;
+  type: "walletAttempts.changed";
+  walletAttempts: WalletAttempts;
 }

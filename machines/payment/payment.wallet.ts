@@ -92,7 +92,10 @@ export const reviewing = paymentSetup.createStateConfig({
 export const confirmingInWallet = paymentSetup.createStateConfig({
   description: "The wallet asks the person to confirm the payment; its answer counts however late it comes.",
   initial: "prompt",
-  entry: [assign({ asked: ({ context }) => ({ ...context.asked, [context.orderId ?? ""]: null }) }), "emitAsked"],
+  entry: [
+    assign({ walletAttempts: ({ context }) => ({ ...context.walletAttempts, [context.orderId ?? ""]: null }) }),
+    "emitWalletAttempts",
+  ],
   invoke: {
     id: "pay",
     src: "pay",
@@ -107,8 +110,13 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
         target: "submitted",
         description: "The wallet sent the transaction.",
         actions: [
-          assign({ asked: ({ context, event }) => ({ ...context.asked, [context.orderId ?? ""]: event.output }) }),
-          "emitAsked",
+          assign({
+            walletAttempts: ({ context, event }) => ({
+              ...context.walletAttempts,
+              [context.orderId ?? ""]: event.output,
+            }),
+          }),
+          "emitWalletAttempts",
         ],
       },
       {
@@ -121,25 +129,25 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
         guard: { type: "isCancelled", params: ({ event }) => ({ error: event.error }) },
         target: "cancelled",
         description: "The person refused in the wallet.",
-        actions: ["clearAsked", "emitAsked"],
+        actions: ["clearWalletAttempt", "emitWalletAttempts"],
       },
       {
         guard: { type: "isOtherWallet", params: ({ event }) => ({ error: event.error }) },
         target: "connecting",
         description: "Account or network changed before the wallet was asked: nothing was sent.",
-        actions: ["clearAsked", "emitAsked"],
+        actions: ["clearWalletAttempt", "emitWalletAttempts"],
       },
       {
         guard: { type: "isTooLate", params: ({ event }) => ({ error: event.error }) },
         target: "reviewing",
         description: "The person took longer than the terms last: nothing was sent, and new ones can be signed.",
-        actions: ["clearAsked", "emitAsked", setFailure],
+        actions: ["clearWalletAttempt", "emitWalletAttempts", setFailure],
       },
       {
         guard: { type: "isUnsent", params: ({ event }) => ({ error: event.error }) },
         target: "failed",
         description: "The wallet could not pay.",
-        actions: ["clearAsked", "emitAsked", setFailure],
+        actions: ["clearWalletAttempt", "emitWalletAttempts", setFailure],
       },
       failTo({ target: "failed", description: "The wallet reported an error, perhaps after it had sent the payment." }),
     ],

@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { isOpenStatus, isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
-import type { AskedPayments, PaymentContext } from "./payment.types.ts";
+import type { WalletAttempts, PaymentContext } from "./payment.types.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
@@ -12,28 +12,28 @@ export function getChosenOrder(context: Pick<PaymentContext, "orders" | "orderId
 }
 
 /** A reported transaction that has not been found on chain. */
-function findUnseenHash({ asked }: Pick<PaymentContext, "asked">, order: Order): string | null {
-  const hash = asked[order.orderId] ?? order.reportedTxHash;
+function findUnseenHash({ walletAttempts }: Pick<PaymentContext, "walletAttempts">, order: Order): string | null {
+  const hash = walletAttempts[order.orderId] ?? order.reportedTxHash;
   return hash === order.txHash ? null : hash;
 }
 
 /** The transaction to show: the newest that is known. */
-export function findTxHash(context: Pick<PaymentContext, "asked">, order: Order): string | null {
+export function findTxHash(context: Pick<PaymentContext, "walletAttempts">, order: Order): string | null {
   return findUnseenHash(context, order) ?? order.txHash;
 }
 
 /** Whether there is a payment to follow: on the chain and not final, or reported. */
-export function isStarted(context: Pick<PaymentContext, "asked">, order: Order): boolean {
+export function isStarted(context: Pick<PaymentContext, "walletAttempts">, order: Order): boolean {
   return order.status === "confirming" || (isPayableStatus(order.status) && findUnseenHash(context, order) !== null);
 }
 
 /** Whether a wallet was asked to pay the order and has not answered: it may still do it. */
-export function isUnanswered({ asked }: Pick<PaymentContext, "asked">, order: Order): boolean {
-  return isPayableStatus(order.status) && asked[order.orderId] === null;
+export function isUnanswered({ walletAttempts }: Pick<PaymentContext, "walletAttempts">, order: Order): boolean {
+  return isPayableStatus(order.status) && walletAttempts[order.orderId] === null;
 }
 
 /** Whether a payment may be on its way, so that a second one needs a warning. */
-export function mayBePaid(context: Pick<PaymentContext, "asked">, order: Order): boolean {
+export function mayBePaid(context: Pick<PaymentContext, "walletAttempts">, order: Order): boolean {
   return isStarted(context, order) || isUnanswered(context, order);
 }
 
@@ -70,11 +70,11 @@ export function isPartlyPaid({ coinType, amount, paidAmount }: Order, agreed: Pa
 export function isNewlyReported(context: PaymentContext, order: Order): boolean {
   const known = context.orders.find(({ orderId }) => orderId === order.orderId)?.reportedTxHash ?? null;
   const { reportedTxHash, txHash, orderId } = order;
-  return reportedTxHash !== null && ![known, txHash, context.asked[orderId]].includes(reportedTxHash);
+  return reportedTxHash !== null && ![known, txHash, context.walletAttempts[orderId]].includes(reportedTxHash);
 }
 
-export function clearAsked(asked: AskedPayments, orderId: string | null): AskedPayments {
-  return Object.fromEntries(Object.entries(asked).filter(([known]) => known !== orderId));
+export function clearWalletAttempt(walletAttempts: WalletAttempts, orderId: string | null): WalletAttempts {
+  return Object.fromEntries(Object.entries(walletAttempts).filter(([known]) => known !== orderId));
 }
 
 export function replaceOrder(orders: readonly Order[], changed: Order): Order[] {

@@ -14,7 +14,7 @@ export function useKeptList<Name extends ListFlowName, List extends ListName>(
   const { key } = useLocation();
   const place = `${key} ${flow.name}`;
   return useList(flow, params, {
-    kept: leftLists.read(place),
+    restoredPage: leftLists.read(place),
     onLeave: (page) => {
       leftLists.write(place, page);
     },

@@ -8,7 +8,7 @@ import { useFlow } from "./useFlow.ts";
 
 interface UseListOptions {
   /** What the list showed when it was left. */
-  kept?: Page | null;
+  restoredPage?: Page | null;
   /** Called with what the list shows when it is left. */
   onLeave?: (page: Page) => void;
 }
@@ -20,13 +20,13 @@ interface UseListOptions {
 export function useList<Name extends ListFlowName, List extends ListName>(
   flow: ListFlow<Name, List>,
   params: Readonly<Record<string, string>> = {},
-  { kept = null, onLeave }: UseListOptions = {},
+  { restoredPage = null, onLeave }: UseListOptions = {},
 ): { view: ListView<List>; send: (event: PagedListEvent) => void } | null {
   return useFlow(flow, {
     input: { list: flow.list } as InputFrom<FlowLogics[Name]>,
     // Rows to come are shown as a skeleton; rows that were there before are shown at once.
-    isDeferred: kept === null,
-    open: { type: "list.load", params, kept } as EventFromLogic<FlowLogics[Name]>,
+    isDeferred: restoredPage === null,
+    open: { type: "list.load", params, restoredPage } as EventFromLogic<FlowLogics[Name]>,
     onLeave: (snapshot) => {
       const { items, total, nextCursor, isLive, extra } = (snapshot as SnapshotFrom<FlowLogics["sentRecords"]>).context;
       onLeave?.({ items, total, nextCursor, isLive, extra });

@@ -46,7 +46,7 @@ export const model = defineModel<AppShape>({
       {
         type: "flow.start",
         flow: "payment",
-        input: { hasAccess: true, onlyOrderId: null, walletKinds: {}, asked: {} },
+        input: { hasAccess: true, onlyOrderId: null, walletKinds: {}, walletAttempts: {} },
       },
       { type: "flow.start", flow: "envelopeShare", input: { envelopeId: "e1" } },
       { type: "flow.start", flow: "envelopeShare", key: "second", input: { envelopeId: "e1" } },

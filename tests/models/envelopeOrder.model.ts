@@ -21,7 +21,7 @@ const UNPAYABLE: Order = { ...ORDER, orderId: "o2", fromAddress: null, envelopeI
 const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
 const LIVE: Envelope = { ...ENVELOPE, status: "open" };
 const SENT: EnvelopeOrderInput = { order: ORDER, envelopes: [ENVELOPE], coinsPaidHere: [] };
-const MEANS: PaymentMeans = { walletKinds: {}, asked: { o1: "0xabc" } };
+const MEANS: PaymentMeans = { walletKinds: {}, walletAttempts: { o1: "0xabc" } };
 
 export const model = defineModel<EnvelopeOrderShape>({
   machine: envelopeOrderMachine,

@@ -21,11 +21,11 @@ export const model = defineModel<PagedListShape>({
   inputs: [{ list: "sent" }],
   events: {
     "list.load": [
-      { type: "list.load", params: { envelopeId: "e1" }, kept: null },
+      { type: "list.load", params: { envelopeId: "e1" }, restoredPage: null },
       {
         type: "list.load",
         params: { envelopeId: "e1" },
-        kept: {
+        restoredPage: {
           items: [{ claimId: "c1" }, { claimId: "c2" }],
           total: 3,
           nextCursor: "after-c2",

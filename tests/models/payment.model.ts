@@ -97,10 +97,10 @@ export const model = defineModel<PaymentShape>({
       hasAccess: true,
       onlyOrderId: null,
       walletKinds: WALLET_KINDS,
-      asked: {},
+      walletAttempts: {},
     },
-    { hasAccess: false, onlyOrderId: null, walletKinds: {}, asked: {} },
-    { hasAccess: true, onlyOrderId: "o1", walletKinds: WALLET_KINDS, asked: {} },
+    { hasAccess: false, onlyOrderId: null, walletKinds: {}, walletAttempts: {} },
+    { hasAccess: true, onlyOrderId: "o1", walletKinds: WALLET_KINDS, walletAttempts: {} },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -187,33 +187,33 @@ export const model = defineModel<PaymentShape>({
     },
   },
   // One of two orders is followed, and one alone is paid. Once a wallet was asked, the samples of a first round are left out.
-  isWalked: (stimulus, { asked, orders, onlyOrderId }) => {
+  isWalked: (stimulus, { walletAttempts, orders, onlyOrderId }) => {
     const [kind = "", sample] = stimulus.split("#");
     // The way of a payment is the same for one order as for all, but for its end.
     if (onlyOrderId !== null && !["ui.open", "done(loadPage)"].includes(kind))
       return ENDS_OF_ONE.has(kind) || (WAY_OF_ONE.has(kind) && sample === "0");
     if (orders.length > 1 && kind === "ui.connect") return false;
-    return Object.keys(asked).length === 0 || !FIRST_ROUND.has(kind) || sample === "0";
+    return Object.keys(walletAttempts).length === 0 || !FIRST_ROUND.has(kind) || sample === "0";
   },
   // Every list of the samples that can be chosen from holds o1, and a wallet is connected wherever a guard asks for it.
-  key: ({ hasAccess, onlyOrderId, orders, orderId, request, connection, asked, failure }) => ({
+  key: ({ hasAccess, onlyOrderId, orders, orderId, request, connection, walletAttempts, failure }) => ({
     hasAccess,
     onlyOrderId,
     orders: orders.map((order) => [order.orderId, order.status, order.isOverdue, order.reportedTxHash, order.txHash]),
     orderId,
     due: request?.amount ?? null,
     isConnected: connection !== null,
-    asked,
+    walletAttempts,
     isBadLink: failure?.kind === "api" && failure.error.startsWith("paymentCode"),
   }),
   invariants: {
     "the wallet opens only for terms that the payer has seen": ({ request, connection }, isIn) =>
       !isIn("confirmingInWallet") ||
       (request !== null && connection?.address.toLowerCase() === request.from.toLowerCase()),
-    "a transaction is reported with its hash": ({ asked, orderId }, isIn) =>
-      !isIn("submitted") || typeof asked[orderId ?? ""] === "string",
-    "a wallet that is asked is remembered": ({ asked, orderId }, isIn) =>
-      !isIn("confirmingInWallet") || asked[orderId ?? ""] === null,
+    "a transaction is reported with its hash": ({ walletAttempts, orderId }, isIn) =>
+      !isIn("submitted") || typeof walletAttempts[orderId ?? ""] === "string",
+    "a wallet that is asked is remembered": ({ walletAttempts, orderId }, isIn) =>
+      !isIn("confirmingInWallet") || walletAttempts[orderId ?? ""] === null,
     "an order in its grace time is offered to no wallet": ({ orders, orderId }, isIn) =>
       !isIn("reviewing") || orders.every((order) => order.orderId !== orderId || !order.isOverdue),
     "an order is named from its choice on": ({ orderId }, isIn) =>

@@ -37,7 +37,7 @@ export interface PagedListContext extends Page {
 }
 
 export type PagedListEvent =
-  | { type: "list.load"; params: Readonly<Record<string, string>>; kept: Page | null }
+  | { type: "list.load"; params: Readonly<Record<string, string>>; restoredPage: Page | null }
   | { type: "ui.loadMore" }
   | { type: "ui.refresh" }
   | { type: "ui.retry" };
@@ -81,7 +81,8 @@ export const pagedListMachine = setup({
     fetchPage: provideActor<Page, PageRequest>("pagedList.fetchPage"),
   },
   guards: {
-    isKept: (_, params: { kept: Page | null }) => params.kept !== null && params.kept.items.length > 0,
+    hasRestoredPage: (_, params: { restoredPage: Page | null }) =>
+      params.restoredPage !== null && params.restoredPage.items.length > 0,
     isEmptyPage: (_, params: { page: Page }) => params.page.items.length === 0,
     hasMore: ({ context }) => context.nextCursor !== null,
     isLive: ({ context }) => context.isLive,
@@ -93,10 +94,12 @@ export const pagedListMachine = setup({
       params,
       failure: null,
     })),
-    restore: assign((_, { params, kept }: { params: Readonly<Record<string, string>>; kept: Page | null }) => ({
-      ...(kept ?? NOTHING),
-      params,
-    })),
+    restore: assign(
+      (_, { params, restoredPage }: { params: Readonly<Record<string, string>>; restoredPage: Page | null }) => ({
+        ...(restoredPage ?? NOTHING),
+        params,
+      }),
+    ),
     setPage: assign((_, { page }: { page: Page }) => ({
       ...page,
       failure: null,
@@ -117,9 +120,9 @@ export const pagedListMachine = setup({
   on: {
     "list.load": [
       {
-        guard: { type: "isKept", params: ({ event }) => ({ kept: event.kept }) },
+        guard: { type: "hasRestoredPage", params: ({ event }) => ({ restoredPage: event.restoredPage }) },
         target: ".refreshing",
-        actions: { type: "restore", params: ({ event: { params, kept } }) => ({ params, kept }) },
+        actions: { type: "restore", params: ({ event: { params, restoredPage } }) => ({ params, restoredPage }) },
         description: "The screen is shown again: its former items are there at once.",
       },
       {

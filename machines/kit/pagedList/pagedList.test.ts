@@ -30,7 +30,7 @@ const SECOND: Page = { items: ["c"], total: 3, nextCursor: null, isLive: false, 
 
 test("pages follow each other by cursor", async () => {
   const { actor, requests } = startList([FIRST, SECOND]);
-  actor.send({ type: "list.load", params: { tab: "sent" }, kept: null });
+  actor.send({ type: "list.load", params: { tab: "sent" }, restoredPage: null });
   await flush();
   expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b"], total: 3 });
   actor.send({ type: "ui.loadMore" });
@@ -43,7 +43,7 @@ test("pages follow each other by cursor", async () => {
 
 test("a failed next page keeps what is shown and can be asked for again", async () => {
   const { actor } = startList([FIRST, new Error("down"), SECOND]);
-  actor.send({ type: "list.load", params: {}, kept: null });
+  actor.send({ type: "list.load", params: {}, restoredPage: null });
   await flush();
   actor.send({ type: "ui.loadMore" });
   await flush();
@@ -59,8 +59,8 @@ test("a failed next page keeps what is shown and can be asked for again", async 
 
 test("other parameters start over, and the older answer is not believed", async () => {
   const { actor, requests } = startList([FIRST, SECOND]);
-  actor.send({ type: "list.load", params: { envelopeId: "e1" }, kept: null });
-  actor.send({ type: "list.load", params: { envelopeId: "e2" }, kept: null });
+  actor.send({ type: "list.load", params: { envelopeId: "e1" }, restoredPage: null });
+  actor.send({ type: "list.load", params: { envelopeId: "e2" }, restoredPage: null });
   await flush();
   expect(viewPagedList(actor.getSnapshot()).items).toEqual(["c"]);
   expect(requests.map(({ params }) => params["envelopeId"])).toEqual(["e1", "e2"]);
@@ -69,8 +69,8 @@ test("other parameters start over, and the older answer is not believed", async 
 test("a list that was left is shown again as it was, and as much of it is read anew", async () => {
   const now: Page = { items: ["new", "a", "b"], total: 4, nextCursor: "b", isLive: false, extra: {} };
   const { actor, requests } = startList([now]);
-  const kept: Page = { items: ["a", "b", "c"], total: 3, nextCursor: null, isLive: false, extra: {} };
-  actor.send({ type: "list.load", params: {}, kept });
+  const restoredPage: Page = { items: ["a", "b", "c"], total: 3, nextCursor: null, isLive: false, extra: {} };
+  actor.send({ type: "list.load", params: {}, restoredPage });
   expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b", "c"], total: 3 });
   await flush();
   expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["new", "a", "b"], total: 4 });
@@ -82,7 +82,7 @@ test("a list that was left empty is read like any other", () => {
   actor.send({
     type: "list.load",
     params: {},
-    kept: { items: [], total: 0, nextCursor: null, isLive: false, extra: {} },
+    restoredPage: { items: [], total: 0, nextCursor: null, isLive: false, extra: {} },
   });
   expect(viewPagedList(actor.getSnapshot()).status).toBe("loading");
 });
@@ -94,7 +94,7 @@ test("what can change is read again by itself, until it can change no more", asy
     { ...live, items: ["new", "a", "b"] },
     { ...SECOND, isLive: false },
   ]);
-  actor.send({ type: "list.load", params: {}, kept: null });
+  actor.send({ type: "list.load", params: {}, restoredPage: null });
   await flush();
   clock.increment(5000);
   expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b"], isRefreshing: false });
@@ -111,7 +111,7 @@ test("what can change is read again by itself, until it can change no more", asy
 test("following a list says nothing of a reading that failed, and tries again", async () => {
   const live = { ...FIRST, isLive: true };
   const { actor, clock } = startList([live, new Error("down"), { ...live, items: ["new"] }]);
-  actor.send({ type: "list.load", params: {}, kept: null });
+  actor.send({ type: "list.load", params: {}, restoredPage: null });
   await flush();
   clock.increment(5000);
   await flush();
@@ -163,7 +163,7 @@ function openList(records: string[], pageSize = 2) {
   return { server, see, act, watch, wait };
 }
 
-const LOAD = { type: "list.load", params: {}, kept: null } as const;
+const LOAD = { type: "list.load", params: {}, restoredPage: null } as const;
 
 test("a list shows its total from the first page on, and ends when all is read", async () => {
   const { act } = openList(["a", "b", "c"]);
@@ -225,8 +225,8 @@ test("who goes on while a list is read again by itself gets what they ask for", 
 
 test("going back shows the list as it was left, with all of its pages, while it is read anew", async () => {
   const { see, act } = openList(["new", "a", "b", "c"]);
-  const kept = { items: ["a", "b", "c"], total: 3, nextCursor: null, isLive: false, extra: {} };
-  const shown = act({ ...LOAD, kept });
+  const restoredPage = { items: ["a", "b", "c"], total: 3, nextCursor: null, isLive: false, extra: {} };
+  const shown = act({ ...LOAD, restoredPage });
   expect(see().items).toEqual(["a", "b", "c"]);
   await shown;
   expect(see().total).toBe(4);

@@ -16,7 +16,7 @@ async function hasToast(list: ListFlow<ListFlowName, ListName>): Promise<boolean
     return Promise.reject(toFailure({ kind: "network" }));
   };
   const actor = createActor(list.create({ api: { call } } as App), { input: { list: list.list } }).start();
-  actor.send({ type: "list.load", params: { envelopeId: "unknown" }, kept: null });
+  actor.send({ type: "list.load", params: { envelopeId: "unknown" }, restoredPage: null });
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches("failed"));
   expect(context.failure).toEqual({ kind: "network" });
   return hasToast;

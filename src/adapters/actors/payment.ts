@@ -15,7 +15,7 @@ import type {
 import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
-import { readAskedPayments, writeAskedPayments } from "#src/adapters/askedPayments.ts";
+import { readWalletAttempts, writeWalletAttempts } from "#src/adapters/walletAttempts.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
@@ -107,8 +107,8 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
 
 /** A reload must not forget what a wallet was asked for. */
 const keepAsked = {
-  emitAsked: ({ context: { asked } }: { context: PaymentContext }) => {
-    writeAskedPayments(window.sessionStorage, asked);
+  emitWalletAttempts: ({ context: { walletAttempts } }: { context: PaymentContext }) => {
+    writeWalletAttempts(window.sessionStorage, walletAttempts);
   },
 };
 
@@ -122,7 +122,10 @@ export function createOrderPayment({ api, root }: Pick<App, "api" | "root">): Pa
   const actors = createPaymentActors({ api, wallets: createAppWallets(root) });
   return {
     logic: paymentMachine.provide({ actors, actions: keepAsked }),
-    readMeans: () => ({ walletKinds: MESSENGER_WALLET_KINDS, asked: readAskedPayments(window.sessionStorage) }),
+    readMeans: () => ({
+      walletKinds: MESSENGER_WALLET_KINDS,
+      walletAttempts: readWalletAttempts(window.sessionStorage),
+    }),
   };
 }
 
@@ -144,7 +147,7 @@ export const paymentFlow: Flow<"payment", PaymentView, Pick<PaymentInput, "walle
       hasAccess: hasPaymentCode,
       onlyOrderId: null,
       walletKinds,
-      asked: readAskedPayments(window.sessionStorage),
+      walletAttempts: readWalletAttempts(window.sessionStorage),
     },
   }),
 };

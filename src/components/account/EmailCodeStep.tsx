@@ -20,7 +20,7 @@ import { SafetyIntro } from "./SafetyIntro.tsx";
 /** The code by email: where it goes, the six digits, and another code when the time has come. */
 export function EmailCodeStep({ view, send }: ChildProps<"emailCode">) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const { state } = view;
   // Who has typed the address just now can compare it; the stored one is nobody else's business.
   const email = view.goal === "updateEmail" ? view.address : maskEmail(view.address);
@@ -38,7 +38,7 @@ export function EmailCodeStep({ view, send }: ChildProps<"emailCode">) {
     );
   }
   if (state === "failed" && !view.hasField) {
-    return <Outcome {...OUTCOME_LOOKS.failed} title={t("codes:code.notSent")} text={tellFailure(view)} />;
+    return <Outcome {...OUTCOME_LOOKS.failed} title={t("codes:code.notSent")} text={getFailureText(view)} />;
   }
   return (
     <>
@@ -56,7 +56,7 @@ export function EmailCodeStep({ view, send }: ChildProps<"emailCode">) {
           }}
           length={VERIFICATION_CODE_LENGTH}
           hint={<CodeHint view={view} />}
-          error={tellFailure(view)}
+          error={getFailureText(view)}
           disabled={!view.hasField || view.isBusy || state === "failed"}
           isFocused
         />

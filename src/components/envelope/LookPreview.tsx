@@ -11,7 +11,7 @@ import styles from "./LookPreview.module.css";
 /** The envelope with what is set, as it would arrive, and how it stands with it. */
 export function LookPreview({ view }: { view: PickerView }) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const { preview, shown, state, standingKey, failureKey } = view;
   return (
     <div className={styles.preview}>
@@ -29,7 +29,7 @@ export function LookPreview({ view }: { view: PickerView }) {
             <Icon name="warning" sizePx={18} />
             {t("personal:failed")}
           </span>{" "}
-          <span>{tellFailure(view)}</span>
+          <span>{getFailureText(view)}</span>
         </p>
       )}
     </div>

@@ -21,7 +21,7 @@ interface ShareButtonProps {
 /** Shares an open envelope of the user in a chat of their choice. */
 export function ShareButton({ envelopeId, isMain = false, variant = "primary" }: ShareButtonProps) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const flow = useFlow(envelopeShareFlow, { input: { envelopeId }, flowKey: useId(), isExtra: true });
   if (flow === null) return null;
   const { view, send } = flow;
@@ -46,7 +46,7 @@ export function ShareButton({ envelopeId, isMain = false, variant = "primary" }:
       {view.isShared && <output className="visually-hidden">{t("envelope:share.shared")}</output>}
       {view.failureKey !== null && (
         <p ref={showInSight} role="alert" className={styles.failure}>
-          {tellFailure(view)}
+          {getFailureText(view)}
         </p>
       )}
     </>

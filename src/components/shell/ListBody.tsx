@@ -25,7 +25,7 @@ interface ListBodyProps {
 /** A list in each of its states: loading, empty, failed, rows with more to come. */
 export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   if (list === null || list.view.status === "loading") {
     return skeleton ?? <Skeleton label={t("app:loading")} rows={4} />;
   }
@@ -44,7 +44,7 @@ export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps
   return (
     <>
       {children}
-      {view.failureKey !== null && <p role="alert">{tellFailure(view)}</p>}
+      {view.failureKey !== null && <p role="alert">{getFailureText(view)}</p>}
       <ListFooter view={view} send={send} />
       {end}
     </>

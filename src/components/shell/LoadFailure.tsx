@@ -25,7 +25,7 @@ function beginAnew(): void {
 /** What stands where something could not be loaded. Without a network it says so, and tries again when there is one. */
 export function LoadFailure({ title, failure = null, onRetry = beginAnew }: LoadFailureProps) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const isOnline = useIsOnline();
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function LoadFailure({ title, failure = null, onRetry = beginAnew }: Load
     };
   }, []);
   const words = isOnline
-    ? { title: title ?? t("app:list.failed"), text: failure === null ? undefined : tellFailure(failure) }
+    ? { title: title ?? t("app:list.failed"), text: failure === null ? undefined : getFailureText(failure) }
     : { icon: "offline" as const, title: t("app:offline.title"), text: t("app:offline.text") };
   return <ErrorState {...words} retryLabel={t("app:list.retry")} onRetry={onRetry} />;
 }

@@ -25,7 +25,7 @@ export function BindingBody({
   networks,
 }: StartedFlow<"walletBinding", WalletBindingView> & { networks: NetworkNames }) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   switch (view.state) {
     case "idle":
     case "loading":
@@ -49,7 +49,7 @@ export function BindingBody({
       return <Outcome icon="check" tone="plain" title={t(view.titleKey)} text={t("wallet:binding.unboundText")} />;
     case "failed":
     case "timedOut":
-      return <Outcome {...OUTCOME_LOOKS[view.state]} title={t(view.titleKey)} text={tellFailure(view)} />;
+      return <Outcome {...OUTCOME_LOOKS[view.state]} title={t(view.titleKey)} text={getFailureText(view)} />;
     case "choosing":
     case "binding":
     case "confirmingUnbind":

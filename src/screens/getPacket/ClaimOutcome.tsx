@@ -18,13 +18,13 @@ import styles from "./ClaimOutcome.module.css";
 /** Below the envelope once it is open or over: the progress, who got what, where to go on. */
 export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const { part, claims, envelope, actions } = view;
   return (
     <div className={styles.outcome}>
       {part === "over" && (
         <div className={styles.reason}>
-          {view.failureKey !== null && <p>{tellFailure(view)}</p>}
+          {view.failureKey !== null && <p>{getFailureText(view)}</p>}
           <p>{t("envelope:claim.consolation")}</p>
         </div>
       )}
@@ -50,7 +50,7 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
       )}
       {part === "landed" && envelope !== null && (
         <>
-          {view.failureKey !== null && <p className={styles.reason}>{tellFailure(view)}</p>}
+          {view.failureKey !== null && <p className={styles.reason}>{getFailureText(view)}</p>}
           <Section>
             <Cell to={buildDetailsPath(envelope)} title={t("envelope:claim.seeClaims")} />
             <Cell to="/user" title={t("envelope:claim.seeBalance")} />

@@ -19,7 +19,7 @@ import { SendBack } from "./SendBack.tsx";
 /** The claim page in the machine's present state. */
 export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const goBack = useGoBack();
   const { actions, part } = view;
 
@@ -32,7 +32,7 @@ export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", Envelop
         backLabel={t("app:back")}
         footer={<MainAction actions={actions} type="ui.again" send={send} />}
       >
-        <Empty title={t(view.titleKey)} text={tellFailure(view)} />
+        <Empty title={t(view.titleKey)} text={getFailureText(view)} />
       </Screen>
     );
   }
@@ -49,7 +49,7 @@ export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", Envelop
           </>
         }
       >
-        <ErrorState title={t(view.titleKey)} text={tellFailure(view)} />
+        <ErrorState title={t(view.titleKey)} text={getFailureText(view)} />
       </Screen>
     );
   }

@@ -17,10 +17,10 @@ interface PassphraseFormProps extends FlowProps<"envelopeClaim", EnvelopeClaimVi
 /** Where the passphrase is typed; Enter claims. It becomes invisible when the envelope opens, and keeps its place. */
 export function PassphraseForm({ view, send, form }: PassphraseFormProps) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const { state, part } = view;
   // Waiting is not an error: its time is in the hint, where screen readers do not read each second.
-  const failureText = state === "tooManyTries" ? undefined : tellFailure(view);
+  const failureText = state === "tooManyTries" ? undefined : getFailureText(view);
   const error = view.passphraseProblem === null ? failureText : t(view.passphraseProblem);
   const canSubmit = view.actions.some(({ event, enabled }) => event.type === "ui.submit" && enabled);
   const isAsked = state === "wrongPassphrase" || (state === "entering" && view.envelope !== null);

@@ -16,12 +16,12 @@ interface LoginStatusProps {
 /** The progress of the login inside the messenger. */
 export function LoginStatus({ view, send }: LoginStatusProps) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   if (view.status === "pending" || view.status === "loggedIn") {
     return <output className={styles.text}>{t("app:login.pending")}</output>;
   }
   const isExpired = view.status === "launchExpired";
-  const failureText = isExpired ? t("app:login.expired") : tellFailure(view);
+  const failureText = isExpired ? t("app:login.expired") : getFailureText(view);
   return (
     <>
       {view.noticeKey !== null && <p className={styles.text}>{t(view.noticeKey)}</p>}

@@ -20,9 +20,9 @@ interface BalanceOfferViewProps extends FlowProps<"balancePayment", BalancePayme
 /** The balance with its button, and why it did not pay or cannot. */
 export function BalanceOfferView({ view, send, isOnlyWay }: BalanceOfferViewProps) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const { actions, balance, coinType, state } = view;
-  const refusal = tellFailure(view);
+  const refusal = getFailureText(view);
   const isHopeless = isOnlyWay && (state === "short" || state === "blocked");
   const isShown = balance !== null || refusal !== undefined || isHopeless || state === "paid";
   if (!isShown) return null;

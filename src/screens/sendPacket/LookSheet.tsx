@@ -28,7 +28,7 @@ const CLOSING = [{ event: { type: "ui.close" }, labelKey: "personal:send.done", 
 /** Changes the cover or the text of the envelope in the form, and on request of those to come too. */
 export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookSheetProps) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const setId = kind === "cover" ? form.look.coverId : form.look.messageId;
   const flow = useFlow(pickerFlow, { input: { kind, setId }, open: { type: "ui.open" } });
   const isApplied = flow?.view.state === "applied";
@@ -44,7 +44,7 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
           {flow?.view.state === "notApplied" && (
             <p role="alert" className={styles.failure}>
               {t("personal:failed")} <br />
-              {tellFailure(flow.view)}
+              {getFailureText(flow.view)}
             </p>
           )}
           <MainAction actions={CLOSING} type="ui.close" send={onClose} />

@@ -16,7 +16,7 @@ import styles from "./SendOrder.module.css";
 /** The envelope is made; now its order is to be paid. */
 export function SendOrder({ view, send }: ChildProps<"envelopeOrder">) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const { order, otherWays } = view;
   return (
     <>
@@ -25,7 +25,7 @@ export function SendOrder({ view, send }: ChildProps<"envelopeOrder">) {
       <OrderSteps order={order} step={view.step} isByWallet={view.isPayableByWallet} isPaidHere={view.isPaidHere} />
       {view.failureKey !== null && (
         <p role="alert" className={styles.problem}>
-          {tellFailure(view)}
+          {getFailureText(view)}
         </p>
       )}
       <div className={styles.more}>

@@ -40,7 +40,7 @@ function NoDetails() {
 
 function Details({ envelopeId }: { envelopeId: string }) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const goBack = useGoBack();
   const list = useList(envelopeClaims, { envelopeId });
   const envelope = list?.view.extra.envelope;
@@ -58,7 +58,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
         <>
           <EnvelopeHead envelope={envelope} />
           <EnvelopeReceipt envelope={envelope} own={own} />
-          {list.view.failureKey !== null && <p role="alert">{tellFailure(list.view)}</p>}
+          {list.view.failureKey !== null && <p role="alert">{getFailureText(list.view)}</p>}
           {envelope.openedAt !== null && <EnvelopeClaims view={list.view} send={list.send} />}
           <EnvelopeFacts envelope={envelope} />
           {/* Equal shares are not drawn. */}

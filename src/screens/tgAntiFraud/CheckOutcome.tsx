@@ -26,7 +26,7 @@ const LOOKS: Readonly<Record<Verdict, { icon: IconName; tone: "gold" | "bad" | "
 /** What came of a check or of a report. */
 export function CheckOutcome({ view, send }: FlowProps<"antiFraud", AntiFraudView>) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const { actions, account, reason, state } = view;
   switch (state) {
     case "idle":
@@ -58,7 +58,7 @@ export function CheckOutcome({ view, send }: FlowProps<"antiFraud", AntiFraudVie
           icon="warning"
           tone="bad"
           title={t(state === "failed" ? "safety:failed" : "safety:unsent")}
-          text={tellFailure(view)}
+          text={getFailureText(view)}
         />
       );
     case "sent":

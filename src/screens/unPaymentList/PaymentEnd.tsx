@@ -18,14 +18,14 @@ interface PaymentEndProps {
 /** Why the payment ended without success, and what that means for the money. */
 export function PaymentEnd({ view, state }: PaymentEndProps) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const isOffline = view.failureKey === "errors:network";
   return (
     <Outcome
       {...OUTCOME_LOOKS[state]}
       icon={isOffline ? "offline" : OUTCOME_LOOKS[state].icon}
       title={t(view.titleKey)}
-      text={tellFailure(view) ?? t(`wallet:payment.${state}Text`)}
+      text={getFailureText(view) ?? t(`wallet:payment.${state}Text`)}
     >
       {view.txHash !== null && (
         <Paper>

@@ -16,7 +16,7 @@ import { TransactionLink } from "./TransactionLink.tsx";
 /** The payment is on its way, or has arrived. The page may be closed by now. */
 export function PaymentProgress({ view }: { view: PaymentView }) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const { appUrl, confirmations, order } = view;
   const isArrived = view.state === "success";
   return (
@@ -51,7 +51,7 @@ export function PaymentProgress({ view }: { view: PaymentView }) {
             <FinalityNote minutes={view.finalityMinutes} />
           </p>
         )}
-        {view.failureKey !== null && <p className={styles.note}>{tellFailure(view)}</p>}
+        {view.failureKey !== null && <p className={styles.note}>{getFailureText(view)}</p>}
         <TransactionLink view={view} />
       </Paper>
       {appUrl !== null && (

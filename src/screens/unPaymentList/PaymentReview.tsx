@@ -10,8 +10,8 @@ import { PaymentTerms } from "./PaymentTerms.tsx";
 /** The terms, to be agreed to. */
 export function PaymentReview({ view }: { view: PaymentView }) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
-  const notice = tellFailure(view) ?? (view.isChanged ? t("wallet:payment.changed") : undefined);
+  const getFailureText = useFailureText();
+  const notice = getFailureText(view) ?? (view.isChanged ? t("wallet:payment.changed") : undefined);
   return (
     <>
       <h2 className={styles.title}>{t(view.titleKey)}</h2>

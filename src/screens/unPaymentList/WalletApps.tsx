@@ -17,7 +17,7 @@ interface WalletAppsProps {
 /** The wallet apps of a phone in which the order can be opened and paid. */
 export function WalletApps({ orderId, walletType }: WalletAppsProps) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const flow = useFlow(walletHandoffFlow, {
     input: { orderId, walletType, apps: listWalletApps(walletType) },
     onEmit: ({ handoffLink }) => {
@@ -26,7 +26,7 @@ export function WalletApps({ orderId, walletType }: WalletAppsProps) {
   });
   if (flow === null) return null;
   const { view, send } = flow;
-  const note = view.state === "left" ? t("wallet:handoff.left") : tellFailure(view);
+  const note = view.state === "left" ? t("wallet:handoff.left") : getFailureText(view);
   return (
     <>
       {view.actions.map(

@@ -47,8 +47,8 @@ interface Props extends ChildProps<"walletConnection"> {
 /** The state of the wallet's connection, and what to do in the wallet. */
 export function WalletConnection({ view, send, orderId, purpose, moneyKey = null, networkName, owner }: Props) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
-  const text = view.isBusy ? t(`wallet:connection.busy.${view.state}`) : tellFailure(view);
+  const getFailureText = useFailureText();
+  const text = view.isBusy ? t(`wallet:connection.busy.${view.state}`) : getFailureText(view);
   if (view.state === "detecting") {
     return (
       <Section title={t(view.titleKey)}>

@@ -22,7 +22,7 @@ interface WalletProofBodyProps {
 /** What the page shows at each state of the proof. */
 export function WalletProofBody({ view, connection }: WalletProofBodyProps) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   switch (view.state) {
     case "idle":
     case "loading":
@@ -52,7 +52,7 @@ export function WalletProofBody({ view, connection }: WalletProofBodyProps) {
           {...OUTCOME_LOOKS.failed}
           icon={isOffline ? "offline" : OUTCOME_LOOKS.failed.icon}
           title={t(view.titleKey)}
-          text={tellFailure(view)}
+          text={getFailureText(view)}
         >
           {!isOffline && <BackToApp variant={view.isBadLink ? "primary" : "secondary"} appUrl={view.appUrl} />}
         </Outcome>

@@ -66,7 +66,7 @@ function EmailLink() {
 
 function SecurityCodeBody({ view, send }: SecurityCodeFlow) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   switch (view.state) {
     case "idle":
     case "loading":
@@ -102,7 +102,7 @@ function SecurityCodeBody({ view, send }: SecurityCodeFlow) {
         <Outcome
           {...OUTCOME_LOOKS.failed}
           title={t(view.hasUnsavedInput ? "codes:failed" : "app:list.failed")}
-          text={tellFailure(view)}
+          text={getFailureText(view)}
         />
       );
   }

@@ -55,7 +55,7 @@ function EmailActions({ view, send }: EmailFlow) {
 
 function EmailBody({ view, send }: EmailFlow) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   switch (view.state) {
     case "idle":
     case "loading":
@@ -79,7 +79,7 @@ function EmailBody({ view, send }: EmailFlow) {
         <Outcome
           {...OUTCOME_LOOKS.failed}
           title={t(view.hasUnsavedInput ? "codes:failed" : "app:list.failed")}
-          text={tellFailure(view)}
+          text={getFailureText(view)}
         />
       );
   }

@@ -22,7 +22,7 @@ export function Switches() {
 
 function KnownSwitches({ user }: { user: components["schemas"]["UserItem"] }) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const { root } = useApp();
   const flow = useFlow(userChoicesFlow, {
     input: { saved: readChoices(user) },
@@ -48,7 +48,7 @@ function KnownSwitches({ user }: { user: components["schemas"]["UserItem"] }) {
       ))}
       {view.failureKey !== null && (
         <p role="alert" className={styles.failure}>
-          {t("home:switches.failed", { reason: tellFailure(view) })}
+          {t("home:switches.failed", { reason: getFailureText(view) })}
         </p>
       )}
     </Section>

@@ -19,7 +19,7 @@ import { WithdrawProblem } from "./WithdrawProblem.tsx";
 /** What the page shows at each step but the form. */
 export function WithdrawSteps({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
   const { t } = useTranslation();
-  const tellFailure = useFailureText();
+  const getFailureText = useFailureText();
   const past = <PastWithdrawals coinType={view.coinType} />;
   switch (view.state) {
     case "idle":
@@ -50,7 +50,7 @@ export function WithdrawSteps({ view, send }: FlowProps<"withdrawal", Withdrawal
             icon="lock"
             tone="warn"
             title={t(view.titleKey)}
-            text={view.blockedUntil === null ? tellFailure(view) : undefined}
+            text={view.blockedUntil === null ? getFailureText(view) : undefined}
           />
           {view.spendingBlocks.length > 0 ? (
             <SpendingBlocks blocks={view.spendingBlocks} />

@@ -1,10 +1,10 @@
-import type { AskedPayments } from "#machines/payment/payment.types.ts";
+import type { WalletAttempts } from "#machines/payment/payment.types.ts";
 
 /** Lasts as long as the tab, like the payment code. */
 const STORED_KEY = "hongbao.askedPayments";
 
 /** What wallets were asked to pay on this page before a reload; none where it cannot be read. */
-export function readAskedPayments(storage: Storage): AskedPayments {
+export function readWalletAttempts(storage: Storage): WalletAttempts {
   const kept = parseJson(storage.getItem(STORED_KEY));
   if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return {};
   const entries = Object.entries(kept).filter((entry): entry is [string, string | null] => isHashOrNull(entry[1]));
@@ -12,9 +12,9 @@ export function readAskedPayments(storage: Storage): AskedPayments {
 }
 
 /** With a full storage only the warning after a reload is lost. */
-export function writeAskedPayments(storage: Storage, asked: AskedPayments): void {
+export function writeWalletAttempts(storage: Storage, walletAttempts: WalletAttempts): void {
   try {
-    storage.setItem(STORED_KEY, JSON.stringify(asked));
+    storage.setItem(STORED_KEY, JSON.stringify(walletAttempts));
   } catch {
     // The page itself still remembers.
   }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { readAskedPayments, writeAskedPayments } from "./askedPayments.ts";
+import { readWalletAttempts, writeWalletAttempts } from "./walletAttempts.ts";
 import { createMemoryStorage } from "./memoryStorage.ts";
 
 const KEY = "hongbao.askedPayments";
@@ -8,8 +8,8 @@ const HASH = `0x${"ab".repeat(32)}`;
 
 it("keeps by order what wallets were asked to pay and what they answered", () => {
   const storage = createMemoryStorage();
-  writeAskedPayments(storage, { first: null, second: HASH });
-  expect(readAskedPayments(storage)).toEqual({ first: null, second: HASH });
+  writeWalletAttempts(storage, { first: null, second: HASH });
+  expect(readWalletAttempts(storage)).toEqual({ first: null, second: HASH });
 });
 
 it.each([null, "", "{", "null", "[]", "7", JSON.stringify({ first: 7, second: "<b>", third: {} })])(
@@ -17,7 +17,7 @@ it.each([null, "", "{", "null", "[]", "7", JSON.stringify({ first: 7, second: "<
   (text) => {
     const storage = createMemoryStorage();
     if (text !== null) storage.setItem(KEY, text);
-    expect(readAskedPayments(storage)).toEqual({});
+    expect(readWalletAttempts(storage)).toEqual({});
   },
 );
 
@@ -27,6 +27,6 @@ it("does not stop a payment where the storage is full", () => {
     throw new DOMException("full", "QuotaExceededError");
   };
   expect(() => {
-    writeAskedPayments(storage, { first: null });
+    writeWalletAttempts(storage, { first: null });
   }).not.toThrow();
 });
