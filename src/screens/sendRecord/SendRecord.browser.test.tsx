@@ -143,6 +143,8 @@ it("keeps the coin on the other tab", async () => {
     accountAmounts: withCoins(["ton"]),
   });
   await page.getByRole("tab", { name: "Received" }).click();
+  // The former tab has the same choice of a coin, and one more.
+  await expect.element(page.getByRole("combobox", { name: "Status" })).not.toBeInTheDocument();
   await expect.element(page.getByRole("combobox", { name: "Currency" })).toHaveDisplayValue("Ton (GRAM)");
   expect(findChoices()).toEqual(["Currency"]);
 });
