@@ -1,5 +1,6 @@
 import type { ElkExtendedEdge, ElkNode } from "elkjs/lib/elk-api.js";
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
+import { getName, parseSystemEvent } from "./parseNames.ts";
 import { wrapText } from "./wrapText.ts";
 
 const CHAR_WIDTH = 6.8;
@@ -44,25 +45,25 @@ function getDelayText(machine: AnyStateMachine, name: string): string {
     : `after ${name}`;
 }
 
-function getEventText(machine: AnyStateMachine, transition: AnyTransitionDefinition): string {
-  const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(transition.eventType);
-  const timer = /^xstate\.after\.([^.]+)\./.exec(transition.eventType);
-  const event =
-    transition.eventType === ""
-      ? "always"
-      : actor
-        ? `${actor[2] ?? ""} ${actor[1] === "done" ? "✓" : "✗"}`
-        : timer
-          ? getDelayText(machine, timer[1] ?? "")
-          : transition.eventType;
-  const guard: unknown = transition.guard;
-  const guardName =
-    typeof guard === "string"
-      ? guard
-      : typeof guard === "object" && guard !== null && "type" in guard
-        ? String(guard.type)
-        : undefined;
-  return guardName === undefined ? event : `${event} [${guardName}]`;
+function getEventText(machine: AnyStateMachine, { eventType, guard }: AnyTransitionDefinition): string {
+  const event = getTriggerText(machine, eventType);
+  return guard === undefined ? event : `${event} [${getName(guard)}]`;
+}
+
+function getTriggerText(machine: AnyStateMachine, eventType: string): string {
+  if (eventType === "") return "always";
+  const event = parseSystemEvent(eventType);
+  switch (event?.kind) {
+    case "done":
+      return `${event.name} ✓`;
+    case "error":
+      return `${event.name} ✗`;
+    case "after":
+      return getDelayText(machine, event.name);
+    case "snapshot":
+    case undefined:
+      return eventType;
+  }
 }
 
 function listTransitions(node: AnyStateNode): AnyTransitionDefinition[] {

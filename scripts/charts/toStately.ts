@@ -1,43 +1,12 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
+import { getName, parseSystemEvent } from "./parseNames.ts";
 
-/** A transition as a `createMachine` configuration writes it, with names in place of code. */
-interface WrittenTransition {
-  target?: readonly string[];
-  guard?: string;
-  actions?: readonly string[];
-  reenter?: true;
-  description?: string;
-}
+/** A part of a `createMachine` configuration, with names in place of code. */
+type Written = Readonly<Record<string, unknown>>;
 
-type Written = Record<string, unknown>;
-type ByEvent = Record<string, readonly WrittenTransition[]>;
-
-/** What an actor of a state tells, and where an invoke writes what follows. */
-const ACTOR_EVENT = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/u;
-const ACTOR_KEYS: Readonly<Record<string, string>> = {
-  "done.actor": "onDone",
-  "error.actor": "onError",
-  snapshot: "onSnapshot",
-};
-const AFTER_EVENT = /^xstate\.after\.([^.]+)\./u;
+/** Where an invoke writes the transitions that follow its actor. */
+const INVOKE_KEYS = { done: "onDone", error: "onError", snapshot: "onSnapshot" };
 const DONE_EVENT = "xstate.done.state.";
-
-/** `assign` and the like are functions that carry a type; guards and actions with parameters are objects with one. */
-function getName(code: unknown): string {
-  if (typeof code === "string") return code;
-  const isTyped = (typeof code === "object" || typeof code === "function") && code !== null && "type" in code;
-  return isTyped ? String(code.type) : "(inline)";
-}
-
-function writeTransition({ target, guard, actions, reenter, description }: AnyTransitionDefinition): WrittenTransition {
-  return {
-    ...(target === undefined ? {} : { target: target.map(({ id }) => `#${id}`) }),
-    ...(guard === undefined ? {} : { guard: getName(guard) }),
-    ...(actions.length === 0 ? {} : { actions: actions.map(getName) }),
-    ...(reenter ? { reenter } : {}),
-    ...(description === undefined ? {} : { description }),
-  };
-}
 
 /** Leaves out what is empty. */
 function writeFields(fields: Written): Written {
@@ -48,18 +17,28 @@ function writeFields(fields: Written): Written {
   );
 }
 
+function writeTransition({ target, guard, actions, reenter, description }: AnyTransitionDefinition): Written {
+  return writeFields({
+    target: target?.map(({ id }) => `#${id}`),
+    guard: guard === undefined ? undefined : getName(guard),
+    actions: actions.map(getName),
+    reenter: reenter || undefined,
+    description,
+  });
+}
+
 function writeState(node: AnyStateNode): Written {
-  const on: ByEvent = {};
-  const after: ByEvent = {};
-  const ofActors = new Map<string, ByEvent>(node.invoke.map(({ id }) => [id, {}]));
-  let onDone: readonly WrittenTransition[] = [];
+  const on: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  const ofActors = new Map<string, Record<string, unknown>>(node.invoke.map(({ id }) => [id, {}]));
+  let onDone: readonly Written[] = [];
   for (const [type, candidates] of node.transitions) {
     const written = candidates.map(writeTransition);
-    const [, kind = "", actor = ""] = ACTOR_EVENT.exec(type) ?? [];
-    const [, delay] = AFTER_EVENT.exec(type) ?? [];
-    const ofActor = ofActors.get(actor);
-    if (ofActor !== undefined) ofActor[ACTOR_KEYS[kind] ?? ""] = written;
-    else if (delay !== undefined) after[delay] = written;
+    const event = parseSystemEvent(type);
+    const ofActor = ofActors.get(event?.name ?? "");
+    if (event?.kind === "after") after[event.name] = written;
+    // An actor that is spawned has no invoke to write to.
+    else if (event !== null && ofActor !== undefined) ofActor[INVOKE_KEYS[event.kind]] = written;
     else if (type.startsWith(DONE_EVENT)) onDone = written;
     else on[type] = written;
   }
