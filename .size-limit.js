@@ -88,14 +88,12 @@ export default [
     gzip: true,
     limit: "127.4 kB",
   },
-  ...routes
-    .filter(({ files }) => files.length > 0)
-    .map(({ route, files }) => ({
-      name: `JavaScript of ${route} on top of it`,
-      path: files.map((file) => `dist/${file}`),
-      gzip: true,
-      limit: OTHER_LIMITS[route] ?? ROUTE_LIMIT,
-    })),
+  ...routes.map(({ route, files }) => ({
+    name: `JavaScript of ${route} on top of it`,
+    path: files.map((file) => `dist/${file}`),
+    gzip: true,
+    limit: OTHER_LIMITS[route] ?? ROUTE_LIMIT,
+  })),
   ...kits.map(({ kind, limit, files }) => ({
     name: `JavaScript of the ${kind} wallets`,
     path: files.map((file) => `dist/${file}`),
