@@ -3,8 +3,10 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { getBaseKey } from "../locales/pluralKey.ts";
 import { NAMESPACES, readTexts } from "../locales/readTexts.ts";
+import { maskSnapshot, maskValue } from "#src/inspector/mask.ts";
 import { diffTable } from "./diffTable.ts";
 import { findStructureFaults } from "./findStructureFaults.ts";
+import { plantSecrets, SECRET } from "./plantSecrets.ts";
 import { listMachineNames, MODELS } from "./registry.ts";
 import { walkModel, type ReachedSnapshot, type Walk } from "./walkModel.ts";
 
@@ -51,6 +53,23 @@ describe.each([...MODELS])("%s", (name, model) => {
     expect(snapshots.length).toBeGreaterThan(0);
     expect(walk.unwalked).toEqual([]);
     reached = snapshots;
+  });
+
+  test("tells an inspector no secret, wherever the walk came", () => {
+    for (const { snapshot } of reached) {
+      const { value, context, tags, status } = snapshot;
+      const masked = maskSnapshot({ status, value, tags, children: {}, context: plantSecrets(context) });
+      expect(JSON.stringify(masked)).not.toContain(SECRET);
+      expect(masked).toMatchObject({ status, value });
+    }
+    const ends = Object.values(model.outcomes);
+    const outputs = ends.flatMap(({ done }) => done).map((output) => ({ type: "done", output }));
+    const errors = ends.flatMap(({ error }) => error).map((error) => ({ type: "failed", error }));
+    const inputs = model.inputs.map((input) => ({ type: "xstate.init", input }));
+    for (const sample of [...Object.values(model.events).flat(), ...outputs, ...errors, ...inputs]) {
+      expect(JSON.stringify(maskValue(plantSecrets(sample)))).not.toContain(SECRET);
+      expect(maskValue(sample)).toMatchObject({ type: sample.type });
+    }
   });
 
   const { view } = model;
