@@ -1,6 +1,6 @@
 import type { Rolldown } from "vite";
 
-/** What every first visit loads: the entry, and what is too small for a file of its own. */
+/** Modules of the first load, with all that they import: the entry, and one that is too small for a file of its own. */
 const FIRST_MODULES = /[\\/]src[\\/](?:main\.tsx|page[\\/]isTrustedPage\.ts)$/;
 
 /** The file that loads each screen when it is opened. */

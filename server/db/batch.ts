@@ -6,7 +6,7 @@ interface BatchSettings<Ask, Answer> {
   run: (database: Database, asks: readonly Ask[]) => Promise<readonly Answer[]>;
   /** Asks with the same key never run in parallel. */
   keyOf: (ask: Ask) => string;
-  /** Parallel batches at most, if the pool has as many connections. Two keep the database busy; more make smaller batches. */
+  /** How many batches may run at once, at most as many as the pool has connections. More than two only make batches smaller. */
   lanes: number;
   maxSize: number;
 }

@@ -26,7 +26,7 @@ interface Sender {
   postMessage: (data: unknown, target: string) => void;
 }
 
-/** A window as far as the inspector uses one: messages arrive later and as copies, and at the origin that they name. */
+/** Stands in for a browser's window: a message arrives later, as a copy, and only if it is posted to the window's origin. */
 class MessageWindow extends EventTarget {
   opener: Sender | null = null;
   readonly self = this;

@@ -24,8 +24,8 @@ export function createInspect(page: Window): Observer<InspectionEvent> {
 }
 
 /**
- * The page as far as the package uses one. The package posts to any origin and hears every frame; through this it posts
- * to the inspector's origin and hears the window that it opened.
+ * The part of `Window` that the package calls. The package itself posts to any origin and listens to any window; this
+ * posts to the inspector's origin alone, and listens to the window that it opened alone.
  */
 function narrowToOrigin(page: Window, origin: string): Window {
   let opened: Window | null = null;

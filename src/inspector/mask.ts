@@ -4,11 +4,11 @@ import { PUBLIC_FIELDS } from "./publicFields.ts";
 
 /** Stands for a text that is not public. */
 export const MASK = "•••";
-/** Stands for what is too deep, contains itself, or does not describe itself. */
+/** Stands for what is too deep, contains itself, or is no data. */
 const CUT = "…";
-/** Nothing that machines hold is deeper; a live object may be. */
+/** Deeper than any context or event; a live object can be deeper. */
 const MAX_DEPTH = 40;
-/** What a program calls its fields. Anything else is a text that serves as a key, and may be a person's. */
+/** A name that code gives to a field. Another key is a text, perhaps one that a person typed. */
 const FIELD_NAME = /^[\w$.:@-]{1,64}$/u;
 
 /** Copies a context, an event, an input, an output or an error as JSON would, with every text masked that is not public. */
@@ -71,6 +71,6 @@ function describe(live: unknown): unknown {
   try {
     return live.toJSON() as unknown;
   } catch {
-    return CUT;
+    return MASK;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The fields whose texts an inspector may show, wherever they stand: choices among known words, ids, amounts, times and
- * hashes. Every other text is masked: names, addresses, what a person types, links, codes, tokens and keys.
+ * The fields whose texts an inspector may show, in whatever object they are: choices among known words, ids, amounts,
+ * times and hashes. All other texts are masked, e.g. names, addresses, what a person types, links, codes and keys.
  */
 export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
   // What XState itself writes.

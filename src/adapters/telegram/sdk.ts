@@ -1,7 +1,7 @@
 /**
- * The only module that imports the messenger's SDK; another SDK means another file here. Only what the SDK takes from
- * its bridge is used, so that the build drops the rest: the components on top of it are more than twice its size, and
- * wait for answers that some clients never give.
+ * The only module that imports the messenger's SDK; another SDK means another file here. It uses the SDK's bridge alone,
+ * and the build drops the rest: the SDK's components are more than twice as large, and wait for answers that some clients
+ * never give.
  */
 import { applyPolyfills, on, supports, type PostEventFn } from "@telegram-apps/sdk-react";
 
