@@ -271,10 +271,10 @@ it("pays an order in the messenger on the same page, at an address that leads ba
   await button(texts.submit).click();
   await button(/^Pay/u).click();
   await expect.element(heading(wallet.payment.title)).toBeVisible();
-  expect(address).toBe("?envelopeId=e1&orderId=o1&pay=1");
+  await expect.poll(() => address).toBe("?envelopeId=e1&orderId=o1&pay=1");
   await button("Back").first().click();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
-  expect(address).toBe("?envelopeId=e1&orderId=o1");
+  await expect.poll(() => address).toBe("?envelopeId=e1&orderId=o1");
   await cleanup();
   await open("/sendPacket?envelopeId=e1&orderId=o1&pay=1");
   await expect.element(heading(wallet.payment.title)).toBeVisible();
