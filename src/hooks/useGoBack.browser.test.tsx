@@ -13,23 +13,28 @@ function BackButton() {
   return <button onClick={useGoBack()}>Back</button>;
 }
 
-/** The last of these entries is the present one; its `state` is what the browser's history has of it. */
-async function goBackFrom(paths: string[], state: object | null): Promise<string> {
+/**
+ * The last of these entries is the present one; its `state` is what the browser's history has of it.
+ * @returns reads where the router is
+ */
+async function goBackFrom(paths: string[], state: object | null): Promise<() => string> {
   const router = createMemoryRouter([{ path: "*", element: <BackButton /> }], { initialEntries: paths });
   await render(<RouterProvider router={router} />);
   window.history.replaceState(state, "");
   await page.getByRole("button").click();
-  return router.state.location.pathname;
+  return () => router.state.location.pathname;
 }
 
 it("goes to the page before", async () => {
-  expect(await goBackFrom(["/first", "/before", "/page"], { idx: 2 })).toBe("/before");
+  await expect.poll(await goBackFrom(["/first", "/before", "/page"], { idx: 2 })).toBe("/before");
 });
 
 it("passes the entry that something closed has left on top of the page, in one step", async () => {
-  expect(await goBackFrom(["/first", "/before", "/page", "/page"], { idx: 2, isOnTop: true })).toBe("/before");
+  await expect
+    .poll(await goBackFrom(["/first", "/before", "/page", "/page"], { idx: 2, isOnTop: true }))
+    .toBe("/before");
 });
 
 it("goes to the landing page where the page was opened directly", async () => {
-  expect(await goBackFrom(["/page"], { idx: 0 })).toBe("/homePage");
+  await expect.poll(await goBackFrom(["/page"], { idx: 0 })).toBe("/homePage");
 });

@@ -77,7 +77,10 @@ describe("createMessenger", () => {
     await expect(messenger.probeHost()).resolves.toBe(false);
     await expect(messenger.signalReady()).resolves.toBe(false);
     expect(messenger.hasBackButton()).toBe(false);
-    expect(heard).toEqual([]);
+    // What was said before this is heard before it.
+    window.parent.postMessage(JSON.stringify({ eventType: "end" }), "*");
+    await hasHeard("end");
+    expect(heard).toEqual([{ eventType: "end" }]);
   });
 
   it("tells broken launch parameters from none", async () => {

@@ -322,6 +322,7 @@ describe("MainAction without a messenger", () => {
         <Page send={send} />
       </AppContext>,
     );
+    stopClock();
     await userEvent.dblClick(page.getByRole("button", { name: RETRY_LABEL }));
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
     expect(shown).toEqual([]);

@@ -7,13 +7,8 @@ import { render } from "vitest-browser-react";
 import { Link } from "./Link.tsx";
 
 it("says that it was followed until the screen behind it has come", async () => {
-  let come: (screen: { default: () => string }) => void = () => undefined;
-  const Late = lazy(
-    () =>
-      new Promise<{ default: () => string }>((resolve) => {
-        come = resolve;
-      }),
-  );
+  const { promise, resolve: come } = Promise.withResolvers<{ default: () => string }>();
+  const Late = lazy(() => promise);
   const here = (
     <>
       <Link to="/late">Records</Link>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import { settle } from "#gallery/draw.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Stepper } from "./Stepper.tsx";
@@ -113,7 +114,11 @@ describe("a held button of the Stepper", () => {
   const read = () => (input.element() as HTMLInputElement).value;
   /** Runs one timer after the other and renders in between, as during a real press. */
   const hold = async (ms: number) => {
-    for (let passed = 0; passed < ms; passed += 10) await vi.advanceTimersByTimeAsync(10);
+    for (let passed = 0; passed < ms; passed += 10) {
+      await settle(async () => {
+        await vi.advanceTimersByTimeAsync(10);
+      });
+    }
   };
 
   it("goes on until it is let go, and its click adds nothing", async () => {

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import type { SnapshotFrom } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
+import { settle } from "#gallery/draw.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelope from "#locales/en/envelope.json";
@@ -35,7 +36,7 @@ const CONTEXT: EnvelopeClaimContext = {
 };
 
 const send = vi.fn<FlowProps<"envelopeClaim", EnvelopeClaimView>["send"]>();
-let show: (state: State, context?: Partial<EnvelopeClaimContext>) => void = () => {};
+let setShown: (view: EnvelopeClaimView) => void = () => {};
 
 /** States that are more than a name. */
 const VALUES: Partial<Record<State, SnapshotFrom<typeof envelopeClaimMachine>["value"]>> = {
@@ -57,9 +58,7 @@ function viewState(state: State, context: Partial<EnvelopeClaimContext>) {
 function Page({ first }: { first: State }) {
   const [view, setView] = useState(() => viewState(first, {}));
   useEffect(() => {
-    show = (state, context = {}) => {
-      setView(viewState(state, context));
-    };
+    setShown = setView;
   }, []);
   return (
     <AppContext value={APP}>
@@ -70,6 +69,13 @@ function Page({ first }: { first: State }) {
 
 async function open(first: State): Promise<void> {
   await renderWithTexts(<Page first={first} />, { envelope, errors, copyTexts });
+}
+
+/** Shows another state, its effects included: a tap that follows meets that state. */
+function show(state: State, context: Partial<EnvelopeClaimContext> = {}): Promise<void> {
+  return settle(() => {
+    setShown(viewState(state, context));
+  });
 }
 
 const readPictureBox = () => document.querySelector("[data-room]")?.getBoundingClientRect().toJSON() as unknown;
@@ -88,7 +94,7 @@ it("does not move the envelope from the passphrase to the amount", async () => {
     ["refreshing", OPENED],
     ["partiallyReceived", { ...OPENED, claims: [MINE] }],
   ] as const) {
-    show(state, context);
+    await show(state, context);
     await waitUntilHolds(() => {
       expect(document.querySelector("[data-room]")?.getAttribute("data-state")).toBe(
         { claiming: "claiming", opening: "opening", refreshing: "opened", partiallyReceived: "opened" }[state],
@@ -101,14 +107,14 @@ it("does not move the envelope from the passphrase to the amount", async () => {
 it("shows the sender of a lucky draw no form, since there is nothing to type", async () => {
   await open("notReceived");
   const own = { ...ENVELOPE, passphrase: "happy year" };
-  show("notReceived", { envelope: own });
+  await show("notReceived", { envelope: own });
   const button = page.getByRole("button", { name: envelope.claim.open, exact: true });
   await expect.element(button).not.toHaveAttribute("aria-disabled");
   const before = readPictureBox();
-  show("claiming", { envelope: own });
+  await show("claiming", { envelope: own });
   await expect.element(button).toHaveAttribute("aria-disabled", "true");
   expect(readPictureBox()).toEqual(before);
-  show("opening", { ...OPENED, envelope: own });
+  await show("opening", { ...OPENED, envelope: own });
   await expect.element(page.getByRole("button", { name: "Skip" })).toBeVisible();
   expect(document.querySelector("form")).toBeNull();
   expect(readPictureBox()).toEqual(before);
@@ -116,7 +122,7 @@ it("shows the sender of a lucky draw no form, since there is nothing to type", a
 
 it("shows the envelope's wish in the reader's language where its sender wrote nothing", async () => {
   await open("entering");
-  show("entering", { envelope: { ...ENVELOPE, remark: "", messageId: "wedding" } });
+  await show("entering", { envelope: { ...ENVELOPE, remark: "", messageId: "wedding" } });
   await expect.element(page.getByText(copyTexts.wedding)).toBeVisible();
 });
 
@@ -124,10 +130,10 @@ it("tells the amount once, when it has landed", async () => {
   await open("claiming");
   const live = page.getByRole("status");
   expect(live.elements()).toHaveLength(1);
-  show("opening", OPENED);
+  await show("opening", OPENED);
   await expect.element(page.getByRole("button", { name: "Skip" })).toBeVisible();
   await expect.element(live).toHaveTextContent("Opening…");
-  show("partiallyReceived", OPENED);
+  await show("partiallyReceived", OPENED);
   await expect.element(live).toHaveTextContent("Congratulations! You got 0.012 ETH.");
   expect(live.elements()).toHaveLength(1);
 });
@@ -143,7 +149,7 @@ it("skips the opening by its button, a tap anywhere and Esc, and nothing else by
   await userEvent.keyboard("a{Escape}");
   expect(send.mock.calls).toEqual([[{ type: "ui.skip" }]]);
   send.mockClear();
-  show("partiallyReceived", OPENED);
+  await show("partiallyReceived", OPENED);
   await page.getByText(/^Congratulations!/).click();
   await userEvent.keyboard("{Escape}");
   expect(send).not.toHaveBeenCalled();
@@ -151,7 +157,7 @@ it("skips the opening by its button, a tap anywhere and Esc, and nothing else by
 
 it("says beside the field why a passphrase was refused, keeps it and brings the hand back to it", async () => {
   await open("claiming");
-  show("wrongPassphrase");
+  await show("wrongPassphrase");
   const field = page.getByRole("textbox", { name: "Passphrase" });
   await expect.element(field).toHaveAccessibleDescription(/The passphrase is wrong/);
   await expect.element(field).toHaveValue("happy year");
@@ -161,7 +167,7 @@ it("says beside the field why a passphrase was refused, keeps it and brings the 
 
 it("counts a wait down without calling it out second by second", async () => {
   await open("entering");
-  show("tooManyTries", { secondsLeft: 42 });
+  await show("tooManyTries", { secondsLeft: 42 });
   const field = page.getByRole("textbox", { name: "Passphrase" });
   await expect.element(field).toHaveAccessibleDescription(/in 42 s/);
   await expect.element(field).toHaveAttribute("aria-disabled", "true");
@@ -171,7 +177,7 @@ it("counts a wait down without calling it out second by second", async () => {
 
 it("shows who was luckier than somebody who comes too late", async () => {
   await open("claiming");
-  show("soldOut", {
+  await show("soldOut", {
     passphrase: "",
     claims: [{ ...MINE, isMine: false, bestLuck: true, user: { name: "Eve", url: null } }],
   });
@@ -182,7 +188,7 @@ it("shows who was luckier than somebody who comes too late", async () => {
 
 it.each(["soldOut", "expired"] as const)("leads somebody who comes too late to who got what: %s", async (state) => {
   await open("claiming");
-  show(state, { claims: [{ ...MINE, isMine: false }] });
+  await show(state, { claims: [{ ...MINE, isMine: false }] });
   await expect
     .element(page.getByRole("link", { name: envelope.claim.seeDetails }))
     .toHaveAttribute("href", "/sendRecordDetails?envelopeId=e1");
@@ -190,7 +196,7 @@ it.each(["soldOut", "expired"] as const)("leads somebody who comes too late to w
 
 it("does not lead to details that this person may not see", async () => {
   await open("claiming");
-  show("soldOut", { claims: [] });
+  await show("soldOut", { claims: [] });
   await expect.element(page.getByText(/Better luck with the next one!/)).toBeVisible();
   await expect.element(page.getByRole("link", { name: envelope.claim.seeDetails })).not.toBeInTheDocument();
 });
@@ -202,7 +208,7 @@ it("opens by a tap on the gold seal, as by the button", async () => {
   await seal().click();
   expect(send.mock.calls).toEqual([[{ type: "ui.enter" }]]);
   send.mockClear();
-  show("entering");
+  await show("entering");
   await seal().click();
   expect(send.mock.calls).toEqual([[{ type: "ui.submit" }]]);
 });
@@ -214,7 +220,7 @@ it("brings the focus from the seal to the passphrase where it is still to be typ
     ["entering", { envelope: null, passphrase: "" }],
     ["wrongPassphrase", {}],
   ] as const) {
-    show(state, context);
+    await show(state, context);
     (document.activeElement as HTMLElement | null)?.blur();
     await seal().click();
     await expect.element(field).toHaveFocus();
@@ -226,7 +232,7 @@ it.each(["claiming", "opening", "partiallyReceived", "soldOut"] as const)(
   "has a seal to look at only: %s",
   async (state) => {
     await open("entering");
-    show(state, state === "claiming" || state === "soldOut" ? {} : OPENED);
+    await show(state, state === "claiming" || state === "soldOut" ? {} : OPENED);
     await expect.element(seal()).not.toBeInTheDocument();
   },
 );
@@ -236,15 +242,15 @@ it.each([
   [null, `/sendPacket?coinType=eth&amount=${MINE.amount}`],
 ])("leads from a share to an envelope in return, with what was won for the same group: %s", async (chatId, href) => {
   await open("entering");
-  show("partiallyReceived", { ...OPENED, envelope: { ...ENVELOPE, chatId } });
+  await show("partiallyReceived", { ...OPENED, envelope: { ...ENVELOPE, chatId } });
   await expect.element(page.getByRole("link", { name: "Send one back" })).toHaveAttribute("href", href);
 });
 
 it("says what the share is worth once it has landed", async () => {
   await open("opening");
-  show("opening", OPENED);
+  await show("opening", OPENED);
   const worth = page.getByText(/^≈ \$/u);
   await expect.element(worth).not.toBeInTheDocument();
-  show("partiallyReceived", { ...OPENED, claims: [MINE] });
+  await show("partiallyReceived", { ...OPENED, claims: [MINE] });
   await expect.element(worth.first()).toBeVisible();
 });

@@ -256,8 +256,8 @@ it("has the messenger ask before it closes while something typed is not the emai
   await expect.poll(isAsked).toBe(false);
   await typeAddress();
   await expect.element(digits()).toHaveFocus();
-  expect(isAsked()).toBe(true);
+  await expect.poll(isAsked).toBe(true);
   await digits().fill("004217");
   await expect.element(page.getByText(codes.email.set)).toBeVisible();
-  expect(isAsked()).toBe(false);
+  await expect.poll(isAsked).toBe(false);
 });

@@ -289,7 +289,7 @@ it("tells of money that came back, and lets the person begin again", async () =>
   await expect.element(page.getByText(text)).toBeVisible();
   await press(withdraw.another);
   await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toHaveValue("");
-  expect(findPlace()).toBe(AT);
+  await expect.poll(findPlace).toBe(AT);
 });
 
 it("renews a quote by itself, and keeps the amount", async () => {
@@ -354,7 +354,8 @@ it("keeps the amount over a reload, and the payout that is followed", async () =
   await press(withdraw.submit);
   await agree();
   await see(withdraw.status.queued);
-  const at = findPlace();
+  const at = `${AT}&payoutId=p1`;
+  await expect.poll(findPlace).toBe(at);
   await close();
   await open(at);
   await see(withdraw.status.queued);
