@@ -1,7 +1,6 @@
 import { PublicKey, SystemInstruction, SystemProgram, TransactionInstruction } from "@solana/web3.js";
-import type { VersionedMessage } from "@solana/web3.js";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
-import { parseTransaction, readTransactionConfig } from "./parsedTransaction.ts";
+import { parseTransaction, readTransactionConfig, type ParsedTransaction } from "./parsedTransaction.ts";
 import type { InnerInstruction, SolanaAccount, SolanaBlock, SolanaTransaction } from "./solanaChain.ts";
 import { INVALID_PARAMS, SolanaRefusal } from "./solanaRefusal.ts";
 
@@ -37,13 +36,23 @@ export function formatStatus({ error }: SolanaTransaction): unknown {
   return error === null ? { Ok: null } : { Err: error };
 }
 
+/** Each look at an account tells all its transactions again. */
+const parsed = new WeakMap<SolanaTransaction, ParsedTransaction>();
+
+function parse(transaction: SolanaTransaction): ParsedTransaction {
+  const known = parsed.get(transaction);
+  if (known !== undefined) return known;
+  const read = parseTransaction(transaction.raw);
+  parsed.set(transaction, read);
+  return read;
+}
+
 /** The transaction and its meta data; refused for a version that the client does not know. */
 export function formatTransaction(transaction: SolanaTransaction, form: TransactionForm): Record<string, unknown> {
-  const { message } = parseTransaction(transaction.raw);
-  const version = transaction.toldVersion ?? message.version;
+  const version = transaction.toldVersion ?? parse(transaction).message.version;
   refuseVersion(version, form.maxVersion);
   return {
-    transaction: formatBody(transaction, message, form.encoding),
+    transaction: formatBody(transaction, form.encoding),
     meta: formatMeta(transaction, form.encoding),
     ...(form.maxVersion === null ? {} : { version }),
   };
@@ -98,8 +107,8 @@ export function formatBlock({ slot, height, time, blockhash, parentHash, parentS
 }
 
 /** The texts of the memos, as they stand beside signatures. */
-export function readMemo({ raw }: SolanaTransaction): string | null {
-  const { message } = parseTransaction(raw);
+export function readMemo(transaction: SolanaTransaction): string | null {
+  const { message } = parse(transaction);
   const memos = message.compiledInstructions.flatMap(({ programIdIndex, data }) => {
     const program = message.staticAccountKeys[programIdIndex]?.toBase58() ?? "";
     return MEMO_PROGRAMS.has(program) ? [`[${data.length}] ${Buffer.from(data).toString("utf8")}`] : [];
@@ -107,8 +116,9 @@ export function readMemo({ raw }: SolanaTransaction): string | null {
   return memos.length === 0 ? null : memos.join("; ");
 }
 
-function formatBody(transaction: SolanaTransaction, message: VersionedMessage, encoding: string): unknown {
+function formatBody(transaction: SolanaTransaction, encoding: string): unknown {
   const { raw, accounts, loaded } = transaction;
+  const { message, signatures } = parse(transaction);
   if (encoding === "base64") return [Buffer.from(raw).toString("base64"), "base64"];
   if (encoding === "base58") return [encodeBase58(raw), "base58"];
   if (encoding !== "json" && encoding !== "jsonParsed") {
@@ -127,7 +137,7 @@ function formatBody(transaction: SolanaTransaction, message: VersionedMessage, e
     readonlyIndexes,
   }));
   return {
-    signatures: parseTransaction(raw).signatures,
+    signatures,
     message: {
       ...(isParsed
         ? {
