@@ -27,6 +27,8 @@ export type Failure =
   | { kind: "timeout" }
   | { kind: "aborted" }
   | { kind: "wallet"; reason: WalletFailureReason; detail?: string }
+  /** An order that was to be paid has ended. */
+  | { kind: "orderEnded"; status: "cancelled" | "expired" }
   /** `isForPeople`: the message is to be shown as it is. */
   | { kind: "unexpected"; message: string; isForPeople?: true };
 
@@ -37,6 +39,7 @@ const KINDS: ReadonlySet<string> = new Set([
   "timeout",
   "aborted",
   "wallet",
+  "orderEnded",
   "unexpected",
 ] satisfies Failure["kind"][]);
 

@@ -20,6 +20,7 @@ export function toFailureText(failure: Failure | null): FailureText {
 export function getFailureKey(failure: Failure): string {
   if (failure.kind === "api") return `errors:${failure.error}`;
   if (failure.kind === "wallet") return `wallet:failure.${failure.reason}`;
+  if (failure.kind === "orderEnded") return `wallet:payment.orderEnded.${failure.status}`;
   return `errors:${failure.kind}`;
 }
 

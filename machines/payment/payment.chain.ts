@@ -49,7 +49,7 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
       {
         target: "failed",
         description: "The order ended first; what arrives goes to the payer's balance.",
-        actions: [{ type: "setOrder", params: ({ event }) => ({ order: event.output.order }) }, "setNotPayable"],
+        actions: { type: "setNotPayable", params: ({ event }) => ({ order: event.output.order }) },
       },
     ],
   },

@@ -280,7 +280,16 @@ test("an order for the in-app balance only cannot be paid here", async () => {
 });
 
 test.each<[string, PaymentTerms | Failure, string]>([
-  ["an ended order", { order: { ...ORDER, status: "expired" }, request: null }, "errors:orderNotPayable"],
+  [
+    "a cancelled order",
+    { order: { ...ORDER, status: "cancelled" }, request: null },
+    "wallet:payment.orderEnded.cancelled",
+  ],
+  [
+    "an order out of time",
+    { order: { ...ORDER, status: "expired" }, request: null },
+    "wallet:payment.orderEnded.expired",
+  ],
   ["another payer", { order: ORDER, request: { ...REQUEST, from: TREASURY } }, "wallet:failure.addressMismatch"],
   [
     "a balance without the gas",

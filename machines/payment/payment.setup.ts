@@ -21,7 +21,7 @@ import type {
   PaymentTerms,
   OrdersRequest,
 } from "./payment.types.ts";
-import { isBadLink, NOT_PAYABLE, UNSENT_REASONS } from "./paymentFailures.ts";
+import { isBadLink, toOrderFailure, UNSENT_REASONS } from "./paymentFailures.ts";
 import {
   canAfford,
   clearWalletAttempt,
@@ -131,7 +131,11 @@ export const paymentSetup = setup({
       walletAttempts: clearWalletAttempt(context.walletAttempts, context.orderId),
     })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    setNotPayable: assign({ failure: NOT_PAYABLE }),
+    /** The order as it is now, which is why it cannot be paid. */
+    setNotPayable: assign(({ context }, { order }: { order: Order }) => ({
+      orders: replaceOrder(context.orders, order),
+      failure: toOrderFailure(order),
+    })),
     clearFailure: assign({ failure: null }),
     emitWalletAttempts: emit(({ context: { walletAttempts } }) => ({ type: "walletAttempts.changed", walletAttempts })),
   },

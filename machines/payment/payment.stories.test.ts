@@ -507,7 +507,11 @@ test("what ended while its changed terms were shown is begun again without them"
   await waitFor(page.actor, ({ value, context }) => value === "reviewing" && context.isChanged);
   page.change("first", { status: "cancelled" });
   page.actor.send({ type: "ui.pay" });
-  await page.see("failed");
+  expect(await page.see("failed")).toMatchObject({
+    titleKey: "wallet:payment.state.cancelled",
+    failureKey: "wallet:payment.orderEnded.cancelled",
+    order: { status: "cancelled" },
+  });
   page.actor.send({ type: "ui.retry" });
   expect(page.look().state).toBe("loading");
   expect(page.actor.getSnapshot().context).toMatchObject({ ...NOTHING, orderId: null });
@@ -604,8 +608,11 @@ test("an order that ends while it is followed says so, and a short payment is no
   await settle();
   ended.change("first", { status: "expired" });
   ended.clock.increment(3000);
-  await ended.see("failed");
-  expect(ended.actor.getSnapshot().context.orders[0]?.status).toBe("expired");
+  expect(await ended.see("failed")).toMatchObject({
+    failureKey: "wallet:payment.orderEnded.expired",
+    order: { status: "expired" },
+    moneyKey: null,
+  });
 
   const short = await startPaying();
   (await short.openWallet()).resolve(HASH);

@@ -15,7 +15,6 @@ export const startAnew = {
   failure: null,
 };
 export const clearTerms = { connection: null, request: null, isChanged: false };
-export const notPayable: Partial<Context> = { failure: { kind: "api", error: "orderNotPayable", message: "" } };
 
 export const isLate = (_: Context, { error }: { error: unknown }): boolean => toFailure(error).kind === "timeout";
 
@@ -92,6 +91,15 @@ export function toMicros(amount: string): number {
 }
 
 type TermsEvent = { output: PaymentTerms };
+
+/** SPEC.md 8 tells a cancelled payment from data that is out of order. */
+export const notPayable = (before: Context, { output: { order } }: { output: { order: Order } }): Partial<Context> => ({
+  ...setOrder(before, order),
+  failure:
+    order.status === "cancelled" || order.status === "expired"
+      ? { kind: "orderEnded", status: order.status }
+      : { kind: "api", error: "orderNotPayable", message: "" },
+});
 
 export const isPaid = (_: Context, { output }: { output: { order: Order } }): boolean => output.order.status === "paid";
 export const isOverdue = (_: Context, { output }: TermsEvent): boolean => output.order.isOverdue;

@@ -337,10 +337,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
           target: "success",
           changes: (before, { output }) => ({ ...setOrder(before, output.order), failure: null }),
         },
-        {
-          target: "failed",
-          changes: (before, { output }) => ({ ...setOrder(before, output.order), ...notPayable }),
-        },
+        { target: "failed", changes: notPayable },
       ],
       "order.read": [
         {

@@ -47,7 +47,7 @@ const UNPAYABLE = [
     guard: { type: "isWithoutTerms", params: readRequest },
     target: "failed",
     description: "The order cannot be paid any more.",
-    actions: "setNotPayable",
+    actions: { type: "setNotPayable", params: readOrder },
   },
 ] as const;
 

@@ -5,6 +5,7 @@ import { findFinalityMinutes } from "#domain/finality.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import { roundUpAmount } from "#domain/money/roundUpAmount.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import { isOpenStatus } from "../lifecycle/order/orderStatuses.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { paymentMachine } from "./payment.machine.ts";
@@ -172,10 +173,10 @@ function markOrder({ context }: Snapshot, order: Order): OrderMark {
 
 const MONEY_STATES: ReadonlySet<State> = new Set<State>(["connecting", "failed", "timedOut"]);
 
-/** Null before an order was chosen: no payment can have been made. */
+/** Null before an order was chosen, when no payment can have been made, and once it ended, which says it itself. */
 function findMoneyKey({ context }: Snapshot): string | null {
   const order = getChosenOrder(context);
-  if (order === null || order.status === "paid") return null;
+  if (order === null || !isOpenStatus(order.status)) return null;
   if (isStarted(context, order)) return "wallet:payment.money.sent";
   if (isUnanswered(context, order)) return "wallet:payment.money.unknown";
   return order.paidAmount === "0" ? "wallet:payment.money.nothing" : "wallet:payment.money.nothingMore";
@@ -206,12 +207,14 @@ function findBrokenStep({ context }: Snapshot): PaymentStep {
   return context.request === null ? "order" : "wallet";
 }
 
-/** No network, a broken link or an unreadable page is not a failed payment. */
+/** No network, a broken link, an unreadable page or a cancelled order is not a failed payment. */
 function getTitleKey(state: State, { context }: Snapshot): string {
   const { failure, orderId } = context;
   const isSeen = getChosenOrder(context)?.status === "confirming";
   if (state === "confirmingOnChain" && !isSeen) return "wallet:payment.unseen";
   if (state === "failed" && failure?.kind === "network") return "wallet:payment.noConnection";
+  if (state === "failed" && failure?.kind === "orderEnded" && failure.status === "cancelled")
+    return "wallet:payment.state.cancelled";
   if (state === "failed" && isBadLink(failure)) return "wallet:payment.badLink";
   if (state === "failed" && orderId === null) return "wallet:payment.notLoaded";
   return `wallet:payment.state.${state}`;

@@ -1,6 +1,12 @@
+import type { components } from "#contract/schema.d.ts";
 import { hasApiError, type Failure, type WalletFailureReason } from "../kit/failure.ts";
 
-export const NOT_PAYABLE: Failure = { kind: "api", error: "orderNotPayable", message: "" };
+/** Why an order without terms cannot be paid: that it ended; else the server contradicts itself. */
+export function toOrderFailure({ status }: components["schemas"]["Order"]): Failure {
+  return status === "cancelled" || status === "expired"
+    ? { kind: "orderEnded", status }
+    : { kind: "api", error: "orderNotPayable", message: "" };
+}
 
 /** Reasons that prove that the wallet sent nothing. After any other error it may have sent a payment. */
 export const UNSENT_REASONS: readonly WalletFailureReason[] = [

@@ -173,6 +173,11 @@ export const MESSAGES: readonly Message[] = [
   { spec: "payment failed or cancelled", key: "wallet:payment.state.failed", draw: atPayment("failed", null) },
   { spec: "payment failed or cancelled", key: "wallet:payment.state.cancelled", draw: atPayment("cancelled", null) },
   {
+    spec: "payment failed or cancelled",
+    key: "wallet:payment.orderEnded.cancelled",
+    draw: atPayment("failed", { kind: "orderEnded", status: "cancelled" }),
+  },
+  {
     spec: "order data to pay abnormal",
     key: "errors:orderNotPayable",
     draw: atPayment("failed", api("orderNotPayable")),
