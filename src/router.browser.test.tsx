@@ -5,10 +5,11 @@ import { cleanup } from "vitest-browser-react";
 
 import { systemInfo, user } from "#gallery/samples.ts";
 import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
-import { createApp, type App } from "#src/createApp.ts";
+import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { Frame } from "#src/Frame.tsx";
 import { PATHS } from "#src/routes/paths.ts";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 /**
@@ -125,7 +126,7 @@ async function startApp({ isInside, hasSession }: { isInside: boolean; hasSessio
     `${window.location.pathname}${window.location.search}${isInside ? LAUNCH : ""}`,
   );
   answerCalls(hasSession);
-  product = await createApp(window);
+  product = await prepareApp();
   product.root.start();
   product.root.send({ type: "app.start" });
   await renderWithTexts(

@@ -4,10 +4,11 @@ import { page } from "vitest/browser";
 import { createMachine } from "xstate";
 import { cleanup } from "vitest-browser-react";
 
-import { createApp, type App } from "#src/createApp.ts";
+import type { App } from "#src/createApp.ts";
 import type { Flow } from "#src/adapters/actors/flow.ts";
 import { accountAmountsFlow } from "#src/adapters/actors/resources.ts";
 import { FlowBoundary } from "#src/components/shell/FlowBoundary.tsx";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { AppContext } from "./AppContext.ts";
@@ -17,7 +18,7 @@ let product: App;
 
 beforeEach(async () => {
   vi.spyOn(window, "fetch").mockImplementation(() => new Promise<Response>(() => {}));
-  product = await createApp(window);
+  product = await prepareApp();
   product.root.start();
   product.root.send({ type: "app.start" });
 });

@@ -8,9 +8,10 @@ import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import wallet from "#locales/en/wallet.json";
 import { systemInfo } from "#gallery/samples.ts";
-import { createApp, type App } from "#src/createApp.ts";
+import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { getService } from "#src/getService.ts";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { HomePage } from "./homePage/HomePage.tsx";
@@ -36,7 +37,7 @@ beforeEach(async () => {
     asked.push(path);
     return answers[path]?.() ?? new Promise<Response>(() => {});
   });
-  product = await createApp(window);
+  product = await prepareApp();
   product.root.start();
 });
 

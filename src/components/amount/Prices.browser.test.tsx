@@ -3,8 +3,9 @@ import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { createApp, type App } from "#src/createApp.ts";
+import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { Prices } from "./Prices.tsx";
@@ -13,7 +14,7 @@ import { Worth } from "./Worth.tsx";
 let app: App;
 
 beforeEach(async () => {
-  app = await createApp(window);
+  app = await prepareApp();
   const api: Api = { call: async <Data,>() => ({ code: "ETHUSDT", price: "3000" }) as Data };
   app.api = api;
   app.root.start();

@@ -7,8 +7,9 @@ import copyTexts from "#locales/en/copyTexts.json";
 import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
 import type { LookKind } from "#machines/picker/picker.machine.ts";
-import { createApp, type App } from "#src/createApp.ts";
+import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { LookScreen } from "./LookScreen.tsx";
@@ -60,7 +61,7 @@ beforeEach(async () => {
     const body = sent.method === "POST" ? ((await sent.json()) as Partial<Schemas["CoverAndMessage"]>) : {};
     return Response.json({ code: 200, msg: "ok", data: answerAs(server, path, body) });
   });
-  product = await createApp(window);
+  product = await prepareApp();
   product.root.start();
   product.root.send({ type: "app.start" });
 });

@@ -4,8 +4,9 @@ import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
 import envelope from "#locales/en/envelope.json";
-import { createApp, type App } from "#src/createApp.ts";
+import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { ShareButton } from "./ShareButton.tsx";
@@ -13,7 +14,7 @@ import { ShareButton } from "./ShareButton.tsx";
 let app: App;
 
 beforeEach(async () => {
-  app = await createApp(window);
+  app = await prepareApp();
   app.root.start();
   app.root.send({ type: "app.start" });
 });

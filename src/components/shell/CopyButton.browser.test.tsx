@@ -2,8 +2,9 @@ import { useState, type ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { createApp, type App } from "#src/createApp.ts";
+import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { CopyButton } from "./CopyButton.tsx";
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 async function openButtons(buttons: ReactNode): Promise<void> {
-  app = await createApp(window);
+  app = await prepareApp();
   app.root.start();
   app.root.send({ type: "app.start" });
   await renderOnPage(<AppContext value={app}>{buttons}</AppContext>);

@@ -5,9 +5,10 @@ import errorTexts from "#locales/en/errors.json";
 import walletTexts from "#locales/en/wallet.json";
 import type { Failure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { createApp, type App } from "#src/createApp.ts";
+import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { PhoneHandoff } from "./PhoneHandoff.tsx";
@@ -51,7 +52,7 @@ async function openDesktop({ isInApp = false, refused = [], walletType = "ETH" }
 
 beforeEach(async () => {
   asked = [];
-  app = await createApp(window);
+  app = await prepareApp();
   app.root.start();
   app.root.send({ type: "app.start" });
 });

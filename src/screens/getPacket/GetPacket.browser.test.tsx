@@ -4,7 +4,7 @@ import { cleanup } from "vitest-browser-react";
 
 import envelope from "#locales/en/envelope.json";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { createApp } from "#src/createApp.ts";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
@@ -24,7 +24,7 @@ it("lets a claim go on that is under way when its page is left, and tells its sh
         if (request instanceof Request && request.url.includes("acceptRedEnvelope")) claims.push(resolve);
       }),
   );
-  const app = await createApp(window);
+  const app = await prepareApp();
   app.root.start();
   app.root.send({ type: "app.start" });
   await renderWithTexts(

@@ -13,9 +13,10 @@ import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine
 import { FIRST_LOOK, type OptionsRequest, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { LookKind } from "#machines/picker/picker.machine.ts";
-import { createApp, type App } from "#src/createApp.ts";
+import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { LookSheet } from "./LookSheet.tsx";
@@ -54,7 +55,7 @@ beforeEach(async () => {
     const body = sent.method === "POST" ? ((await sent.json()) as Choice) : {};
     return Response.json({ code: 200, msg: "ok", data: answer(path, body) });
   });
-  product = await createApp(window);
+  product = await prepareApp();
   product.root.start();
   product.root.send({ type: "app.start" });
 });

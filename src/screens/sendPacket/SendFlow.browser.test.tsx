@@ -11,10 +11,11 @@ import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
 import wallet from "#locales/en/wallet.json";
-import { createApp, type App } from "#src/createApp.ts";
+import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { sampleClaim, sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { hurryTime } from "#tests/support/hurryTime.ts";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { SendPacket } from "./SendPacket.tsx";
@@ -93,7 +94,7 @@ beforeEach(async () => {
       ? new Promise<Response>(() => {})
       : Promise.resolve(Response.json({ code: 200, msg: "ok", data }));
   });
-  product = await createApp(window);
+  product = await prepareApp();
   vi.spyOn(product.messenger, "openLink").mockImplementation((url) => void asked.push(url));
   vi.spyOn(product.messenger, "canAskToWrite").mockReturnValue(true);
   vi.spyOn(product.messenger, "requestWriteAccess").mockImplementation(() => {

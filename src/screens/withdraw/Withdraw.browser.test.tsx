@@ -11,11 +11,12 @@ import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
 import withdraw from "#locales/en/withdraw.json";
 import { systemInfo } from "#gallery/samples.ts";
-import { createApp, type App } from "#src/createApp.ts";
+import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { samplePayout, sampleUser } from "#tests/models/samples.ts";
 import { hurryTime } from "#tests/support/hurryTime.ts";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { Withdraw } from "./Withdraw.tsx";
@@ -186,7 +187,7 @@ function Route() {
 
 /** The page in a product of its own; what was kept in the tab is still there. */
 async function open(at = AT): Promise<void> {
-  const created = await createApp(window);
+  const created = await prepareApp();
   product = {
     ...created,
     drafts: {
