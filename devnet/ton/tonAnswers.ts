@@ -70,7 +70,17 @@ export function readCode({ account }: ShardAccount): { code: string; data: strin
   const state = account?.storage.state;
   if (state?.type !== "active") return { code: "", data: "" };
   const { code, data } = state.state;
-  return { code: code?.toBoc().toString("base64") ?? "", data: data?.toBoc().toString("base64") ?? "" };
+  return { code: formatCell(code), data: formatCell(data) };
+}
+
+/** Accounts are told again and again, and wallets share their code. */
+const formatted = new WeakMap<Cell, string>();
+
+function formatCell(cell: Cell | null | undefined): string {
+  if (cell === null || cell === undefined) return "";
+  const text = formatted.get(cell) ?? cell.toBoc().toString("base64");
+  formatted.set(cell, text);
+  return text;
 }
 
 const parsed = new WeakMap<TonTransaction, Transaction>();

@@ -177,7 +177,7 @@ export class TonChain implements TonView {
   readAccount(account: string, seqno: number): TonAccount {
     const version = this.#versions.get(account)?.findLast((candidate) => candidate.seqno <= seqno);
     const shardAccount =
-      version === undefined ? createEmptyShardAccount(Address.parseRaw(account)) : parseAccount(version.boc);
+      version === undefined ? createEmptyShardAccount(Address.parseRaw(account)) : parseVersion(version);
     return {
       shardAccount,
       lastLt: shardAccount.lastTransactionLt,
@@ -414,6 +414,15 @@ function readExternal(boc: string): Cell {
 
 function parseAccount(boc: string): ShardAccount {
   return loadShardAccount(Cell.fromBase64(boc).beginParse());
+}
+
+/** Cells never change; an account that is read from one may. */
+const cells = new WeakMap<Version, Cell>();
+
+function parseVersion(version: Version): ShardAccount {
+  const cell = cells.get(version) ?? Cell.fromBase64(version.boc);
+  cells.set(version, cell);
+  return loadShardAccount(cell.beginParse());
 }
 
 function formatAccount(account: ShardAccount): string {

@@ -11,8 +11,8 @@ export interface AccountReading {
   seqno: number;
   balanceBase: bigint;
   status: "active" | "uninitialized" | "frozen";
-  /** Code and data of an active account, as far as they can be read. */
-  state: StateInit;
+  /** Parses code and data of an active account, as far as they can be read: most readers need neither. */
+  readState: () => StateInit;
   /** Logical time of its last transaction; 0 before the first one. */
   lastLt: bigint;
   /** Hash of its last transaction, in hex. */
@@ -24,11 +24,13 @@ export async function readAccount(call: Call, address: string, seqno: number | n
   const asked = seqno === null ? { address } : { address, seqno };
   const answer = readRecord(await call("getAddressInformation", asked));
   const last = readRecord(answer["last_transaction_id"]);
+  const code = readBytes(answer["code"]);
+  const data = readBytes(answer["data"]);
   const reading: AccountReading = {
     seqno: readWhole(readRecord(answer["block_id"])["seqno"]),
     balanceBase: readBalance(answer["balance"]),
     status: readStatus(answer["state"]),
-    state: { code: readCell(answer["code"]), data: readCell(answer["data"]) },
+    readState: () => ({ code: readCell(code), data: readCell(data) }),
     lastLt: readQuantity(last["lt"]),
     lastHash: readHash(last["hash"]),
   };
@@ -47,8 +49,7 @@ function readStatus(value: unknown): AccountReading["status"] {
 }
 
 /** Null for none, and for one that cannot be read: whoever deploys an account chooses what it holds. */
-function readCell(value: unknown): Cell | null {
-  const bytes = readBytes(value);
+function readCell(bytes: Buffer): Cell | null {
   try {
     return bytes.length === 0 ? null : parseCell(bytes);
   } catch {
@@ -61,10 +62,11 @@ function readCell(value: unknown): Cell | null {
  * not deployed yet.
  */
 export async function readCanSign(call: Call, address: string): Promise<boolean> {
-  const { status, state } = await readAccount(call, address, null);
+  const { status, readState } = await readAccount(call, address, null);
   if (status === "uninitialized") return true;
-  if (status === "frozen" || state.code === null || state.code === undefined) return false;
-  return findWalletKind(state.code) !== null || (await readPublicKeyOf(call, address)) !== null;
+  const code = status === "frozen" ? null : readState().code;
+  if (code === null || code === undefined) return false;
+  return findWalletKind(code) !== null || (await readPublicKeyOf(call, address)) !== null;
 }
 
 /** What the chain says of a contract's key; `unknown` where there is none, or endpoints disagree. */

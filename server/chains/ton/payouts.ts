@@ -113,14 +113,14 @@ async function judgeReceiver(call: Call, to: Address, seqno: number): Promise<Re
 }
 
 /** Messages that the treasury sends on by one: 1 where its wallet is not known. */
-function countMessages({ status, state }: AccountReading, wallet: TreasuryWallet | null): number {
-  const kind = status === "active" ? readWallet(state)?.kind : wallet?.kind;
+function countMessages({ status, readState }: AccountReading, wallet: TreasuryWallet | null): number {
+  const kind = status === "active" ? readWallet(readState())?.kind : wallet?.kind;
   return kind?.mostMessages ?? 1;
 }
 
 /** What has to be the same for all endpoints before the wallet signs. */
-function describeWallet({ status, state }: AccountReading): string {
-  const deployed = status === "active" ? readWallet(state) : null;
+function describeWallet({ status, readState }: AccountReading): string {
+  const deployed = status === "active" ? readWallet(readState()) : null;
   if (deployed === null) return status;
   const { walletId, publicKey, seqno } = deployed;
   return `${walletId} of ${publicKey.toString("hex")} with the next number ${seqno}`;
@@ -128,7 +128,7 @@ function describeWallet({ status, state }: AccountReading): string {
 
 /** The wallet as it signs now: by its own state where it is deployed, else by its key. */
 function readSigning(
-  { status, state }: AccountReading,
+  { status, readState }: AccountReading,
   wallet: TreasuryWallet | null,
   address: Address,
 ): { signing: TreasuryWallet; seqno: bigint } {
@@ -136,7 +136,7 @@ function readSigning(
     if (wallet === null) throw new Error("the treasury is not deployed");
     return { signing: wallet, seqno: 0n };
   }
-  const deployed = readWallet(state);
+  const deployed = readWallet(readState());
   if (deployed === null) throw new Error("the treasury is no wallet that the server knows");
   const { kind, walletId, publicKey, seqno } = deployed;
   return { signing: { kind, walletId, publicKey, address, init: null }, seqno };

@@ -123,7 +123,7 @@ test("the place of a transaction is read whatever a stranger's message makes of 
 
 test("a transaction that cannot be read is set aside, and the walk goes on behind it", async () => {
   const odd = writeTransaction(holdMessage(writeMessage(sendTo(5n, Cell.EMPTY))), { lt: 9n, beforeLt: 0n }, Cell.EMPTY);
-  const state = { balanceBase: 0n, status: "active", state: { code: null, data: null } } as const;
+  const state = { balanceBase: 0n, status: "active", readState: () => ({ code: null, data: null }) } as const;
   const after = { ...state, seqno: 4, lastLt: 0n, lastHash: "00".repeat(32) };
   const upTo = { ...state, seqno: 5, lastLt: 9n, lastHash: odd.cell.hash().toString("hex") };
   const call = async () => [odd.item];
