@@ -9,6 +9,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
   context: ({ input: { address, walletKinds, walletType } }) => ({
     walletKinds,
     walletTypes: [],
+    payingTypes: [],
     networkIds: {},
     blockingTypes: [],
     maxWallets: 0,

@@ -37,6 +37,8 @@ export interface WalletOptions {
   wallets: readonly Wallet[];
   /** Types open for new bindings; a single one is chosen from the start. */
   walletTypes: readonly WalletType[];
+  /** Types whose coin can be sent now; with others only a balance is withdrawn. */
+  payingTypes: readonly WalletType[];
   /** CAIP-2 ids of the networks of these types, where they are known. */
   networkIds: Readonly<Partial<Record<WalletType, string>>>;
   /** How many of these wallets a person can have at once. */
@@ -47,6 +49,7 @@ export interface WalletOptions {
 
 export interface WalletBindingContext extends WalletBindingInput {
   walletTypes: readonly WalletType[];
+  payingTypes: readonly WalletType[];
   networkIds: WalletOptions["networkIds"];
   blockingTypes: WalletOptions["blockingTypes"];
   maxWallets: number;

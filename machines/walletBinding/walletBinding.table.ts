@@ -154,6 +154,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
   context: (input) => ({
     walletKinds: input.walletKinds,
     walletTypes: [],
+    payingTypes: [],
     networkIds: {},
     blockingTypes: [],
     maxWallets: 0,

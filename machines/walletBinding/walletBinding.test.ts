@@ -67,6 +67,7 @@ function openWallets({
   maxWallets = 4,
   networkIds = {},
   walletTypes = ["ETH", "Ton"],
+  payingTypes = walletTypes,
   blockingTypes = [],
   wallets = [],
   listRefusal,
@@ -80,7 +81,7 @@ function openWallets({
     actors: {
       loadWallets: fromPromise<WalletOptions, undefined>(async () => {
         if (server.listRefusal !== null) throw server.listRefusal;
-        return { wallets: [...kept], walletTypes, networkIds, blockingTypes, maxWallets };
+        return { wallets: [...kept], walletTypes, payingTypes, networkIds, blockingTypes, maxWallets };
       }),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async ({ input }) => {
         asked.push(input);
@@ -198,6 +199,17 @@ test("a person binds by typing, without a signature, as the server spells it, an
   expect(asking.actions).toContainEqual(expect.objectContaining({ event: { type: "ui.submit" }, enabled: false }));
   expect((await see("unbound")).wallets).toEqual([]);
   expect(told).toEqual(["wallets.changed", "wallets.changed"]);
+});
+
+test("a bound wallet is for paying where its coin can be sent, else for withdrawing what is left", async () => {
+  const { bind, unbind, see, actor, connect } = openWallets({ payingTypes: ["Ton"], walletKinds: TON_KINDS });
+  expect(await bind()).toMatchObject({ boundWallet: { type: "ETH" }, boundTextKey: "wallet:binding.boundToWithdraw" });
+  await unbind();
+  await see("unbound");
+  actor.send({ type: "ui.continue" });
+  await connect();
+  findConnection(actor).send({ type: "ui.sign" });
+  expect(await see("bound")).toMatchObject({ boundWallet: { type: "Ton" }, boundTextKey: "wallet:binding.boundText" });
 });
 
 test("asking to unbind is not unbinding: back keeps the wallet", async () => {
@@ -515,6 +527,7 @@ function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBinding
       loadWallets: fromPromise<WalletOptions, undefined>(async () => ({
         wallets: [...kept],
         walletTypes: ["ETH", ...Object.keys(walletKinds)] as Wallet["type"][],
+        payingTypes: ["ETH"],
         networkIds: {},
         blockingTypes: [],
         maxWallets: 4,

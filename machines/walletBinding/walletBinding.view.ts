@@ -27,6 +27,8 @@ export interface WalletBindingView extends FailureText {
   /** The server's words on the address, for the text of its problem; empty where there are none. */
   addressRefusal: string;
   boundWallet: Wallet | null;
+  /** What the wallet that was just bound is good for. */
+  boundTextKey: string;
   /** The wallet that a confirmation is asked for. */
   walletToUnbind: Wallet | null;
   /** While `askingCode` and `connecting`, the child actors have controls of their own. */
@@ -49,6 +51,9 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     problems: findProblems(context),
     addressRefusal: context.addressRefusal ?? "",
     boundWallet: value === "bound" ? context.boundWallet : null,
+    boundTextKey: context.payingTypes.some((type) => type === context.boundWallet?.type)
+      ? "wallet:binding.boundText"
+      : "wallet:binding.boundToWithdraw",
     walletToUnbind: wallets.find((wallet) => wallet.walletId === context.walletId) ?? null,
     ...findFailureText(snapshot),
     actions: listControls(snapshot),

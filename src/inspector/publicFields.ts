@@ -32,6 +32,7 @@ export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
   "mode",
   "networkId",
   "notice",
+  "payingTypes",
   "recordStatus",
   "refusal",
   "setId",

@@ -40,6 +40,7 @@ export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyTy
       return {
         wallets,
         walletTypes,
+        payingTypes: coins.map(({ coinType }) => COINS[coinType].walletType),
         networkIds: Object.fromEntries(
           [...payoutCoins, ...coins]
             .map(({ coinType, network }) => [COINS[coinType].walletType, network?.id] as const)

@@ -49,7 +49,14 @@ async function openWallets({
   const machine = walletBindingMachine.provide({
     actors: {
       loadWallets: fromPromise<WalletOptions, undefined>(() =>
-        Promise.resolve({ wallets: bound, walletTypes, networkIds: {}, blockingTypes: [], maxWallets }),
+        Promise.resolve({
+          wallets: bound,
+          walletTypes,
+          payingTypes: walletTypes,
+          networkIds: {},
+          blockingTypes: [],
+          maxWallets,
+        }),
       ),
       bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async ({ input }) => {
         if (refusal !== undefined) throw refusal;

@@ -41,7 +41,7 @@ export function BindingBody({
       );
     case "bound":
       return (
-        <Outcome icon="check" tone="gold" title={t(view.titleKey)} text={t("wallet:binding.boundText")}>
+        <Outcome icon="check" tone="gold" title={t(view.titleKey)} text={t(view.boundTextKey)}>
           {view.boundWallet !== null && <WalletCard wallet={view.boundWallet} view={view} send={send} />}
         </Outcome>
       );

@@ -63,7 +63,14 @@ it("binds a wallet of Ethereum without a choice of the type, and says why nothin
   const machine = walletBindingMachine.provide({
     actors: {
       loadWallets: fromPromise<WalletOptions, undefined>(() =>
-        Promise.resolve({ wallets: [], walletTypes: ["ETH"], networkIds: {}, blockingTypes: [], maxWallets: 4 }),
+        Promise.resolve({
+          wallets: [],
+          walletTypes: ["ETH"],
+          payingTypes: ["ETH"],
+          networkIds: {},
+          blockingTypes: [],
+          maxWallets: 4,
+        }),
       ),
     },
   });
