@@ -25,11 +25,12 @@ export async function addState(database: Kysely<Schema>, name: string, value: st
   return (added ?? 0n) > 0n;
 }
 
-/** Answers whether it was there. */
-export async function clearState(database: Kysely<Schema>, name: string): Promise<boolean> {
-  const { numDeletedRows: cleared } = await database
-    .deleteFrom("job_state")
-    .where("name", "=", name)
-    .executeTakeFirst();
-  return cleared > 0n;
+export async function clearState(database: Kysely<Schema>, name: string): Promise<void> {
+  await clearStates(database, [name]);
+}
+
+/** Answers the names of those that were there. */
+export async function clearStates(database: Kysely<Schema>, names: readonly string[]): Promise<string[]> {
+  const cleared = await database.deleteFrom("job_state").where("name", "in", names).returning("name").execute();
+  return cleared.map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
-import { addState, clearState, readState } from "#server/db/jobState.ts";
+import { addState, clearStates, readState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /**
@@ -26,8 +26,8 @@ export async function markUncompared(database: Kysely<Schema>, coinType: CoinTyp
 
 /** Answers whether payouts were stopped. */
 export async function clearUncompared(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {
-  await clearState(database, nameSince(coinType));
-  return clearState(database, nameMark(coinType));
+  const mark = nameMark(coinType);
+  return (await clearStates(database, [mark, nameSince(coinType)])).includes(mark);
 }
 
 export async function isUncompared(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {
