@@ -78,6 +78,10 @@ describe("LanguageButton", () => {
     const place = readPlace();
     await userEvent.hover(button, { position: { x: 16, y: 22 } });
     await userEvent.hover(button, { position: { x: 36, y: 24 } });
+    // A move is rendered in a task of its own.
+    await new Promise((resolve) => {
+      requestIdleCallback(resolve);
+    });
     expect(readPlace()).toEqual(place);
   });
 

@@ -157,7 +157,10 @@ describe("Sheet", () => {
     await expect.element(dialog).not.toBeInTheDocument();
     expect(await openSheet()).toBe(top);
     fire("pointermove", 600, 2000);
-    await new Promise(requestAnimationFrame);
+    // A move is rendered in a task of its own.
+    await new Promise((resolve) => {
+      requestIdleCallback(resolve);
+    });
     expect(readTop()).toBe(top);
   });
 
