@@ -1,7 +1,7 @@
 import { assign } from "xstate";
 import type { Failure } from "../kit/failure.ts";
 import { failTo } from "../kit/request.ts";
-import { connecting, proving } from "./walletConnection.proof.ts";
+import { connecting, getOwnershipProof, proving } from "./walletConnection.proof.ts";
 import {
   walletConnectionSetup,
   type WalletConnectionContext,
@@ -37,11 +37,17 @@ const watchedState = walletConnectionSetup.createStateConfig({
   },
 });
 
-function findOutput(context: WalletConnectionContext): WalletConnectionOutput {
-  const { connectorId, account, isProven, wallet, ownershipProof, failure } = context;
-  if (ownershipProof !== null && failure !== null) return { status: "codeAsked", ownershipProof, failure };
-  if (connectorId === null || account === null) return { status: "cancelled" };
-  return { status: "connected", connectorId, address: account.address, networkId: account.networkId, isProven, wallet };
+/** Part of the states in which no proof is made or checked: none is kept. */
+const unprovenState = { entry: "clearProof" } as const;
+
+function toConnected({ connectorId, account, isProven, wallet }: WalletConnectionContext): WalletConnectionOutput {
+  if (connectorId === null || account === null) throw new Error("no wallet is connected");
+  return { status: "connected", connectorId, ...account, isProven, wallet };
+}
+
+function toCodeAsked(context: WalletConnectionContext): WalletConnectionOutput {
+  if (context.failure === null) throw new Error("the server has not refused the proof");
+  return { status: "codeAsked", ownershipProof: getOwnershipProof(context), failure: context.failure };
 }
 
 /** Reaches a wallet, brings it to the right network and address, and has its ownership proven. */
@@ -55,11 +61,10 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     challenge: null,
     proof: null,
     wallet: null,
-    ownershipProof: null,
     failure: null,
   }),
   initial: "detecting",
-  output: ({ context }) => findOutput(context),
+  output: ({ event }) => event.output as WalletConnectionOutput,
   on: {
     "ui.cancel": {
       target: ".cancelled",
@@ -107,6 +112,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
       after: { detectTimeout: { target: "timedOut", description: "No answer in time." } },
     },
     notInstalled: {
+      ...unprovenState,
       description: "There is no wallet of this kind in this browser.",
       on: {
         "ui.retry": {
@@ -136,13 +142,11 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
           guard: "isOtherNetwork",
           target: "wrongNetwork",
           description: "Connected, on another network.",
-          actions: "clearProof",
         },
         {
           guard: "isOtherAddress",
           target: "wrongAddress",
           description: "Connected with another address.",
-          actions: "clearProof",
         },
         { guard: "hasProof", target: "proving.submitting", description: "Right, and the proof came with it." },
         {
@@ -154,21 +158,24 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
           guard: "isWorthless",
           target: "failed",
           description: "Its ownership cannot be proven here, and nothing else would assign its payment.",
-          actions: ["clearProof", assign({ failure: NOT_PROVEN })],
+          actions: assign({ failure: NOT_PROVEN }),
         },
-        { target: "connected", description: "Right in all respects.", actions: "clearProof" },
+        { target: "connected", description: "Right in all respects." },
       ],
     },
     locked: {
+      ...unprovenState,
       description: "The person has to unlock the wallet.",
       ...watchedState,
       on: { "ui.retry": { target: "connecting", description: "It is unlocked now." } },
     },
     denied: {
+      ...unprovenState,
       description: "The person refused.",
       on: { "ui.retry": { target: "connecting", description: "Ask the wallet again." } },
     },
     wrongNetwork: {
+      ...unprovenState,
       description: "The wallet is on another network than the payment.",
       ...watchedState,
       on: {
@@ -197,17 +204,20 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
       after: { walletTimeout: { target: "timedOut", description: "No answer from the wallet in time." } },
     },
     wrongAddress: {
+      ...unprovenState,
       description: "The wallet shows another address than the one that has to pay.",
       ...watchedState,
       on: { "ui.retry": { target: "connecting", description: "The account was changed in the wallet." } },
     },
     explainingProof: {
+      ...unprovenState,
       description: "Tells that a free signature is needed, before the wallet's window opens.",
       ...watchedState,
       on: { "ui.sign": { target: "proving", description: "The person is ready to sign." } },
     },
     proving,
     failed: {
+      ...unprovenState,
       description: "The wallet or the server reported an error.",
       on: {
         "ui.retry": {
@@ -218,6 +228,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
       },
     },
     timedOut: {
+      ...unprovenState,
       description: "The wallet or the server did not answer.",
       on: {
         "ui.retry": {
@@ -227,12 +238,18 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
         },
       },
     },
-    connected: { type: "final", description: "The wallet is ready to pay." },
-    cancelled: { type: "final", description: "The person gave up." },
+    connected: {
+      ...unprovenState,
+      type: "final",
+      description: "The wallet is ready to pay.",
+      output: ({ context }) => toConnected(context),
+    },
+    cancelled: { type: "final", description: "The person gave up.", output: { status: "cancelled" } },
     codeAsked: {
       type: "final",
       description: "The server accepts the proof together with the security code alone.",
       tags: "busy",
+      output: ({ context }) => toCodeAsked(context),
     },
   },
 });

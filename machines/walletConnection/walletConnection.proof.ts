@@ -3,7 +3,7 @@ import { failTo, ifTimeout, setFailure } from "../kit/request.ts";
 import { walletConnectionSetup, type OwnershipProof, type WalletConnectionContext } from "./walletConnection.setup.ts";
 
 /** What the server gets to check: the proof with the challenge that it answers. */
-function getOwnershipProof({ walletType, account, challenge, proof }: WalletConnectionContext): OwnershipProof {
+export function getOwnershipProof({ walletType, account, challenge, proof }: WalletConnectionContext): OwnershipProof {
   return {
     type: walletType,
     address: account?.address ?? "",
@@ -72,38 +72,30 @@ export const connecting = walletConnectionSetup.createStateConfig({
             guard: { type: "isLocked", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.locked",
             description: "The wallet is locked or nobody is logged in to it.",
-            actions: "clearProof",
           },
           {
             guard: { type: "isDenied", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.denied",
             description: "The person refused in the wallet.",
-            actions: ["clearProof", setFailure],
+            actions: setFailure,
           },
           {
             guard: { type: "isNotInstalled", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.notInstalled",
             description: "The wallet is gone.",
-            actions: "clearProof",
           },
           {
             guard: { type: "isOnOtherNetwork", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.wrongNetwork",
             description: "The wallet has no account on this network.",
-            actions: "clearProof",
           },
-          {
-            target: "#walletConnection.failed",
-            description: "The wallet cannot be connected.",
-            actions: ["clearProof", setFailure],
-          },
+          failTo({ target: "#walletConnection.failed", description: "The wallet cannot be connected." }),
         ],
       },
       after: {
         walletTimeout: {
           target: "#walletConnection.timedOut",
           description: "No answer from the wallet in time.",
-          actions: "clearProof",
         },
       },
     },
@@ -162,7 +154,6 @@ export const proving = walletConnectionSetup.createStateConfig({
     },
     submitting: {
       description: "The server checks the proof.",
-      entry: assign({ ownershipProof: ({ context }) => getOwnershipProof(context) }),
       invoke: {
         id: "submitProof",
         src: "submitProof",
@@ -170,14 +161,13 @@ export const proving = walletConnectionSetup.createStateConfig({
         onDone: {
           target: "#walletConnection.connected",
           description: "Proven.",
-          actions: assign({ isProven: true, ownershipProof: null, wallet: ({ event }) => event.output }),
+          actions: assign({ isProven: true, wallet: ({ event }) => event.output }),
         },
         onError: [
           {
             guard: { type: "isProofDispensable", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.connected",
             description: "The server wants the security code, and the payment names its order without a proof.",
-            actions: "clearOwnershipProof",
           },
           {
             guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
@@ -185,20 +175,10 @@ export const proving = walletConnectionSetup.createStateConfig({
             description: "The server wants the security code.",
             actions: setFailure,
           },
-          {
-            guard: ifTimeout,
-            target: "#walletConnection.timedOut",
-            description: "No answer in time.",
-            actions: "clearOwnershipProof",
-          },
-          {
-            target: "#walletConnection.failed",
-            description: "The proof was not accepted.",
-            actions: ["clearOwnershipProof", setFailure],
-          },
+          { guard: ifTimeout, target: "#walletConnection.timedOut", description: "No answer in time." },
+          failTo({ target: "#walletConnection.failed", description: "The proof was not accepted." }),
         ],
       },
     },
   },
-  exit: "clearProof",
 });

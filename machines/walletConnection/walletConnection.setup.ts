@@ -90,8 +90,6 @@ export interface WalletConnectionContext extends WalletConnectionInput {
   proof: WalletSignature | null;
   /** As the server keeps it, once its ownership was proven here. */
   wallet: Wallet | null;
-  /** While the server checks it, and where it accepts it together with the security code alone. */
-  ownershipProof: OwnershipProof | null;
   failure: Failure | null;
 }
 
@@ -177,9 +175,8 @@ export const walletConnectionSetup = setup({
   actions: {
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     clearProof: assign({ challenge: null, proof: null }),
-    clearOwnershipProof: assign({ ownershipProof: null }),
     clearWallet: assign({ connectorId: null, account: null }),
-    leave: assign({ connectorId: null, account: null, challenge: null, proof: null, ownershipProof: null }),
+    leave: assign({ connectorId: null, account: null, challenge: null, proof: null }),
   },
   delays: {
     detectTimeout: 10_000,

@@ -32,7 +32,6 @@ type Context = WalletConnectionContext;
 const setFailure = (_: Context, event: { error: unknown }): Partial<Context> => ({ failure: toFailure(event.error) });
 const isLate = (_: Context, { error }: { error: unknown }): boolean => toFailure(error).kind === "timeout";
 const clearProof = { challenge: null, proof: null };
-const clearOwnershipProof = { ...clearProof, ownershipProof: null };
 const clearWallet = { connectorId: null, account: null };
 const setFailureOfProof = (before: Context, event: { error: unknown }): Partial<Context> => ({
   ...clearProof,
@@ -100,7 +99,6 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
     challenge: null,
     proof: null,
     wallet: null,
-    ownershipProof: null,
     failure: null,
   }),
   states: {
@@ -108,7 +106,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       initial: "detecting",
       "ui.cancel": {
         target: "cancelled",
-        changes: { connectorId: null, account: null, ...clearOwnershipProof },
+        changes: { connectorId: null, account: null, ...clearProof },
       },
     },
     detecting: {
@@ -222,12 +220,12 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
           guard: "hasProof",
           when: ({ proof }) => proof !== null,
           target: "proving.submitting",
-          changes: (before) => ({ ownershipProof: toOwnershipProof(before) }),
         },
         {
           guard: "needsProof",
           when: ({ isProven, capabilities }) => capabilities.messageSigning && !isProven,
           target: "explainingProof",
+          changes: clearProof,
         },
         {
           guard: "isWorthless",
@@ -267,10 +265,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
     "proving.signing": {
       "done(sign)": {
         target: "proving.submitting",
-        changes: (before, { output }) => {
-          const proof = { signature: output };
-          return { proof, ownershipProof: toOwnershipProof({ ...before, proof }) };
-        },
+        changes: (_, { output }) => ({ proof: { signature: output } }),
       },
       "error(sign)": [
         { guard: "isDenied", when: isRefusal, target: "explainingProof", changes: setFailureOfProof },
@@ -281,26 +276,23 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
     "proving.submitting": {
       "done(submitProof)": {
         target: "connected",
-        changes: (_, { output }) => ({ ...clearOwnershipProof, isProven: true, wallet: output }),
+        changes: (_, { output }) => ({ ...clearProof, isProven: true, wallet: output }),
       },
       "error(submitProof)": [
         {
           guard: "isProofDispensable",
           when: (before, event) => before.hasReference && isCodeAsked(before, event),
           target: "connected",
-          changes: clearOwnershipProof,
+          changes: clearProof,
         },
         {
           guard: "isSecurityCodeAsked",
           when: isCodeAsked,
           target: "codeAsked",
-          changes: setFailureOfProof,
+          changes: setFailure,
         },
-        { guard: "isTimeout", when: isLate, target: "timedOut", changes: clearOwnershipProof },
-        {
-          target: "failed",
-          changes: (before, event) => ({ ...setFailureOfProof(before, event), ...clearOwnershipProof }),
-        },
+        { guard: "isTimeout", when: isLate, target: "timedOut", changes: clearProof },
+        { target: "failed", changes: setFailureOfProof },
       ],
     },
     failed: { "ui.retry": { target: "detecting", changes: clearWallet } },

@@ -140,10 +140,12 @@ export const model = defineModel<WalletConnectionShape>({
       const isOnNetwork = networkId === null || account?.networkId === networkId;
       return isExpected && isOnNetwork && (isProven || hasReference);
     },
-    "challenge and proof live only while connecting and proving": ({ challenge, proof }, isIn) =>
-      isIn("connecting") || isIn("proving") || (challenge === null && proof === null),
-    "an ownership proof lives only while it is checked, or waits for the security code": ({ ownershipProof }, isIn) =>
-      (ownershipProof !== null) === (isIn("proving.submitting") || isIn("codeAsked")),
+    "challenge and proof live only while connecting and proving, or wait for the security code": (
+      { challenge, proof },
+      isIn,
+    ) => isIn("connecting") || isIn("proving") || isIn("codeAsked") || (challenge === null && proof === null),
+    "a proof lives only while it is checked, or waits for the security code": ({ proof }, isIn) =>
+      (proof !== null) === (isIn("proving.submitting") || isIn("codeAsked")),
     "what is handed in answers a challenge": ({ challenge, proof }, isIn) =>
       !isIn("proving.submitting") || (challenge !== null && proof !== null),
     "a failure says why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
