@@ -111,7 +111,7 @@ describe("somebody's first day", () => {
     await app.getByText(t("wallet:binding.state.bound")).waitFor();
     await pressMainAction(anna, t("wallet:binding.continue"));
     await goBack(anna);
-    expect(await readAppPath(anna)).toBe("/user");
+    await expect.poll(() => readAppPath(anna)).toBe("/user");
   });
 
   it("chooses cover and text, in another language in the middle", async () => {
@@ -135,7 +135,7 @@ describe("somebody's first day", () => {
     await pressMainAction(anna, anna.t("personal:texts.apply"));
     await app.getByText(anna.t("personal:texts.applied")).waitFor();
     await goBack(anna);
-    expect(await readAppPath(anna)).toBe("/user");
+    await expect.poll(() => readAppPath(anna)).toBe("/user");
   });
 
   it("sends to both groups and pays once", async () => {

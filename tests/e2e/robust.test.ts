@@ -225,6 +225,7 @@ describe("inside the messenger", () => {
     await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(2);
 
     await openPlace(person, "home");
+    await app.getByText(t("app:home.pitch")).waitFor();
     await openPlace(person, "record");
     await expect.poll(() => rows.count()).toBe(20);
     await person.close();
@@ -241,7 +242,7 @@ describe("inside the messenger", () => {
           document.documentElement.dataset["theme"],
           getComputedStyle(document.documentElement).getPropertyValue("--tg-theme-bg-color"),
         ]);
-      expect(await read()).toEqual(["light", "#ffffff"]);
+      await expect.poll(read).toEqual(["light", "#ffffff"]);
       await person.page.getByTestId("theme-toggle").dispatchEvent("click");
       await expect.poll(read).toEqual(["dark", "#212121"]);
       await person.page.getByTestId("theme-toggle").dispatchEvent("click");

@@ -50,10 +50,10 @@ describe("the first frames", () => {
   it.each(["dark", "light"] as const)("are the landing page's in a %s messenger on the other system", async (theme) => {
     const person = await openContrary(1, theme);
     await openFromGroup(person);
-    expect(await readFrames(person)).toEqual([`shell hero, ${theme}`, `screen hero, ${theme}`]);
+    await expect.poll(() => readFrames(person)).toEqual([`shell hero, ${theme}`, `screen hero, ${theme}`]);
     await reloadApp(person);
     await person.app.getByText(person.t("app:home.pitch")).waitFor();
-    expect(await readFrames(person)).toEqual([`shell hero, ${theme}`, `screen hero, ${theme}`]);
+    await expect.poll(() => readFrames(person)).toEqual([`shell hero, ${theme}`, `screen hero, ${theme}`]);
     await person.close();
   });
 
@@ -62,7 +62,9 @@ describe("the first frames", () => {
     const person = await openContrary(2, "dark");
     await openByLink(person, "e_AAAAAAAAAAAAAAAAAAAAAA");
     await person.app.getByText(person.t("envelope:details.notFoundText")).waitFor();
-    expect(await readFrames(person)).toEqual(["shell stage, dark", "screen stage, dark", "screen page, dark"]);
+    await expect
+      .poll(() => readFrames(person))
+      .toEqual(["shell stage, dark", "screen stage, dark", "screen page, dark"]);
     await person.close();
   });
 
@@ -72,7 +74,9 @@ describe("the first frames", () => {
     await recordFrames(page);
     await page.goto(`${world.stack.url}/user`);
     await page.getByRole("link").first().waitFor();
-    expect(await page.evaluate(() => window.seenFrames)).toEqual(["shell stage, light", "screen stage, light"]);
+    await expect
+      .poll(() => page.evaluate(() => window.seenFrames))
+      .toEqual(["shell stage, light", "screen stage, light"]);
     await browser.close();
   });
 });

@@ -67,6 +67,8 @@ function sumOf(values: Iterable<string>): string {
 /** The sender's records, from any of the main places. */
 async function readSentRecords({ app, t }: Person): Promise<string> {
   await app.getByRole("link", { name: t("app:nav.home"), exact: true }).click();
+  // Else the records might stay that were shown before.
+  await app.getByText(t("app:home.pitch")).waitFor();
   await app.getByRole("link", { name: t("app:nav.record"), exact: true }).click();
   await app.getByText(t("envelope:record.total", { count: 1 })).waitFor();
   return await readText(app.getByRole("tabpanel"));
