@@ -48,6 +48,8 @@ const rounds = Number(positionals[0] ?? 3);
 const kept = readKept(execFileSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim());
 
 const busy = os.cpus().map(() => spawn(process.execPath, ["--eval", "for (;;);"], { stdio: "ignore" }));
+// Else this run would wait for them, and they end with it.
+for (const child of busy) child.unref();
 process.once("exit", () => {
   for (const child of busy) child.kill("SIGKILL");
 });
