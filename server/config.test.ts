@@ -158,6 +158,7 @@ describe("production refuses", () => {
     ["PORT", "80.5", "PORT must"],
     ["PORT", "70000", "PORT must"],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must"],
+    ["INSPECTOR", "yes", "INSPECTOR must"],
     ["WEBHOOK_SECRET", "short", "WEBHOOK_SECRET must"],
     ["WEBHOOK_SECRET", "sixteen letters, and more", "WEBHOOK_SECRET must"],
     ["OPERATOR_TOKEN", "short", "OPERATOR_TOKEN must have at least 32 characters"],
@@ -424,4 +425,13 @@ describe("the table of settings is complete", () => {
     );
     expect(documented).toEqual(asked);
   });
+});
+
+test.each([
+  ["production", undefined, null],
+  ["production", "1", "readonly"],
+  ["development", undefined, "live"],
+  ["development", "0", null],
+] as const)("the inspector in %s with INSPECTOR=%s: %s", (mode, value, inspector) => {
+  expect(readConfig({ ...PRODUCTION, NODE_ENV: mode, INSPECTOR: value }).inspector).toBe(inspector);
 });

@@ -55,6 +55,8 @@ export interface Config {
   /** The built app. */
   distDir: string;
   publicUrl: string;
+  /** What the inspector may do on the app's pages: production lets it watch at most. Null for no inspector. */
+  inspector: "live" | "readonly" | null;
   /** Host names, with port if it is not the scheme's default. */
   officialDomains: readonly string[];
   messengerOrigins: readonly string[];
@@ -253,6 +255,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (text === null) return null;
     return /^-?[1-9][0-9]{0,15}$/.test(text) ? BigInt(text) : fail("OPERATOR_CHAT_ID must be the id of a chat", null);
   }
+  function readInspector(): Config["inspector"] {
+    const text = readText("INSPECTOR") ?? (isProduction ? "0" : "1");
+    if (text !== "0" && text !== "1") return fail("INSPECTOR must be 0 or 1", null);
+    return text === "0" ? null : isProduction ? "readonly" : "live";
+  }
   function readLogLevel(): LogLevel {
     const text = readText("LOG_LEVEL") ?? "info";
     const level = LOG_LEVELS.find((known) => known === text);
@@ -289,6 +296,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl,
     distDir: fileURLToPath(new URL("../dist", import.meta.url)),
     publicUrl,
+    inspector: readInspector(),
     officialDomains: officialDomains.length > 0 || publicHost === undefined ? officialDomains : [publicHost],
     messengerOrigins: readMessengerOrigins(),
     officialAccounts: readOfficialAccounts(),

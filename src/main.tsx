@@ -16,6 +16,7 @@ import { getService } from "./getService.ts";
 import { AppContext } from "./hooks/AppContext.ts";
 import { startTexts } from "./i18n/texts.ts";
 import { yieldToMain } from "./page/yieldToMain.ts";
+import { isInspected } from "./inspector/isInspected.ts";
 import { HOME_PATH, PATHS } from "./routes/paths.ts";
 import { SCREENS } from "./routes/screens.ts";
 import { createRoot } from "./start/react.ts";
@@ -55,9 +56,8 @@ async function waitAtMost<Actor extends AnyActorRef>(
 
 async function boot(): Promise<void> {
   await yieldToMain();
-  const isInspected = import.meta.env.DEV && new URLSearchParams(window.location.search).has("inspect");
-  // The inspector has to listen before the first actor exists: an actor tells its definition when it is made.
-  const inspect = isInspected ? (await import("./inspector/createInspect.ts")).createInspect(window) : null;
+  // An actor tells of itself when it is made: the inspector has to listen before the first one.
+  const inspect = isInspected(window) ? (await import("./inspector/startInspector.tsx")).startInspector(window) : null;
   const app = await createApp(window, inspect);
   import.meta.hot?.dispose(() => {
     app.root.stop();

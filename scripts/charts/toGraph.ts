@@ -1,5 +1,6 @@
 import type { ElkExtendedEdge, ElkNode } from "elkjs/lib/elk-api.js";
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
+import { getTransitionId } from "#src/inspector/recording/recording.ts";
 import { getName, parseSystemEvent } from "./parseNames.ts";
 import { wrapText } from "./wrapText.ts";
 
@@ -12,14 +13,21 @@ const LABEL_MARGIN = 4;
 
 export interface TextLine {
   text: string;
-  style: "title" | "note" | "work";
+  style: "title" | "note" | "work" | "label";
+  /** The transition that it writes. */
+  transition?: string;
+}
+
+/** An arrow: all transitions between two states. */
+export interface ChartEdge extends ElkExtendedEdge {
+  lines: readonly TextLine[];
 }
 
 export interface ChartNode extends ElkNode {
   kind: "state" | "final" | "initial";
   lines: readonly TextLine[];
   children: ChartNode[];
-  edges: ElkExtendedEdge[];
+  edges: ChartEdge[];
 }
 
 const LAYOUT = {
@@ -66,8 +74,13 @@ function getTriggerText(machine: AnyStateMachine, eventType: string): string {
   }
 }
 
-function listTransitions(node: AnyStateNode): AnyTransitionDefinition[] {
-  return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+function listTransitions(node: AnyStateNode): (AnyTransitionDefinition & { id: string })[] {
+  return [...node.transitions.values(), node.always ?? []].flatMap((candidates) =>
+    candidates.map((transition, index) => ({
+      ...transition,
+      id: getTransitionId({ source: node.id, eventType: transition.eventType, index }),
+    })),
+  );
 }
 
 function isInside(node: AnyStateNode, outer: AnyStateNode): boolean {
@@ -84,36 +97,46 @@ function isWrittenInside(transition: AnyTransitionDefinition, node: AnyStateNode
 function getLines(machine: AnyStateMachine, node: AnyStateNode): TextLine[] {
   const inside = listTransitions(node)
     .filter((transition) => isWrittenInside(transition, node))
-    .map((transition) => {
+    .flatMap((transition) => {
       const target = transition.target?.[0];
-      return `↻ ${getEventText(machine, transition)}${target === undefined || target === node ? "" : ` → ${target.path.join(".")}`}`;
+      const text = `↻ ${getEventText(machine, transition)}${target === undefined || target === node ? "" : ` → ${target.path.join(".")}`}`;
+      return wrapText(text, NOTE_LENGTH).map((line): TextLine => ({
+        text: line,
+        style: "work",
+        transition: transition.id,
+      }));
     });
   return [
     { text: node.key, style: "title" },
     ...wrapText(node.description ?? "", NOTE_LENGTH).map((text): TextLine => ({ text, style: "note" })),
     ...node.invoke.map((invoke): TextLine => ({ text: `▸ ${invoke.id}`, style: "work" })),
-    ...inside.flatMap((text) => wrapText(text, NOTE_LENGTH)).map((text): TextLine => ({ text, style: "work" })),
+    ...inside,
   ];
 }
 
-function getEdges(machine: AnyStateMachine, node: AnyStateNode): ElkExtendedEdge[] {
-  const labels = new Map<string, string[]>();
+function getEdges(machine: AnyStateMachine, node: AnyStateNode): ChartEdge[] {
+  const labels = new Map<string, TextLine[]>();
   for (const transition of listTransitions(node)) {
     const target = transition.target?.[0];
     if (target === undefined || isWrittenInside(transition, node)) continue;
-    labels.set(target.id, [...(labels.get(target.id) ?? []), getEventText(machine, transition)]);
+    const lines = wrapText(getEventText(machine, transition), LABEL_LENGTH).map((text): TextLine => ({
+      text,
+      style: "label",
+      transition: transition.id,
+    }));
+    labels.set(target.id, [...(labels.get(target.id) ?? []), ...lines]);
   }
-  return [...labels].map(([target, texts]) => {
-    const lines = texts.flatMap((text) => wrapText(text, LABEL_LENGTH));
+  return [...labels].map(([target, lines]) => {
     return {
       id: `${node.id} → ${target}`,
       sources: [node.id],
       targets: [target],
+      lines,
       labels: [
         {
           id: `${node.id} → ${target} label`,
-          text: lines.join("\n"),
-          width: Math.max(...lines.map((line) => line.length)) * CHAR_WIDTH + 2 * LABEL_MARGIN,
+          text: lines.map(({ text }) => text).join("\n"),
+          width: Math.max(...lines.map(({ text }) => text.length)) * CHAR_WIDTH + 2 * LABEL_MARGIN,
           height: lines.length * LINE_HEIGHT,
         },
       ],
@@ -143,7 +166,7 @@ function toNode(machine: AnyStateMachine, node: AnyStateNode): ChartNode {
       edges: [],
       layoutOptions: { "elk.layered.layering.layerConstraint": "FIRST" },
     });
-    edges.unshift({ id: `${node.id} start edge`, sources: [`${node.id} start`], targets: [start.id] });
+    edges.unshift({ id: `${node.id} start edge`, sources: [`${node.id} start`], targets: [start.id], lines: [] });
   }
   return {
     id: node.id,

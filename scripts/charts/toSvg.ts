@@ -1,5 +1,4 @@
-import type { ElkExtendedEdge } from "elkjs/lib/elk-api.js";
-import type { ChartNode, TextLine } from "./toGraph.ts";
+import type { ChartEdge, ChartNode, TextLine } from "./toGraph.ts";
 
 const LINE_HEIGHT = 15;
 const PADDING = 12;
@@ -21,7 +20,13 @@ const STYLE = `
     marker path { fill: var(--line); stroke: none; }`;
 
 function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** Ids have no spaces. */
+function writeTransitions(lines: readonly TextLine[]): string {
+  const ids = new Set(lines.flatMap(({ transition }) => transition ?? []));
+  return ids.size === 0 ? "" : ` data-transitions="${escapeXml([...ids].join(" "))}"`;
 }
 
 function round(value: number | undefined): string {
@@ -31,7 +36,7 @@ function round(value: number | undefined): string {
 function drawLines(lines: readonly TextLine[], x: number, y: number): string[] {
   return lines.map(
     (line, index) =>
-      `<text class="${line.style}" x="${round(x)}" y="${round(y + (index + 1) * LINE_HEIGHT)}">${escapeXml(line.text)}</text>`,
+      `<text class="${line.style}"${writeTransitions([line])} x="${round(x)}" y="${round(y + (index + 1) * LINE_HEIGHT)}">${escapeXml(line.text)}</text>`,
   );
 }
 
@@ -42,7 +47,7 @@ function drawNode(node: ChartNode): string[] {
   if (node.kind === "initial") return [`<circle cx="${round(x + 5)}" cy="${round(y + 5)}" r="5"/>`];
   if (node.id === "canvas") return children;
   const box = (inset: number, name: string): string =>
-    `<rect${name === "" ? "" : ` class="${name}"`} x="${round(x + inset)}" y="${round(y + inset)}" width="${round((node.width ?? 0) - 2 * inset)}" height="${round((node.height ?? 0) - 2 * inset)}" rx="${String(8 - inset)}"/>`;
+    `<rect${name === "" ? "" : ` class="${name}"`}${inset === 0 ? ` data-state="${escapeXml(node.id)}"` : ""} x="${round(x + inset)}" y="${round(y + inset)}" width="${round((node.width ?? 0) - 2 * inset)}" height="${round((node.height ?? 0) - 2 * inset)}" rx="${String(8 - inset)}"/>`;
   return [
     box(0, children.length > 0 ? "group" : ""),
     ...(node.kind === "final" ? [box(3, "group")] : []),
@@ -51,37 +56,34 @@ function drawNode(node: ChartNode): string[] {
   ];
 }
 
-function drawEdge(edge: ElkExtendedEdge): string[] {
-  const arrows = (edge.sections ?? []).map((section) => {
+function drawArrow({ sections, lines }: ChartEdge): string[] {
+  return (sections ?? []).map((section) => {
     const points = [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
-    return `<path marker-end="url(#arrow)" d="${points.map((point, index) => `${index === 0 ? "M" : "L"}${round(point.x)} ${round(point.y)}`).join(" ")}"/>`;
+    return `<path marker-end="url(#arrow)"${writeTransitions(lines)} d="${points.map((point, index) => `${index === 0 ? "M" : "L"}${round(point.x)} ${round(point.y)}`).join(" ")}"/>`;
   });
-  const labels = (edge.labels ?? []).flatMap((label) =>
-    (label.text ?? "")
-      .split("\n")
-      .map(
-        (line, index) =>
-          `<text class="label" x="${round((label.x ?? 0) + LABEL_MARGIN)}" y="${round((label.y ?? 0) + (index + 1) * LINE_HEIGHT - 3)}">${escapeXml(line)}</text>`,
-      ),
-  );
-  return [...arrows, ...labels];
 }
 
-function listEdges(node: ChartNode): ElkExtendedEdge[] {
+function drawLabel({ labels, lines }: ChartEdge): string[] {
+  return (labels ?? []).flatMap(({ x = 0, y = 0 }) => drawLines(lines, x + LABEL_MARGIN, y - 3));
+}
+
+function listEdges(node: ChartNode): ChartEdge[] {
   return [...node.edges, ...node.children.flatMap((child) => listEdges(child))];
 }
 
-/** Draws a laid-out chart as a static SVG that follows the light or dark theme. */
+/**
+ * Draws a laid-out chart as a static SVG that follows the light or dark theme. Each state's box carries `data-state` with
+ * its id; arrows and words carry `data-transitions`.
+ */
 export function toSvg(title: string, graph: ChartNode): string {
-  const edges = listEdges(graph).map((edge) => drawEdge(edge));
-  const paths = edges.flat().filter((line) => line.startsWith("<path"));
-  const labels = edges.flat().filter((line) => line.startsWith("<text"));
+  const edges = listEdges(graph);
+  const lines = [...drawNode(graph), ...edges.flatMap(drawArrow), ...edges.flatMap(drawLabel)];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(graph.width)} ${round(graph.height)}" width="${round(graph.width)}" height="${round(graph.height)}" role="img" aria-label="Statechart ${escapeXml(title)}">
   <style>${STYLE}
   </style>
   <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto-start-reverse"><path d="M0 0 L8 4 L0 8 z"/></marker></defs>
   <rect class="paper" width="100%" height="100%"/>
-${[...drawNode(graph), ...paths, ...labels].map((line) => `  ${line}`).join("\n")}
+${lines.map((line) => `  ${line}`).join("\n")}
 </svg>
 `;
 }

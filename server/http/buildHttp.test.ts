@@ -96,7 +96,7 @@ test.each([
   expect(answer.headers["content-type"]).toContain("text/html");
   expect(answer.headers["cache-control"]).toBe("no-cache");
   expect(answer.body).toContain(
-    '<head><meta name="messenger-origins" content="https://web.telegram.org http://localhost:8080">',
+    '<head><meta name="messenger-origins" content="https://web.telegram.org http://localhost:8080"><meta name="inspect" content="live">',
   );
   expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-");
   expect(answer.headers["content-security-policy"]).toContain(

@@ -9,13 +9,14 @@ function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** The built page with the origins that may frame it in its head, or null if the app is not built. */
+/** The built page with what the app reads of the settings in its head, or null if the app is not built. */
 export async function loadPage(config: Config): Promise<string | null> {
   const html = await readFile(join(config.distDir, "index.html"), "utf8").catch(() => null);
-  const origins = escapeAttribute(config.messengerOrigins.join(" "));
-  return html === null
-    ? null
-    : html.replace(/<head[^>]*>/, (head) => `${head}<meta name="messenger-origins" content="${origins}">`);
+  const settings = { "messenger-origins": config.messengerOrigins.join(" "), inspect: config.inspector };
+  const metas = Object.entries(settings).flatMap(([name, content]) =>
+    content === null ? [] : `<meta name="${name}" content="${escapeAttribute(content)}">`,
+  );
+  return html?.replace(/<head[^>]*>/, (head) => `${head}${metas.join("")}`) ?? null;
 }
 
 /** A page in one content encoding. */

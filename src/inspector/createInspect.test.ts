@@ -14,6 +14,7 @@ import { MODELS } from "#tests/models/registry.ts";
 import { sampleLaunch, sampleUser } from "#tests/models/samples.ts";
 
 import { createInspect } from "./createInspect.ts";
+import { Recorder } from "./recording/Recorder.ts";
 
 const TOKEN = "t0ken-of-the-session";
 const INIT_DATA = "hash=of-the-launch";
@@ -150,6 +151,25 @@ it("shows every actor of a starting app with its chart, its sender and receiver,
   expect(heard.filter((event) => !receivers.has(event.sessionId))).toEqual([]);
   const text = JSON.stringify(heard);
   for (const secret of [TOKEN, INIT_DATA, PASSPHRASE]) expect(text).not.toContain(secret);
+});
+
+it("shows every living actor when it is opened late, with its chart and what it is by then", async () => {
+  const recorder = new Recorder();
+  const root = createRoot(recorder.inspect).start();
+  root.send({ type: "app.start" });
+  await vi.waitFor(() => expect(root.getSnapshot().children.session?.getSnapshot().context.token).toBe(TOKEN));
+  const heard = await listen((inspect) => {
+    recorder.addObserver(inspect);
+    root.send({ type: "app.close" });
+  });
+  const charts = chartsOf(heard);
+  expect(charts.map(({ name }) => name)).toEqual(["app", "environment", "session", "language", "systemInfo", "read"]);
+  for (const { definition } of charts.slice(0, -1)) expect(JSON.parse(definition)).toHaveProperty("states");
+  const session = heard.find((event) => event.type === "@xstate.actor" && event.name === "session");
+  expect(session).toMatchObject({ snapshot: { value: { loggedIn: {} } } });
+  expect(heard.map(({ type }) => type)).toContain("@xstate.event");
+  expect(JSON.stringify(heard)).not.toMatch(new RegExp(`${TOKEN}|${INIT_DATA}`));
+  root.stop();
 });
 
 it("tells the inspector's window alone, whoever asks", async () => {

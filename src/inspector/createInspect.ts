@@ -10,8 +10,8 @@ const MAX_WAITING = 10_000;
 const MAX_DEPTH = 40;
 
 /**
- * Opens the Stately inspector in a window of its own and returns what the root actor is created with. Development only;
- * every text is masked that is not public.
+ * Opens the Stately inspector in a window of its own; call it in a tap, so that the browser lets it open. Returns what
+ * hears of the actors. Every text is masked that is not public.
  */
 export function createInspect(page: Window): Observer<InspectionEvent> {
   return createBrowserInspector({

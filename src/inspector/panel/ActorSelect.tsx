@@ -1,0 +1,51 @@
+import type { ActorMoment } from "../recording/readMoment.ts";
+import type { RecordedActor } from "../recording/recording.ts";
+
+interface ActorSelectProps {
+  actors: readonly ActorMoment[];
+  /** Session id. */
+  value: string;
+  onChange: (sessionId: string) => void;
+}
+
+/** What an actor is called: its chart, and what its parent calls it where that says more. */
+export function nameActor({ name, chart, parentId }: RecordedActor): string {
+  if (chart === null) return name;
+  return parentId === null || name === chart ? chart : `${name} (${chart})`;
+}
+
+function countParents(actor: RecordedActor, actors: readonly ActorMoment[]): number {
+  let depth = 0;
+  let at: RecordedActor | undefined = actor;
+  while (at !== undefined && at.parentId !== null && depth < 8) {
+    const { parentId }: RecordedActor = at;
+    at = actors.find((other) => other.actor.sessionId === parentId)?.actor;
+    depth += 1;
+  }
+  return depth;
+}
+
+/** Chooses an actor, living ones first, children below their parents. */
+export function ActorSelect({ actors, value, onChange }: ActorSelectProps) {
+  const options = (isEnded: boolean) =>
+    actors
+      .filter((moment) => moment.isEnded === isEnded)
+      .map(({ actor }) => (
+        <option key={actor.sessionId} value={actor.sessionId}>
+          {"\u2003".repeat(isEnded ? 0 : countParents(actor, actors))}
+          {nameActor(actor)} {actor.sessionId}
+        </option>
+      ));
+  return (
+    <select
+      aria-label="Actor"
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    >
+      <optgroup label="Living">{options(false)}</optgroup>
+      <optgroup label="Ended">{options(true)}</optgroup>
+    </select>
+  );
+}

@@ -1,0 +1,154 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { createActor, fromPromise, type ActorRefFrom } from "xstate";
+
+import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
+import { findFaults } from "#tests/support/findFaults.ts";
+import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+
+import type { InspectorMode } from "../inspectorMode.ts";
+import { Recorder } from "../recording/Recorder.ts";
+import { Panel } from "./Panel.tsx";
+
+let actor: ActorRefFrom<typeof clipboardMachine>;
+let recorder: Recorder;
+
+async function open(mode: InspectorMode = "live"): Promise<void> {
+  await renderOnPage(<Panel recorder={recorder} mode={mode} page={window} />);
+  await page.getByRole("button", { name: "Inspector" }).click();
+}
+
+const tab = (name: string) => page.getByRole("tab", { name });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const readNotice = () => page.getByRole("status").element().textContent;
+
+/** Ids of the states that are lit. */
+function listLit(): (string | undefined)[] {
+  return [...document.querySelectorAll<SVGElement>("rect[data-lit]")].map(({ dataset }) => dataset["state"]);
+}
+
+function listLitTransitions(): string[] {
+  return [...document.querySelectorAll<SVGElement>("path[data-lit]")].map(
+    ({ dataset }) => dataset["transitions"] ?? "",
+  );
+}
+
+beforeEach(() => {
+  recorder = new Recorder();
+  const copy = fromPromise<boolean, { text: string }>(() => new Promise(() => {}));
+  actor = createActor(clipboardMachine.provide({ actors: { copy } }), { inspect: recorder.inspect }).start();
+});
+
+it("lights the present states and the last transition, and counts the time in each state", async () => {
+  await open();
+  await expect.poll(listLit).toEqual(["clipboard", "clipboard.idle"]);
+  actor.send({ type: "ui.copy", text: "spring rain" });
+  await expect.poll(listLit).toEqual(["clipboard", "clipboard.copying"]);
+  expect(listLitTransitions()).toEqual(["clipboard.idle/ui.copy/0"]);
+  await expect.poll(readNotice).toMatch(/1 of 8 transitions taken/u);
+  await expect.element(page.getByRole("row", { name: /clipboard\.copying \(now\)/u })).toBeVisible();
+});
+
+it("steps back while the app goes on, and returns to the present", async () => {
+  actor.send({ type: "ui.copy", text: "one" });
+  await open();
+  await expect.poll(listLit).toEqual(["clipboard", "clipboard.copying"]);
+  const back = button("One event back");
+  await back.click();
+  await back.click();
+  await expect.poll(listLit).toEqual(["clipboard", "clipboard.idle"]);
+  actor.send({ type: "ui.copy", text: "two" });
+  await expect.element(page.getByText(/^1 of \d+ · /u)).toBeVisible();
+  await button("To the present").click();
+  await expect.poll(listLit).toEqual(["clipboard", "clipboard.copying"]);
+});
+
+it("finds events by receiver and by a search, and shows the moment of the one that is chosen", async () => {
+  actor.send({ type: "ui.copy", text: "spring rain" });
+  await open();
+  await tab("Events").click();
+  await page.getByRole("searchbox", { name: "Search events" }).fill("ui.copy");
+  await expect.poll(readNotice).toMatch(/1 of 3/u);
+  await page.getByRole("button", { name: /code → clipboard\s*ui\.copy/u }).click();
+  await tab("Data").click();
+  await expect.element(page.getByText(/"text": "•••"/u).first()).toBeVisible();
+  expect(document.body.textContent).not.toContain("spring rain");
+  await tab("Sequence").click();
+  await expect
+    .element(page.getByRole("listitem").filter({ hasText: "code to clipboard: ui.copy" }))
+    .toBeInTheDocument();
+});
+
+it("sends an event with its payload, and none with a masked text or a broken payload", async () => {
+  actor.send({ type: "ui.copy", text: "spring rain" });
+  await open();
+  await tab("Send").click();
+  await expect.element(page.getByText("None.")).toBeVisible();
+  actor.stop();
+  actor = createActor(
+    clipboardMachine.provide({
+      actors: { copy: fromPromise<boolean, { text: string }>(() => Promise.resolve(false)) },
+    }),
+    {
+      inspect: recorder.inspect,
+    },
+  ).start();
+  await page.getByRole("combobox", { name: "Actor" }).selectOptions(actor.sessionId);
+  await page.getByRole("radio", { name: "ui.copy" }).click();
+  const payload = page.getByRole("textbox", { name: "Payload (JSON)" });
+  await expect.element(payload).toHaveValue('{\n  "text": "•••"\n}');
+  await button("Send").click();
+  await expect.poll(readNotice).toMatch(/Replace each •••/u);
+  await payload.fill("[1]");
+  await button("Send").click();
+  await expect.poll(readNotice).toMatch(/not a JSON object/u);
+  expect(actor.getSnapshot().value).toBe("idle");
+  await payload.fill('{ "text": "typed", "type": "ui.dismiss" }');
+  await button("Send").click();
+  await expect.poll(() => actor.getSnapshot().value).toBe("manual");
+  expect(actor.getSnapshot().context.text).toBe("typed");
+});
+
+it("only shows where the server allows no more", async () => {
+  await open("readonly");
+  await tab("Send").click();
+  await expect.element(page.getByText("This server lets the inspector watch only.")).toBeVisible();
+  await tab("File").click();
+  await expect.element(page.getByLabelText("Import a recording")).toBeVisible();
+  for (const name of ["Export the recording", "Copy as test", "Open the Stately inspector"])
+    await expect.element(button(name)).not.toBeInTheDocument();
+});
+
+it("exports what another page imports, which drives the panel alone", async () => {
+  actor.send({ type: "ui.copy", text: "spring rain" });
+  await open();
+  await tab("File").click();
+  const written = vi.spyOn(URL, "createObjectURL");
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  await button("Export the recording").click();
+  const [blob] = written.mock.calls[0] ?? [];
+  const text = await (blob as Blob).text();
+  expect(text).not.toContain("spring rain");
+  const input = page.getByLabelText("Import a recording");
+  await userEvent.upload(input, new File(["{}"], "other.json", { type: "application/json" }));
+  await expect.poll(readNotice).toMatch(/This file holds no recording\./u);
+  actor.stop();
+  await userEvent.upload(input, new File([text], "recording.json", { type: "application/json" }));
+  await expect.element(button("Back to this page")).toBeVisible();
+  await tab("Chart").click();
+  await expect.poll(listLit).toEqual(["clipboard", "clipboard.copying"]);
+  await tab("Send").click();
+  await expect.element(page.getByText(/living actor of this page/u)).toBeVisible();
+});
+
+it("is worked by keyboard, closes to a button and is sound for a screen reader", async () => {
+  await renderOnPage(<Panel recorder={recorder} mode="live" page={window} />);
+  await userEvent.tab();
+  await expect.element(button("Inspector")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("region", { name: "Inspector" })).toBeVisible();
+  await expect.poll(listLit).toEqual(["clipboard", "clipboard.idle"]);
+  expect(await findFaults()).toEqual([]);
+  await button("Close").click();
+  await expect.element(button("Inspector")).toBeVisible();
+});

@@ -1,0 +1,140 @@
+import { useState } from "react";
+
+import { Tabs } from "#src/components/ui/Tabs.tsx";
+
+import type { InspectorMode } from "../inspectorMode.ts";
+import type { Recorder } from "../recording/Recorder.ts";
+import { listActorsAt, listEventsUntil } from "../recording/readMoment.ts";
+import type { Recording } from "../recording/recording.ts";
+import { ActorSelect } from "./ActorSelect.tsx";
+import { ChartTab } from "./ChartTab.tsx";
+import { DataTab } from "./DataTab.tsx";
+import { EventsTab } from "./EventsTab.tsx";
+import { FileTab } from "./FileTab.tsx";
+import { MomentBar } from "./MomentBar.tsx";
+import styles from "./Panel.module.css";
+import { SendTab } from "./SendTab.tsx";
+import { SequenceTab } from "./SequenceTab.tsx";
+import { useRecording } from "./useRecording.ts";
+
+const TABS = [
+  { value: "chart", label: "Chart" },
+  { value: "events", label: "Events" },
+  { value: "data", label: "Data" },
+  { value: "sequence", label: "Sequence" },
+  { value: "send", label: "Send" },
+  { value: "file", label: "File" },
+] as const;
+
+type TabName = (typeof TABS)[number]["value"];
+
+interface PanelProps {
+  recorder: Recorder;
+  mode: InspectorMode;
+  page: Window;
+}
+
+/** The inspector over the app: a button until it is opened. The app lives on whatever is shown here. */
+export function Panel({ recorder, mode, page }: PanelProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isTall, setTall] = useState(false);
+  const [tab, setTab] = useState<TabName>("chart");
+  const [imported, setImported] = useState<Recording | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  /** Index of the event after which everything is shown; null for the present. */
+  const [moment, setMoment] = useState<number | null>(null);
+  const { recording: live, atMs } = useRecording(recorder, isOpen);
+
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        className={styles.opener}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        Inspector
+      </button>
+    );
+  }
+  const recording = imported ?? live;
+  const actors = listActorsAt(recording, moment);
+  const events = listEventsUntil(recording, moment);
+  const chosen = actors.find(({ actor }) => actor.sessionId === chosenId) ?? actors[0] ?? null;
+  const canSend = mode === "live" && imported === null && moment === null;
+
+  return (
+    <section className={styles.panel} aria-label="Inspector" data-tall={isTall || undefined}>
+      <div className={styles.head}>
+        <ActorSelect actors={actors} value={chosen?.actor.sessionId ?? ""} onChange={setChosenId} />
+        <button
+          type="button"
+          aria-pressed={isTall}
+          onClick={() => {
+            setTall(!isTall);
+          }}
+        >
+          Tall
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            setOpen(false);
+          }}
+        >
+          Close
+        </button>
+      </div>
+      <MomentBar events={recording.events} moment={moment} isImported={imported !== null} onChange={setMoment} />
+      <Tabs label="Inspector" tabs={TABS} value={tab} onChange={setTab}>
+        <div key={tab} className={styles.body}>
+          {chosen === null && <p>No actor has been recorded.</p>}
+          {chosen !== null && tab === "chart" && (
+            <ChartTab
+              recording={recording}
+              events={events}
+              chosen={chosen}
+              atMs={moment === null && imported === null ? atMs : (events.at(-1)?.atMs ?? 0)}
+            />
+          )}
+          {tab === "events" && (
+            <EventsTab
+              recording={recording}
+              moment={moment}
+              onChoose={(event) => {
+                setMoment(event.index);
+                setChosenId(event.targetId);
+              }}
+            />
+          )}
+          {chosen !== null && tab === "data" && <DataTab chosen={chosen} />}
+          {tab === "sequence" && <SequenceTab actors={recording.actors} events={events} />}
+          {chosen !== null && tab === "send" && (
+            <SendTab
+              key={chosen.actor.sessionId}
+              actor={canSend ? recorder.findLiving(chosen.actor.sessionId) : null}
+              mode={mode}
+              events={events}
+            />
+          )}
+          {tab === "file" && (
+            <FileTab
+              recorder={recorder}
+              recording={recording}
+              chosen={chosen}
+              mode={mode}
+              page={page}
+              isImported={imported !== null}
+              onImport={(next) => {
+                setImported(next);
+                setMoment(null);
+                setChosenId(null);
+              }}
+            />
+          )}
+        </div>
+      </Tabs>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from "react";
+
+import type { RecordedActor, RecordedEvent } from "../recording/recording.ts";
+import { nameActor } from "./ActorSelect.tsx";
+import { formatClock } from "./formatClock.ts";
+import styles from "./Panel.module.css";
+
+const MAX_EVENTS = 60;
+const CODE = "code";
+const COLUMN_PX = 150;
+const ROW_PX = 30;
+const HEAD_PX = 34;
+
+interface SequenceTabProps {
+  actors: readonly RecordedActor[];
+  events: readonly RecordedEvent[];
+}
+
+/** Which actor told which, as a sequence diagram of the last events. */
+export function SequenceTab({ actors, events }: SequenceTabProps) {
+  const shown = events.slice(-MAX_EVENTS);
+  const names = new Map(actors.map((actor) => [actor.sessionId, nameActor(actor)]));
+  const ids = [...new Set(shown.flatMap(({ sourceId, targetId }) => [sourceId ?? CODE, targetId]))];
+  const getX = (id: string | null) => ids.indexOf(id ?? CODE) * COLUMN_PX + COLUMN_PX / 2;
+  const widthPx = ids.length * COLUMN_PX;
+  const heightPx = HEAD_PX + shown.length * ROW_PX + ROW_PX;
+  const getName = (id: string | null) => (id === null || id === CODE ? CODE : (names.get(id) ?? id));
+  const end = useRef<HTMLDivElement>(null);
+  const lastIndex = shown.at(-1)?.index;
+  useEffect(() => {
+    // The newest event is the lowest one.
+    if (lastIndex !== undefined) end.current?.parentElement?.scrollTo(0, end.current.scrollHeight);
+  }, [lastIndex]);
+  if (shown.length === 0) return <p>No event has been recorded.</p>;
+  return (
+    <div ref={end} className={styles.sequence}>
+      <svg viewBox={`0 0 ${String(widthPx)} ${String(heightPx)}`} width={widthPx} height={heightPx} aria-hidden="true">
+        <defs>
+          <marker
+            id="inspector-arrow"
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerWidth="8"
+            markerHeight="8"
+            orient="auto-start-reverse"
+          >
+            <path d="M0 0 L8 4 L0 8 z" />
+          </marker>
+        </defs>
+        {ids.map((id) => (
+          <g key={id}>
+            <line x1={getX(id)} x2={getX(id)} y1={HEAD_PX} y2={heightPx} />
+            <text x={getX(id)} y={HEAD_PX - 12}>
+              {getName(id)}
+            </text>
+          </g>
+        ))}
+        {shown.map(({ index, sourceId, targetId, type }, row) => {
+          const y = HEAD_PX + (row + 1) * ROW_PX;
+          const [from, to] = [getX(sourceId), getX(targetId)];
+          const path =
+            from === to
+              ? `M${String(from)} ${String(y - 6)} h24 v10 H${String(to)}`
+              : `M${String(from)} ${String(y)} H${String(to)}`;
+          return (
+            <g key={index}>
+              <path d={path} markerEnd="url(#inspector-arrow)" />
+              <text x={from === to ? from + 28 : (from + to) / 2} y={y - 5} data-own={from === to || undefined}>
+                {type}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <ol className={styles.hidden}>
+        {shown.map(({ index, atMs, sourceId, targetId, type }) => (
+          <li key={index}>
+            {formatClock(atMs)} {getName(sourceId)} to {getName(targetId)}: {type}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
