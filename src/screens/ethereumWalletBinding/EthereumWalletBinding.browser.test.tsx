@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { createActor, fromPromise, toPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import type { CoinType } from "#domain/coins.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import { systemInfo } from "#gallery/samples.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import about from "#locales/en/about.json";
@@ -52,6 +52,7 @@ it.each([
   expect(await readOptions({ openCoins })).toEqual({
     wallets: [ETH],
     walletTypes: ["ETH"],
+    payingTypes: openCoins.map((coinType) => COINS[coinType].walletType),
     networkIds: { ETH: eth?.network?.id },
     blockingTypes: ["ETH"],
     // One of five is a wallet of TON.
