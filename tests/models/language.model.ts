@@ -1,11 +1,22 @@
 import { languageMachine } from "#machines/language/language.machine.ts";
-import { languageTable, type LanguageShape } from "#machines/language/language.table.ts";
+import type { LanguageContext, LanguageEvent, StoredLanguage } from "#machines/language/language.setup.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 import { defineModel } from "./model.ts";
 
+interface LanguageShape {
+  context: LanguageContext;
+  event: LanguageEvent;
+  outputs: {
+    readStored: StoredLanguage;
+    saveStored: null;
+    applyLanguage: null;
+    fetchLanguage: string;
+    saveOnServer: null;
+  };
+}
+
 export const model = defineModel<LanguageShape>({
   machine: languageMachine,
-  table: languageTable,
   view: viewLanguage,
   inputs: [undefined],
   events: {
