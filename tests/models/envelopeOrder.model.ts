@@ -1,11 +1,14 @@
 import type { components } from "#contract/schema.d.ts";
 import {
   envelopeOrderMachine,
+  type EnvelopeOrderContext,
+  type EnvelopeOrderEvent,
   type EnvelopeOrderInput,
   type PaymentMeans,
 } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
-import { envelopeOrderTable, type EnvelopeOrderShape } from "#machines/envelopeOrder/envelopeOrder.table.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
+import type { OrderReading } from "#machines/kit/follow/orderFollow.ts";
+import type { PaymentOutput } from "#machines/payment/payment.types.ts";
 import { defineModel } from "./model.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "./samples.ts";
 
@@ -23,9 +26,22 @@ const LIVE: Envelope = { ...ENVELOPE, status: "open" };
 const SENT: EnvelopeOrderInput = { order: ORDER, envelopes: [ENVELOPE], coinsPaidHere: [] };
 const MEANS: PaymentMeans = { walletKinds: {}, walletAttempts: { o1: "0xabc" } };
 
+interface EnvelopeOrderShape {
+  context: EnvelopeOrderContext;
+  event: EnvelopeOrderEvent;
+  input: EnvelopeOrderInput;
+  outputs: {
+    orderFollow: OrderReading;
+    loadEnvelopes: readonly Envelope[];
+    renewLink: { paymentUrl: string };
+    cancelOrder: Order;
+    loadPayment: PaymentMeans;
+    payment: PaymentOutput;
+  };
+}
+
 export const model = defineModel<EnvelopeOrderShape>({
   machine: envelopeOrderMachine,
-  table: envelopeOrderTable,
   inputs: [
     SENT,
     { ...SENT, order: PAID, envelopes: [LIVE] },
