@@ -13,7 +13,7 @@ export function getOwnershipProof({ walletType, account, challenge, proof }: Wal
 
 export const connecting = walletConnectionSetup.createStateConfig({
   description: "The wallet is asked to connect; where it proves its address with that, the text is read before.",
-  entry: [assign({ account: null, failure: null }), "clearProof"],
+  entry: assign({ account: null, failure: null }),
   initial: "choosingWay",
   states: {
     choosingWay: {
