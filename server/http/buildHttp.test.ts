@@ -76,8 +76,8 @@ test("every site may read the manifest of wallets, and the pages reach the bridg
     expect(shared(await get(url))).toBeUndefined();
   }
   const policy = (answer: { headers: Record<string, unknown> }) => answer.headers["content-security-policy"];
-  expect(policy(await get("/homePage"))).toContain("connect-src 'self' https://bridge.example;");
-  expect(policy(await get("/homePage", server))).toContain("connect-src 'self';");
+  expect(policy(await get("/homePage"))).toContain("connect-src 'self' https://bridge.example ws://127.0.0.1:*;");
+  expect(policy(await get("/homePage", server))).toContain("connect-src 'self' ws://127.0.0.1:*;");
   await withWallets.close();
 });
 

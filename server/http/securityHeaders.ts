@@ -18,8 +18,13 @@ export function makeSecurityHeaders(
 ): Record<string, string> {
   const policy = [
     "default-src 'self'",
-    // The bridges to wallets without an extension, the nodes for wallets that do not send, and nothing else.
-    ["connect-src 'self'", ...config.walletAccess.flatMap(({ connectOrigins }) => connectOrigins)].join(" "),
+    // The bridges to wallets without an extension, and the nodes for wallets that do not send.
+    [
+      "connect-src 'self'",
+      ...config.walletAccess.flatMap(({ connectOrigins }) => connectOrigins),
+      // The inspector sends to `npm run inspect` on a developer's machine.
+      ...(config.inspector === "live" ? ["ws://127.0.0.1:*"] : []),
+    ].join(" "),
     ["script-src 'self'", ...scriptHashes].join(" "),
     // TON Connect's windows set an empty handler, for Safari to show that a button is pressed. Its hash lets no other pass.
     `script-src-attr 'unsafe-hashes' '${EMPTY_HASH}'`,

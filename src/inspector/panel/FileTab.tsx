@@ -32,7 +32,8 @@ function saveFile(page: Window, name: string, text: string): void {
 export function FileTab({ recorder, recording, chosen, mode, page, isImported, onImport }: FileTabProps) {
   const [notice, setNotice] = useState("");
   const [code, setCode] = useState<string | null>(null);
-  const [isStatelyOpen, setStatelyOpen] = useState(false);
+  /** Ways to the Stately inspector that are taken already. */
+  const [told, setTold] = useState<readonly ("window" | "socket")[]>([]);
 
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
@@ -53,11 +54,12 @@ export function FileTab({ recorder, recording, chosen, mode, page, isImported, o
       }
     }
   };
-  const openStately = async (): Promise<void> => {
+  const tellStately = async (way: "window" | "socket"): Promise<void> => {
     try {
-      const { createInspect } = await import("../createInspect.ts");
-      recorder.addObserver(createInspect(page));
-      setStatelyOpen(true);
+      const { connectStatelySocket, openStatelyWindow } = await import("../stately.ts");
+      recorder.addObserver(way === "window" ? openStatelyWindow(page) : connectStatelySocket());
+      setTold([...told, way]);
+      if (way === "socket") setNotice("npm run inspect hears of every actor once it runs.");
     } catch {
       setNotice("The Stately inspector could not be loaded.");
     }
@@ -79,8 +81,11 @@ export function FileTab({ recorder, recording, chosen, mode, page, isImported, o
           <button type="button" onClick={() => void copyTest()}>
             Copy as test
           </button>
-          <button type="button" disabled={isStatelyOpen || isImported} onClick={() => void openStately()}>
+          <button type="button" disabled={told.includes("window")} onClick={() => void tellStately("window")}>
             Open the Stately inspector
+          </button>
+          <button type="button" disabled={told.includes("socket")} onClick={() => void tellStately("socket")}>
+            Connect to npm run inspect
           </button>
         </>
       )}

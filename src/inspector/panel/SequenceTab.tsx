@@ -9,7 +9,6 @@ const MAX_EVENTS = 60;
 const CODE = "code";
 const COLUMN_PX = 150;
 const ROW_PX = 30;
-const HEAD_PX = 34;
 
 interface SequenceTabProps {
   actors: readonly RecordedActor[];
@@ -23,17 +22,24 @@ export function SequenceTab({ actors, events }: SequenceTabProps) {
   const ids = [...new Set(shown.flatMap(({ sourceId, targetId }) => [sourceId ?? CODE, targetId]))];
   const getX = (id: string | null) => ids.indexOf(id ?? CODE) * COLUMN_PX + COLUMN_PX / 2;
   const widthPx = ids.length * COLUMN_PX;
-  const heightPx = HEAD_PX + shown.length * ROW_PX + ROW_PX;
+  const heightPx = (shown.length + 1) * ROW_PX;
   const getName = (id: string | null) => (id === null || id === CODE ? CODE : (names.get(id) ?? id));
   const end = useRef<HTMLDivElement>(null);
   const lastIndex = shown.at(-1)?.index;
   useEffect(() => {
     // The newest event is the lowest one.
-    if (lastIndex !== undefined) end.current?.parentElement?.scrollTo(0, end.current.scrollHeight);
+    if (lastIndex !== undefined) end.current?.scrollTo(0, end.current.scrollHeight);
   }, [lastIndex]);
   if (shown.length === 0) return <p>No event has been recorded.</p>;
   return (
     <div ref={end} className={styles.sequence}>
+      <div className={styles.lifelines} style={{ width: widthPx }} aria-hidden="true">
+        {ids.map((id) => (
+          <b key={id} style={{ width: COLUMN_PX }}>
+            {getName(id)}
+          </b>
+        ))}
+      </div>
       <svg viewBox={`0 0 ${String(widthPx)} ${String(heightPx)}`} width={widthPx} height={heightPx} aria-hidden="true">
         <defs>
           <marker
@@ -49,15 +55,10 @@ export function SequenceTab({ actors, events }: SequenceTabProps) {
           </marker>
         </defs>
         {ids.map((id) => (
-          <g key={id}>
-            <line x1={getX(id)} x2={getX(id)} y1={HEAD_PX} y2={heightPx} />
-            <text x={getX(id)} y={HEAD_PX - 12}>
-              {getName(id)}
-            </text>
-          </g>
+          <line key={id} x1={getX(id)} x2={getX(id)} y1={0} y2={heightPx} />
         ))}
         {shown.map(({ index, sourceId, targetId, type }, row) => {
-          const y = HEAD_PX + (row + 1) * ROW_PX;
+          const y = (row + 1) * ROW_PX;
           const [from, to] = [getX(sourceId), getX(targetId)];
           const path =
             from === to

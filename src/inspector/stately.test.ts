@@ -1,6 +1,13 @@
 import { createBrowserReceiver, type StatelyInspectionEvent } from "@statelyai/inspect";
 import { expect, it, vi } from "vitest";
-import { createActor, fromPromise, type AnyActorLogic, type AnyStateMachine } from "xstate";
+import {
+  createActor,
+  fromPromise,
+  type AnyActorLogic,
+  type AnyStateMachine,
+  type InspectionEvent,
+  type Observer,
+} from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { appMachine } from "#machines/app/app.machine.ts";
@@ -13,8 +20,8 @@ import { startCountdown } from "#src/hooks/useCountdown.ts";
 import { MODELS } from "#tests/models/registry.ts";
 import { sampleLaunch, sampleUser } from "#tests/models/samples.ts";
 
-import { createInspect } from "./createInspect.ts";
 import { Recorder } from "./recording/Recorder.ts";
+import { openStatelyWindow } from "./stately.ts";
 
 const TOKEN = "t0ken-of-the-session";
 const INIT_DATA = "hash=of-the-launch";
@@ -63,10 +70,10 @@ class MessageWindow extends EventTarget {
 
 /** What the package's own receiver hears in the inspector's window of whatever `run` creates. */
 async function listen(
-  run: (inspect: ReturnType<typeof createInspect>) => Promise<void> | void,
+  run: (inspect: Observer<InspectionEvent>) => Promise<void> | void,
 ): Promise<StatelyInspectionEvent[]> {
   const page = new MessageWindow();
-  const inspect = createInspect(page as unknown as Window);
+  const inspect = openStatelyWindow(page as unknown as Window);
   await run(inspect);
   const [inspector] = page.opened;
   if (inspector === undefined) throw new Error("no window was opened");
@@ -91,7 +98,7 @@ const never: AnyActorLogic = fromPromise(() => new Promise(() => {}));
 const systemInfo = createResourceMachine<components["schemas"]["SystemInfo"], null>();
 
 /** A root whose services work, with the world's answers in place of browser and server. */
-function createRoot(inspect: ReturnType<typeof createInspect>) {
+function createRoot(inspect: Observer<InspectionEvent>) {
   const launch = { ...sampleLaunch, initData: INIT_DATA };
   const environment = createEnvironmentService({
     readLaunch: answer({ kind: "launched", launch }),
@@ -174,7 +181,7 @@ it("shows every living actor when it is opened late, with its chart and what it 
 
 it("tells the inspector's window alone, whoever asks", async () => {
   const page = new MessageWindow();
-  const root = createRoot(createInspect(page as unknown as Window)).start();
+  const root = createRoot(openStatelyWindow(page as unknown as Window)).start();
   await new Promise((resolve) => setTimeout(resolve, 50));
   const [inspector] = page.opened;
   const connect = { type: "@statelyai.connected" };

@@ -1,7 +1,8 @@
-import { createBrowserInspector, type StatelyInspectionEvent } from "@statelyai/inspect";
+import { createBrowserInspector, createWebSocketInspector, type StatelyInspectionEvent } from "@statelyai/inspect";
 import type { InspectionEvent, Observer } from "xstate";
 
 import { maskSnapshot, maskValue } from "./mask.ts";
+import { SOCKET_PORT } from "./socketPort.ts";
 
 const INSPECTOR = new URL("https://stately.ai/inspect");
 /** Messages that wait for the inspector's window; it may open slowly, and the first ones hold the charts. */
@@ -13,10 +14,20 @@ const MAX_DEPTH = 40;
  * Opens the Stately inspector in a window of its own; call it in a tap, so that the browser lets it open. Returns what
  * hears of the actors. Every text is masked that is not public.
  */
-export function createInspect(page: Window): Observer<InspectionEvent> {
+export function openStatelyWindow(page: Window): Observer<InspectionEvent> {
   return createBrowserInspector({
     url: INSPECTOR.href,
     window: narrowToOrigin(page, INSPECTOR.origin),
+    maxDeferredEvents: MAX_WAITING,
+    serializationDepthLimit: MAX_DEPTH,
+    serialize: (message) => maskMessage(message),
+  }).inspect;
+}
+
+/** Sends to `npm run inspect` on this machine, as soon as it runs. Returns what hears of the actors; texts are masked, too. */
+export function connectStatelySocket(port = SOCKET_PORT): Observer<InspectionEvent> {
+  return createWebSocketInspector({
+    url: `ws://127.0.0.1:${String(port)}`,
     maxDeferredEvents: MAX_WAITING,
     serializationDepthLimit: MAX_DEPTH,
     serialize: (message) => maskMessage(message),

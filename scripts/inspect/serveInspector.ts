@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { WebSocket, WebSocketServer } from "ws";
+
+const HOST = "127.0.0.1";
+const STATELY_ORIGIN = "https://stately.ai";
+/** Longer than any chart with its snapshot. */
+const MAX_MESSAGE_BYTES = 16_000_000;
+/** Actors whose chart and last snapshot are kept for those who open the page later. */
+const MAX_ACTORS = 2000;
+
+/** The page of the inspector: what the app tells is handed to Stately's frame, and to no other. */
+const PAGE = `<!doctype html>
+<meta charset="utf-8" />
+<title>Stately inspector</title>
+<style>html, body, iframe { margin: 0; width: 100%; height: 100%; border: 0; }</style>
+<iframe title="Stately inspector" src="${STATELY_ORIGIN}/inspect"></iframe>
+<script>
+  const frame = document.querySelector("iframe");
+  const hand = (message) => frame.contentWindow.postMessage(message, "${STATELY_ORIGIN}");
+  addEventListener("message", ({ origin, source, data }) => {
+    if (origin !== "${STATELY_ORIGIN}" || source !== frame.contentWindow) return;
+    if (data?.type !== "@statelyai.connected") return;
+    const socket = new WebSocket("ws://" + location.host + "/watch");
+    socket.onmessage = (event) => hand(JSON.parse(event.data));
+  });
+</script>
+`;
+
+/** A page of another site must neither listen nor tell; a program on this machine sends no origin. */
+function isFromThisMachine({ headers: { origin, host } }: IncomingMessage): boolean {
+  const isOwnHost = /^127\.0\.0\.1(?::\d+)?$/u.test(host ?? "");
+  const name = origin === undefined ? "localhost" : URL.parse(origin)?.hostname;
+  return isOwnHost && (name === "localhost" || name === HOST);
+}
+
+interface Message {
+  type: string;
+  sessionId: string;
+}
+
+function readMessage(text: string): Message | null {
+  try {
+    const value = JSON.parse(text) as Partial<Message> | null;
+    const { type, sessionId } = value ?? {};
+    return typeof type === "string" && typeof sessionId === "string" ? { type, sessionId } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Relays what apps tell to everybody who watches, on the loopback address alone. Who comes later is told of each actor's
+ * chart and last snapshot first.
+ */
+export async function serveInspector(port: number): Promise<{ url: string; close: () => void }> {
+  const charts = new Map<string, string>();
+  const snapshots = new Map<string, string>();
+  const watchers = new Set<WebSocket>();
+  const server = createServer((request, response) => {
+    const isPage = request.url === "/" && isFromThisMachine(request);
+    response.writeHead(isPage ? 200 : 404, { "content-type": "text/html; charset=utf-8" }).end(isPage ? PAGE : "");
+  });
+  const sockets = new WebSocketServer({
+    server,
+    maxPayload: MAX_MESSAGE_BYTES,
+    verifyClient: ({ req }: { req: IncomingMessage }) => isFromThisMachine(req),
+  });
+
+  const relay = (text: string): void => {
+    const message = readMessage(text);
+    if (message === null) return;
+    const { type, sessionId } = message;
+    if (type === "@xstate.actor") charts.set(sessionId, text);
+    if (type === "@xstate.snapshot") snapshots.set(sessionId, text);
+    const [oldest] = charts.keys();
+    if (charts.size > MAX_ACTORS && oldest !== undefined) {
+      charts.delete(oldest);
+      snapshots.delete(oldest);
+    }
+    for (const watcher of watchers) if (watcher.readyState === WebSocket.OPEN) watcher.send(text);
+  };
+  sockets.on("connection", (socket, { url }) => {
+    if (url !== "/watch") {
+      socket.on("message", (data) => {
+        relay(String(data));
+      });
+      return;
+    }
+    for (const text of [...charts.values(), ...snapshots.values()]) socket.send(text);
+    watchers.add(socket);
+    socket.on("close", () => watchers.delete(socket));
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, HOST, resolve);
+  });
+  const close = (): void => {
+    for (const socket of sockets.clients) socket.terminate();
+    server.close();
+  };
+  return { url: `http://${HOST}:${String((server.address() as AddressInfo).port)}/`, close };
+}
