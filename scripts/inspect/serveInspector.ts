@@ -82,8 +82,9 @@ export async function serveInspector(port: number): Promise<{ url: string; close
   };
   sockets.on("connection", (socket, { url }) => {
     if (url !== "/watch") {
-      socket.on("message", (data) => {
-        relay(String(data));
+      // By default `ws` hands each message over as a buffer.
+      socket.on("message", (data: Buffer) => {
+        relay(data.toString("utf8"));
       });
       return;
     }
