@@ -3,7 +3,9 @@ import { basename } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import Elk from "elkjs/lib/elk.bundled.js";
 import { StateMachine, type AnyStateMachine } from "xstate";
+import { readSources } from "./readSources.ts";
 import { toGraph, type ChartNode } from "./toGraph.ts";
+import { toIndex, toPage } from "./toPage.ts";
 import { toSvg } from "./toSvg.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -27,13 +29,15 @@ export async function loadMachines(): Promise<Map<string, AnyStateMachine>> {
   return machines;
 }
 
-/** The SVG of every machine by name. */
+/** What belongs into docs/charts/, by file name: the picture and the page of every machine, and the list of all. */
 export async function renderCharts(): Promise<Map<string, string>> {
   const elk = new Elk();
-  const charts = new Map<string, string>();
-  for (const [name, machine] of await loadMachines()) {
+  const machines = await loadMachines();
+  const files = new Map([["README.md", toIndex(machines)]]);
+  for (const [name, machine] of machines) {
     const graph = await elk.layout(toGraph(machine));
-    charts.set(name, toSvg(name, graph as ChartNode));
+    files.set(`${name}.svg`, toSvg(name, graph as ChartNode));
+    files.set(`${name}.md`, toPage(machine, readSources(name)));
   }
-  return charts;
+  return files;
 }

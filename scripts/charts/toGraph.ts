@@ -1,7 +1,7 @@
 import type { ElkExtendedEdge, ElkNode } from "elkjs/lib/elk-api.js";
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
-import { getTransitionId } from "#src/inspector/recording/recording.ts";
-import { getName, parseSystemEvent } from "./parseNames.ts";
+import { getTriggerText, listTransitions } from "./listTransitions.ts";
+import { getName } from "./parseNames.ts";
 import { wrapText } from "./wrapText.ts";
 
 const CHAR_WIDTH = 6.8;
@@ -46,41 +46,9 @@ const LAYOUT = {
   "elk.edgeLabels.inline": "false",
 };
 
-function getDelayText(machine: AnyStateMachine, name: string): string {
-  const ms = machine.implementations.delays[name];
-  return typeof ms === "number"
-    ? `after ${name} (${ms % 1000 === 0 ? `${String(ms / 1000)} s` : `${String(ms)} ms`})`
-    : `after ${name}`;
-}
-
 function getEventText(machine: AnyStateMachine, { eventType, guard }: AnyTransitionDefinition): string {
   const event = getTriggerText(machine, eventType);
   return guard === undefined ? event : `${event} [${getName(guard)}]`;
-}
-
-function getTriggerText(machine: AnyStateMachine, eventType: string): string {
-  if (eventType === "") return "always";
-  const event = parseSystemEvent(eventType);
-  switch (event?.kind) {
-    case "done":
-      return `${event.name} ✓`;
-    case "error":
-      return `${event.name} ✗`;
-    case "after":
-      return getDelayText(machine, event.name);
-    case "snapshot":
-    case undefined:
-      return eventType;
-  }
-}
-
-function listTransitions(node: AnyStateNode): (AnyTransitionDefinition & { id: string })[] {
-  return [...node.transitions.values(), node.always ?? []].flatMap((candidates) =>
-    candidates.map((transition, index) => ({
-      ...transition,
-      id: getTransitionId({ source: node.id, eventType: transition.eventType, index }),
-    })),
-  );
 }
 
 function isInside(node: AnyStateNode, outer: AnyStateNode): boolean {
