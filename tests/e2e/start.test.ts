@@ -94,3 +94,39 @@ it("the operators' port answers where /devnet/info says, and its page opens by t
   expect((await login("another")).status).toBe(403);
   expect((await login(token ?? "")).status).toBe(303);
 });
+
+describe("the inspector", () => {
+  it("shows the machines of a start inside the messenger, without the launch data or the token", async () => {
+    const person = await openPerson(world, 2, { query: { inspect: "" } });
+    await openFromGroup(person);
+    const { app } = person;
+    await app.getByRole("button", { name: "Inspector" }).click();
+    await app.getByRole("tab", { name: "Events" }).click();
+    await app
+      .getByText(/authenticate → session/)
+      .first()
+      .waitFor();
+    await app.getByRole("combobox", { name: "Actor" }).selectOption({ label: "session x:2" });
+    await app.getByRole("tab", { name: "Data" }).click();
+    await expect.poll(() => app.getByRole("tabpanel").textContent()).toMatch(/"token": "•••"/);
+    await app.getByRole("tab", { name: "Chart" }).click();
+    const lit = app.locator("rect[data-lit]");
+    await expect
+      .poll(() => lit.evaluateAll((boxes) => boxes.map((box) => box.getAttribute("data-state"))))
+      .toContain("session.loggedIn");
+    await person.close();
+  });
+
+  it("is loaded for nobody who does not ask for it", async () => {
+    const person = await openPerson(world, 2);
+    const scripts: Promise<string>[] = [];
+    person.page.on("response", (response) => {
+      if (response.url().endsWith(".js")) scripts.push(response.text());
+    });
+    await openFromGroup(person);
+    const texts = await Promise.all(scripts);
+    expect(texts.join().length).toBeGreaterThan(100_000);
+    expect(texts.join()).not.toContain("Open the Stately inspector");
+    await person.close();
+  });
+});

@@ -16,6 +16,8 @@ const START_PARAM = /^[A-Za-z0-9_-]{0,512}$/;
 /** The page's own state, kept in its address, so that a reload or a copied link restores it. */
 const query = new URLSearchParams(location.search);
 const ageSeconds = query.get("ageSeconds") ?? "0";
+/** The app's addresses ask for its inspector. */
+const isInspected = query.has("inspect");
 let person = Number(query.get("person") ?? "1");
 let flavour: Flavour = query.get("flavour") === "k" ? "k" : "a";
 let theme: Theme = readTheme();
@@ -36,6 +38,7 @@ function rememberInAddress(): void {
   if (isPhone) next.set("device", "phone");
   if (ageSeconds !== "0") next.set("ageSeconds", ageSeconds);
   if (openChatId !== null) next.set("chat", String(openChatId));
+  if (isInspected) next.set("inspect", "");
   history.replaceState(null, "", `?${next}`);
   localStorage.setItem("devnet.messenger", location.search);
 }
@@ -236,9 +239,11 @@ function openApp(startParam: string, chatId: number): void {
 function startApp(launch: { startParam: string | null; chatId: number; url?: string }): void {
   const open = async (): Promise<void> => {
     const { url } = await fetchLaunch({ person, flavour, theme, ageSeconds, ...launch });
+    const address = new URL(url);
+    if (isInspected) address.searchParams.set("inspect", "");
     appWindow?.close();
     appWindow = openAppWindow({
-      url,
+      url: address.href,
       title: view.bot.name,
       flavour,
       theme,

@@ -11,7 +11,8 @@ interface ActorSelectProps {
 /** What an actor is called: its chart, and what its parent calls it where that says more. */
 export function nameActor({ name, chart, parentId }: RecordedActor): string {
   if (chart === null) return name;
-  return parentId === null || name === chart ? chart : `${name} (${chart})`;
+  // A flow's name is its chart's, and a key where several live side by side.
+  return parentId === null || name.split(":")[0] === chart ? chart : `${name} (${chart})`;
 }
 
 function countParents(actor: RecordedActor, actors: readonly ActorMoment[]): number {

@@ -25,11 +25,12 @@ export function SequenceTab({ actors, events }: SequenceTabProps) {
   const heightPx = (shown.length + 1) * ROW_PX;
   const getName = (id: string | null) => (id === null || id === CODE ? CODE : (names.get(id) ?? id));
   const end = useRef<HTMLDivElement>(null);
-  const lastIndex = shown.at(-1)?.index;
+  const lastX = getX(shown.at(-1)?.targetId ?? CODE);
+  const lastY = (shown.at(-1)?.index ?? 0) * ROW_PX;
   useEffect(() => {
-    // The newest event is the lowest one.
-    if (lastIndex !== undefined) end.current?.scrollTo(0, end.current.scrollHeight);
-  }, [lastIndex]);
+    // The newest event is the lowest one, if anything is above it.
+    end.current?.scrollTo(lastX - end.current.clientWidth / 2, lastY);
+  }, [lastX, lastY]);
   if (shown.length === 0) return <p>No event has been recorded.</p>;
   return (
     <div ref={end} className={styles.sequence}>
