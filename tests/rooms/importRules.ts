@@ -16,7 +16,8 @@ export const IMPORT_RULES = {
   locales: { values: [], types: [], packages: NO_PACKAGE },
   domain: { values: [], types: [], packages: /^@noble\/hashes\/(?:sha256|sha3)$/ },
   machines: { values: ["domain"], types: ["contract"], packages: /^xstate$/ },
-  src: { values: ["machines", "domain", "contract", "locales"], types: [], packages: /^(?!node:)/ },
+  // The inspector shows the drawn charts.
+  src: { values: ["machines", "domain", "contract", "locales", "docs/charts"], types: [], packages: /^(?!node:)/ },
   server: {
     values: ["domain", "contract", "locales", "machines/lifecycle"],
     types: [],
