@@ -158,7 +158,7 @@ export function toIndex(machines: ReadonlyMap<string, AnyStateMachine>): string 
     .map(([name, machine]) => `- [${name}](${name}.md): ${escapeMarkdown(machine.root.description ?? "")}`);
   return `# Statecharts
 
-Every machine of the app and every life cycle of the server, as a picture and in tables. Written by \`npm run charts\`.
+Every machine of the app and every life cycle of the server, as a picture and in tables. Written by \`npm run charts\`; [statecharts.md](../statecharts.md) says how the app uses them.
 
 ${lines.join("\n")}
 
