@@ -70,8 +70,8 @@ export default mergeConfig(
       maxWorkers: "100%",
       sequence: { sequencer: SlowestFirst },
       // A busy machine is slow, not wrong: only a test that hangs runs into these.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       expect: { poll: { timeout: 45_000 } },
       projects: [
         {
@@ -110,8 +110,8 @@ export default mergeConfig(
             globalSetup: "tests/support/provideTestServer.ts",
             ...FILES_OF_PROCESSES,
             include: ["tests/attacks/**/*.test.ts"],
-            testTimeout: 60_000,
-            hookTimeout: 60_000,
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
           },
         },
         {
