@@ -10,6 +10,8 @@ import {
 
 const NOT_PROVEN: Failure = { kind: "api", error: "walletNotProven", message: "" };
 
+const unwatched = { description: "The wallet cannot be watched; the person's own try leads on." } as const;
+
 /** Part of the states in which a change in the wallet leads on. */
 const watchedState = walletConnectionSetup.createStateConfig({
   invoke: {
@@ -32,7 +34,7 @@ const watchedState = walletConnectionSetup.createStateConfig({
         description: "The wallet shows no account any more.",
         actions: assign({ account: null }),
       },
-      { description: "The wallet cannot be watched; the person's own try leads on." },
+      unwatched,
     ],
   },
 });
@@ -90,16 +92,12 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
             guard: { type: "isTakenBefore", params: ({ event }) => ({ wallets: event.output }) },
             target: "connecting",
             description: "The wallet of before is there again.",
-            actions: assign({ wallets: ({ event }) => event.output }),
           },
           {
             guard: { type: "isOneAnnounced", params: ({ event }) => ({ wallets: event.output }) },
             target: "connecting",
             description: "There is nothing to choose.",
-            actions: assign(({ event }) => ({
-              wallets: event.output,
-              connectorId: event.output[0]?.connectorId ?? null,
-            })),
+            actions: assign({ connectorId: ({ event }) => event.output[0]?.connectorId ?? null }),
           },
           {
             target: "choosingWallet",
@@ -166,7 +164,8 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     locked: {
       ...unprovenState,
       description: "The person has to unlock the wallet.",
-      ...watchedState,
+      // It shows no account that could go away.
+      invoke: { ...watchedState.invoke, onError: unwatched },
       on: { "ui.retry": { target: "connecting", description: "It is unlocked now." } },
     },
     denied: {
@@ -199,7 +198,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
           networkId: context.networkId ?? "",
         }),
         onDone: { target: "connecting", description: "Switched: look at the account again." },
-        onError: failTo({ target: "wrongNetwork", description: "Refused or impossible." }),
+        onError: { target: "wrongNetwork", description: "Refused or impossible." },
       },
       after: { walletTimeout: { target: "timedOut", description: "No answer from the wallet in time." } },
     },
@@ -213,12 +212,14 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
       ...unprovenState,
       description: "Tells that a free signature is needed, before the wallet's window opens.",
       ...watchedState,
+      exit: "clearFailure",
       on: { "ui.sign": { target: "proving", description: "The person is ready to sign." } },
     },
     proving,
     failed: {
       ...unprovenState,
       description: "The wallet or the server reported an error.",
+      exit: "clearFailure",
       on: {
         "ui.retry": {
           target: "detecting",

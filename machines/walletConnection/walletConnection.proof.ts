@@ -13,7 +13,7 @@ export function getOwnershipProof({ walletType, account, challenge, proof }: Wal
 
 export const connecting = walletConnectionSetup.createStateConfig({
   description: "The wallet is asked to connect; where it proves its address with that, the text is read before.",
-  entry: assign({ account: null, failure: null }),
+  entry: assign({ account: null }),
   initial: "choosingWay",
   states: {
     choosingWay: {
@@ -77,7 +77,6 @@ export const connecting = walletConnectionSetup.createStateConfig({
             guard: { type: "isDenied", params: ({ event }) => ({ error: event.error }) },
             target: "#walletConnection.denied",
             description: "The person refused in the wallet.",
-            actions: setFailure,
           },
           {
             guard: { type: "isNotInstalled", params: ({ event }) => ({ error: event.error }) },

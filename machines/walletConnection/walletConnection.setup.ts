@@ -84,12 +84,14 @@ export interface ConnectionRequest {
 }
 
 export interface WalletConnectionContext extends WalletConnectionInput {
+  /** To choose among. */
   wallets: readonly AnnouncedWallet[];
   account: ConnectedAccount | null;
   challenge: Challenge | null;
   proof: WalletSignature | null;
   /** As the server keeps it, once its ownership was proven here. */
   wallet: Wallet | null;
+  /** Why the connection failed or the signature was refused, as long as that shows. */
   failure: Failure | null;
 }
 
@@ -174,6 +176,7 @@ export const walletConnectionSetup = setup({
   },
   actions: {
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    clearFailure: assign({ failure: null }),
     clearProof: assign({ challenge: null, proof: null }),
     clearWallet: assign({ connectorId: null, account: null }),
     leave: assign({ connectorId: null, account: null, challenge: null, proof: null }),

@@ -38,7 +38,7 @@ const setFailureOfProof = (before: Context, event: { error: unknown }): Partial<
   ...setFailure(before, event),
 });
 /** Each new attempt to connect forgets the last. */
-const connectAnew = { account: null, failure: null, ...clearProof };
+const connectAnew = { account: null, ...clearProof };
 const setAccount = (_: Context, { output }: { output: ConnectedAccount }): Partial<Context> => ({ account: output });
 
 function isRefusal(_: Context, { error }: { error: unknown }): boolean {
@@ -67,6 +67,15 @@ function isLocked(_: Context, { error }: { error: unknown }): boolean {
 const watched: StateRows<WalletConnectionShape> = {
   "done(watch)": { target: "checkingAccount", changes: setAccount },
   "error(watch)": [{ guard: "isLocked", when: isLocked, target: "locked", changes: { account: null } }, {}],
+};
+
+/** The same where a failure shows, which is forgotten with the account that it was of. */
+const watchedAfterFailure: StateRows<WalletConnectionShape> = {
+  "done(watch)": { target: "checkingAccount", changes: (_, { output }) => ({ account: output, failure: null }) },
+  "error(watch)": [
+    { guard: "isLocked", when: isLocked, target: "locked", changes: { account: null, failure: null } },
+    {},
+  ],
 };
 
 export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
@@ -106,7 +115,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       initial: "detecting",
       "ui.cancel": {
         target: "cancelled",
-        changes: { connectorId: null, account: null, ...clearProof },
+        changes: { connectorId: null, account: null, failure: null, ...clearProof },
       },
     },
     detecting: {
@@ -116,17 +125,13 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
           guard: "isTakenBefore",
           when: ({ connectorId }, { output }) => output.map((wallet) => wallet.connectorId).includes(connectorId ?? ""),
           target: "connecting",
-          changes: (_, { output }) => ({ ...connectAnew, wallets: output }),
+          changes: connectAnew,
         },
         {
           guard: "isOneAnnounced",
           when: ({ capabilities }, { output }) => output.length === 1 || !capabilities.discovery,
           target: "connecting",
-          changes: (_, { output }) => ({
-            ...connectAnew,
-            wallets: output,
-            connectorId: output[0]?.connectorId ?? null,
-          }),
+          changes: (_, { output }) => ({ ...connectAnew, connectorId: output[0]?.connectorId ?? null }),
         },
         { target: "choosingWallet", changes: (_, { output }) => ({ wallets: output }) },
       ],
@@ -174,7 +179,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       },
       "error(connect)": [
         { guard: "isLocked", when: isLocked, target: "locked", changes: clearProof },
-        { guard: "isDenied", when: isRefusal, target: "denied", changes: setFailureOfProof },
+        { guard: "isDenied", when: isRefusal, target: "denied", changes: clearProof },
         {
           guard: "isNotInstalled",
           when: (_, { error }) => {
@@ -236,7 +241,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
         { target: "connected", changes: clearProof },
       ],
     },
-    locked: { ...watched, "ui.retry": { target: "connecting", changes: connectAnew } },
+    locked: { ...watched, "error(watch)": {}, "ui.retry": { target: "connecting", changes: connectAnew } },
     denied: { "ui.retry": { target: "connecting", changes: connectAnew } },
     wrongNetwork: {
       ...watched,
@@ -249,11 +254,11 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
     },
     switchingNetwork: {
       "done(switchNetwork)": { target: "connecting", changes: connectAnew },
-      "error(switchNetwork)": { target: "wrongNetwork", changes: setFailure },
+      "error(switchNetwork)": { target: "wrongNetwork" },
       "after(walletTimeout)": { target: "timedOut" },
     },
     wrongAddress: { ...watched, "ui.retry": { target: "connecting", changes: connectAnew } },
-    explainingProof: { ...watched, "ui.sign": { target: "proving" } },
+    explainingProof: { ...watchedAfterFailure, "ui.sign": { target: "proving", changes: { failure: null } } },
     proving: { initial: "proving.requestingChallenge" },
     "proving.requestingChallenge": {
       "done(requestChallenge)": { target: "proving.signing", changes: (_, { output }) => ({ challenge: output }) },
@@ -295,7 +300,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
         { target: "failed", changes: setFailureOfProof },
       ],
     },
-    failed: { "ui.retry": { target: "detecting", changes: clearWallet } },
+    failed: { "ui.retry": { target: "detecting", changes: { ...clearWallet, failure: null } } },
     timedOut: { "ui.retry": { target: "detecting", changes: clearWallet } },
     connected: {},
     cancelled: {},

@@ -21,6 +21,8 @@ const METAL: AnnouncedWallet = { connectorId: "io.metal", name: "Metal", icon: n
 const RIVER: AnnouncedWallet = { connectorId: "io.river", name: "River", icon: null };
 
 const HERE: ConnectedAccount = { address: RIGHT, networkId: "eip155:31337" };
+const ON_OTHER_NETWORK: ConnectedAccount = { address: RIGHT, networkId: "eip155:1" };
+const WITH_OTHER_ADDRESS: ConnectedAccount = { address: OTHER, networkId: "eip155:31337" };
 
 const INPUT: WalletConnectionInput = {
   walletType: "ETH",
@@ -42,6 +44,7 @@ interface SwitchInput {
   networkId: string;
 }
 
+type State = ReturnType<typeof viewWalletConnection>["state"];
 type Call = "detect" | "connect" | "switchNetwork" | "requestChallenge" | "sign" | "submitProof";
 
 /** A browser with wallets that show an account, or why they show none; the person acts in the wallet by `choose`. */
@@ -67,7 +70,7 @@ function openBrowser(
   };
   const proofs: object[] = [];
   const watches: PromiseWithResolvers<ConnectedAccount>[] = [];
-  const connected: string[] = [];
+  const watched: WalletWatch[] = [];
   const machine = walletConnectionMachine.provide({
     actors: {
       detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletConnectionInput["walletType"] }>(
@@ -75,7 +78,6 @@ function openBrowser(
       ),
       connect: fromPromise<ConnectionAnswer, ConnectionRequest>(({ input: call }) =>
         ask("connect", call, () => {
-          connected.push(call.connectorId);
           if (typeof shown === "string") throw { kind: "wallet", reason: shown } satisfies Failure;
           return { account: shown, proof: call.message === null ? null : { signature: `proof of ${call.message}` } };
         }),
@@ -96,7 +98,8 @@ function openBrowser(
           return null;
         }),
       ),
-      watch: fromPromise<ConnectedAccount, WalletWatch>(() => {
+      watch: fromPromise<ConnectedAccount, WalletWatch>(({ input: call }) => {
+        watched.push(call);
         const watch = Promise.withResolvers<ConnectedAccount>();
         watches.push(watch);
         return watch.promise;
@@ -124,7 +127,7 @@ function openBrowser(
   const actor = createActor(machine, { clock, input: { ...INPUT, ...input } });
   actor.start();
   const look = () => viewWalletConnection(actor.getSnapshot());
-  const see = async (state: ReturnType<typeof look>["state"]) => {
+  const see = async (state: State) => {
     await waitFor(actor, (snapshot) => viewWalletConnection(snapshot).state === state);
     return look();
   };
@@ -133,8 +136,8 @@ function openBrowser(
     clock,
     faults,
     asked,
-    connected,
     proofs,
+    watched,
     look,
     see,
     refuse: (failure: Failure) => {
@@ -173,10 +176,13 @@ test("one proven wallet on the right network and address connects without a ques
   });
 });
 
-test("several wallets are offered for choice", async () => {
-  const { actor, see } = openBrowser(HERE, {}, [METAL, RIVER]);
+test("several wallets are offered for choice, and no others can be chosen", async () => {
+  const { actor, look, see } = openBrowser(HERE, {}, [METAL, RIVER]);
   expect((await see("choosingWallet")).wallets).toEqual([METAL, RIVER]);
+  actor.send({ type: "ui.chooseWallet", connectorId: "io.unknown" });
+  expect(look().state).toBe("choosingWallet");
   actor.send({ type: "ui.chooseWallet", connectorId: "io.river" });
+  expect(look().state).toBe("connecting");
   await see("connected");
   expect(actor.getSnapshot().output).toMatchObject({ connectorId: "io.river" });
 });
@@ -198,26 +204,64 @@ test("no wallet shows where to get one", async () => {
   });
 });
 
-test.each<[WalletFailureReason, ReturnType<typeof viewWalletConnection>["state"], string]>([
+test.each<[ConnectedAccount | WalletFailureReason, State, string]>([
   ["locked", "locked", "wallet:failure.locked"],
   ["notLoggedIn", "locked", "wallet:failure.locked"],
   ["denied", "denied", "wallet:failure.denied"],
   ["cancelled", "denied", "wallet:failure.denied"],
-])("%s ends in %s, and another try connects", async (reason, state, failureKey) => {
-  const { actor, see, show } = openBrowser(reason);
-  expect((await see(state)).failureKey).toBe(failureKey);
+  [ON_OTHER_NETWORK, "wrongNetwork", "wallet:failure.wrongNetwork"],
+  [WITH_OTHER_ADDRESS, "wrongAddress", "wallet:failure.addressMismatch"],
+])("%o ends in %s, and another try asks the chosen wallet at once", async (shown, state, failureKey) => {
+  const { actor, asked, look, see, show } = openBrowser(shown, {}, [METAL, RIVER]);
+  await see("choosingWallet");
+  actor.send({ type: "ui.chooseWallet", connectorId: "io.river" });
+  const address = typeof shown === "string" ? null : shown.address;
+  expect(await see(state)).toMatchObject({ failureKey, address, expectedAddress: RIGHT });
   show(HERE);
   actor.send({ type: "ui.retry" });
+  expect(look()).toMatchObject({ state: "connecting", failureKey: null, address: null });
   await see("connected");
+  expect(asked.map(([call]) => call)).toEqual(["detect", "connect", "connect"]);
+  expect(actor.getSnapshot().output).toMatchObject({ connectorId: "io.river", address: RIGHT });
 });
 
-test.each(["ui.switchNetwork", "ui.retry"] as const)("another network is left by %s", async (type) => {
-  const { actor, see, show } = openBrowser({ address: RIGHT, networkId: "eip155:1" });
-  expect((await see("wrongNetwork")).canSwitchNetwork).toBe(true);
-  // By hand, in the wallet.
-  if (type === "ui.retry") show(HERE);
-  actor.send({ type });
-  await see("connected");
+test.each<[State, ConnectedAccount | WalletFailureReason, ConnectedAccount, State]>([
+  ["locked", "locked", HERE, "explainingProof"],
+  ["wrongNetwork", ON_OTHER_NETWORK, HERE, "explainingProof"],
+  ["wrongAddress", WITH_OTHER_ADDRESS, ON_OTHER_NETWORK, "wrongNetwork"],
+  ["explainingProof", HERE, WITH_OTHER_ADDRESS, "wrongAddress"],
+])("in %s with %o the wallet is followed: %o leads to %s without a question", async (state, shown, chosen, next) => {
+  const browser = openBrowser(shown, { isProven: false });
+  await browser.see(state);
+  const known = typeof shown === "string" ? null : shown;
+  expect(browser.watched).toEqual([{ walletType: "ETH", connectorId: "io.metal", account: known }]);
+  browser.choose(chosen);
+  expect(await browser.see(next)).toMatchObject({ address: chosen.address, expectedAddress: RIGHT });
+  expect(browser.asked.map(([call]) => call)).toEqual(["detect", "connect"]);
+});
+
+test.each<[State, ConnectedAccount]>([
+  ["wrongNetwork", ON_OTHER_NETWORK],
+  ["wrongAddress", WITH_OTHER_ADDRESS],
+  ["explainingProof", HERE],
+])("a wallet that is locked in %s asks to be unlocked, and unlocking goes on", async (state, shown) => {
+  const browser = openBrowser(shown, { isProven: false });
+  await browser.see(state);
+  browser.lock();
+  expect(await browser.see("locked")).toMatchObject({ address: null, failureKey: "wallet:failure.locked" });
+  browser.choose(HERE);
+  await browser.see("explainingProof");
+  expect(browser.asked.map(([call]) => call)).toEqual(["detect", "connect"]);
+});
+
+test("a wallet that may be asked switches its network; another one is switched by hand", async () => {
+  const asking = openBrowser(ON_OTHER_NETWORK);
+  expect((await asking.see("wrongNetwork")).canSwitchNetwork).toBe(true);
+  asking.actor.send({ type: "ui.switchNetwork" });
+  await asking.see("connected");
+  const mute = openBrowser(ON_OTHER_NETWORK, { capabilities: { ...INPUT.capabilities, networkSwitch: false } });
+  const { canSwitchNetwork, actions } = await mute.see("wrongNetwork");
+  expect([canSwitchNetwork, actions.map(({ event }) => event.type)]).toEqual([false, ["ui.retry", "ui.cancel"]]);
 });
 
 test("giving up is an answer, too", async () => {
@@ -227,50 +271,24 @@ test("giving up is an answer, too", async () => {
   expect(actor.getSnapshot().output).toEqual({ status: "cancelled" });
 });
 
-test.each(["by itself", "by another try"])("choosing the right account in the wallet goes on %s", async (way) => {
-  const { actor, see, choose, show } = openBrowser({ address: OTHER, networkId: "eip155:31337" });
-  expect(await see("wrongAddress")).toMatchObject({ address: OTHER, expectedAddress: RIGHT });
-  if (way === "by itself") choose(HERE);
-  else {
-    show(HERE);
-    actor.send({ type: "ui.retry" });
-  }
-  await see("connected");
-  expect(actor.getSnapshot().output).toMatchObject({ status: "connected", address: RIGHT });
-});
-
-test("first the network is wrong, then the account: both are mended in the wallet alone", async () => {
-  const browser = openBrowser({ address: OTHER, networkId: "eip155:1" });
-  await browser.see("wrongNetwork");
-  browser.choose({ address: OTHER, networkId: "eip155:31337" });
-  expect((await browser.see("wrongAddress")).address).toBe(OTHER);
-  browser.choose(HERE);
-  await browser.see("connected");
-});
-
-test("an account that is changed before the signature is not proven in place of the right one", async () => {
-  const browser = openBrowser(HERE, { isProven: false });
-  await browser.see("explainingProof");
-  browser.choose({ address: OTHER, networkId: "eip155:31337" });
-  expect(await browser.see("wrongAddress")).toMatchObject({ address: OTHER, expectedAddress: RIGHT });
-});
-
-test("a wallet that is locked meanwhile asks to be unlocked, and unlocking goes on", async () => {
-  const browser = openBrowser({ address: OTHER, networkId: "eip155:31337" });
-  await browser.see("wrongAddress");
-  browser.lock();
-  expect((await browser.see("locked")).address).toBeNull();
-  browser.choose(HERE);
-  await browser.see("connected");
-});
-
-test("refusing the free signature does not speak of a transaction", async () => {
+test("refusing the free signature speaks of no transaction, and is forgotten with the account", async () => {
   const browser = openBrowser(HERE, { isProven: false });
   await browser.see("explainingProof");
   browser.refuseSignature();
   browser.actor.send({ type: "ui.sign" });
   await waitFor(browser.actor, () => browser.look().failureKey !== null);
   expect([browser.look().state, browser.look().failureKey]).toEqual(["explainingProof", "wallet:failure.proofRefused"]);
+  browser.lock();
+  await browser.see("locked");
+  browser.choose(HERE);
+  expect((await browser.see("explainingProof")).failureKey).toBeNull();
+});
+
+test("a refused switch of the network is no refused signature", async () => {
+  const browser = await goTo("switchNetwork", { kind: "wallet", reason: "denied" });
+  await browser.see("wrongNetwork");
+  browser.choose(HERE);
+  expect((await browser.see("explainingProof")).failureKey).toBeNull();
 });
 
 test("a wallet that can neither sign nor name the order may not pay", async () => {
@@ -289,17 +307,26 @@ test("a contract wallet hears why it cannot be used", async () => {
   expect((await browser.see("failed")).failureKey).toBe("errors:walletUnsupported");
 });
 
-test("the wallet of before is taken again without a choice, and another try offers all of them", async () => {
-  const browser = openBrowser(HERE, { isProven: false, connectorId: RIVER.connectorId }, [METAL, RIVER]);
-  browser.refuse({ kind: "api", error: "serviceUnavailable", message: "" });
-  await browser.see("explainingProof");
-  expect(browser.connected).toEqual(["io.river"]);
-  browser.actor.send({ type: "ui.sign" });
-  expect(await browser.see("failed")).toMatchObject({ address: RIGHT });
-  browser.actor.send({ type: "ui.retry" });
-  expect(browser.look()).toMatchObject({ state: "detecting", address: null });
-  expect(await browser.see("choosingWallet")).toMatchObject({ wallets: [METAL, RIVER], address: null });
-});
+test.each<[Call, Failure, State, string | null]>([
+  ["connect", { kind: "wallet", reason: "notInstalled" }, "notInstalled", null],
+  ["requestChallenge", { kind: "timeout" }, "timedOut", RIGHT],
+  ["requestChallenge", refuse("serviceUnavailable"), "failed", RIGHT],
+])(
+  "the wallet of before is taken again; where %s ends with %o all are offered",
+  async (call, fault, state, address) => {
+    const browser = openBrowser(HERE, { isProven: false, connectorId: RIVER.connectorId }, [METAL, RIVER]);
+    browser.faults.set(call, fault);
+    if (call === "requestChallenge") {
+      await browser.see("explainingProof");
+      browser.actor.send({ type: "ui.sign" });
+    }
+    expect(await browser.see(state)).toMatchObject({ address });
+    expect(browser.asked[1]).toMatchObject(["connect", { connectorId: "io.river" }]);
+    browser.actor.send({ type: "ui.retry" });
+    expect(browser.look()).toMatchObject({ state: "detecting", address: null });
+    expect(await browser.see("choosingWallet")).toMatchObject({ wallets: [METAL, RIVER], address: null });
+  },
+);
 
 const PROVES_FIRST = {
   capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
@@ -310,13 +337,23 @@ const PROVES_FIRST = {
 test("a wallet that proves while it connects is asked once, after the consequence was told", async () => {
   const browser = openBrowser(HERE, PROVES_FIRST);
   await browser.see("explainingProof");
-  expect(browser.connected).toEqual([]);
+  expect(browser.asked.at(-1)).toEqual(["requestChallenge", { type: "ETH", address: null }]);
   browser.actor.send({ type: "ui.sign" });
   await browser.see("connected");
   expect(browser.proofs).toEqual([
     { type: "ETH", address: RIGHT, proof: { challengeId: "c1", signature: "proof of Sign me" } },
   ]);
   expect(browser.actor.getSnapshot().output).toMatchObject({ isProven: true, wallet: { walletId: "w1" } });
+});
+
+test.each<[Failure, State, string]>([
+  [{ kind: "timeout" }, "timedOut", "wallet:failure.linkTimeout"],
+  [refuse("chainUnavailable"), "failed", "errors:chainUnavailable"],
+])("where the text to prove ends with %o the wallet is not asked", async (fault, state, failureKey) => {
+  const browser = openBrowser(HERE, { ...PROVES_FIRST, connectorId: METAL.connectorId });
+  browser.faults.set("requestChallenge", fault);
+  expect((await browser.see(state)).failureKey).toBe(failureKey);
+  expect(browser.asked.map(([call]) => call)).toEqual(["detect", "requestChallenge"]);
 });
 
 test("a proven wallet of that kind only connects", async () => {
@@ -326,10 +363,7 @@ test("a proven wallet of that kind only connects", async () => {
 });
 
 test("the proof of another address than the expected one is dropped", async () => {
-  const browser = openBrowser(
-    { address: OTHER, networkId: "eip155:31337" },
-    { ...PROVES_FIRST, expectedAddress: RIGHT },
-  );
+  const browser = openBrowser(WITH_OTHER_ADDRESS, { ...PROVES_FIRST, expectedAddress: RIGHT });
   await browser.see("explainingProof");
   browser.actor.send({ type: "ui.sign" });
   await browser.see("wrongAddress");
@@ -369,7 +403,7 @@ const WAYS: Record<Exclude<Call, "detect">, readonly ("ui.retry" | "ui.switchNet
 };
 
 async function goTo(call: keyof typeof WAYS, fault: Failure | "silence") {
-  const browser = openBrowser({ address: RIGHT, networkId: "eip155:1" }, { isProven: false });
+  const browser = openBrowser(ON_OTHER_NETWORK, { isProven: false });
   await browser.see("wrongNetwork");
   browser.faults.set(call, fault);
   for (const type of WAYS[call]) {
@@ -413,7 +447,7 @@ test.each(["connect", "switchNetwork", "sign"] as const)(
   },
 );
 
-test.each<[keyof typeof WAYS, Failure, ReturnType<typeof viewWalletConnection>["state"], string]>([
+test.each<[keyof typeof WAYS, Failure, State, string]>([
   ["connect", { kind: "wallet", reason: "connectionFailed" }, "failed", "wallet:failure.connectionFailed"],
   ["connect", { kind: "wallet", reason: "notInstalled" }, "notInstalled", "wallet:failure.notInstalled"],
   ["connect", { kind: "wallet", reason: "wrongNetwork" }, "wrongNetwork", "wallet:failure.wrongNetwork"],
@@ -425,6 +459,7 @@ test.each<[keyof typeof WAYS, Failure, ReturnType<typeof viewWalletConnection>["
 ])("%s that ends with %o leads to %s, says why, and can be tried again", async (call, fault, state, failureKey) => {
   const browser = await goTo(call, fault);
   expect((await browser.see(state)).failureKey).toBe(failureKey);
+  expect(browser.asked.at(-1)?.[0]).toBe(call);
   browser.faults.clear();
   browser.show(HERE);
   browser.actor.send({ type: "ui.retry" });

@@ -149,6 +149,8 @@ export const model = defineModel<WalletConnectionShape>({
     "what is handed in answers a challenge": ({ challenge, proof }, isIn) =>
       !isIn("proving.submitting") || (challenge !== null && proof !== null),
     "a failure says why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "what failed is forgotten where it shows no more": ({ failure }, isIn) =>
+      failure === null || isIn("failed") || isIn("explainingProof") || isIn("codeAsked"),
     "giving up leaves no account": ({ account, connectorId }, isIn) =>
       !isIn("cancelled") || (account === null && connectorId === null),
   },
