@@ -4,7 +4,7 @@ import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
 import type { Failure } from "../kit/failure.ts";
 import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
-import type { ClaimResult, EnvelopeDetail } from "./envelopeClaim.setup.ts";
+import type { ClaimResult, EnvelopeClaimEmitted, EnvelopeClaimEvent, EnvelopeDetail } from "./envelopeClaim.setup.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "./envelopeClaim.view.ts";
 
 const ENVELOPE = sampleEnvelope;
@@ -35,14 +35,16 @@ async function answer<Answer extends object>(held: Answer | Failure): Promise<An
 
 /** The claim page in a world that answers so. */
 function open({ envelopeId = null, passphrase = "", details = [], result = { kind: "network" } }: World) {
+  const reads: string[] = [];
   const tries: unknown[] = [];
-  const emitted: unknown[] = [];
+  const emitted: EnvelopeClaimEmitted[] = [];
   const clock = new SimulatedClock();
   let nowMs = 1_700_000_000_000;
   let report = () => {};
   const machine = envelopeClaimMachine.provide({
     actors: {
-      loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(() => {
+      loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(({ input }) => {
+        reads.push(input.envelopeId);
         const [detail] = details.length > 1 ? details.splice(0, 1) : details;
         return answer(detail ?? { kind: "network" });
       }),
@@ -81,7 +83,7 @@ function open({ envelopeId = null, passphrase = "", details = [], result = { kin
     report();
   };
   const listActions = () => view().actions.map(({ event }) => event.type);
-  return { actor, clock, tries, emitted, view, wait, reach, claim, pass, listActions };
+  return { actor, clock, reads, tries, emitted, view, wait, reach, claim, pass, listActions };
 }
 
 test("a link shows the envelope, the passphrase opens it, and the others are read after the landing", async () => {
@@ -89,7 +91,7 @@ test("a link shows the envelope, the passphrase opens it, and the others are rea
     { envelope: ENVELOPE, claims: [] },
     { envelope: ENVELOPE, claims: [MINE] },
   ];
-  const { actor, clock, tries, emitted, view, wait, reach, claim } = open({
+  const { actor, clock, reads, tries, emitted, view, wait, reach, claim } = open({
     envelopeId: "e1",
     details,
     result: OPENED,
@@ -115,6 +117,7 @@ test("a link shows the envelope, the passphrase opens it, and the others are rea
   expect(settled.amount).toEqual({ value: "0.012", ticker: "ETH", isBestLuck: false });
   expect(settled.progress).toEqual({ received: 1, count: 5 });
   expect(settled.claims).toEqual([MINE]);
+  expect(reads).toEqual(["e1", "e1"]);
   expect(actor.getSnapshot().context.passphrase).toBe("");
   expect(emitted).toEqual([
     { type: "draft.changed", passphrase: "happy year" },
@@ -126,7 +129,7 @@ test("a link shows the envelope, the passphrase opens it, and the others are rea
 
 test("the animation can be skipped; the last share makes it all received, its best luck is celebrated", async () => {
   const best = { ...MINE, bestLuck: true };
-  const { actor, wait, reach, claim } = open({
+  const { actor, emitted, wait, reach, claim } = open({
     details: [{ envelope: LAST, claims: [best] }],
     result: { claim: best, envelope: LAST, alreadyClaimed: false },
   });
@@ -136,6 +139,7 @@ test("the animation can be skipped; the last share makes it all received, its be
   actor.send({ type: "ui.skip" });
   const view = await reach("received");
   expect([view.progress, view.celebration]).toEqual([{ received: 5, count: 5 }, "bestLuck"]);
+  expect(emitted.at(-1)).toEqual({ type: "vibrate", kind: "success" });
 });
 
 test("a second try shows what the person got before, in silence", async () => {
@@ -146,16 +150,26 @@ test("a second try shows what the person got before, in silence", async () => {
   claim();
   const view = await reach("alreadyClaimed");
   expect([view.amount?.value, view.celebration, view.claims]).toEqual(["0.012", null, [MINE]]);
-  expect(emitted).not.toContainEqual(expect.objectContaining({ type: "vibrate" }));
+  expect(emitted).toEqual([
+    { type: "draft.changed", passphrase: "happy year" },
+    { type: "draft.changed", passphrase: null },
+  ]);
 });
 
-test("a share stays shown where the others cannot be read", async () => {
-  const { actor, wait, reach, claim } = open({ result: OPENED });
+test("a share stays shown where the others cannot be read, and they can be read again", async () => {
+  const { actor, reads, view, wait, reach, claim } = open({
+    details: [{ kind: "network" }, { envelope: ENVELOPE, claims: [OTHERS, MINE] }],
+    result: OPENED,
+  });
   claim();
   await wait(({ state }) => state === "opening");
   actor.send({ type: "ui.skip" });
-  const view = await reach("partiallyReceived");
-  expect([view.amount?.value, view.failureKey]).toEqual(["0.012", "errors:network"]);
+  const alone = await reach("partiallyReceived");
+  expect([alone.amount?.value, alone.failureKey]).toEqual(["0.012", "errors:network"]);
+  actor.send({ type: "ui.refresh" });
+  expect(view()).toMatchObject({ isBusy: true, failureKey: null });
+  expect((await reach("partiallyReceived")).claims).toEqual([OTHERS, MINE]);
+  expect(reads).toEqual([MINE.envelopeId, MINE.envelopeId]);
 });
 
 test("what was typed before a reload is there again, and can be sent", async () => {
@@ -173,16 +187,14 @@ test("what was typed before a reload is there again, and can be sent", async () 
   expect(tries).toEqual([{ passphrase: "happy year", envelopeId: "e1" }]);
 });
 
-test.each<["soldOut" | "envelopeExpired", "soldOut" | "expired"]>([
-  ["soldOut", "soldOut"],
-  ["envelopeExpired", "expired"],
-])("who comes too late by a link sees at once that it is %s, then who got it", async (error, state) => {
-  const { actor, emitted, wait, reach, claim } = open({
+test.each<["soldOut" | "envelopeExpired", "soldOut" | "expired", EnvelopeDetail | Failure]>([
+  ["soldOut", "soldOut", { envelope: FINISHED, claims: [OTHERS] }],
+  ["envelopeExpired", "expired", { envelope: FINISHED, claims: [OTHERS] }],
+  ["soldOut", "soldOut", { kind: "network" }],
+])("by a link the answer %s shows %s at once, then who got it where that can be read", async (error, state, end) => {
+  const { actor, reads, emitted, wait, reach, claim, listActions } = open({
     envelopeId: "e1",
-    details: [
-      { envelope: STRANGERS, claims: [] },
-      { envelope: FINISHED, claims: [OTHERS] },
-    ],
+    details: [{ envelope: STRANGERS, claims: [] }, end],
     result: refuse(error),
   });
   await reach("notReceived");
@@ -192,23 +204,24 @@ test.each<["soldOut" | "envelopeExpired", "soldOut" | "expired"]>([
     titleKey: `envelope:claim.state.${state}`,
     isBusy: true,
   });
-  expect(await reach(state)).toMatchObject({ claims: [OTHERS], progress: { received: 1, count: 5 } });
+  expect(await reach(state)).toMatchObject(
+    "kind" in end ? { claims: [], progress: null } : { claims: [OTHERS], progress: { received: 1, count: 5 } },
+  );
+  expect([reads, listActions()]).toEqual([["e1", "e1"], []]);
   expect(emitted.slice(-2)).toEqual([
     { type: "vibrate", kind: "warning" },
     { type: "draft.changed", passphrase: null },
   ]);
 });
 
-test("a claim that failed keeps the passphrase, to be sent again or corrected", async () => {
+test("a claim that failed keeps the passphrase, to be sent again", async () => {
   const { actor, tries, reach, claim } = open({ result: { kind: "network" } });
   claim();
   const view = await reach("failed");
-  expect([view.part, view.passphrase, view.failureKey]).toEqual(["form", "happy year", "errors:network"]);
+  expect([view.part, view.passphrase]).toEqual(["form", "happy year"]);
   actor.send({ type: "ui.retry" });
   await reach("failed");
   expect(tries).toHaveLength(2);
-  actor.send({ type: "ui.type", field: "passphrase", value: "happy years" });
-  expect((await reach("entering")).failureKey).toBeNull();
 });
 
 test("an envelope that could not be read is read again, never claimed with an old draft", async () => {
@@ -241,25 +254,41 @@ test.each<[EnvelopeDetail["envelope"]["status"], "soldOut" | "expired" | "missin
   ["refunded", "expired", "errors:envelopeExpired"],
   ["awaitingPayment", "missing", "envelope:details.notFoundText"],
 ])("a link to an envelope that is %s ends in %s", async (status, state, failureKey) => {
-  const { reach } = open({ envelopeId: "e1", details: [{ envelope: { ...ENVELOPE, status }, claims: [] }] });
-  expect((await reach(state)).failureKey).toBe(failureKey);
+  const details = [{ envelope: { ...ENVELOPE, status }, claims: [OTHERS] }];
+  const { reads, reach } = open({ envelopeId: "e1", details });
+  expect(await reach(state)).toMatchObject({ failureKey, claims: state === "missing" ? [] : [OTHERS] });
+  expect(reads).toEqual(["e1"]);
 });
 
-test.each<[Failure, "soldOut" | "expired" | "wrongPassphrase", string]>([
-  [refuse("wrongPassphrase"), "wrongPassphrase", "errors:wrongPassphrase"],
-  [refuse("soldOut"), "soldOut", "errors:soldOut"],
-  [refuse("envelopeExpired"), "expired", "errors:envelopeExpired"],
-])("%o ends in %s", async (result, state, failureKey) => {
-  const { reach, claim } = open({ result });
+const CORRECTED: EnvelopeClaimEvent = { type: "ui.type", field: "passphrase", value: "happy years" };
+
+test.each<[Failure, EnvelopeClaimView["state"], string, "warning" | "error", EnvelopeClaimEvent, string]>([
+  [refuse("wrongPassphrase"), "wrongPassphrase", "errors:wrongPassphrase", "error", CORRECTED, "happy years"],
+  [refuse("soldOut"), "soldOut", "errors:soldOut", "warning", { type: "ui.again" }, ""],
+  [refuse("envelopeExpired"), "expired", "errors:envelopeExpired", "warning", { type: "ui.again" }, ""],
+  [refuse("ownEnvelope"), "failed", "errors:ownEnvelope", "error", { type: "ui.back" }, "happy year"],
+  [{ kind: "network" }, "failed", "errors:network", "error", CORRECTED, "happy years"],
+])("%o ends in %s, says %s, and %o leads back to the form", async (result, state, failureKey, kind, event, left) => {
+  const { actor, emitted, view, reach, claim } = open({ result });
   claim();
   expect((await reach(state)).failureKey).toBe(failureKey);
+  expect(emitted.filter(({ type }) => type === "vibrate")).toEqual([{ type: "vibrate", kind }]);
+  actor.send(event);
+  expect(view()).toMatchObject({ state: "entering", passphrase: left, failureKey: null, passphraseProblem: null });
+  const drafts = emitted.filter(({ type }) => type === "draft.changed");
+  expect(drafts.at(-1)).toMatchObject({ passphrase: left === "" ? null : left });
 });
 
-test("what cannot be a passphrase is not sent", async () => {
-  const { tries, reach, claim } = open({});
-  claim("short");
-  const view = await reach("entering");
-  expect([view.passphraseProblem, tries]).toEqual(["envelope:problem.passphraseLength", []]);
+test("what cannot be a passphrase is not sent, and only then it is said", async () => {
+  const { actor, tries, view } = open({});
+  actor.send({ type: "ui.type", field: "passphrase", value: "short" });
+  expect(view().passphraseProblem).toBeNull();
+  actor.send({ type: "ui.submit" });
+  expect([view().state, view().passphraseProblem, tries]).toEqual([
+    "entering",
+    "envelope:problem.passphraseLength",
+    [],
+  ]);
 });
 
 test("a claim whose page is left goes on, is made once, and its share is told", async () => {
@@ -359,26 +388,20 @@ test("the sender of a lucky draw who typed its passphrase sees the form leave as
   expect((await wait(({ part }) => part === "opening")).hasForm).toBe(true);
 });
 
-test("an own ordinary envelope that its passphrase found is refused for good, and another can be typed", async () => {
-  const { wait, claim, listActions } = open({
-    result: refuse("ownEnvelope"),
-  });
+test("an own ordinary envelope that its passphrase found is refused for good", async () => {
+  const { reach, claim, listActions } = open({ result: refuse("ownEnvelope") });
   claim("happy year");
-  expect((await wait(({ state }) => state === "failed")).failureKey).toBe("errors:ownEnvelope");
+  await reach("failed");
   expect(listActions()).toEqual(["ui.back"]);
 });
 
-test("who comes too late sees who got what", async () => {
-  const { wait } = open({ envelopeId: "e1", details: [{ envelope: FINISHED, claims: [OTHERS] }] });
-  expect(await wait(({ part }) => part === "over")).toMatchObject({ state: "soldOut", claims: [OTHERS] });
-});
-
 test("too many tries are counted down second by second, and what was typed is kept", async () => {
-  const { view, wait, claim, pass } = open({
+  const { emitted, view, wait, claim, pass } = open({
     result: { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 3 },
   });
   claim("happy year");
   await wait(({ state }) => state === "tooManyTries");
+  expect(emitted.at(-1)).toEqual({ type: "vibrate", kind: "warning" });
   for (const secondsLeft of [3, 2, 1]) {
     expect(view().secondsLeft).toBe(secondsLeft);
     pass(1000);
