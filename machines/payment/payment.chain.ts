@@ -7,7 +7,7 @@ import { getChosenOrder } from "./paymentOrders.ts";
 export const submitted = paymentSetup.createStateConfig({
   description: "The transaction is reported. The server finds it on chain without the report, too.",
   tags: "busy",
-  on: { "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "clearTerms" } },
+  on: { "ui.back": { target: "choosingOrder", description: "Back to the orders." } },
   invoke: {
     id: "submitPayment",
     src: "submitPayment",
@@ -35,6 +35,7 @@ export const submitted = paymentSetup.createStateConfig({
 export const confirmingOnChain = paymentSetup.createStateConfig({
   description: "The chain is confirming, n of m; the page may be closed.",
   tags: "failed",
+  exit: "clearFailure",
   invoke: {
     id: "orderFollow",
     src: "orderFollow",
@@ -44,7 +45,7 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
         guard: { type: "isPaid", params: ({ event }) => ({ order: event.output.order }) },
         target: "success",
         description: "The server decided: paid.",
-        actions: [{ type: "setOrder", params: ({ event }) => ({ order: event.output.order }) }, "clearFailure"],
+        actions: { type: "setOrder", params: ({ event }) => ({ order: event.output.order }) },
       },
       {
         target: "failed",
@@ -63,8 +64,6 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
           { type: "setOrder", params: ({ event }) => ({ order: event.order }) },
           "clearWalletAttempt",
           "emitWalletAttempts",
-          "clearTerms",
-          "clearFailure",
         ],
       },
       {
@@ -79,7 +78,6 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
     "ui.back": {
       target: "choosingOrder",
       description: "Back to the orders; the payment can be followed again from there.",
-      actions: ["clearTerms", "clearFailure"],
     },
   },
   after: {

@@ -330,15 +330,8 @@ test("changed terms are shown again before the wallet opens", async () => {
   const view = await reach(actor, "reviewing");
   expect([view.isChanged, view.terms?.amount, paid]).toEqual([true, "0.03", []]);
   actor.send({ type: "ui.pay" });
-  await reach(actor, "success");
+  expect((await reach(actor, "success")).isChanged).toBe(false);
   expect(paid).toEqual([["ETH", "io.metal", "0.03"]]);
-});
-
-test("an order that is being paid meanwhile is never paid twice", async () => {
-  const { actor, paid } = start({ terms: [SEEN, { order: CONFIRMING, request: null }] });
-  await pay(actor);
-  await reach(actor, "success");
-  expect(paid).toEqual([]);
 });
 
 test.each<[string, PaymentTerms, ReturnType<typeof viewPayment>["state"]]>([
@@ -419,11 +412,36 @@ test("a payment that the chain does not confirm times out, and waiting goes on f
   const { actor, clock } = start({ looks: [{ kind: "network" }] });
   await pay(actor);
   await waitForReading(actor);
-  expect(viewPayment(actor.getSnapshot()).failureKey).toBe("errors:network");
+  expect(viewPayment(actor.getSnapshot())).toMatchObject({
+    failureKey: "errors:network",
+    order: { reportedTxHash: "0xabcd" },
+  });
   clock.increment(1_800_000);
   expect((await reach(actor, "timedOut")).failureKey).toBe("wallet:failure.confirmationTimeout");
   actor.send({ type: "ui.retry" });
-  await reach(actor, "confirmingOnChain");
+  expect(viewPayment(actor.getSnapshot())).toMatchObject({ state: "confirmingOnChain", failureKey: null });
+});
+
+test("a reading that fails is forgotten with the next one that does not", async () => {
+  const { actor, clock } = start({ looks: [{ kind: "network" }, CONFIRMING, PAID] });
+  await pay(actor);
+  await waitForReading(actor);
+  expect(viewPayment(actor.getSnapshot()).failureKey).toBe("errors:network");
+  clock.increment(60_000);
+  await waitFor(actor, ({ context }) => context.orders[0]?.status === "confirming");
+  expect(viewPayment(actor.getSnapshot()).failureKey).toBeNull();
+});
+
+test.each<[string, Order, ReturnType<typeof viewPayment>["state"]]>([
+  ["paid", PAID, "success"],
+  ["partly paid", { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" }, "choosingOrder"],
+])("a reading that fails leaves nothing once the order is %s", async (_, look, state) => {
+  const { actor, clock } = start({ looks: [{ kind: "network" }, look] });
+  await pay(actor);
+  await waitForReading(actor);
+  clock.increment(60_000);
+  await reach(actor, state);
+  expect(actor.getSnapshot().context.failure).toBeNull();
 });
 
 test("a reported payment that is on no chain yet is found again, and can be left", async () => {
@@ -476,13 +494,14 @@ test("orders that do not come in time are loaded anew, and there is nothing to g
   expect(loaded).toEqual([null, null]);
 });
 
-test.each<[string, (PaymentTerms | Failure)[], ReturnType<typeof viewPayment>["state"]]>([
-  ["paid by then", [SEEN, { order: PAID, request: null }], "success"],
-  ["silent by then", [SEEN, { kind: "timeout" }], "timedOut"],
-])("right before paying, an order that is %s is not paid", async (_, terms, state) => {
-  const { actor, paid } = start({ terms });
+test.each<[string, PaymentTerms | Failure, ReturnType<typeof viewPayment>["state"], string]>([
+  ["paid by then", { order: PAID, request: null }, "success", "paid"],
+  ["being paid by then", { order: CONFIRMING, request: null }, "confirmingOnChain", "confirming"],
+  ["silent by then", { kind: "timeout" }, "timedOut", "unpaid"],
+])("right before paying, an order that is %s is not paid", async (_, terms, state, mark) => {
+  const { actor, paid } = start({ terms: [SEEN, terms], looks: [{ kind: "network" }] });
   await pay(actor);
-  await reach(actor, state);
+  expect((await reach(actor, state)).order?.mark).toBe(mark);
   expect(paid).toEqual([]);
 });
 

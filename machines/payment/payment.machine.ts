@@ -41,7 +41,7 @@ export const paymentMachine = paymentSetup.createMachine({
     loading: {
       description: "The orders behind the code are being read.",
       tags: "busy",
-      entry: assign({ orderId: null, request: null, isChanged: false, connection: null, failure: null }),
+      entry: ["clearTerms", assign({ orderId: null })],
       invoke: {
         id: "loadPage",
         src: "loadPage",
@@ -83,6 +83,7 @@ export const paymentMachine = paymentSetup.createMachine({
     },
     choosingOrder: {
       description: "The orders with what is known of each; one of them is to be chosen.",
+      entry: "clearTerms",
       initial: "showing",
       on: {
         "ui.chooseOrder": {
@@ -131,6 +132,7 @@ export const paymentMachine = paymentSetup.createMachine({
     },
     confirmingRepeat: {
       description: "Warns that a payment of the order may be on its way, before a second one is made.",
+      entry: "clearTerms",
       on: {
         "ui.confirm": { target: "preparing", description: "The person knows that the first payment will not come." },
         "ui.follow": {
@@ -158,13 +160,13 @@ export const paymentMachine = paymentSetup.createMachine({
     failed: {
       description: "Nothing more can be done with the last step.",
       tags: "failed",
+      exit: "clearFailure",
       on: {
         "ui.retry": { guard: "canRetry", target: "loading", description: "Begin again." },
         "ui.back": {
           guard: "hasOrders",
           target: "choosingOrder",
           description: "Back to the orders.",
-          actions: ["clearTerms", "clearFailure"],
         },
       },
     },
@@ -172,12 +174,13 @@ export const paymentMachine = paymentSetup.createMachine({
       description: "The person refused the payment; the order is still to be paid.",
       on: {
         "ui.retry": { target: "reviewing", description: "Look at the terms again." },
-        "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "clearTerms" },
+        "ui.back": { target: "choosingOrder", description: "Back to the orders." },
       },
     },
     timedOut: {
       description: "Server or chain did not answer.",
       tags: "failed",
+      exit: "clearFailure",
       on: {
         "ui.retry": [
           { guard: "isChosenStarted", target: "confirmingOnChain", description: "Keep waiting for the payment." },
@@ -187,7 +190,6 @@ export const paymentMachine = paymentSetup.createMachine({
           guard: "hasOrders",
           target: "choosingOrder",
           description: "Back to the orders.",
-          actions: ["clearTerms", "clearFailure"],
         },
       },
     },

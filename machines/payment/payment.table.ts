@@ -399,7 +399,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     },
     timedOut: {
       "ui.retry": [
-        { guard: "isChosenStarted", when: isChosenUnderWay, target: "confirmingOnChain" },
+        { guard: "isChosenStarted", when: isChosenUnderWay, target: "confirmingOnChain", changes: { failure: null } },
         { target: "loading", changes: startAnew },
       ],
       "ui.back": {

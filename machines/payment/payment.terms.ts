@@ -35,13 +35,13 @@ const UNPAYABLE = [
     guard: { type: "isOverdue", params: readOrder },
     target: "choosingOrder",
     description: "Its time is over; only a payment that was sent in time still counts.",
-    actions: [setOrder, "clearTerms"],
+    actions: setOrder,
   },
   {
     guard: { type: "isNewlyReported", params: readOrder },
     target: "confirmingRepeat",
     description: "A payment was reported from elsewhere.",
-    actions: [setOrder, "clearTerms"],
+    actions: setOrder,
   },
   {
     guard: { type: "isWithoutTerms", params: readRequest },
@@ -81,7 +81,7 @@ export const checking = paymentSetup.createStateConfig({
   description: "Order, payer and balance are checked once more before the wallet opens.",
   tags: "busy",
   on: {
-    "ui.back": { target: "choosingOrder", description: "Back to the orders.", actions: "clearTerms" },
+    "ui.back": { target: "choosingOrder", description: "Back to the orders." },
   },
   invoke: {
     id: "loadLastTerms",

@@ -54,7 +54,6 @@ export const connecting = paymentSetup.createStateConfig({
       {
         target: "choosingOrder",
         description: "The person gave the connection up.",
-        actions: "clearTerms",
       },
     ],
     onError: failTo({ target: "failed", description: "The connection broke." }),
@@ -84,7 +83,6 @@ export const reviewing = paymentSetup.createStateConfig({
     "ui.back": {
       target: "choosingOrder",
       description: "Back to the orders.",
-      actions: "clearTerms",
     },
   },
 });
@@ -156,7 +154,6 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
     "ui.back": {
       target: "choosingOrder",
       description: "Back to the orders; the wallet may pay all the same.",
-      actions: "clearTerms",
     },
   },
   states: {

@@ -225,6 +225,11 @@ export const model = defineModel<PaymentShape>({
     "only the server's word is success": ({ orders, orderId }, isIn) =>
       !isIn("success") || orders.find((order) => order.orderId === orderId)?.status === "paid",
     "a failure is shown": ({ failure }, isIn) => !(isIn("failed") || isIn("timedOut")) || failure !== null,
+    "what failed is forgotten where it shows no more": ({ failure }, isIn) =>
+      failure === null || ["failed", "timedOut", "confirmingOnChain", "reviewing"].some((path) => isIn(path)),
+    "the terms are forgotten where another order can be chosen": ({ request, connection, isChanged }, isIn) =>
+      !(isIn("choosingOrder") || isIn("confirmingRepeat") || isIn("loading")) ||
+      (request === null && connection === null && !isChanged),
     "nothing is started without a code": ({ hasAccess }, isIn) => hasAccess || isIn("idle") || isIn("failed"),
   },
   view: viewPayment,
