@@ -70,3 +70,26 @@ it("serves its page, and ignores what is no message of an actor", async () => {
   app.send('{"type":"@xstate.event","sessionId":"x:1"}');
   await vi.waitFor(() => expect(heard).toEqual([{ type: "@xstate.event", sessionId: "x:1" }]));
 });
+
+it("keeps no snapshot of an actor without a chart", async () => {
+  const { port } = await serve();
+  const early = watch(port);
+  const app = new WebSocket(`ws://127.0.0.1:${String(port)}`);
+  await new Promise((resolve) => app.on("open", resolve));
+  app.send('{"type":"@xstate.snapshot","sessionId":"x:1"}');
+  app.send('{"type":"@xstate.actor","sessionId":"x:2"}');
+  app.send('{"type":"@xstate.snapshot","sessionId":"x:2"}');
+  await vi.waitFor(() => expect(early).toHaveLength(3));
+  const late = watch(port);
+  await vi.waitFor(() => expect(late.map(({ sessionId }) => sessionId)).toEqual(["x:2", "x:2"]));
+});
+
+it("goes on when an app sends a message that is too long", async () => {
+  const { port, url } = await serve();
+  const app = new WebSocket(`ws://127.0.0.1:${String(port)}`);
+  app.on("error", () => {});
+  await new Promise((resolve) => app.on("open", resolve));
+  app.send("x".repeat(16_000_001));
+  await new Promise((resolve) => app.on("close", resolve));
+  expect((await fetch(url)).status).toBe(200);
+});

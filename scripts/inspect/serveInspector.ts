@@ -72,7 +72,8 @@ export async function serveInspector(port: number): Promise<{ url: string; close
     if (message === null) return;
     const { type, sessionId } = message;
     if (type === "@xstate.actor") charts.set(sessionId, text);
-    if (type === "@xstate.snapshot") snapshots.set(sessionId, text);
+    // Without its chart, an actor's snapshot says nothing to who comes later.
+    if (type === "@xstate.snapshot" && charts.has(sessionId)) snapshots.set(sessionId, text);
     const [oldest] = charts.keys();
     if (charts.size > MAX_ACTORS && oldest !== undefined) {
       charts.delete(oldest);
@@ -81,6 +82,8 @@ export async function serveInspector(port: number): Promise<{ url: string; close
     for (const watcher of watchers) if (watcher.readyState === WebSocket.OPEN) watcher.send(text);
   };
   sockets.on("connection", (socket, { url }) => {
+    // A broken or too long message ends its connection, not the relay.
+    socket.on("error", () => socket.terminate());
     if (url !== "/watch") {
       // By default `ws` hands each message over as a buffer.
       socket.on("message", (data: Buffer) => {
