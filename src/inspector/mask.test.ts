@@ -36,6 +36,39 @@ describe("maskValue", () => {
     expect(maskValue({ "spring rain": 1 })).toEqual({ [MASK]: 1 });
   });
 
+  it("masks an address as a key", () => {
+    for (const address of [
+      "ann@example.com",
+      "0x52908400098527886E0F7030069857D2E4169EE7",
+      "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
+    ])
+      expect(maskValue({ [address]: 1 })).toEqual({ [MASK]: 1 });
+  });
+
+  it("masks another's error, whatever its fields are called, and bytes", () => {
+    const error = Object.assign(new Error("spring rain"), { status: "spring rain", cause: "spring rain" });
+    expect(maskValue({ type: "xstate.error.actor.sign", error, key: new Uint8Array([1, 2]) })).toEqual({
+      type: "xstate.error.actor.sign",
+      error: MASK,
+      key: MASK,
+    });
+  });
+
+  it("masks what refuses to be read, and leaves the rest", () => {
+    const refuse = (): never => {
+      throw new Error("denied");
+    };
+    const guarded = Object.defineProperty({}, "name", { enumerable: true, get: refuse });
+    const closed = new Proxy({}, { has: refuse, ownKeys: refuse, getPrototypeOf: refuse });
+    expect(maskValue({ guarded, closed, amount: "5" })).toEqual({ guarded: MASK, closed: MASK, amount: "5" });
+  });
+
+  it("cuts what has more values than any context, however they are reached", () => {
+    let many: unknown = 1;
+    for (let level = 0; level < 30; level += 1) many = { one: many, other: many };
+    expect(JSON.stringify(maskValue(many)).length).toBeLessThan(2_000_000);
+  });
+
   it("copies a live object as it describes itself, and cuts what contains itself, is too deep or fails", () => {
     const circle: Record<string, unknown> = { count: 7n };
     circle["self"] = circle;

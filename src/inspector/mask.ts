@@ -8,12 +8,14 @@ export const MASK = "•••";
 const CUT = "…";
 /** Deeper than any context or event; a live object can be deeper. */
 const MAX_DEPTH = 40;
-/** A name that code gives to a field. Another key is a text, perhaps one that a person typed. */
-const FIELD_NAME = /^[\w$.:@-]{1,64}$/u;
+/** More values than any context or event has; a live object can have more, and reach each by many ways. */
+const MAX_VALUES = 20_000;
+/** A name that code gives to a field. Another key is a text, perhaps an address, or one that a person typed. */
+const FIELD_NAME = /^(?=.{1,40}$)(?!0x|[\w-]{30})[\w$.:-]+$/iu;
 
 /** Copies a context, an event, an input, an output or an error as JSON would, with every text masked that is not public. */
 export function maskValue(value: unknown): unknown {
-  return copy(value, null, []);
+  return new Copier().copy(value, null);
 }
 
 /**
@@ -21,42 +23,58 @@ export function maskValue(value: unknown): unknown {
  * its children's snapshots likewise.
  */
 export function maskSnapshot(live: unknown): unknown {
-  return copySnapshot(live, []);
+  return new Copier().copySnapshot(live);
 }
 
-function copySnapshot(live: unknown, above: readonly object[]): unknown {
-  const value = describe(live);
-  if (typeof value !== "object" || value === null) return copy(value, null, above);
-  if (above.includes(value) || above.length >= MAX_DEPTH) return CUT;
-  const here = [...above, value];
-  return copyFields(value, (field, name) => {
-    // Only a machine's snapshot has states; another actor's `value` could be anything.
-    if ((name === "value" || name === "historyValue") && "context" in value && "children" in value) return field;
-    if (name === "children") return copyFields(field ?? {}, (child) => copySnapshot(child, here));
-    if (name === "snapshot") return copySnapshot(field, here);
-    return copy(field, name, here);
-  });
-}
+class Copier {
+  /** What is being copied, the outermost first. */
+  readonly #above: object[] = [];
+  #valueCount = 0;
 
-function copy(live: unknown, name: string | null, above: readonly object[]): unknown {
-  const value = describe(live);
-  if (typeof value === "string") return isPublic(value, name) ? value : MASK;
-  if (typeof value === "bigint") return String(value);
-  if (typeof value === "symbol" || typeof value === "function") return CUT;
-  if (typeof value !== "object" || value === null) return value;
-  if (above.includes(value) || above.length >= MAX_DEPTH) return CUT;
-  const here = [...above, value];
-  if (Array.isArray(value)) return value.map((item) => copy(item, name, here));
-  // An event brings the snapshot of the child that it is about.
-  return copyFields(value, (field, own) => (own === "snapshot" ? copySnapshot(field, here) : copy(field, own, here)));
-}
+  copySnapshot(live: unknown): unknown {
+    const value = describe(live);
+    if (typeof value !== "object" || value === null) return this.copy(value, null);
+    return this.#copyInside(value, (field, name) => {
+      // Only a machine's snapshot has states; another actor's `value` could be anything.
+      if ((name === "value" || name === "historyValue") && "context" in value && "children" in value) return field;
+      if (name === "children")
+        return typeof field === "object" && field !== null
+          ? this.#copyInside(field, (child) => this.copySnapshot(child))
+          : this.copy(field, null);
+      return name === "snapshot" ? this.copySnapshot(field) : this.copy(field, name);
+    });
+  }
 
-function copyFields(value: object, copyField: (field: unknown, name: string) => unknown): object {
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, field]) => typeof field !== "function")
-      .map(([name, field]: [string, unknown]) => [FIELD_NAME.test(name) ? name : MASK, copyField(field, name)]),
-  );
+  copy(live: unknown, name: string | null): unknown {
+    const value = describe(live);
+    if (typeof value === "string") return isPublic(value, name) ? value : MASK;
+    if (typeof value === "bigint") return String(value);
+    if (typeof value === "symbol" || typeof value === "function") return CUT;
+    if (typeof value !== "object" || value === null) return value;
+    // An event brings the snapshot of the child that it is about.
+    return this.#copyInside(value, (field, own) =>
+      own === "snapshot" ? this.copySnapshot(field) : this.copy(field, Array.isArray(value) ? name : own),
+    );
+  }
+
+  #copyInside(value: object, copyField: (field: unknown, name: string) => unknown): unknown {
+    this.#valueCount += 1;
+    if (this.#above.includes(value) || this.#above.length >= MAX_DEPTH || this.#valueCount > MAX_VALUES) return CUT;
+    this.#above.push(value);
+    try {
+      if (Array.isArray(value)) return value.map((item) => copyField(item, ""));
+      return Object.fromEntries(
+        Object.entries(value)
+          .filter(([, field]) => typeof field !== "function")
+          .map(([name, field]: [string, unknown]) => [FIELD_NAME.test(name) ? name : MASK, copyField(field, name)]),
+      );
+    } catch {
+      // A live object's field can refuse to be read.
+      return MASK;
+    } finally {
+      this.#above.pop();
+    }
+  }
 }
 
 /** An empty text says only that nothing is there. */
@@ -64,12 +82,15 @@ function isPublic(text: string, name: string | null): boolean {
   return text === "" || (name !== null && PUBLIC_FIELDS.has(name)) || (name === "error" && Object.hasOwn(ERRORS, text));
 }
 
-/** A snapshot and an actor describe themselves by `toJSON`; their live form refers to the whole machine. */
+/**
+ * A snapshot and an actor describe themselves by `toJSON`; their live form refers to the whole machine. The fields of
+ * another's error are not named as ours are, and bytes can be a key.
+ */
 function describe(live: unknown): unknown {
-  if (typeof live !== "object" || live === null || !("toJSON" in live) || typeof live.toJSON !== "function")
-    return live;
+  if (typeof live !== "object" || live === null) return live;
   try {
-    return live.toJSON() as unknown;
+    if (live instanceof Error || live instanceof ArrayBuffer || ArrayBuffer.isView(live)) return MASK;
+    return "toJSON" in live && typeof live.toJSON === "function" ? (live.toJSON() as unknown) : live;
   } catch {
     return MASK;
   }
