@@ -54,9 +54,6 @@ function openBrowser(
   wallets = [METAL],
 ) {
   let shown = first;
-  let isSigning = true;
-  let refusal: Failure | null = null;
-  let handInRefusal: Failure | null = null;
   const clock = new SimulatedClock();
   /** What is not answered, or with a failure. */
   const faults = new Map<Call, Failure | "silence">();
@@ -88,7 +85,6 @@ function openBrowser(
       >(({ input: call }) =>
         ask("submitProof", call, () => {
           proofs.push(call);
-          if (handInRefusal !== null) throw handInRefusal;
           return { walletId: "w1", type: call.type, address: call.address, proven: true };
         }),
       ),
@@ -109,7 +105,6 @@ function openBrowser(
         { type: Wallet["type"]; address: string | null }
       >(({ input: call }) =>
         ask("requestChallenge", call, () => {
-          if (refusal !== null) throw refusal;
           return { challengeId: "c1", message: "Sign me", expiresAt: "2026-11-20T12:10:00Z" };
         }),
       ),
@@ -118,7 +113,6 @@ function openBrowser(
         { walletType: WalletConnectionInput["walletType"]; connectorId: string; address: string; message: string }
       >(({ input: call }) =>
         ask("sign", call, () => {
-          if (!isSigning) throw { kind: "wallet", reason: "cancelled" } satisfies Failure;
           return `signed ${call.message}`;
         }),
       ),
@@ -140,15 +134,6 @@ function openBrowser(
     watched,
     look,
     see,
-    refuse: (failure: Failure) => {
-      refusal = failure;
-    },
-    refuseProof: (failure: Failure) => {
-      handInRefusal = failure;
-    },
-    refuseSignature: () => {
-      isSigning = false;
-    },
     /** The wallet shows it when it is asked the next time. */
     show: (account: ConnectedAccount) => {
       shown = account;
@@ -274,7 +259,7 @@ test("giving up is an answer, too", async () => {
 test("refusing the free signature speaks of no transaction, and is forgotten with the account", async () => {
   const browser = openBrowser(HERE, { isProven: false });
   await browser.see("explainingProof");
-  browser.refuseSignature();
+  browser.faults.set("sign", { kind: "wallet", reason: "cancelled" });
   browser.actor.send({ type: "ui.sign" });
   await waitFor(browser.actor, () => browser.look().failureKey !== null);
   expect([browser.look().state, browser.look().failureKey]).toEqual(["explainingProof", "wallet:failure.proofRefused"]);
@@ -297,14 +282,6 @@ test("a wallet that can neither sign nor name the order may not pay", async () =
   expect((await mute.see("failed")).failureKey).toBe("errors:walletNotProven");
   const named = openBrowser(HERE, { isProven: false, capabilities, hasReference: true });
   await named.see("connected");
-});
-
-test("a contract wallet hears why it cannot be used", async () => {
-  const browser = openBrowser(HERE, { isProven: false });
-  browser.refuse({ kind: "api", error: "walletUnsupported", message: "" });
-  await browser.see("explainingProof");
-  browser.actor.send({ type: "ui.sign" });
-  expect((await browser.see("failed")).failureKey).toBe("errors:walletUnsupported");
 });
 
 test.each<[Call, Failure, State, string | null]>([
@@ -373,7 +350,7 @@ test("the proof of another address than the expected one is dropped", async () =
 
 test("a proof that needs the security code is handed back, to be repeated with it", async () => {
   const browser = openBrowser(HERE, PROVES_FIRST);
-  browser.refuseProof({ kind: "api", error: "securityCodeRequired", message: "" });
+  browser.faults.set("submitProof", refuse("securityCodeRequired"));
   await browser.see("explainingProof");
   browser.actor.send({ type: "ui.sign" });
   await waitFor(browser.actor, (snapshot) => snapshot.matches("codeAsked"));
@@ -386,7 +363,7 @@ test("a proof that needs the security code is handed back, to be repeated with i
 
 test("a payment that names its order does not wait for a proof that needs the security code", async () => {
   const browser = openBrowser(HERE, { ...PROVES_FIRST, hasReference: true });
-  browser.refuseProof({ kind: "api", error: "securityCodeRequired", message: "" });
+  browser.faults.set("submitProof", refuse("securityCodeRequired"));
   await browser.see("explainingProof");
   browser.actor.send({ type: "ui.sign" });
   await browser.see("connected");
@@ -453,6 +430,7 @@ test.each<[keyof typeof WAYS, Failure, State, string]>([
   ["connect", { kind: "wallet", reason: "wrongNetwork" }, "wrongNetwork", "wallet:failure.wrongNetwork"],
   ["switchNetwork", { kind: "wallet", reason: "denied" }, "wrongNetwork", "wallet:failure.wrongNetwork"],
   ["requestChallenge", { kind: "timeout" }, "timedOut", "wallet:failure.linkTimeout"],
+  ["requestChallenge", refuse("walletUnsupported"), "failed", "errors:walletUnsupported"],
   ["sign", { kind: "wallet", reason: "notConnected" }, "failed", "wallet:failure.notConnected"],
   ["submitProof", { kind: "timeout" }, "timedOut", "wallet:failure.linkTimeout"],
   ["submitProof", refuse("walletLimitReached"), "failed", "errors:walletLimitReached"],
