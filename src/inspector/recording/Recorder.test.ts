@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { createActor, fromPromise, setup, type InspectionEvent } from "xstate";
+import { assign, createActor, createMachine, fromCallback, fromPromise, setup, type InspectionEvent } from "xstate";
 
 import { MASK } from "../mask.ts";
 import { Recorder } from "./Recorder.ts";
@@ -108,4 +108,26 @@ it("holds the last events alone, and forgets actors that ended, never one that l
   expect(actors).toHaveLength(1000);
   expect(recorder.findLiving(root.sessionId)).toBe(root);
   root.stop();
+});
+
+it("tells of an actor that fails, by what it failed, also at its start", () => {
+  const recorder = new Recorder();
+  const fail = (): never => {
+    throw new Error("spring rain");
+  };
+  const fragile = createMachine({ id: "fragile", on: { "fragile.break": { actions: assign(fail) } } });
+  const unborn = createMachine({ id: "unborn", context: fail });
+  const logics = [fragile, unborn, fromCallback(fail)];
+  const actors = logics.map((logic) => createActor(logic, { inspect: recorder.inspect }));
+  for (const actor of actors) {
+    actor.subscribe({ error: () => {} });
+    actor.start();
+    actor.send({ type: "fragile.break" });
+    expect(recorder.findLiving(actor.sessionId)).toBeNull();
+  }
+  const { actors: told, events } = recorder.read();
+  expect(told.map(({ endedAtMs }) => endedAtMs)).not.toContain(null);
+  const failures = events.filter(({ snapshot }) => snapshot?.status === "error");
+  expect(failures.map(({ type }) => type)).toEqual(["fragile.break", "xstate.init", "xstate.init"]);
+  expect(JSON.stringify(recorder.read())).not.toContain("spring rain");
 });

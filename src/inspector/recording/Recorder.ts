@@ -80,10 +80,15 @@ function readLazily({ index, atMs, sourceId, targetId, live, transitions, liveSn
 
 function maskForRecording(live: Snapshot<unknown>): RecordedSnapshot {
   const isMachine = isMachineSnapshot(live);
+  let context: unknown;
   return {
     status: live.status,
     states: isMachine ? getStateNodes(live.machine.root, live.value).map(({ id }) => id) : [],
-    context: maskValue(isMachine ? live.context : null),
+    /** The states of all events are read at once; contexts, which are large, are looked at one by one. */
+    get context() {
+      context ??= maskValue(isMachine ? live.context : null);
+      return context;
+    },
     output: maskValue(live.output ?? null),
     error: maskValue(live.error ?? null),
   };
@@ -95,8 +100,17 @@ function recordTransition(transition: AnyTransitionDefinition): RecordedTransiti
   return { source: source.id, eventType, index: candidates.indexOf(transition) };
 }
 
+/** Null while the actor is made: it tells of itself before it has a snapshot. */
+function getSnapshot(actor: AnyActor): Snapshot<unknown> | null {
+  try {
+    return (actor.getSnapshot() as Snapshot<unknown> | undefined) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 function getChart(actor: AnyActor): string | null {
-  const snapshot: unknown = actor.getSnapshot();
+  const snapshot: unknown = getSnapshot(actor);
   return isMachineSnapshot(snapshot) ? snapshot.machine.root.key : null;
 }
 
@@ -151,6 +165,7 @@ export class Recorder {
 
   /** Tells an observer of every living actor, parents first, and then of all that happens. */
   addObserver(observer: Observer<InspectionEvent>): void {
+    this.#closeFailed();
     for (const { live, told } of this.#actors.values()) {
       if (told.endedAtMs === null) observer.next?.({ type: "@xstate.actor", actorRef: live, rootId: getRootId(live) });
     }
@@ -159,11 +174,13 @@ export class Recorder {
 
   /** An actor that lives; null if it ended or never was. */
   findLiving(sessionId: string): AnyActor | null {
+    this.#closeFailed();
     const actor = this.#actors.get(sessionId);
     return actor === undefined || actor.told.endedAtMs !== null ? null : actor.live;
   }
 
   read(): Recording {
+    this.#closeFailed();
     return {
       format: RECORDING_FORMAT,
       actors: [...this.#actors.values()].map(({ live, told }) => Object.assign({}, told, { chart: getChart(live) })),
@@ -225,17 +242,32 @@ export class Recorder {
     this.#eventCount += 1;
     this.#events.push(held);
     if (this.#events.length > MAX_EVENTS) this.#events.shift();
-    actor.open.push(held);
+    // One that ended is sent it in vain.
+    if (actor.told.endedAtMs === null) actor.open.push(held);
     return held;
   }
 
   #finish(actor: HeldActor, event: AnyEventObject, snapshot: Snapshot<unknown>): void {
     // An actor that is stopped receives no event, but tells what it was stopped by.
-    const held = actor.open.find(({ live }) => live === event) ?? this.#receive(actor, event, null);
+    const received = actor.open.find(({ live }) => live === event);
+    if (received === undefined && actor.told.endedAtMs !== null) return;
+    const held = received ?? this.#receive(actor, event, null);
     actor.open = actor.open.filter((other) => other !== held);
     held.finish(actor.taken, snapshot);
     actor.taken = [];
-    if (snapshot.status !== "active") actor.told = { ...actor.told, endedAtMs: this.#now() };
+    if (snapshot.status !== "active") end(actor, this.#now());
+  }
+
+  /** XState tells nothing of an actor that fails at its start, or whose code throws; its snapshot tells. */
+  #closeFailed(): void {
+    for (const actor of this.#actors.values()) {
+      const [failed] = actor.open;
+      if (failed === undefined) continue;
+      const snapshot = getSnapshot(actor.live);
+      if (snapshot?.status !== "error") continue;
+      failed.finish(actor.taken, snapshot);
+      end(actor, failed.atMs);
+    }
   }
 
   #forgetOldest(): void {
@@ -244,7 +276,13 @@ export class Recorder {
       this.#actors.delete(sessionId);
       return;
     }
+    this.#closeFailed();
   }
+}
+
+function end(actor: HeldActor, atMs: number): void {
+  actor.told = { ...actor.told, endedAtMs: atMs };
+  actor.open = [];
 }
 
 function getRootId(actor: AnyActor): string {
