@@ -349,16 +349,15 @@ test.each<[string, PaymentTerms, ReturnType<typeof viewPayment>["state"]]>([
   expect([context.orders, children.walletConnection]).toEqual([[terms.order], undefined]);
 });
 
-test("an order that ended meanwhile, and terms that do not come, say so before a wallet is reached", async () => {
-  for (const [terms, state] of [
-    [{ order: { ...ORDER, status: "expired" }, request: null }, "failed"],
-    [{ kind: "timeout" }, "timedOut"],
-  ] as const) {
-    const { actor } = start({ terms: [terms] });
-    await reach(actor, "choosingOrder");
-    actor.send({ type: "ui.connect" });
-    expect((await reach(actor, state)).failureKey).not.toBeNull();
-  }
+test.each<[PaymentTerms | Failure, "failed" | "timedOut", string]>([
+  [{ order: { ...ORDER, status: "expired" }, request: null }, "failed", "wallet:payment.orderEnded.expired"],
+  [{ kind: "timeout" }, "timedOut", "errors:timeout"],
+  [{ kind: "network" }, "failed", "errors:network"],
+])("without terms to agree to, %o, no wallet is reached", async (terms, state, failureKey) => {
+  const { actor } = start({ terms: [terms] });
+  await reach(actor, "choosingOrder");
+  actor.send({ type: "ui.connect" });
+  expect((await reach(actor, state)).failureKey).toBe(failureKey);
 });
 
 test.each<[Failure, "cancelled" | "failed", string | null]>([
@@ -400,14 +399,6 @@ test.each([
   expect(Object.keys(actor.getSnapshot().context.walletAttempts)).toHaveLength(mayHavePaid ? 1 : 0);
 });
 
-test("too small a payment leaves the rest to be paid", async () => {
-  const { actor } = start({ looks: [{ ...ORDER, status: "partiallyPaid", paidAmount: "0.02" }] });
-  await pay(actor);
-  await waitFor(actor, ({ context }) => context.orders[0]?.paidAmount === "0.02");
-  const view = await reach(actor, "choosingOrder");
-  expect([view.order?.mark, view.txHash]).toEqual(["partlyPaid", null]);
-});
-
 test("a payment that the chain does not confirm times out, and waiting goes on from there", async () => {
   const { actor, clock } = start({ looks: [{ kind: "network" }] });
   await pay(actor);
@@ -422,25 +413,18 @@ test("a payment that the chain does not confirm times out, and waiting goes on f
   expect(viewPayment(actor.getSnapshot())).toMatchObject({ state: "confirmingOnChain", failureKey: null });
 });
 
-test("a reading that fails is forgotten with the next one that does not", async () => {
-  const { actor, clock } = start({ looks: [{ kind: "network" }, CONFIRMING, PAID] });
+test.each<[Order, ReturnType<typeof viewPayment>["state"], string, string | null]>([
+  [CONFIRMING, "confirmingOnChain", "confirming", "0xabcd"],
+  [PAID, "success", "paid", "0xabcd"],
+  [{ ...ORDER, status: "partiallyPaid", paidAmount: "0.02" }, "choosingOrder", "partlyPaid", null],
+])("a reading that failed is forgotten with %o, which leads to %s", async (look, state, mark, txHash) => {
+  const { actor, clock } = start({ looks: [{ kind: "network" }, look] });
   await pay(actor);
   await waitForReading(actor);
   expect(viewPayment(actor.getSnapshot()).failureKey).toBe("errors:network");
   clock.increment(60_000);
-  await waitFor(actor, ({ context }) => context.orders[0]?.status === "confirming");
-  expect(viewPayment(actor.getSnapshot()).failureKey).toBeNull();
-});
-
-test.each<[string, Order, ReturnType<typeof viewPayment>["state"]]>([
-  ["paid", PAID, "success"],
-  ["partly paid", { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" }, "choosingOrder"],
-])("a reading that fails leaves nothing once the order is %s", async (_, look, state) => {
-  const { actor, clock } = start({ looks: [{ kind: "network" }, look] });
-  await pay(actor);
-  await waitForReading(actor);
-  clock.increment(60_000);
-  await reach(actor, state);
+  await waitFor(actor, (snapshot) => viewPayment(snapshot).order?.mark === mark);
+  expect(viewPayment(actor.getSnapshot())).toMatchObject({ state, txHash });
   expect(actor.getSnapshot().context.failure).toBeNull();
 });
 
@@ -503,11 +487,4 @@ test.each<[string, PaymentTerms | Failure, ReturnType<typeof viewPayment>["state
   await pay(actor);
   expect((await reach(actor, state)).order?.mark).toBe(mark);
   expect(paid).toEqual([]);
-});
-
-test("without a network the terms say so before a wallet is reached", async () => {
-  const { actor } = start({ terms: [{ kind: "network" }] });
-  await reach(actor, "choosingOrder");
-  actor.send({ type: "ui.connect" });
-  expect((await reach(actor, "failed")).failureKey).toBe("errors:network");
 });
