@@ -15,12 +15,11 @@ export function nameActor({ name, chart, parentId }: RecordedActor): string {
   return parentId === null || name.split(":")[0] === chart ? chart : `${name} (${chart})`;
 }
 
-function countParents(actor: RecordedActor, actors: readonly ActorMoment[]): number {
+function countParents(actor: RecordedActor, actors: ReadonlyMap<string, RecordedActor>): number {
   let depth = 0;
   let at: RecordedActor | undefined = actor;
   while (at !== undefined && at.parentId !== null && depth < 8) {
-    const { parentId }: RecordedActor = at;
-    at = actors.find((other) => other.actor.sessionId === parentId)?.actor;
+    at = actors.get(at.parentId);
     depth += 1;
   }
   return depth;
@@ -28,12 +27,13 @@ function countParents(actor: RecordedActor, actors: readonly ActorMoment[]): num
 
 /** Chooses an actor, living ones first, children below their parents. */
 export function ActorSelect({ actors, value, onChange }: ActorSelectProps) {
+  const byId = new Map(actors.map(({ actor }) => [actor.sessionId, actor]));
   const options = (isEnded: boolean) =>
     actors
       .filter((moment) => moment.isEnded === isEnded)
       .map(({ actor }) => (
         <option key={actor.sessionId} value={actor.sessionId}>
-          {"\u2003".repeat(isEnded ? 0 : countParents(actor, actors))}
+          {"\u2003".repeat(isEnded ? 0 : countParents(actor, byId))}
           {nameActor(actor)} {actor.sessionId}
         </option>
       ));

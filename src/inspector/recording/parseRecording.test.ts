@@ -26,6 +26,9 @@ const EVENT = {
 };
 const FILE = { format: RECORDING_FORMAT, actors: [ACTOR], events: [EVENT, { ...EVENT, index: 4, snapshot: null }] };
 
+const listActors = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ ...ACTOR, sessionId: `x:${String(at)}` }));
+
 it("reads what the recorder wrote", () => {
   expect(parseRecording(JSON.stringify(FILE))).toEqual(FILE);
 });
@@ -45,6 +48,16 @@ it.each([
   ],
   ["a transition that is null", JSON.stringify({ ...FILE, events: [{ ...EVENT, transitions: [null] }] })],
   ["events out of order", JSON.stringify({ ...FILE, events: [EVENT, EVENT] })],
+  ["an actor twice", JSON.stringify({ ...FILE, actors: [ACTOR, ACTOR] })],
+  ["more actors than can be held", JSON.stringify({ ...FILE, actors: listActors(10_001) })],
+  [
+    "more states than a chart has",
+    JSON.stringify({ ...FILE, events: [{ ...EVENT, snapshot: { ...SNAPSHOT, states: Array(201).fill("app") } }] }),
+  ],
+  [
+    "a value that is too deep to be drawn",
+    JSON.stringify(FILE).replace('"input":1', `"input":${"[".repeat(100_000)}${"]".repeat(100_000)}`),
+  ],
   ["a name as long as a book", JSON.stringify({ ...FILE, actors: [{ ...ACTOR, name: "x".repeat(501) }] })],
 ])("refuses %s", (_what, text) => {
   expect(parseRecording(text)).toBeNull();
