@@ -5,6 +5,9 @@ import { getTransitionId, type RecordedEvent, type Recording } from "../recordin
 import { countTransitions, loadChart, markChart, scrollToState } from "./loadChart.ts";
 import styles from "./Panel.module.css";
 
+/** More than any chart has; a file can name more. */
+const MAX_ROWS = 200;
+
 interface ChartTabProps {
   recording: Recording;
   events: readonly RecordedEvent[];
@@ -41,6 +44,7 @@ export function ChartTab({ recording, events, chosen: { actor, last }, atMs }: C
   const activeStates = last?.snapshot?.states ?? [];
   const lastTransitions = last?.transitions.map(getTransitionId) ?? [];
   const taken = chart === null ? new Set<string>() : listTaken(recording, events, chart);
+  const times = measureStates(events, actor.sessionId, atMs).slice(0, MAX_ROWS);
   const place = activeStates.at(-1) ?? "";
 
   useEffect(() => {
@@ -84,7 +88,7 @@ export function ChartTab({ recording, events, chosen: { actor, last }, atMs }: C
           </tr>
         </thead>
         <tbody>
-          {measureStates(events, actor.sessionId, atMs).map(({ state, entries, totalMs, isActive }) => (
+          {times.map(({ state, entries, totalMs, isActive }) => (
             <tr key={state} data-lit={isActive || undefined}>
               <th scope="row">
                 {state}

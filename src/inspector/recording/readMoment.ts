@@ -32,19 +32,29 @@ export function measureStates(
   endMs: number,
 ): { state: string; entries: number; totalMs: number; isActive: boolean }[] {
   const times = new Map<string, { entries: number; totalMs: number; sinceMs: number | null }>();
+  /** The states that it is in: a file can name many more that it was in. */
+  let active: readonly string[] = [];
   const leave = (time: { totalMs: number; sinceMs: number | null }, atMs: number): void => {
     if (time.sinceMs !== null) time.totalMs += Math.max(0, atMs - time.sinceMs);
     time.sinceMs = null;
   };
   for (const { targetId, atMs, snapshot } of events) {
     if (targetId !== sessionId || snapshot === null) continue;
-    for (const [state, time] of times) if (!snapshot.states.includes(state)) leave(time, atMs);
+    for (const state of active) {
+      const time = times.get(state);
+      if (time !== undefined && !snapshot.states.includes(state)) leave(time, atMs);
+    }
+    active = snapshot.states;
     for (const state of snapshot.states) {
       const time = times.get(state) ?? { entries: 0, totalMs: 0, sinceMs: null };
       times.set(state, time);
       if (time.sinceMs === null) Object.assign(time, { entries: time.entries + 1, sinceMs: atMs });
     }
-    if (snapshot.status !== "active") for (const time of times.values()) leave(time, atMs);
+    if (snapshot.status === "active") continue;
+    for (const state of active) {
+      const time = times.get(state);
+      if (time !== undefined) leave(time, atMs);
+    }
   }
   return [...times].map(([state, time]) => {
     const isActive = time.sinceMs !== null;
