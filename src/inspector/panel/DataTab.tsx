@@ -1,6 +1,9 @@
 import type { ActorMoment } from "../recording/readMoment.ts";
 import styles from "./Panel.module.css";
 
+/** An imported recording may hold longer values; they would only make the page slow. */
+const MAX_CHARS = 50_000;
+
 /** What the actor holds, got and gave at the moment. Texts that are not public are masked. */
 export function DataTab({ chosen: { actor, last } }: { chosen: ActorMoment }) {
   const parts = [
@@ -19,7 +22,7 @@ export function DataTab({ chosen: { actor, last } }: { chosen: ActorMoment }) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <pre>{typeof value === "string" ? value : JSON.stringify(value, null, 2)}</pre>
+              <pre>{(typeof value === "string" ? value : JSON.stringify(value, null, 2)).slice(0, MAX_CHARS)}</pre>
             </dd>
           </div>
         ))}

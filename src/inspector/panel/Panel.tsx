@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { ErrorBoundary } from "#src/components/shell/ErrorBoundary.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
 
 import type { InspectorMode } from "../inspectorMode.ts";
@@ -89,50 +90,52 @@ export function Panel({ recorder, mode, page }: PanelProps) {
       <MomentBar events={recording.events} moment={moment} isImported={imported !== null} onChange={setMoment} />
       <Tabs label="Inspector" tabs={TABS} value={tab} onChange={setTab}>
         <div key={tab} className={styles.body}>
-          {chosen === null && <p>No actor has been recorded.</p>}
-          {chosen !== null && tab === "chart" && (
-            <ChartTab
-              recording={recording}
-              events={events}
-              chosen={chosen}
-              atMs={moment === null && imported === null ? atMs : (events.at(-1)?.atMs ?? 0)}
-            />
-          )}
-          {tab === "events" && (
-            <EventsTab
-              recording={recording}
-              moment={moment}
-              onChoose={(event) => {
-                setMoment(event.index);
-                setChosenId(event.targetId);
-              }}
-            />
-          )}
-          {chosen !== null && tab === "data" && <DataTab chosen={chosen} />}
-          {tab === "sequence" && <SequenceTab actors={recording.actors} events={events} />}
-          {chosen !== null && tab === "send" && (
-            <SendTab
-              key={chosen.actor.sessionId}
-              actor={canSend ? recorder.findLiving(chosen.actor.sessionId) : null}
-              mode={mode}
-              events={events}
-            />
-          )}
-          {tab === "file" && (
-            <FileTab
-              recorder={recorder}
-              recording={recording}
-              chosen={chosen}
-              mode={mode}
-              page={page}
-              isImported={imported !== null}
-              onImport={(next) => {
-                setImported(next);
-                setMoment(null);
-                setChosenId(null);
-              }}
-            />
-          )}
+          <ErrorBoundary key={chosen?.actor.sessionId} fallback={<p>This cannot be shown.</p>}>
+            {chosen === null && <p>No actor has been recorded.</p>}
+            {chosen !== null && tab === "chart" && (
+              <ChartTab
+                recording={recording}
+                events={events}
+                chosen={chosen}
+                atMs={moment === null && imported === null ? atMs : (events.at(-1)?.atMs ?? 0)}
+              />
+            )}
+            {tab === "events" && (
+              <EventsTab
+                recording={recording}
+                moment={moment}
+                onChoose={(event) => {
+                  setMoment(event.index);
+                  setChosenId(event.targetId);
+                }}
+              />
+            )}
+            {chosen !== null && tab === "data" && <DataTab chosen={chosen} />}
+            {tab === "sequence" && <SequenceTab actors={recording.actors} events={events} />}
+            {chosen !== null && tab === "send" && (
+              <SendTab
+                key={chosen.actor.sessionId}
+                actor={canSend ? recorder.findLiving(chosen.actor.sessionId) : null}
+                mode={mode}
+                events={events}
+              />
+            )}
+            {tab === "file" && (
+              <FileTab
+                recorder={recorder}
+                recording={recording}
+                chosen={chosen}
+                mode={mode}
+                page={page}
+                isImported={imported !== null}
+                onImport={(next) => {
+                  setImported(next);
+                  setMoment(null);
+                  setChosenId(null);
+                }}
+              />
+            )}
+          </ErrorBoundary>
         </div>
       </Tabs>
     </section>

@@ -5,6 +5,7 @@ import { createActor, fromPromise, getStateNodes } from "xstate";
 
 import { MODELS } from "#tests/models/registry.ts";
 
+import { MASK } from "../mask.ts";
 import { Recorder } from "./Recorder.ts";
 import { writeTest } from "./writeTest.ts";
 
@@ -55,6 +56,14 @@ it("writes a test that passes as long as the chart does the same, with a name fo
   expect(code).not.toContain("spring rain");
   expect(() => replay(code)).not.toThrow();
   expect(() => replay(code.replace('"type": "ui.submit"', '"type": "ui.other"'))).toThrow(/to deeply equal/u);
+});
+
+it("names a placeholder as code can, whatever the field is called", async () => {
+  const { actors, events } = (await recordClaim()).read();
+  const claim = actors.find(({ chart }) => chart === CHART);
+  if (claim === undefined) throw new Error("not recorded");
+  const input = { "1st-word": MASK, "": MASK };
+  expect(writeTest({ ...claim, input }, events)).toContain('{ "1st-word": masked.text1stword1, "": masked.text2 }');
 });
 
 it("writes none for an actor whose start is not recorded", async () => {

@@ -16,8 +16,8 @@ class Writer {
   }
 
   #addPlaceholder(name: string): string {
-    const word = name.replaceAll(/\W/gu, "") || "text";
-    const placeholder = `${word}${String(this.placeholders.length + 1)}`;
+    const word = name.replaceAll(/\W/gu, "");
+    const placeholder = `${/^\D/u.test(word) ? word : `text${word}`}${String(this.placeholders.length + 1)}`;
     this.placeholders.push(placeholder);
     return `masked.${placeholder}`;
   }
