@@ -6,7 +6,7 @@ import { formatClock } from "./formatClock.ts";
 import styles from "./Panel.module.css";
 
 /** So many lines are drawn; older ones are found by a filter. */
-const MAX_LINES = 200;
+const MAX_LINES = 100;
 
 interface EventsTabProps {
   recording: Recording;
