@@ -2,6 +2,20 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xst
 import { getTransitionId } from "#src/inspector/recording/recording.ts";
 import { parseSystemEvent } from "./parseNames.ts";
 
+/** Stands for the path of the whole machine. */
+export const ROOT_PATH = "(machine)";
+
+/** A state's path within its machine. */
+export function getPath({ path }: AnyStateNode): string {
+  return path.length === 0 ? ROOT_PATH : path.join(".");
+}
+
+/** Every state of a machine, each before those within it. */
+export function listNodes(machine: AnyStateMachine): AnyStateNode[] {
+  const collect = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(collect)];
+  return collect(machine.root);
+}
+
 function getDelayText(machine: AnyStateMachine, name: string): string {
   const ms = machine.implementations.delays[name];
   return typeof ms === "number"
@@ -9,7 +23,7 @@ function getDelayText(machine: AnyStateMachine, name: string): string {
     : `after ${name}`;
 }
 
-/** What sets a transition off, as pictures and pages write it. */
+/** What triggers a transition, in the words of pictures and pages. */
 export function getTriggerText(machine: AnyStateMachine, eventType: string): string {
   if (eventType === "") return "always";
   const event = parseSystemEvent(eventType);

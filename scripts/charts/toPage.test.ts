@@ -36,7 +36,7 @@ const doorMachine = setup({
   },
 });
 
-/** The rows of a table of the page, without its head. */
+/** Rows of one table of a page, without its heading row. */
 function readRows(page: string, heading: string): string[] {
   const table = page.split(`## ${heading}\n\n`)[1]?.split("\n\n")[0] ?? "";
   return table

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from "xstate";
-import { getTriggerText, listTransitions } from "./listTransitions.ts";
+import { getPath, getTriggerText, listNodes, listTransitions, ROOT_PATH } from "./listTransitions.ts";
 import { getName } from "./parseNames.ts";
 
 /** A file of a machine, by its path in the repository. */
@@ -15,9 +15,6 @@ export interface PageSources {
   /** What an actor does, by its source, where the code says it. */
   actorNotes: ReadonlyMap<string, string>;
 }
-
-/** The transitions of the whole machine, as the tables of charts call it. */
-const ROOT = "(machine)";
 
 /** Text as it is, also in a cell. */
 function escapeMarkdown(text: string): string {
@@ -51,14 +48,6 @@ function writeTable(heading: string, columns: readonly string[], rows: readonly 
 /** Actions by name; XState's own without its prefix, e.g. `assign`. */
 function listActions(actions: readonly unknown[]): string {
   return listCodes(actions.map((action) => getName(action).replace(/^xstate\./u, "")));
-}
-
-function getPath(node: AnyStateNode): string {
-  return node.path.length === 0 ? ROOT : node.path.join(".");
-}
-
-function listNodes(node: AnyStateNode): AnyStateNode[] {
-  return [node, ...Object.values(node.states).flatMap((child) => listNodes(child))];
 }
 
 function getKind(node: AnyStateNode): string {
@@ -136,7 +125,7 @@ function writeFiles(files: readonly ChartFile[]): string {
 
 /** The chart in words: what its picture shows, and what it leaves out. */
 export function toPage(machine: AnyStateMachine, { name, files, actorNotes }: PageSources): string {
-  const nodes = listNodes(machine.root);
+  const nodes = listNodes(machine);
   // The machine's own description is the page's first line.
   const states = nodes.filter((node) => node !== machine.root || node.config.entry !== undefined);
   const parts = [
@@ -162,6 +151,6 @@ Every machine of the app and every life cycle of the server, as a picture and in
 
 ${lines.join("\n")}
 
-In pictures and tables, \`copy ✓\` is the end of the actor \`copy\`, \`copy ✗\` its failure, \`copy changes\` a new snapshot of it, and \`* ✗\` the failure of any other. \`after\` names a delay, with its time where it is fixed; \`always\` needs no event, and \`assign\` writes into the context. Of several rows for the same event the first is taken whose condition holds. \`${ROOT}\` is the whole machine, \`anew\` a state that is left and entered again.
+In pictures and tables, \`copy ✓\` is the end of the actor \`copy\`, \`copy ✗\` its failure, \`copy changes\` a new snapshot of it, and \`* ✗\` the failure of any other. \`after\` names a delay, with its time where it is fixed; \`always\` needs no event, and \`assign\` writes into the context. Of several rows for the same event the first is taken whose condition holds. \`${ROOT_PATH}\` is the whole machine, \`anew\` a state that is left and entered again.
 `;
 }

@@ -10,7 +10,8 @@ import {
   type AnyTransitionDefinition,
   type InspectionEvent,
 } from "xstate";
-import { getEdgeId, getEventKey, getPath, identifyTransition } from "./chartEdges.ts";
+import { getEdgeId, getEventKey, identifyTransition } from "./chartEdges.ts";
+import { getPath } from "../../scripts/charts/listTransitions.ts";
 import { checkView } from "./checkView.ts";
 import type { Context, WalkedModel, WalkedTable } from "./model.ts";
 import { getRows, selectRows, type PlacedRow } from "./tableRows.ts";

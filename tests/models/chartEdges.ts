@@ -1,4 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
+import { recordTransition } from "#src/inspector/recording/recordTransition.ts";
+import { getPath, listNodes } from "../../scripts/charts/listTransitions.ts";
+import { getName, parseSystemEvent } from "../../scripts/charts/parseNames.ts";
 
 /** One guarded candidate of one event in one state. */
 export interface ChartEdge {
@@ -13,37 +16,16 @@ export interface ChartEdge {
   description: string | undefined;
 }
 
-export function getPath(node: AnyStateNode): string {
-  return node.path.length === 0 ? "(machine)" : node.path.join(".");
-}
-
 export function getEdgeId(source: string, key: string, index: number): string {
   return `${source} --${key}#${String(index)}`;
-}
-
-export function listNodes(machine: AnyStateMachine): AnyStateNode[] {
-  const collect = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(collect)];
-  return collect(machine.root);
 }
 
 /** Key of an event type as tables write it: `xstate.done.actor.load` → `done(load)`, `xstate.snapshot.clock` → `snapshot(clock)`. */
 export function getEventKey(eventType: string): string {
   if (eventType === "") return "always";
   if (eventType.startsWith("xstate.done.state.")) return "done";
-  const actor = /^xstate\.(done|error)\.actor\.(.+)$/.exec(eventType);
-  if (actor) return `${actor[1] ?? ""}(${actor[2] ?? ""})`;
-  const snapshot = /^xstate\.snapshot\.(.+)$/.exec(eventType);
-  if (snapshot) return `snapshot(${snapshot[1] ?? ""})`;
-  const timer = /^xstate\.after\.([^.]+)\./.exec(eventType);
-  if (timer) return `after(${timer[1] ?? ""})`;
-  return eventType;
-}
-
-function getGuardName(guard: unknown): string | undefined {
-  if (guard === undefined) return undefined;
-  if (typeof guard === "string") return guard;
-  if (typeof guard === "object" && guard !== null && "type" in guard) return String(guard.type);
-  return "(inline)";
+  const event = parseSystemEvent(eventType);
+  return event === null ? eventType : `${event.kind}(${event.name})`;
 }
 
 function listCandidates(node: AnyStateNode): [string, readonly AnyTransitionDefinition[]][] {
@@ -63,7 +45,7 @@ export function listEdges(machine: AnyStateMachine): ChartEdge[] {
         source: getPath(node),
         key,
         index,
-        guard: getGuardName(candidate.guard),
+        guard: candidate.guard === undefined ? undefined : getName(candidate.guard),
         target: candidate.target?.map((target) => getPath(target)).join(", "),
         reenter: candidate.reenter,
         description: candidate.description,
@@ -72,15 +54,12 @@ export function listEdges(machine: AnyStateMachine): ChartEdge[] {
   );
 }
 
-/** The edge that a live actor reports as taken. This file alone knows XState's inspection format. */
+/** The edge that a live actor reports as taken. */
 export function identifyTransition(transition: AnyTransitionDefinition): {
   source: string;
   key: string;
   index: number;
 } {
-  const node: AnyStateNode = transition.source;
-  const key = getEventKey(transition.eventType);
-  const candidates: readonly AnyTransitionDefinition[] =
-    (key === "always" ? node.always : node.transitions.get(transition.eventType)) ?? [];
-  return { source: getPath(node), key, index: candidates.indexOf(transition) };
+  const { eventType, index } = recordTransition(transition);
+  return { source: getPath(transition.source), key: getEventKey(eventType), index };
 }

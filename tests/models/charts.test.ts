@@ -5,7 +5,8 @@ import type { AnyStateMachine } from "xstate";
 import { findOutdatedCharts } from "../../scripts/charts/findOutdatedCharts.ts";
 import { loadMachines, renderCharts } from "../../scripts/charts/renderCharts.ts";
 import { toStately } from "../../scripts/charts/toStately.ts";
-import { listEdges, listNodes } from "./chartEdges.ts";
+import { listEdges } from "./chartEdges.ts";
+import { listNodes } from "../../scripts/charts/listTransitions.ts";
 import { listMachineNames } from "./registry.ts";
 
 test("docs/charts shows every machine as it is (npm run charts)", { timeout: 60_000 }, async () => {

@@ -1,5 +1,6 @@
 import type { AnyStateNode } from "xstate";
-import { getEdgeId, getPath, listEdges, listNodes } from "./chartEdges.ts";
+import { getEdgeId, listEdges } from "./chartEdges.ts";
+import { getPath, listNodes } from "../../scripts/charts/listTransitions.ts";
 import type { WalkedModel, WalkedTable } from "./model.ts";
 import { getRows } from "./tableRows.ts";
 

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from "xstate";
-import { getPath, listEdges, listNodes } from "./chartEdges.ts";
+import { listEdges } from "./chartEdges.ts";
+import { getPath, listNodes } from "../../scripts/charts/listTransitions.ts";
 
 const MAX_REGIONS = 3;
 

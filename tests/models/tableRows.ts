@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode } from "xstate";
-import { getEdgeId, getEventKey, getPath } from "./chartEdges.ts";
+import { getEdgeId, getEventKey } from "./chartEdges.ts";
+import { getPath } from "../../scripts/charts/listTransitions.ts";
 import type { Context, Row, WalkedTable } from "./model.ts";
 
 export interface PlacedRow {

@@ -4,7 +4,6 @@ import {
   type ActorRefLike,
   type AnyActor,
   type AnyEventObject,
-  type AnyTransitionDefinition,
   type InspectionEvent,
   type Observer,
   type Snapshot,
@@ -19,6 +18,7 @@ import {
   type RecordedTransition,
   type Recording,
 } from "./recording.ts";
+import { recordTransition } from "./recordTransition.ts";
 
 /** About half an hour of use. */
 const MAX_EVENTS = 5000;
@@ -94,12 +94,6 @@ function maskForRecording(live: Snapshot<unknown>): RecordedSnapshot {
   };
 }
 
-function recordTransition(transition: AnyTransitionDefinition): RecordedTransition {
-  const { source, eventType } = transition;
-  const candidates = (eventType === "" ? source.always : source.transitions.get(eventType)) ?? [];
-  return { source: source.id, eventType, index: candidates.indexOf(transition) };
-}
-
 /** Null while the actor is made: it tells of itself before it has a snapshot. */
 function getSnapshot(actor: AnyActor): Snapshot<unknown> | null {
   try {
@@ -116,8 +110,8 @@ function getChart(actor: AnyActor): string | null {
 
 interface HeldActor {
   live: AnyActor;
-  /** Complete once the actor has a snapshot. */
-  told: RecordedActor;
+  /** Its chart is asked for when it is read: an actor that is being made has none yet. */
+  told: Omit<RecordedActor, "chart">;
   /** Received, and not yet finished. */
   open: HeldEvent[];
   /** Taken since the last event was finished. */
@@ -155,7 +149,7 @@ export class Recorder {
     this.#addLiving(root);
   }
 
-  /** Calls back at each change; many come in one task. */
+  /** Calls the listener after each change; one task can bring many. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -215,7 +209,6 @@ export class Recorder {
     const told = {
       sessionId: live.sessionId,
       name: live.id,
-      chart: null,
       parentId: live._parent?.sessionId ?? null,
       startedAtMs: this.#now(),
       endedAtMs: null,
