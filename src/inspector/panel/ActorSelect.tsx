@@ -1,18 +1,12 @@
 import type { ActorMoment } from "../recording/readMoment.ts";
 import type { RecordedActor } from "../recording/recording.ts";
+import { nameActor } from "./nameActors.ts";
 
 interface ActorSelectProps {
   actors: readonly ActorMoment[];
   /** Session id. */
   value: string;
   onChange: (sessionId: string) => void;
-}
-
-/** What an actor is called: its chart, and what its parent calls it where that says more. */
-export function nameActor({ name, chart, parentId }: RecordedActor): string {
-  if (chart === null) return name;
-  // A flow's name is its chart's, and a key where several live side by side.
-  return parentId === null || name.split(":")[0] === chart ? chart : `${name} (${chart})`;
 }
 
 function countParents(actor: RecordedActor, actors: ReadonlyMap<string, RecordedActor>): number {

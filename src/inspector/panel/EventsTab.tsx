@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 import type { RecordedEvent, Recording } from "../recording/recording.ts";
-import { nameActor } from "./ActorSelect.tsx";
 import { formatClock } from "./formatClock.ts";
+import { nameActors } from "./nameActors.ts";
 import styles from "./Panel.module.css";
 
 /** So many lines are drawn; older ones are found by a filter. */
@@ -18,8 +18,7 @@ interface EventsTabProps {
 export function EventsTab({ recording, moment, onChoose }: EventsTabProps) {
   const [target, setTarget] = useState("");
   const [text, setText] = useState("");
-  const names = new Map(recording.actors.map((actor) => [actor.sessionId, nameActor(actor)]));
-  const getName = (id: string | null): string => (id === null ? "code" : (names.get(id) ?? id));
+  const getName = nameActors(recording.actors);
   const wanted = text.trim().toLowerCase();
   const found = recording.events.filter(
     ({ sourceId, targetId, type }) =>
@@ -31,7 +30,7 @@ export function EventsTab({ recording, moment, onChoose }: EventsTabProps) {
       <div className={styles.filters}>
         <select aria-label="Receiver" value={target} onChange={(event) => setTarget(event.target.value)}>
           <option value="">All receivers</option>
-          {[...new Set(names.values())].map((name) => (
+          {[...new Set(recording.actors.map(({ sessionId }) => getName(sessionId)))].map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>

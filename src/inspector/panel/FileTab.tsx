@@ -1,5 +1,7 @@
 import { useState } from "react";
 
+import { copyText } from "#src/adapters/clipboard.ts";
+
 import { rememberInspector, type InspectorMode } from "../inspectorMode.ts";
 import { parseRecording } from "../recording/parseRecording.ts";
 import type { ActorMoment } from "../recording/readMoment.ts";
@@ -45,14 +47,8 @@ export function FileTab({ recorder, recording, chosen, mode, page, isImported, o
     const text = chosen === null ? null : writeTest(chosen.actor, recording.events);
     setCode(text);
     if (text === null) setNotice("A test needs an actor with a chart and all its events from the first one on.");
-    else {
-      try {
-        await page.navigator.clipboard.writeText(text);
-        setNotice("The test is copied.");
-      } catch {
-        setNotice("The clipboard is denied; copy the text below.");
-      }
-    }
+    else
+      setNotice((await copyText(page, text)) ? "The test is copied." : "The clipboard is denied; copy the text below.");
   };
   const tellStately = async (way: "window" | "socket"): Promise<void> => {
     try {

@@ -141,6 +141,15 @@ it("exports what another page imports, which drives the panel alone", async () =
   await expect.element(page.getByText(/living actor of this page/u)).toBeVisible();
 });
 
+it("copies a recording as a test", async () => {
+  await open();
+  await tab("File").click();
+  await button("Copy as test").click();
+  await expect.poll(readNotice).toMatch(/The test is copied/u);
+  const code = page.getByRole("textbox", { name: "Test" }).element();
+  expect((code as HTMLTextAreaElement).value).toContain("replays a recording of clipboard");
+});
+
 it("is worked by keyboard, closes to a button and is sound for a screen reader", async () => {
   await renderOnPage(<Panel recorder={recorder} mode="live" page={window} />);
   await userEvent.tab();

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
 
 import type { RecordedActor, RecordedEvent } from "../recording/recording.ts";
-import { nameActor } from "./ActorSelect.tsx";
 import { formatClock } from "./formatClock.ts";
+import { nameActors } from "./nameActors.ts";
 import styles from "./Panel.module.css";
 
 const MAX_EVENTS = 60;
-const CODE = "code";
 const COLUMN_PX = 150;
 const ROW_PX = 30;
 
@@ -18,14 +17,13 @@ interface SequenceTabProps {
 /** Which actor told which, as a sequence diagram of the last events. */
 export function SequenceTab({ actors, events }: SequenceTabProps) {
   const shown = events.slice(-MAX_EVENTS);
-  const names = new Map(actors.map((actor) => [actor.sessionId, nameActor(actor)]));
-  const ids = [...new Set(shown.flatMap(({ sourceId, targetId }) => [sourceId ?? CODE, targetId]))];
-  const getX = (id: string | null) => ids.indexOf(id ?? CODE) * COLUMN_PX + COLUMN_PX / 2;
+  const getName = nameActors(actors);
+  const ids = [...new Set(shown.flatMap(({ sourceId, targetId }) => [sourceId, targetId]))];
+  const getX = (id: string | null) => ids.indexOf(id) * COLUMN_PX + COLUMN_PX / 2;
   const widthPx = ids.length * COLUMN_PX;
   const heightPx = (shown.length + 1) * ROW_PX;
-  const getName = (id: string | null) => (id === null || id === CODE ? CODE : (names.get(id) ?? id));
   const end = useRef<HTMLDivElement>(null);
-  const lastX = getX(shown.at(-1)?.targetId ?? CODE);
+  const lastX = getX(shown.at(-1)?.targetId ?? null);
   const lastY = (shown.at(-1)?.index ?? 0) * ROW_PX;
   useEffect(() => {
     // The newest event is the lowest one, if anything is above it.

@@ -1,0 +1,14 @@
+import type { RecordedActor } from "../recording/recording.ts";
+
+/** What an actor is called: its chart, and what its parent calls it where that says more. */
+export function nameActor({ name, chart, parentId }: RecordedActor): string {
+  if (chart === null) return name;
+  // A flow's name is its chart's, and a key where several live side by side.
+  return parentId === null || name.split(":")[0] === chart ? chart : `${name} (${chart})`;
+}
+
+/** Names actors by their session ids; null stands for code that is no actor. */
+export function nameActors(actors: readonly RecordedActor[]): (sessionId: string | null) => string {
+  const names = new Map(actors.map((actor) => [actor.sessionId, nameActor(actor)]));
+  return (sessionId) => (sessionId === null ? "code" : (names.get(sessionId) ?? sessionId));
+}
