@@ -173,7 +173,7 @@ function markOrder({ context }: Snapshot, order: Order): OrderMark {
 
 const MONEY_STATES: ReadonlySet<State> = new Set<State>(["connecting", "failed", "timedOut"]);
 
-/** Null before an order was chosen, when no payment can have been made, and once it ended, which says it itself. */
+/** Null before an order is chosen, when nothing can have been paid, and for an order that ended: its own text says it. */
 function findMoneyKey({ context }: Snapshot): string | null {
   const order = getChosenOrder(context);
   if (order === null || !isOpenStatus(order.status)) return null;

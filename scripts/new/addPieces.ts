@@ -6,7 +6,7 @@ export type Piece =
   | { file: string; text: string }
   | {
       file: string;
-      /** Stands once in the file; the lines go before it. */
+      /** Text that the file has once. The lines go before it. */
       before: string;
       lines: string;
     };
