@@ -151,6 +151,9 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
     inspect === null ? {} : { inspect },
   );
 
+  page.addEventListener("online", () => {
+    root.send({ type: "app.online" });
+  });
   const app: App = {
     root,
     messenger,

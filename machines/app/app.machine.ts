@@ -5,15 +5,7 @@ import type { LanguageEmitted } from "../language/language.setup.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
 import type { SessionEmitted } from "../session/session.setup.ts";
-import {
-  getFlowId,
-  LANGUAGE_FLOWS,
-  SESSIONLESS_FLOWS,
-  type FlowId,
-  type FlowName,
-  type FlowStart,
-  type RunningFlow,
-} from "./flows.ts";
+import { getFlowId, SESSIONLESS_FLOWS, type FlowId, type FlowName, type FlowStart, type RunningFlow } from "./flows.ts";
 import { OPEN_PATHS, WELCOME_PATH } from "./openPaths.ts";
 import type { ServiceLogics } from "./services.ts";
 
@@ -43,6 +35,8 @@ export type AppEvent =
   | { type: "app.navigated"; path: string }
   /** The page of a navigation is on the screen. */
   | { type: "app.arrived"; path: string }
+  /** The device has a network again. */
+  | { type: "app.online" }
   /** Something about the user has changed on the server. */
   | { type: "app.userChanged" }
   /** A call with this bearer was answered by 401 or 61. */
@@ -104,10 +98,10 @@ export const appMachine = setup({
     })),
     sendLoggedIn: sendTo("language", (_, { lang }: { lang: string | null }) => ({ type: "language.loggedIn", lang })),
     sendLoggedOut: sendTo("language", { type: "language.loggedOut" }),
-    tellFlows: enqueueActions(({ context, enqueue }) => {
-      for (const { id, flow } of context.flows)
-        if (LANGUAGE_FLOWS.includes(flow)) enqueue.sendTo(id, { type: "language.changed" });
+    tellFlows: enqueueActions(({ context, event, enqueue }) => {
+      for (const { id } of context.flows) enqueue.sendTo(id, event);
     }),
+    tellSystemInfo: sendTo("systemInfo", { type: "app.online" }),
     loadSystemInfo: sendTo("systemInfo", { type: "resource.load" }),
     checkUser: sendTo("session", { type: "session.check" }),
     refreshUser: sendTo("session", { type: "session.refreshUser" }),
@@ -225,6 +219,10 @@ export const appMachine = setup({
         "language.changed": {
           actions: "tellFlows",
           description: "Another language is on the screen; flows read in it what they show.",
+        },
+        "app.online": {
+          actions: ["tellSystemInfo", "tellFlows"],
+          description: "What could not be read for want of a network is read now.",
         },
         navigate: {
           actions: { type: "emitNavigate", params: ({ event }) => ({ to: event.to }) },

@@ -33,7 +33,7 @@ const USER = {
 /** The root with its real services; only what they ask of the world is answered here. */
 function startApp(flow: AnyActorLogic = pagedListMachine) {
   let logins = 0;
-  const calls = { systemInfo: 0 };
+  const calls = { systemInfo: 0, isOffline: false };
   const nothing = fromPromise<null, { language: Language }>(() => Promise.resolve(null));
   const clock = new SimulatedClock();
   const actor = createActor(
@@ -44,6 +44,7 @@ function startApp(flow: AnyActorLogic = pagedListMachine) {
           actors: {
             read: fromPromise(async () => {
               calls.systemInfo += 1;
+              if (calls.isOffline) throw { kind: "network" };
               return sampleSystemInfo;
             }),
           },
@@ -162,6 +163,19 @@ test("the server's facts are read once, from the start on", async () => {
   actor.send({ type: "http.unauthorized", token: "token1" });
   await flush();
   expect([look(), calls.systemInfo]).toEqual(["ready", 1]);
+});
+
+test("the server's facts that could not be read are read once there is a network", async () => {
+  const { actor, calls } = startApp();
+  const look = () => actor.getSnapshot().children.systemInfo?.getSnapshot().value;
+  calls.isOffline = true;
+  actor.send({ type: "app.start" });
+  await flush();
+  expect(look()).toBe("failed");
+  calls.isOffline = false;
+  actor.send({ type: "app.online" });
+  await flush();
+  expect(look()).toBe("ready");
 });
 
 test("a toast shows for 3000 ms, and a newer one for its own", async () => {
@@ -319,7 +333,7 @@ test("the user is read again once something about them has changed", async () =>
   expect(asked).toEqual(["user"]);
 });
 
-test("another language on the screen reaches the flows whose content comes in it, and no other", async () => {
+test.each(["language.changed", "app.online"] as const)("%s reaches every flow", async (type) => {
   const told: unknown[] = [];
   const flow = fromCallback<{ type: string }, object>(({ input, receive }) => {
     receive(({ type }) => told.push([input, type]));
@@ -330,8 +344,11 @@ test("another language on the screen reaches the flows whose content comes in it
   const input = { kind: "cover", setId: null } as const;
   actor.send({ type: "flow.start", flow: "picker", input });
   actor.send(RECORDS);
-  actor.send({ type: "language.changed" });
-  expect(told).toEqual([[input, "language.changed"]]);
+  actor.send({ type });
+  expect(told).toEqual([
+    [input, type],
+    [RECORDS.input, type],
+  ]);
 });
 
 test("opened in an ordinary browser, nobody is logged in and the browser's language is shown", async () => {

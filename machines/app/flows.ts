@@ -95,9 +95,6 @@ export type FlowRef<Name extends FlowName> = ActorRefFrom<FlowLogics[Name]>;
 /** The payment page has no session, so it outlives one, and so do what it copies and the prices on it. */
 export const SESSIONLESS_FLOWS: readonly FlowName[] = ["payment", "walletProof", "walletHandoff", "clipboard", "price"];
 
-/** What these show comes in a language, so they are told when another one is on the screen. */
-export const LANGUAGE_FLOWS: readonly FlowName[] = ["picker"];
-
 /** The id of a flow's actor at the root. */
 export type FlowId = FlowName | `${FlowName}:${string}`;
 

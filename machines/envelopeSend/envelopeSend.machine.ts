@@ -140,7 +140,10 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     },
     failed: {
       description: "Chats and unpaid orders could not be read.",
-      on: { "ui.retry": { target: "loadingOptions", description: "Read them again." } },
+      on: {
+        "ui.retry": { target: "loadingOptions", description: "Read them again." },
+        "app.online": { target: "loadingOptions", description: "The device has a network again." },
+      },
     },
   },
 });

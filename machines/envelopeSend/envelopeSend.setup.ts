@@ -119,6 +119,7 @@ export type EnvelopeSendEvent =
   | { type: "ui.submit" }
   | { type: "ui.resume"; orderId: string }
   | { type: "ui.retry" }
+  | { type: "app.online" }
   | { type: "ui.toForm" };
 
 export type EnvelopeSendEmitted =

@@ -504,10 +504,10 @@ test("a wallet with too little is no problem where the balance covers it", async
 
 const OFFLINE: Failure = { kind: "network" };
 
-test("a page that cannot be read says so, and reads on request", async () => {
+test.each(["ui.retry", "app.online"] as const)("a page that cannot be read says so, and reads on %s", async (type) => {
   const { actor, view, reach } = await open({ readings: [OFFLINE] });
   expect(view()).toMatchObject({ state: "failed", failureKey: "errors:network" });
-  actor.send({ type: "ui.retry" });
+  actor.send({ type });
   expect(await reach(({ value }) => JSON.stringify(value) === '{"editing":"ready"}')).toMatchObject({ refusal: null });
 });
 

@@ -356,6 +356,9 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         emits: () => [FORM_SHOWN],
       },
     },
-    failed: { "ui.retry": { target: "loadingOptions", changes: startAnew } },
+    failed: {
+      "ui.retry": { target: "loadingOptions", changes: startAnew },
+      "app.online": { target: "loadingOptions", changes: startAnew },
+    },
   },
 };

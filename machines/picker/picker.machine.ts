@@ -47,7 +47,8 @@ export type PickerEvent =
   | { type: "ui.apply" }
   | { type: "ui.retry" }
   /** Another language is on the screen: the list has to come in it. */
-  | { type: "language.changed" };
+  | { type: "language.changed" }
+  | { type: "app.online" };
 
 export function findInUseId({ kind, inUse }: Pick<PickerContext, "kind" | "inUse">): string | null {
   if (inUse === null) return null;
@@ -184,6 +185,7 @@ export const pickerMachine = setup({
       description: "The choices could not be read.",
       on: {
         "ui.retry": { target: "loading", description: "Read them again." },
+        "app.online": { target: "loading", description: "The device has a network again." },
         "language.changed": readAnew,
       },
     },

@@ -185,14 +185,14 @@ test("a text that could not be applied stays set, and the next try goes through"
   expect(server.inUse.messageId).toBe("newYear");
 });
 
-test("a list that could not be read is read again on demand", async () => {
+test.each(["ui.retry", "app.online"] as const)("a list that could not be read is read again by %s", async (type) => {
   const { server, actor, see } = openPicker("cover");
   await see("browsing");
   server.isAway = true;
   actor.send({ type: "language.changed" });
   expect((await see("failed")).failureKey).toBe("errors:network");
   server.isAway = false;
-  actor.send({ type: "ui.retry" });
+  actor.send({ type });
   expect((await see("browsing")).failureKey).toBeNull();
 });
 

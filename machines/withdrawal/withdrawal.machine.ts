@@ -63,7 +63,10 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     cancelled: { description: "The money is in the balance again.", tags: "followed", on: { "ui.another": another } },
     failed: {
       description: "The balance or the payout could not be read.",
-      on: { "ui.retry": { target: "loading", description: "Read it again." } },
+      on: {
+        "ui.retry": { target: "loading", description: "Read it again." },
+        "app.online": { target: "loading", description: "The device has a network again." },
+      },
     },
   },
 });

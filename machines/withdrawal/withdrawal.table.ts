@@ -465,6 +465,9 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
     paid: { "ui.another": ANOTHER },
     returned: { "ui.another": ANOTHER },
     cancelled: { "ui.another": ANOTHER },
-    failed: { "ui.retry": { target: "loading", changes: { failure: null } } },
+    failed: {
+      "ui.retry": { target: "loading", changes: { failure: null } },
+      "app.online": { target: "loading", changes: { failure: null } },
+    },
   },
 };

@@ -544,7 +544,7 @@ test("the page waits for a wallet and its proof, outlives outages and old links,
   expect(await see("failed")).toMatchObject({ failureKey: "errors:network", balance: null });
   server.outage = null;
   server.account = { ...server.account, wallet: null };
-  actor.send({ type: "ui.retry" });
+  actor.send({ type: "app.online" });
   expect(view()).toMatchObject({ state: "loading", failureKey: null });
   const unbound = await see("unbound");
   expect([unbound.balance, listControls(unbound)]).toEqual(["1.2", ["ui.retry"]]);

@@ -78,6 +78,7 @@ export type WithdrawalEvent =
   | { type: "ui.confirm" }
   | { type: "ui.another" }
   | { type: "ui.retry" }
+  | { type: "app.online" }
   | PayoutFollowEvent;
 
 export type WithdrawalEmitted =

@@ -80,6 +80,7 @@ export const model = defineModel<AppShape>({
     ],
     "session.closed": [{ type: "session.closed" }],
     "language.changed": [{ type: "language.changed" }],
+    "app.online": [{ type: "app.online" }],
     navigate: [{ type: "navigate", to: "/login" }],
   },
   outcomes: {

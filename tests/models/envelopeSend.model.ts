@@ -73,6 +73,7 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "ui.resume", orderId: "o9" },
     ],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
     "ui.toForm": [{ type: "ui.toForm" }],
   },
   outcomes: {

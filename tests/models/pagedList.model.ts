@@ -37,6 +37,7 @@ export const model = defineModel<PagedListShape>({
     "ui.loadMore": [{ type: "ui.loadMore" }],
     "ui.refresh": [{ type: "ui.refresh" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     fetchPage: {

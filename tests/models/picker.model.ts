@@ -41,6 +41,7 @@ export const model = defineModel<PickerShape>({
     ],
     "ui.apply": [{ type: "ui.apply" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
     "language.changed": [{ type: "language.changed" }],
   },
   outcomes: {

@@ -31,6 +31,7 @@ export const model = defineModel<ResourceShape>({
     "resource.load": [{ type: "resource.load" }],
     "ui.refresh": [{ type: "ui.refresh" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
   },
   outcomes: { read: { done: [{ text: "one…" }, { text: "one and two" }], error: [{ kind: "network" }] } },
   key: ({ value, failure }) => ({ text: value?.text ?? null, hasFailed: failure !== null }),

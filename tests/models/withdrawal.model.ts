@@ -57,6 +57,7 @@ export const model = defineModel<WithdrawalShape>({
     "ui.confirm": [{ type: "ui.confirm" }],
     "ui.another": [{ type: "ui.another" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
     "payout.read": [
       { type: "payout.read", payout: samplePayout },
       { type: "payout.read", payout: HELD },

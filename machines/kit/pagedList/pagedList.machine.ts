@@ -40,7 +40,8 @@ export type PagedListEvent =
   | { type: "list.load"; params: Readonly<Record<string, string>>; restoredPage: Page | null }
   | { type: "ui.loadMore" }
   | { type: "ui.refresh" }
-  | { type: "ui.retry" };
+  | { type: "ui.retry" }
+  | { type: "app.online" };
 
 const NOTHING: Page = { items: [], total: 0, nextCursor: null, isLive: false, extra: {} };
 
@@ -250,7 +251,10 @@ export const pagedListMachine = setup({
     },
     failed: {
       description: "The first page could not be read.",
-      on: { "ui.retry": { target: "loading", description: "The user tries again." } },
+      on: {
+        "ui.retry": { target: "loading", description: "The user tries again." },
+        "app.online": { target: "loading", description: "The device has a network again." },
+      },
     },
   },
 });

@@ -180,12 +180,12 @@ test("somebody without records sees that there are none, and later those that ca
   expect(await act({ type: "ui.refresh" })).toMatchObject({ status: "page", items: ["a"] });
 });
 
-test("without a network the list says so, and a new try brings it", async () => {
+test.each(["ui.retry", "app.online"] as const)("without a network the list says so, and %s brings it", async (type) => {
   const { server, act } = openList(["a"]);
   server.isDown = true;
   expect(await act(LOAD)).toMatchObject({ status: "failed", items: [] });
   server.isDown = false;
-  expect(await act({ type: "ui.retry" })).toMatchObject({ status: "page", items: ["a"] });
+  expect(await act({ type })).toMatchObject({ status: "page", items: ["a"] });
 });
 
 test("what is shown stays where a refresh fails", async () => {

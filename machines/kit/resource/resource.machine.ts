@@ -17,7 +17,7 @@ export interface ResourceContext<Value, Params> extends ResourceInput<Params> {
 
 export type ResourceEvent =
   /** The value is needed; one that is there, or on its way, is not read again. */
-  { type: "resource.load" } | { type: "ui.refresh" } | { type: "ui.retry" };
+  { type: "resource.load" } | { type: "ui.refresh" } | { type: "ui.retry" } | { type: "app.online" };
 
 /** The same chart for every resource, typed by what it reads. */
 export function createResourceMachine<Value extends object, Params>() {
@@ -101,6 +101,7 @@ export function createResourceMachine<Value extends object, Params>() {
         on: {
           "resource.load": { target: "loading", description: "It is needed again." },
           "ui.retry": { target: "loading", description: "The user tries again." },
+          "app.online": { target: "loading", description: "The device has a network again." },
         },
       },
     },

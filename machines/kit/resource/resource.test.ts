@@ -100,17 +100,20 @@ test("a person sees the balance, and the present one after a refresh", async () 
   expect(await act("ui.refresh")).toMatchObject({ balance: "2", failureKey: null });
 });
 
-test("without a network there is nothing but a retry, which helps once the network is back", async () => {
-  const { server, act } = openAccount();
-  server.isDown = true;
-  expect(await act("resource.load")).toMatchObject({
-    status: "failed",
-    failureKey: "errors:network",
-    controls: ["ui.retry"],
-  });
-  server.isDown = false;
-  expect(await act("ui.retry")).toMatchObject({ status: "ready", balance: "1", failureKey: null });
-});
+test.each(["ui.retry", "app.online"] as const)(
+  "without a network there is nothing but a retry; %s reads the balance",
+  async (type) => {
+    const { server, act } = openAccount();
+    server.isDown = true;
+    expect(await act("resource.load")).toMatchObject({
+      status: "failed",
+      failureKey: "errors:network",
+      controls: ["ui.retry"],
+    });
+    server.isDown = false;
+    expect(await act(type)).toMatchObject({ status: "ready", balance: "1", failureKey: null });
+  },
+);
 
 test("a refresh that fails takes nothing away and can be asked for again", async () => {
   const { server, act } = openAccount();

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { FailureText } from "#machines/kit/failureText.ts";
@@ -22,21 +21,11 @@ function beginAnew(): void {
   void reloadOnceReachable(window);
 }
 
-/** What stands where something could not be loaded. Without a network it says so, and tries again when there is one. */
+/** What stands where something could not be loaded. Without a network it says so; the charts try again when there is one. */
 export function LoadFailure({ title, failure = null, onRetry = beginAnew }: LoadFailureProps) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
   const isOnline = useIsOnline();
-  const retry = useEffectEvent(onRetry);
-  useEffect(() => {
-    const tryAgain = () => {
-      retry();
-    };
-    window.addEventListener("online", tryAgain);
-    return () => {
-      window.removeEventListener("online", tryAgain);
-    };
-  }, []);
   const words = isOnline
     ? { title: title ?? t("app:list.failed"), text: failure === null ? undefined : getFailureText(failure) }
     : { icon: "offline" as const, title: t("app:offline.title"), text: t("app:offline.text") };
