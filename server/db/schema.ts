@@ -9,6 +9,19 @@ type HeldReason = NonNullable<components["schemas"]["Payout"]["heldReason"]>;
 /** A nullable column that an insert may omit. */
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
+declare const CHANGED: unique symbol;
+/** Marks a status that `changeStatus` made, which hands the history when and why. */
+export interface Changed {
+  [CHANGED]: true;
+}
+type Status<S extends string> = ColumnType<S, S, S & Changed>;
+/** What the trigger takes out of a row whose status changes. */
+interface ChangeColumns {
+  has_whole_history: ColumnType<boolean | null, null | undefined, never>;
+  changed_at: Optional<Date>;
+  changed_by: Optional<string>;
+}
+
 /** Tables of migrations/. numeric(78,0) and int8 are bigint, timestamptz is Date, bytea is Buffer. */
 export interface Schema {
   tg_user: {
@@ -71,10 +84,10 @@ export interface Schema {
     tries: Generated<number>;
     used_at: Optional<Date>;
   };
-  payment_order: {
+  payment_order: ChangeColumns & {
     order_id: string;
     tg_user_id: bigint;
-    status: "awaitingPayment" | "partiallyPaid" | "confirming" | "paid" | "cancelled" | "expired";
+    status: Status<"awaitingPayment" | "partiallyPaid" | "confirming" | "paid" | "cancelled" | "expired">;
     coin_type: CoinType;
     amount_base: bigint;
     paid_base: Generated<bigint>;
@@ -91,10 +104,10 @@ export interface Schema {
     expires_at: Date;
     settled_at: Optional<Date>;
   };
-  envelope: {
+  envelope: ChangeColumns & {
     envelope_id: string;
     sender_id: bigint;
-    status: "draft" | "awaitingPayment" | "open" | "finished" | "expired" | "refunded" | "cancelled";
+    status: Status<"draft" | "awaitingPayment" | "open" | "finished" | "expired" | "refunded" | "cancelled">;
     type: "ordinary" | "luckyDraw";
     coin_type: CoinType;
     total_base: bigint;
@@ -171,11 +184,22 @@ export interface Schema {
     partially_received_count: Generated<bigint>;
     received_count: Generated<bigint>;
   };
-  payout: {
+  status_history: {
+    chart: "envelope" | "order" | "payout";
+    id: string;
+    step: number;
+    source: Optional<string>;
+    event: Optional<string>;
+    target: string;
+    at: Optional<Date>;
+    cause: string;
+    is_end: Generated<boolean>;
+  };
+  payout: ChangeColumns & {
     payout_id: string;
     tg_user_id: bigint;
     coin_type: CoinType;
-    status: PayoutStatus;
+    status: Status<PayoutStatus>;
     gross_base: bigint;
     fee_base: bigint;
     fee_cap_base: bigint;

@@ -64,7 +64,10 @@ export async function creditTransfer(
     .where("tx_hash", "=", txHash)
     .where("transfer_index", "=", index)
     .execute();
-  if (orderId !== null) await payOrder(trx, app, { orderId, coinType, paidBase: toOrderBase, dueBase, at });
+  if (orderId !== null) {
+    const change = { at, cause: "chainWatcher" } as const;
+    await payOrder(trx, app, { orderId, coinType, paidBase: toOrderBase, dueBase, change });
+  }
   if (toBalanceBase > 0n) {
     const amount = formatAmount(toBalanceBase, COINS[coinType].baseDecimals);
     const kind = orderId === null ? "paymentToBalance" : "excessToBalance";

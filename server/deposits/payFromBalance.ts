@@ -66,7 +66,8 @@ async function payInside(trx: Kysely<Schema>, app: App, spender: Spender): Promi
       { account: ACCOUNTS.order(orderId), coinType, amountBase: dueBase },
     ],
   });
-  await payOrder(trx, app, { orderId, coinType, paidBase: dueBase, dueBase, at });
+  const change = { at, cause: "payFromBalance" } as const;
+  await payOrder(trx, app, { orderId, coinType, paidBase: dueBase, dueBase, change });
 }
 
 async function isBooked(trx: Kysely<Schema>, transactionId: string): Promise<boolean> {

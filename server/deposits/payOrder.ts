@@ -4,14 +4,14 @@ import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { openEnvelopes } from "#server/envelopes/life/openEnvelopes.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { changeStatus, type StatusChange } from "#server/db/changeStatus.ts";
 
 export interface OrderPayment {
   orderId: string;
   coinType: CoinType;
   paidBase: bigint;
   dueBase: bigint;
-  at: Date;
+  change: StatusChange;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface OrderPayment {
 export async function payOrder(
   trx: Kysely<Schema>,
   app: App,
-  { orderId, coinType, paidBase, dueBase, at }: OrderPayment,
+  { orderId, coinType, paidBase, dueBase, change }: OrderPayment,
 ): Promise<void> {
   const isPaid = paidBase === dueBase;
   await trx
@@ -34,12 +34,12 @@ export async function payOrder(
     // While money is missing the envelopes wait; openWaiting opens them when it is back.
     const mustWait = await isMoneyMissing(trx, coinType);
     await update
-      .set({ status: nextStatus("order", "payment.fullFinal"), settled_at: at, is_opening_due: mustWait })
+      .set({ ...changeStatus("order", "payment.fullFinal", change), settled_at: change.at, is_opening_due: mustWait })
       .execute();
-    if (!mustWait) await openEnvelopes(trx, app, orderId, at);
+    if (!mustWait) await openEnvelopes(trx, app, orderId, change);
   } else {
     await update
-      .set({ status: nextStatus("order", "payment.partFinal") })
+      .set(changeStatus("order", "payment.partFinal", change))
       .where("status", "<>", "partiallyPaid")
       .execute();
   }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import { PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { type Matching, matchTransfer, readMatchings } from "./matching.ts";
 
@@ -25,11 +25,12 @@ export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: Coi
   }
   await writeGuesses(trx, coinType, changed);
 
+  const change = { at: app.clock.now(), cause: "chainWatcher" } as const;
   const orderIds = [...expected.keys()];
   if (orderIds.length > 0) {
     await trx
       .updateTable("payment_order")
-      .set({ status: nextStatus("order", "payment.seen") })
+      .set(changeStatus("order", "payment.seen", change))
       .where("order_id", "in", orderIds)
       .where("status", "in", PAYABLE_STATUSES)
       .execute();
@@ -41,11 +42,11 @@ export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: Coi
     .$if(orderIds.length > 0, (query) => query.where("order_id", "not in", orderIds));
   await dropped
     .where("paid_base", "=", 0n)
-    .set({ status: nextStatus("order", "payment.dropped") })
+    .set(changeStatus("order", "payment.dropped", change))
     .execute();
   await dropped
     .where("paid_base", ">", 0n)
-    .set({ status: nextStatus("order", "payment.droppedAfterPart") })
+    .set(changeStatus("order", "payment.droppedAfterPart", change))
     .execute();
 }
 

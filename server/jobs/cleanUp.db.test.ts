@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { authenticateBearer, createSession } from "#server/accounts/sessions.ts";
 import { withIdempotency } from "#server/calls/withIdempotency.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { countAttempt } from "#server/limits/attempts.ts";
@@ -197,4 +198,24 @@ it("deletes messages of the bot and of alarms thirty days after they were sent o
   const left = await database.kysely.selectFrom("notification").select("notification_id").execute();
   expect(left).toEqual([{ notification_id: "waiting" }]);
   expect(await count("alarm_message")).toBe(1);
+});
+
+it("deletes a status history 90 days after its end, and none of a life that goes on", async () => {
+  const body = { type: "ordinary", coinType: "eth", count: 1, totalAmount: "1" } as const;
+  const { order: ended } = await callAs(app, sendRedEnvelope, 1n, { body });
+  const { order: goesOn } = await callAs(app, sendRedEnvelope, 1n, { body });
+  const change = changeStatus("order", "payment.seen", { at: app.clock.now(), cause: "chainWatcher" });
+  await database.kysely.updateTable("payment_order").set(change).where("order_id", "=", goesOn.orderId).execute();
+  await callAs(app, cancelOrder, 1n, { body: { orderId: ended.orderId } });
+  const listIds = async () =>
+    (await database.kysely.selectFrom("status_history").select("id").where("chart", "=", "order").execute()).map(
+      ({ id }) => id,
+    );
+  app.clock.advance(90 * DAY_MS - 1);
+  await run();
+  expect(await listIds()).toEqual(expect.arrayContaining([ended.orderId, goesOn.orderId]));
+  app.clock.advance(1);
+  await run();
+  expect(await listIds()).toEqual([goesOn.orderId]);
+  expect(await findBreaches(database)).toEqual([]);
 });

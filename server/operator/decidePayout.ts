@@ -3,7 +3,7 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isCancellablePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { cancelPayoutInside } from "#server/payouts/cancel.ts";
@@ -25,13 +25,14 @@ export async function releasePayout(app: OperatorApp, decision: PayoutDecision):
       );
     }
     if (decision.isDryRun) return "dry";
+    const at = app.clock.now();
     await trx
       .updateTable("payout")
       .set({
-        status: nextStatus("payout", "payout.released"),
+        ...changeStatus("payout", "payout.released", { at, cause: "releasePayout" }),
         held_reason: null,
         is_hour_limit: false,
-        released_at: app.clock.now(),
+        released_at: at,
       })
       .where("payout_id", "=", payout.payout_id)
       .execute();
@@ -52,7 +53,7 @@ export async function refusePayout(app: OperatorApp, decision: PayoutDecision): 
       throw new ActionRefused(`The payout can no longer be refused: it is ${payout.status}.`);
     }
     if (decision.isDryRun) return "dry";
-    await cancelPayoutInside(trx, app, payout);
+    await cancelPayoutInside(trx, app, payout, "refusePayout");
     if (payout.is_automatic) await stopAutoPayouts(trx, tgUserId, coinType);
     await queueNotification(trx, app, { tgUserId, ...describeReturn(payout, 0n) });
     await logAction(trx, app, decision, { kind: "refusePayout", ...describeForLog(payout) });

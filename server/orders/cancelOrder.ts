@@ -3,7 +3,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { cancelEnvelopes, returnPart } from "./endOrder.ts";
@@ -19,6 +19,7 @@ export const cancelOrder: Handler<"cancelOrder"> = async (call, app) => {
   const caller = await readLiveOrderCaller(call, app);
   const { order_id: orderId } = await findOrder(app, caller, call.body.orderId);
   const at = app.clock.now();
+  const change = { at, cause: "cancelOrder" } as const;
   await retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
       const order = await trx
@@ -31,10 +32,10 @@ export const cancelOrder: Handler<"cancelOrder"> = async (call, app) => {
       if (!isPayableStatus(order.status)) throw new ApiError("orderNotPayable");
       await trx
         .updateTable("payment_order")
-        .set({ status: nextStatus("order", "order.cancelled"), settled_at: at })
+        .set({ ...changeStatus("order", "order.cancelled", change), settled_at: at })
         .where("order_id", "=", orderId)
         .execute();
-      await cancelEnvelopes(trx, orderId, at);
+      await cancelEnvelopes(trx, orderId, change);
       const { coin_type: coinType, tg_user_id: tgUserId, paid_base: paidBase } = order;
       if (paidBase === 0n) return;
       await returnPart(trx, order, at);

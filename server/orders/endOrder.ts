@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { changeStatus, type StatusChange } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
@@ -16,11 +16,11 @@ export async function readEnvelopeIds(database: Kysely<Schema>, orderId: string)
 }
 
 /** Cancels the envelopes of an order that was cancelled or expired, inside the transaction that ends the order. */
-export async function cancelEnvelopes(trx: Kysely<Schema>, orderId: string, at: Date): Promise<void> {
+export async function cancelEnvelopes(trx: Kysely<Schema>, orderId: string, change: StatusChange): Promise<void> {
   const envelopeIds = await readEnvelopeIds(trx, orderId);
   await trx
     .updateTable("envelope")
-    .set({ status: nextStatus("envelope", "envelope.orderEnded"), ended_at: at })
+    .set({ ...changeStatus("envelope", "envelope.orderEnded", change), ended_at: change.at })
     .where("envelope_id", "=", sql<string>`any (${envelopeIds}::text[])`)
     .where("status", "=", "awaitingPayment")
     .execute();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Database } from "#server/db/database.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { createOrder } from "./createOrder.ts";
@@ -42,7 +43,10 @@ describe("expireOrders", () => {
     const fine = await create();
     await database.kysely
       .updateTable("payment_order")
-      .set({ status: "partiallyPaid", paid_base: 2n })
+      .set({
+        ...changeStatus("order", "payment.partFinal", { at: app.clock.now(), cause: "chainWatcher" }),
+        paid_base: 2n,
+      })
       .where("order_id", "=", broken)
       .execute();
     // The ledger already has the transaction that would return its part.

@@ -2,7 +2,7 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
@@ -69,6 +69,7 @@ async function expireEach(app: App, orderIds: readonly string[]): Promise<number
 
 async function expireOrder(app: App, orderId: string): Promise<void> {
   const at = app.clock.now();
+  const change = { at, cause: "expireOrders" } as const;
   await app.database.kysely.transaction().execute(async (trx) => {
     const order = await trx
       .selectFrom("payment_order")
@@ -81,10 +82,10 @@ async function expireOrder(app: App, orderId: string): Promise<void> {
     const { coin_type: coinType, tg_user_id: tgUserId, paid_base: paidBase } = order;
     await trx
       .updateTable("payment_order")
-      .set({ status: nextStatus("order", "order.graceOver"), settled_at: at })
+      .set({ ...changeStatus("order", "order.graceOver", change), settled_at: at })
       .where("order_id", "=", orderId)
       .execute();
-    await cancelEnvelopes(trx, orderId, at);
+    await cancelEnvelopes(trx, orderId, change);
     const amount = formatAmount(paidBase, COINS[coinType].baseDecimals);
     if (paidBase > 0n) {
       await returnPart(trx, order, at);

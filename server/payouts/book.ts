@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { TransactionStatus } from "#server/chains/payoutRoute.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
@@ -48,7 +48,7 @@ export async function settleTransaction(
         const payout = await lockSigned(trx, payoutId);
         // Another process may have booked it as failed, and signed it anew.
         if (payout === null || !(await isLive(trx, payoutId, transaction.txHash))) return;
-        if (payout.status === "sending") await markSeen(trx, payoutId, landed);
+        if (payout.status === "sending") await markSeen(trx, app, payoutId, landed);
         await book(trx, app, payout, landed);
       }),
     );
@@ -86,12 +86,14 @@ export async function lockSigned(trx: Kysely<Schema>, payoutId: string): Promise
 
 export async function markSeen(
   trx: Kysely<Schema>,
+  { clock }: Pick<App, "clock">,
   payoutId: string,
   { txHash, position }: Pick<LandedPayout, "txHash" | "position">,
 ): Promise<void> {
+  const change = { at: clock.now(), cause: "sendPayouts" } as const;
   await trx
     .updateTable("payout")
-    .set({ status: nextStatus("payout", "payout.seen"), tx_hash: txHash, position })
+    .set({ ...changeStatus("payout", "payout.seen", change), tx_hash: txHash, position })
     .where("payout_id", "=", payoutId)
     .execute();
 }
@@ -187,7 +189,7 @@ async function end(
   await trx
     .updateTable("payout")
     .set({
-      status: nextStatus("payout", event),
+      ...changeStatus("payout", event, { at, cause: "sendPayouts" }),
       settled_at: at,
       spent_base: spentBase,
       ...(landed === null ? {} : { tx_hash: landed.txHash, position: landed.position }),

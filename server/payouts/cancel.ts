@@ -3,7 +3,7 @@ import { isCancellablePayout } from "#machines/lifecycle/payout/payoutStatuses.t
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { changeStatus, type StatusCause } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
@@ -24,7 +24,7 @@ export const cancelPayout: Handler<"cancelPayout"> = async ({ user: { tgUserId }
         .executeTakeFirst();
       if (row === undefined) throw new ApiError("notFound");
       if (row.status === "cancelled") return;
-      if (!(await cancelPayoutInside(trx, app, row))) throw new ApiError("notAvailable");
+      if (!(await cancelPayoutInside(trx, app, row, "cancelPayout"))) throw new ApiError("notAvailable");
     }),
   );
   return { payout: await readWirePayout(app, payoutId) };
@@ -38,13 +38,19 @@ export async function cancelPayoutInside(
   trx: Kysely<Schema>,
   { clock }: Pick<App, "clock">,
   payout: PayoutRow,
+  cause: StatusCause,
 ): Promise<boolean> {
   const { payout_id: payoutId, coin_type: coinType, tg_user_id: tgUserId, gross_base: grossBase } = payout;
   if (!isCancellablePayout(payout.status)) return false;
   const at = clock.now();
   await trx
     .updateTable("payout")
-    .set({ status: nextStatus("payout", "payout.cancelled"), held_reason: null, settled_at: at, spent_base: 0n })
+    .set({
+      ...changeStatus("payout", "payout.cancelled", { at, cause }),
+      held_reason: null,
+      settled_at: at,
+      spent_base: 0n,
+    })
     .where("payout_id", "=", payoutId)
     .execute();
   await postEntries(trx, {

@@ -248,7 +248,7 @@ export class PayoutSender {
     await this.#change(async (trx) => {
       for (const payoutId of openIds) {
         const payout = await lockSigned(trx, payoutId);
-        if (payout?.status === "sending") await markSeen(trx, payoutId, seen);
+        if (payout?.status === "sending") await markSeen(trx, this.#app, payoutId, seen);
         if (payout?.status !== "confirming") continue;
         if (payout.tx_hash === txHash && payout.position === position) continue;
         await trx.updateTable("payout").set({ tx_hash: txHash, position }).where("payout_id", "=", payoutId).execute();

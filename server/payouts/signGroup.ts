@@ -3,7 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { CANCELLABLE_PAYOUTS, isCancellablePayout, SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { SignedPayout } from "#server/chains/payoutRoute.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { returnPayout } from "./book.ts";
@@ -108,7 +108,7 @@ async function holdOrRefund(trx: Kysely<Schema>, app: App, payout: PayoutRow, ho
       is_hour_limit: isHourLimit,
       held_at: at,
       retry_at: null,
-      ...(isNew ? { status: nextStatus("payout", "payout.held") } : {}),
+      ...(isNew ? changeStatus("payout", "payout.held", { at, cause: "sendPayouts" }) : {}),
     })
     .where("payout_id", "=", payoutId)
     .execute();
@@ -141,13 +141,14 @@ async function offerBack(trx: Kysely<Schema>, app: App, payout: PayoutRow): Prom
 /** One that was signed before stays as it is. */
 async function noteSigned(trx: Kysely<Schema>, app: App, { payout_id: payoutId, status }: PayoutRow): Promise<void> {
   if (!isCancellablePayout(status)) return;
+  const change = { at: app.clock.now(), cause: "sendPayouts" } as const;
   const update = () => trx.updateTable("payout").where("payout_id", "=", payoutId);
   if (status === "held") {
     await update()
-      .set({ status: nextStatus("payout", "payout.released"), held_reason: null })
+      .set({ ...changeStatus("payout", "payout.released", change), held_reason: null })
       .execute();
   }
   await update()
-    .set({ status: nextStatus("payout", "payout.signed"), signed_at: app.clock.now() })
+    .set({ ...changeStatus("payout", "payout.signed", change), signed_at: change.at })
     .execute();
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES } from "#domain/coins.ts";
 import type { Handler, QueryOf } from "#server/calls/handler.ts";
@@ -12,7 +12,7 @@ export type RecordStatus = components["schemas"]["RecordStatus"];
 const RECORD_STATUSES: readonly RecordStatus[] = ["notReceived", "partiallyReceived", "received"];
 
 /** Whether an envelope was open and can no longer be claimed. */
-export function hasEnded({ status }: Pick<Schema["envelope"], "status">): boolean {
+export function hasEnded({ status }: Pick<Selectable<Schema["envelope"]>, "status">): boolean {
   return status === "finished" || status === "expired" || status === "refunded";
 }
 

@@ -55,7 +55,9 @@ begin
         claimed_count = last_slot,
         claimed_base = e.claimed_base + (select sum(w.amount) from unnest(won_amounts) as w (amount)),
         status = case when last_slot = e.count then 'finished' else e.status end,
-        ended_at = case when last_slot = e.count then at else e.ended_at end
+        ended_at = case when last_slot = e.count then at else e.ended_at end,
+        changed_at = case when last_slot = e.count then at end,
+        changed_by = case when last_slot = e.count then 'acceptRedEnvelope' end
       where e.envelope_id = asked_envelope;
       update group_post g set is_stale = true where g.envelope_id = asked_envelope;
 

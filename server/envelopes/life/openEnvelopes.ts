@@ -5,7 +5,7 @@ import { canonicalFairness } from "#domain/draw/canonicalFairness.ts";
 import { drawShares } from "#domain/draw/drawShares.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { changeStatus, type StatusChange } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
@@ -24,8 +24,9 @@ export async function openEnvelopes(
   trx: Kysely<Schema>,
   app: Pick<App, "config" | "random" | "prices">,
   orderId: string,
-  at: Date,
+  change: StatusChange,
 ): Promise<void> {
+  const { at } = change;
   const envelopeIds = await readEnvelopeIds(trx, orderId);
   const paid = await trx
     .selectFrom("envelope")
@@ -50,7 +51,7 @@ export async function openEnvelopes(
     await trx
       .updateTable("envelope")
       .set({
-        status: nextStatus("envelope", "envelope.paid"),
+        ...changeStatus("envelope", "envelope.paid", change),
         salt,
         commitment: createHash("sha256").update(canonicalFairness(record)).digest("hex"),
         best_base: shares.reduce((best, share) => (share > best ? share : best)),

@@ -27,7 +27,7 @@ export async function openWaiting(app: App, coinType: CoinType): Promise<void> {
       await retryConflict(() =>
         kysely.transaction().execute(async (trx) => {
           if (await isMoneyMissing(trx, coinType)) return;
-          await openEnvelopes(trx, app, orderId, app.clock.now());
+          await openEnvelopes(trx, app, orderId, { at: app.clock.now(), cause: "chainWatcher" });
           await trx
             .updateTable("payment_order")
             .set({ is_opening_due: false })

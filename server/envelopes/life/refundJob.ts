@@ -4,7 +4,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { nextStatus } from "#server/db/nextStatus.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
 
 const BATCH = 50;
 
@@ -32,6 +32,8 @@ async function hasDue({ database, clock }: App): Promise<boolean> {
 
 /** `at` is the time that was compared with other clocks; the clock may have jumped since. */
 async function expireSome({ database }: App, at: Date): Promise<number> {
+  const change = changeStatus("envelope", "envelope.timePassed", { at, cause: "refund" });
+  const { status, changed_at: changedAt, changed_by: changedBy } = change;
   const { rows } = await sql<{ envelope_id: string }>`
     with due as (
       select envelope_id from envelope where status = 'open' and expires_at <= ${at}
@@ -40,7 +42,7 @@ async function expireSome({ database }: App, at: Date): Promise<number> {
     stale as (
       update group_post set is_stale = true where envelope_id in (select envelope_id from due)
     )
-    update envelope set status = ${nextStatus("envelope", "envelope.timePassed")}, ended_at = ${at}
+    update envelope set status = ${status}, ended_at = ${at}, changed_at = ${changedAt}, changed_by = ${changedBy}
     where envelope_id in (select envelope_id from due)
     returning envelope_id
   `.execute(database.kysely);
@@ -66,7 +68,7 @@ function refundSome({ database, clock }: App): Promise<number> {
       const restBase = envelope.total_base - envelope.claimed_base;
       await trx
         .updateTable("envelope")
-        .set({ status: nextStatus("envelope", "envelope.restReturned"), refunded_base: restBase })
+        .set({ ...changeStatus("envelope", "envelope.restReturned", { at, cause: "refund" }), refunded_base: restBase })
         .where("envelope_id", "=", envelopeId)
         .execute();
       await postEntries(trx, {

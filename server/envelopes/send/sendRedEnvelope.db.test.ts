@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BodyOf } from "#server/calls/handler.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Database } from "#server/db/database.ts";
 import { addState, clearState } from "#server/db/jobState.ts";
 import { cancelEnvelopes } from "#server/orders/endOrder.ts";
@@ -230,14 +231,14 @@ describe("unpaid orders", () => {
   it("cancel their envelopes when they end", async () => {
     await fund(ETH);
     const { order } = await send();
-    const at = app.clock.now();
+    const change = { at: app.clock.now(), cause: "cancelOrder" } as const;
     await database.kysely.transaction().execute(async (trx) => {
       await trx
         .updateTable("payment_order")
-        .set({ status: "cancelled", settled_at: at })
+        .set({ ...changeStatus("order", "order.cancelled", change), settled_at: change.at })
         .where("order_id", "=", order.orderId)
         .execute();
-      await cancelEnvelopes(trx, order.orderId, at);
+      await cancelEnvelopes(trx, order.orderId, change);
     });
     const { status } = await database.kysely
       .selectFrom("envelope")

@@ -337,6 +337,41 @@ const MUTATIONS: [string, string, string][] = [
     "every status is a state of its chart",
   ],
   [
+    "an entry of a history is lost",
+    "delete from status_history where step = 2 and chart = 'envelope'",
+    "every status history leads step by step to the present status",
+  ],
+  [
+    "a history ends before the status",
+    "delete from status_history h where step = (select max(step) from status_history l where l.id = h.id) and step > 1",
+    "every status history leads step by step to the present status",
+  ],
+  [
+    "a history begins too late",
+    "delete from status_history where step = 1; update status_history set step = step - 1",
+    "every status history leads step by step to the present status",
+  ],
+  [
+    "a history is nobody's",
+    "update status_history set id = 'no ' || id where chart = 'order'",
+    "every status history leads step by step to the present status",
+  ],
+  [
+    "a whole history is lost",
+    "delete from status_history where id = (select min(order_id) from payment_order where status = 'paid')",
+    "every status that has changed has a history, until its life has long been over",
+  ],
+  [
+    "a history is lost of a life that goes on",
+    "insert into job_state values ('historyDeletedUntil', '2099-01-01'); delete from status_history where id in (select envelope_id from envelope where status = 'open')",
+    "every status that has changed has a history, until its life has long been over",
+  ],
+  [
+    "an entry of a history is no edge",
+    "update status_history set event = 'envelope.orderEnded' where event = 'envelope.paid'",
+    "every entry of a status history is an edge of its chart",
+  ],
+  [
     "a statement's text is changed",
     "update solvency_statement set body = replace(body, 'T12:', 'T13:') where number = 2",
     "the statements of solvency are one unbroken, signed chain",
@@ -389,6 +424,7 @@ describe("the auditor notices when", () => {
       "person_total",
       "passphrase_envelope",
       "solvency_statement",
+      "status_history",
     ];
     const backup = await database.pool.query<{ text: string }>(
       `select string_agg(format('create table backup_%1$s as table %1$s', t), ';') as text from unnest($1::text[]) t`,

@@ -2,6 +2,7 @@ import type { Database } from "#server/db/database.ts";
 import { findBrokenStatements } from "./findBrokenStatements.ts";
 import { findWrongCommitments } from "./findWrongCommitments.ts";
 import { findWrongStates } from "./findWrongStates.ts";
+import { HISTORY_INVARIANTS } from "./historyInvariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { OPERATOR_INVARIANTS } from "./operatorInvariants.ts";
 import { PAYOUT_INVARIANTS } from "./payoutInvariants.ts";
@@ -27,6 +28,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...OPERATOR_INVARIANTS,
   { name: "every commitment is the hash of its salt and shares", findBreaches: findWrongCommitments },
   { name: "the statements of solvency are one unbroken, signed chain", findBreaches: findBrokenStatements },
+  ...HISTORY_INVARIANTS,
   { name: "every status is a state of its chart", findBreaches: findWrongStates },
 ];
 

@@ -1,5 +1,6 @@
 import http from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Database } from "#server/db/database.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
@@ -71,10 +72,10 @@ describe("the operators' page", () => {
         requestId: null,
       }),
     );
-    const held = { status: "held", held_reason: "limit" } as const;
+    const change = changeStatus("payout", "payout.held", { at: app.clock.now(), cause: "sendPayouts" });
     await database.kysely
       .updateTable("payout")
-      .set(held)
+      .set({ ...change, held_reason: "limit" })
       .where("payout_id", "=", payoutId ?? "")
       .execute();
     return payoutId ?? "";

@@ -1,0 +1,56 @@
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { EnvelopeLifecycleEvent } from "#machines/lifecycle/envelope/envelope.machine.ts";
+import type { OrderLifecycleEvent } from "#machines/lifecycle/order/order.machine.ts";
+import type { PayoutLifecycleEvent } from "#machines/lifecycle/payout/payout.machine.ts";
+import type { Changed, Schema } from "./schema.ts";
+
+const TABLES = { envelope: "envelope", order: "payment_order", payout: "payout" } as const;
+
+interface Rows {
+  envelope: Selectable<Schema["envelope"]>;
+  order: Selectable<Schema["payment_order"]>;
+  payout: Selectable<Schema["payout"]>;
+}
+
+interface Events {
+  envelope: EnvelopeLifecycleEvent;
+  order: OrderLifecycleEvent;
+  payout: PayoutLifecycleEvent;
+}
+
+/** The calls and jobs that change a status. The history shows them, so none says more than that. */
+export type StatusCause =
+  | "cancelOrder"
+  | "cancelPayout"
+  | "chainWatcher"
+  | "expireOrders"
+  | "payFromBalance"
+  | "refund"
+  | "refusePayout"
+  | "releasePayout"
+  | "sendPayouts";
+
+export interface StatusChange {
+  at: Date;
+  cause: StatusCause;
+}
+
+/**
+ * The columns that change a status: the status after an event, from the chart's edges, and what the trigger writes into
+ * the history. An event without an edge fails the statement.
+ */
+export function changeStatus<Chart extends keyof Events>(
+  chart: Chart,
+  event: Events[Chart]["type"],
+  { at, cause }: StatusChange,
+): {
+  status: RawBuilder<Rows[Chart]["status"] & Changed>;
+  changed_at: Date;
+  changed_by: StatusCause;
+} {
+  const source = sql.ref(`${TABLES[chart]}.status`);
+  const target = sql<Rows[Chart]["status"] & Changed>`(
+    select target from lifecycle_edge where chart = ${chart} and source = ${source} and event = ${event}
+  )`;
+  return { status: target, changed_at: at, changed_by: cause };
+}
