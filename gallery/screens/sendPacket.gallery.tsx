@@ -54,6 +54,10 @@ function dropWallet(followed: OrderSnapshot): OrderSnapshot {
   return { ...followed, context: { ...context, order: { ...context.order, fromAddress: null, paymentUrl: null } } };
 }
 
+function addPayment(followed: OrderSnapshot, balancePayment: BalanceSnapshot): OrderSnapshot {
+  return withChildren(followed, { balancePayment: createStaticActor(balancePayment) });
+}
+
 /** The form of somebody with a balance in the app, which covers it or does not. */
 function addBalance(send: Snapshot, inApp: string): Snapshot {
   const { context } = send;
@@ -113,7 +117,7 @@ export const screen: GalleryScreen = {
       // Nobody sees an order that is not followed yet, and a payment looks as on its own page.
       ...orders
         .filter(({ state }) => state !== "idle" && state !== "paying")
-        .map(({ state, facts, snapshot }) => ({ state, facts, node: drawOrder(snapshot) })),
+        .map(({ state, facts, snapshot }) => ({ state, facts, node: drawOrder(withChildren(snapshot, {})) })),
       {
         state: "editing, many unpaid",
         facts: form.facts,
@@ -130,21 +134,19 @@ export const screen: GalleryScreen = {
         node: drawSend({ envelopeSend: addBalance(form.snapshot, inApp) }),
       })),
       ...balances
-        .filter(({ state }) => state !== "askingCode" && state !== "idle")
+        .filter(({ state, snapshot }) => state !== "askingCode" && snapshot.status === "active")
         .flatMap(({ state, facts, snapshot }) => [
-          { state: `balance ${state}`, facts, node: drawOrder(due.snapshot, { balancePayment: snapshot }) },
+          { state: `balance ${state}`, facts, node: drawOrder(addPayment(due.snapshot, snapshot)) },
           {
             state: `no wallet, balance ${state}`,
             facts,
-            node: drawOrder(dropWallet(due.snapshot), { balancePayment: snapshot }),
+            node: drawOrder(addPayment(dropWallet(due.snapshot), snapshot)),
           },
         ]),
       ...prompts.map(({ state, facts, actor }) => ({
         state: `balance askingCode ${state}`,
         facts,
-        node: drawOrder(due.snapshot, {
-          balancePayment: withChildren(asking.snapshot, { securityCodePrompt: actor }),
-        }),
+        node: drawOrder(addPayment(due.snapshot, withChildren(asking.snapshot, { securityCodePrompt: actor }))),
       })),
       ...shares.map(({ state, facts, snapshot }) => ({
         state: `live, share ${state}`,

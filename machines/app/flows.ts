@@ -5,7 +5,6 @@ import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { antiFraudMachine } from "../antiFraud/antiFraud.machine.ts";
 import type { autoPayoutMachine } from "../autoPayout/autoPayout.machine.ts";
-import type { balancePaymentMachine } from "../balancePayment/balancePayment.machine.ts";
 import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import type { emailMachine } from "../email/email.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
@@ -57,7 +56,6 @@ export interface FlowLogics {
   walletHandoff: typeof walletHandoffMachine;
   /** The same for one order of the person who is logged in. */
   orderHandoff: typeof walletHandoffMachine;
-  balancePayment: typeof balancePaymentMachine;
   envelopeSend: typeof envelopeSendMachine;
   envelopeClaim: typeof envelopeClaimMachine;
   envelopeShare: typeof envelopeShareMachine;

@@ -1,4 +1,4 @@
-import { assign, emit, setup } from "xstate";
+import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
@@ -33,13 +33,14 @@ export interface BalancePaymentContext extends BalancePaymentInput {
   failure: Failure | null;
 }
 
-export type BalancePaymentEvent = { type: "ui.open" } | { type: "ui.pay" };
+export interface BalancePaymentEvent {
+  type: "ui.pay";
+}
 
-export type BalancePaymentEmitted =
-  /** The security code is to be set first. */
-  | { type: "code.wanted" }
-  /** The security code is to be recovered first. */
-  | { type: "recovery.wanted" };
+export interface BalancePaymentOutput {
+  /** `codeWanted`: the security code is to be set first; `recoveryWanted`: it is to be recovered first. */
+  end: "paid" | "codeWanted" | "recoveryWanted";
+}
 
 /** An order is paid wholly from the balance or not at all. */
 function covers({ amount }: AppBalance, order: Order): boolean {
@@ -53,7 +54,7 @@ export const balancePaymentMachine = setup({
     input: {} as BalancePaymentInput,
     context: {} as BalancePaymentContext,
     events: {} as BalancePaymentEvent,
-    emitted: {} as BalancePaymentEmitted,
+    output: {} as BalancePaymentOutput,
     children: {} as { securityCodePrompt: "securityCodePrompt" },
   },
   actors: {
@@ -71,20 +72,15 @@ export const balancePaymentMachine = setup({
     setBalance: assign((_, balance: AppBalance) => ({ balance })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     clearFailure: assign({ failure: null }),
-    emitCodeWanted: emit({ type: "code.wanted" }),
-    emitRecovery: emit({ type: "recovery.wanted" }),
   },
   delays: { readInterval: 5000 },
 }).createMachine({
   id: "balancePayment",
   description: "The payment of one order from the balance in the app.",
   context: ({ input: { order } }) => ({ order, balance: null, failure: null }),
-  initial: "idle",
+  output: ({ event }) => (event as { output?: unknown }).output as BalancePaymentOutput,
+  initial: "reading",
   states: {
-    idle: {
-      description: "Nothing is known yet.",
-      on: { "ui.open": { target: "reading", description: "The order is on the screen." } },
-    },
     reading: {
       description: "The balance is being read.",
       invoke: {
@@ -116,7 +112,7 @@ export const balancePaymentMachine = setup({
       description: "The balance can pay this order.",
       on: {
         "ui.pay": [
-          { guard: "hasNoCode", description: "A security code has to be set first.", actions: "emitCodeWanted" },
+          { guard: "hasNoCode", target: "codeWanted", description: "A security code has to be set first." },
           { target: "askingCode", description: "Pay from the balance.", actions: "clearFailure" },
         ],
       },
@@ -138,9 +134,8 @@ export const balancePaymentMachine = setup({
           },
           {
             guard: { type: "isForgotten", params: readOutput },
-            target: "offered",
+            target: "recoveryWanted",
             description: "The code is to be recovered first.",
-            actions: "emitRecovery",
           },
           {
             guard: { type: "isBlocked", params: readOutput },
@@ -160,6 +155,20 @@ export const balancePaymentMachine = setup({
       },
     },
     blocked: { description: "Nothing is paid from the balance for now; a wallet can pay." },
-    paid: { description: "The order is paid; who follows it sees what comes of it." },
+    paid: {
+      type: "final",
+      description: "The order is paid; who follows it sees what comes of it.",
+      output: { end: "paid" },
+    },
+    codeWanted: {
+      type: "final",
+      description: "The person goes to set a security code.",
+      output: { end: "codeWanted" },
+    },
+    recoveryWanted: {
+      type: "final",
+      description: "The person goes to recover the security code.",
+      output: { end: "recoveryWanted" },
+    },
   },
 });

@@ -28,7 +28,6 @@ export function viewBalancePayment(snapshot: Snapshot): BalancePaymentView {
     balance: COVERED_STATES.has(value) ? roundBalance(context) : null,
     ...toRefusal(context.failure),
     actions: listActions(snapshot, [
-      { event: { type: "ui.open" }, labelKey: "envelope:balance.title" },
       {
         event: { type: "ui.pay" },
         labelKey: context.balance?.hasSecurityCode === true ? "envelope:balance.pay" : "envelope:balance.setCode",

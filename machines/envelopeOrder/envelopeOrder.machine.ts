@@ -1,12 +1,13 @@
 import { assign, emit, sendTo, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import { balancePaymentMachine, type BalancePaymentOutput } from "../balancePayment/balancePayment.machine.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import { orderFollowChild, type OrderFollowEvent, toOrderReading } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
-import { failTo, setFailure } from "../kit/request.ts";
+import { failTo, readOutput, setFailure } from "../kit/request.ts";
 import type { paymentMachine } from "../payment/payment.machine.ts";
 import type { PaymentInput, PaymentOutput } from "../payment/payment.types.ts";
 
@@ -49,11 +50,17 @@ export interface EnvelopeOrderOutput {
   way: "edit" | "another";
 }
 
-/** Telegram opens a link only while it handles the tap, which an emitted event still does. */
-export interface EnvelopeOrderEmitted {
-  type: "openPayment";
-  url: string;
+/** A payment from the balance needs a security code, which is to be set first, or recovered where it is forgotten. */
+export interface CodeWanted {
+  type: "code.wanted";
+  isForgotten: boolean;
+  /** The way back: one of the order. */
+  envelopeId: string;
 }
+
+export type EnvelopeOrderEmitted =
+  /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
+  { type: "openPayment"; url: string } | CodeWanted;
 
 /** Whether the order can be paid from a bound wallet. */
 function hasPayer({ status, fromAddress }: Order): boolean {
@@ -70,6 +77,15 @@ export function isSentHere(order: Order, coinsPaidHere: readonly CoinType[]): bo
   return order.reportedTxHash !== null && isPaidHere(order, coinsPaidHere);
 }
 
+/** Whether the balance in the app may pay: while a wallet's payment is on its way, it would pay a second time. */
+function isForBalance({ status, reportedTxHash }: Order): boolean {
+  return isPayableStatus(status) && reportedTxHash === null;
+}
+
+export function toCodeWanted({ envelopeIds }: Order, { end }: BalancePaymentOutput): CodeWanted {
+  return { type: "code.wanted", isForgotten: end === "recoveryWanted", envelopeId: envelopeIds[0] ?? "" };
+}
+
 /** Follows the order of envelopes until it is paid, and them until nothing of them is left; or until it ends unpaid. */
 export const envelopeOrderMachine = setup({
   types: {
@@ -79,10 +95,11 @@ export const envelopeOrderMachine = setup({
     tags: {} as "busy" | "failed",
     emitted: {} as EnvelopeOrderEmitted,
     output: {} as EnvelopeOrderOutput,
-    children: {} as { orderFollow: "orderFollow"; payment: "payment" },
+    children: {} as { orderFollow: "orderFollow"; payment: "payment"; balancePayment: "balancePayment" },
   },
   actors: {
     orderFollow: orderFollowChild,
+    balancePayment: balancePaymentMachine,
     /** Its code is there once `loadPayment` is done. */
     ...provideLogics<{ payment: typeof paymentMachine }>("envelopeOrder", { payment: true }),
     loadPayment: provideActor<PaymentMeans>("envelopeOrder.loadPayment"),
@@ -104,6 +121,10 @@ export const envelopeOrderMachine = setup({
     isUnderWay: (_, { order }: { order: Order }) => !isPayableStatus(order.status),
     isPayable: ({ context: { order, coinsPaidHere } }) =>
       isPayableStatus(order.status) && !isSentHere(order, coinsPaidHere),
+    isForBalance: ({ context: { order } }) => isForBalance(order),
+    isOtherBill: ({ context }, { order }: { order: Order }) =>
+      order.paidAmount !== context.order.paidAmount || !isForBalance(order),
+    isPaidFromBalance: (_, { output }: { output: BalancePaymentOutput }) => output.end === "paid",
     areClosed: (_, params: readonly Envelope[]) => !params.some(({ status }) => status === "open"),
   },
   actions: {
@@ -118,7 +139,11 @@ export const envelopeOrderMachine = setup({
     setMeans: assign((_, means: PaymentMeans) => ({ means })),
     setPaid: assign(({ context }, { order }: PaymentOutput) => ({ order: order ?? context.order })),
     openPayment: sendTo("payment", { type: "ui.open" }),
-    emitOpenPayment: emit(({ context: { order } }) => ({ type: "openPayment", url: order.paymentUrl ?? "" })),
+    /** For the chart of the form, which the composition root makes the parent. */
+    tellCodeWanted: emit(({ context: { order } }, { output }: { output: BalancePaymentOutput }) =>
+      toCodeWanted(order, output),
+    ),
+    emitOpenPayment: emit(({ context: { order } }) => ({ type: "openPayment" as const, url: order.paymentUrl ?? "" })),
   },
   delays: { openingTime: 1500, followInterval: 5000, followTimeout: 20_000 },
 }).createMachine({
@@ -172,75 +197,124 @@ export const envelopeOrderMachine = setup({
           actions: setFailure,
         },
       },
-      initial: "awaitingPayment",
+      type: "parallel",
       states: {
-        awaitingPayment: {
-          description: "The order is to be paid.",
-          tags: "failed",
-          on: {
-            "ui.openPayment": [
-              { guard: "isPaidHere", target: "#envelopeOrder.paying", description: "Pay it in the app." },
-              {
-                guard: "hasLink",
-                target: "openingPayment",
-                description: "Open the payment page outside the messenger.",
-                actions: "emitOpenPayment",
+        order: {
+          description: "What the person does with the order.",
+          initial: "awaitingPayment",
+          states: {
+            awaitingPayment: {
+              description: "The order is to be paid.",
+              tags: "failed",
+              on: {
+                "ui.openPayment": [
+                  { guard: "isPaidHere", target: "#envelopeOrder.paying", description: "Pay it in the app." },
+                  {
+                    guard: "hasLink",
+                    target: "openingPayment",
+                    description: "Open the payment page outside the messenger.",
+                    actions: "emitOpenPayment",
+                  },
+                ],
+                "ui.renewLink": { guard: "hasNoLink", target: "renewingLink", description: "The link has run out." },
+                "ui.cancelOrder": {
+                  guard: "isPayable",
+                  target: "confirmingCancel",
+                  description: "It is not to be paid.",
+                },
               },
-            ],
-            "ui.renewLink": { guard: "hasNoLink", target: "renewingLink", description: "The link has run out." },
-            "ui.cancelOrder": { guard: "isPayable", target: "confirmingCancel", description: "It is not to be paid." },
+            },
+            openingPayment: {
+              description: "The payment page comes up elsewhere; another tap would open it twice.",
+              tags: "failed",
+              after: { openingTime: { target: "awaitingPayment", description: "It is up." } },
+            },
+            renewingLink: {
+              description: "A fresh payment link is being made.",
+              tags: "busy",
+              invoke: {
+                id: "renewLink",
+                src: "renewLink",
+                onDone: {
+                  target: "awaitingPayment",
+                  description: "The link is there.",
+                  actions: assign({
+                    order: ({ context, event }) => ({ ...context.order, paymentUrl: event.output.paymentUrl }),
+                  }),
+                },
+                onError: failTo({ target: "awaitingPayment", description: "Not now." }),
+              },
+            },
+            confirmingCancel: {
+              description: "Asks whether the order is really to be cancelled.",
+              on: {
+                "order.read": {
+                  guard: { type: "isUnderWay", params: ({ event }) => ({ order: event.order }) },
+                  target: "awaitingPayment",
+                  description: "A payment has come: it can be cancelled no more.",
+                  actions: { type: "setOrder", params: ({ event }) => ({ order: event.order }) },
+                },
+                "ui.confirm": { target: "cancelling", description: "Yes, cancel it." },
+                "ui.back": { target: "awaitingPayment", description: "No, keep it." },
+              },
+            },
+            cancelling: {
+              description: "The server cancels the order.",
+              tags: "busy",
+              invoke: {
+                id: "cancelOrder",
+                src: "cancelOrder",
+                input: ({ context }) => ({ orderId: context.order.orderId }),
+                onDone: {
+                  target: "#envelopeOrder.cancelled",
+                  description: "Cancelled.",
+                  actions: { type: "setOrder", params: ({ event }) => ({ order: event.output }) },
+                },
+                onError: failTo({
+                  target: "#envelopeOrder.unpaid",
+                  description: "Refused, perhaps because it is paid: look at it.",
+                }),
+              },
+            },
           },
         },
-        openingPayment: {
-          description: "The payment page comes up elsewhere; another tap would open it twice.",
-          tags: "failed",
-          after: { openingTime: { target: "awaitingPayment", description: "It is up." } },
-        },
-        renewingLink: {
-          description: "A fresh payment link is being made.",
-          tags: "busy",
-          invoke: {
-            id: "renewLink",
-            src: "renewLink",
-            onDone: {
-              target: "awaitingPayment",
-              description: "The link is there.",
-              actions: assign({
-                order: ({ context, event }) => ({ ...context.order, paymentUrl: event.output.paymentUrl }),
-              }),
+        balance: {
+          description: "Whether the balance in the app pays.",
+          initial: "closed",
+          states: {
+            closed: {
+              description: "The balance may not pay now.",
+              always: { guard: "isForBalance", target: "open", description: "Something is due that it may pay." },
             },
-            onError: failTo({ target: "awaitingPayment", description: "Not now." }),
-          },
-        },
-        confirmingCancel: {
-          description: "Asks whether the order is really to be cancelled.",
-          on: {
-            "order.read": {
-              guard: { type: "isUnderWay", params: ({ event }) => ({ order: event.order }) },
-              target: "awaitingPayment",
-              description: "A payment has come: it can be cancelled no more.",
-              actions: { type: "setOrder", params: ({ event }) => ({ order: event.order }) },
+            open: {
+              description: "The balance may pay what is due.",
+              invoke: {
+                id: "balancePayment",
+                src: "balancePayment",
+                input: ({ context: { order } }) => ({ order }),
+                onDone: [
+                  {
+                    guard: { type: "isPaidFromBalance", params: readOutput },
+                    target: "paid",
+                    description: "It has paid.",
+                  },
+                  {
+                    target: "closed",
+                    description: "A security code is to be set or recovered first.",
+                    actions: { type: "tellCodeWanted", params: readOutput },
+                  },
+                ],
+              },
+              on: {
+                "order.read": {
+                  guard: { type: "isOtherBill", params: ({ event }) => ({ order: event.order }) },
+                  target: "closed",
+                  description: "Another sum is due, or none that the balance may pay.",
+                  actions: { type: "setOrder", params: ({ event }) => ({ order: event.order }) },
+                },
+              },
             },
-            "ui.confirm": { target: "cancelling", description: "Yes, cancel it." },
-            "ui.back": { target: "awaitingPayment", description: "No, keep it." },
-          },
-        },
-        cancelling: {
-          description: "The server cancels the order.",
-          tags: "busy",
-          invoke: {
-            id: "cancelOrder",
-            src: "cancelOrder",
-            input: ({ context }) => ({ orderId: context.order.orderId }),
-            onDone: {
-              target: "#envelopeOrder.cancelled",
-              description: "Cancelled.",
-              actions: { type: "setOrder", params: ({ event }) => ({ order: event.output }) },
-            },
-            onError: failTo({
-              target: "#envelopeOrder.unpaid",
-              description: "Refused, perhaps because it is paid: look at it.",
-            }),
+            paid: { description: "The balance has paid; the next reading of the order shows it." },
           },
         },
       },

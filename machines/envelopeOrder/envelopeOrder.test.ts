@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { type AppBalance, balancePaymentMachine } from "../balancePayment/balancePayment.machine.ts";
+import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { paymentMachine } from "../payment/payment.machine.ts";
 import type { PaymentPage } from "../payment/payment.types.ts";
 import {
+  type CodeWanted,
   type EnvelopeOrderEmitted,
   type EnvelopeOrderInput,
   envelopeOrderMachine,
@@ -243,10 +248,13 @@ const SENT: EnvelopeOrderInput = { order: sampleOrder, envelopes: [], coinsPaidH
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 /** A page on which an order is followed by a server that can be down, or not answer. */
-function open(input: EnvelopeOrderInput) {
-  const server: { order: Order; envelopes: readonly Envelope[]; isDown: boolean; isSilent: boolean } = {
+function open(input: EnvelopeOrderInput, hasSecurityCode = true) {
+  const server = {
     order: input.order,
-    envelopes: [],
+    envelopes: [] as readonly Envelope[],
+    hasSecurityCode,
+    /** What the balance was asked to pay. */
+    paid: [] as string[],
     isDown: false,
     isSilent: false,
   };
@@ -272,6 +280,22 @@ function open(input: EnvelopeOrderInput) {
           return answer(() => server.envelopes);
         },
       ),
+      balancePayment: balancePaymentMachine.provide({
+        actors: {
+          loadBalance: fromPromise<AppBalance, { coinType: CoinType }>(async () => ({
+            amount: "0.05",
+            hasSecurityCode: server.hasSecurityCode,
+          })),
+          securityCodePrompt: securityCodePromptMachine.provide({
+            actors: {
+              tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async () => {
+                server.paid.push(server.order.orderId);
+                return { kind: "payFromBalance", order: server.order };
+              }),
+            },
+          }),
+        },
+      }),
       cancelOrder: fromPromise<Order, { orderId: string }>(({ input: { orderId } }) =>
         answer(() => {
           if (orderId !== input.order.orderId) throw new Error(`nobody cancels ${orderId}`);
@@ -289,7 +313,8 @@ function open(input: EnvelopeOrderInput) {
     clock.increment(seconds * 1000);
     await flush();
   };
-  return { actor, server, asked, pass, see: () => viewEnvelopeOrder(actor.getSnapshot()) };
+  const balance = () => actor.getSnapshot().children.balancePayment;
+  return { actor, server, asked, pass, balance, see: () => viewEnvelopeOrder(actor.getSnapshot()) };
 }
 
 test("an order that no wallet can pay offers its end, not the payment page", () => {
@@ -301,7 +326,10 @@ test("an order that no wallet can pay offers its end, not the payment page", () 
 
 test("an order can be paid in every way until a wallet has sent its payment; then only the payment page is left, which warns", () => {
   const order: Order = { ...sampleOrder, paymentUrl: "https://example.org/unPaymentList#code=abc" };
-  const listWays = (input: Partial<EnvelopeOrderInput>) => open({ ...SENT, order, ...input }).see().otherWays;
+  const listWays = (input: Partial<EnvelopeOrderInput>) => {
+    const { balance, see } = open({ ...SENT, order, ...input });
+    return [...(balance() === undefined ? [] : ["balance"]), ...see().otherWays];
+  };
   const reported: Order = { ...order, reportedTxHash: "0xdef" };
   expect(listWays({})).toEqual(["balance", "link", "phone"]);
   expect(listWays({ order: { ...order, status: "partiallyPaid", isOverdue: true } })).toEqual(["balance", "link"]);
@@ -311,6 +339,57 @@ test("an order can be paid in every way until a wallet has sent its payment; the
   expect(listWays({ order: reported })).toEqual(["link"]);
   expect(listWays({ ...HERE, order: reported })).toEqual([]);
   expect(listWays({ order: { ...order, status: "confirming" } })).toEqual([]);
+});
+
+test("the balance pays what is due, once, also where the next reading of the order comes late", async () => {
+  const { server, pass, balance, see } = open(SENT);
+  await pass(0);
+  balance()?.send({ type: "ui.pay" });
+  const prompt = balance()?.getSnapshot().children.securityCodePrompt;
+  prompt?.send({ type: "ui.type", field: "securityCode", value: "R1ghtone" });
+  prompt?.send({ type: "ui.submit" });
+  await pass(3);
+  expect([server.paid, balance(), see().isPaidFromBalance]).toEqual([["o1"], undefined, true]);
+  server.order = { ...sampleOrder, status: "paid" };
+  server.envelopes = [{ ...sampleUnpaidEnvelope, status: "open" }];
+  await pass(3);
+  expect(see()).toMatchObject({ state: "live", isPaidFromBalance: false });
+});
+
+test("the balance is offered anew once another sum is due, and not while a wallet's payment is on its way", async () => {
+  const { server, pass, balance } = open(SENT);
+  await pass(0);
+  const first = balance();
+  await pass(3);
+  expect(balance()).toBe(first);
+  server.order = { ...sampleOrder, status: "partiallyPaid", paidAmount: "0.02" };
+  await pass(3);
+  expect(balance()).not.toBe(first);
+  expect(balance()?.getSnapshot().context.order.paidAmount).toBe("0.02");
+  server.order = { ...server.order, reportedTxHash: "0xdef" };
+  await pass(3);
+  expect(balance()).toBeUndefined();
+  server.order = { ...server.order, reportedTxHash: null };
+  await pass(3);
+  expect(balance()).toBeDefined();
+});
+
+test("a person without a security code, or who has forgotten it, is led there, and the offer stays", async () => {
+  const { actor, server, pass, balance } = open(SENT, false);
+  const wanted: CodeWanted[] = [];
+  actor.on("code.wanted", (event) => wanted.push(event));
+  await pass(0);
+  server.hasSecurityCode = true;
+  balance()?.send({ type: "ui.pay" });
+  await pass(0);
+  balance()?.send({ type: "ui.pay" });
+  balance()?.getSnapshot().children.securityCodePrompt?.send({ type: "ui.forgot" });
+  expect(wanted).toEqual([
+    { type: "code.wanted", isForgotten: false, envelopeId: "e1" },
+    { type: "code.wanted", isForgotten: true, envelopeId: "e1" },
+  ]);
+  await pass(0);
+  expect([balance()?.getSnapshot().value, server.paid]).toEqual(["offered", []]);
 });
 
 test("an order that is paid while its end is being asked about goes live", async () => {

@@ -14,7 +14,7 @@ type Snapshot = SnapshotFrom<typeof envelopeOrderMachine>;
 type Value = Snapshot["value"];
 type State =
   | Exclude<Extract<Value, string>, "another" | "edit">
-  | Extract<Value, { unpaid: unknown }>["unpaid"]
+  | Extract<Value, { unpaid: unknown }>["unpaid"]["order"]
   | "paying"
   | "live";
 
@@ -22,8 +22,8 @@ type State =
 export const SEND_STEPS = ["made", "payment", "confirmation", "live"] as const;
 export type SendStep = (typeof SEND_STEPS)[number];
 
-/** A way to pay beside the main button: the balance in the app, the link to the payment page, a code for a phone. */
-type OtherWay = "balance" | "link" | "phone";
+/** A way for a wallet to pay beside the main button: the link to the payment page, a code for a phone. */
+type OtherWay = "link" | "phone";
 
 export interface EnvelopeOrderView extends FailureText {
   state: State;
@@ -36,6 +36,8 @@ export interface EnvelopeOrderView extends FailureText {
   /** Whether that wallet is connected inside the messenger. */
   isPaidHere: boolean;
   otherWays: readonly OtherWay[];
+  /** Whether the balance has paid, which no reading of the order shows yet. */
+  isPaidFromBalance: boolean;
   /** What is still to be paid, a whole-coin decimal string. */
   dueAmount: string;
   /** What happens now to the envelope of the order. */
@@ -65,6 +67,7 @@ export function viewEnvelopeOrder(snapshot: Snapshot): EnvelopeOrderView {
     isPayableByWallet: order.fromAddress !== null,
     isPaidHere: isPaidHere(order, coinsPaidHere),
     otherWays: listOtherWays(order, coinsPaidHere),
+    isPaidFromBalance: snapshot.matches({ unpaid: { balance: "paid" } }),
     dueAmount: findDueAmount(order),
     step: findStep(state, order),
     cancelKey: findCancelKey(state, order),
@@ -80,7 +83,7 @@ function getState({ value }: Snapshot): State {
   if (value === "another") return "live";
   if (value === "edit") return "cancelled";
   if (typeof value === "string") return value;
-  if ("unpaid" in value) return value.unpaid;
+  if ("unpaid" in value) return value.unpaid.order;
   return "paying" in value ? "paying" : "live";
 }
 
@@ -90,7 +93,6 @@ function listOtherWays(order: Order, coinsPaidHere: readonly CoinType[]): readon
   const isSent = order.reportedTxHash !== null;
   const hasPage = order.fromAddress !== null && !isPaidHere(order, coinsPaidHere);
   const ways: readonly [OtherWay, boolean][] = [
-    ["balance", !isSent],
     ["link", hasPage && order.paymentUrl !== null],
     ["phone", hasPage && !isSent && !order.isOverdue],
   ];

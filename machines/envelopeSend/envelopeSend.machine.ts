@@ -136,6 +136,10 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
           description: "Back to the form that the order was opened from.",
           actions: "emitForm",
         },
+        "code.wanted": {
+          description: "The balance pays once there is a security code.",
+          actions: { type: "emitCodeWanted", params: ({ event }) => event },
+        },
       },
     },
     failed: {

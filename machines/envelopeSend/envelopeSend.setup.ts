@@ -5,7 +5,7 @@ import { DEFAULT_MESSAGE_ID, type MessageId } from "#domain/copyTexts.ts";
 import { DEFAULT_COVER_ID, type CoverId } from "#domain/covers.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
 import { MAX_CHATS, type EnvelopeType } from "#domain/envelope/validateSend.ts";
-import type { EnvelopeOrderOutput, envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
+import type { CodeWanted, EnvelopeOrderOutput, envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
@@ -120,13 +120,15 @@ export type EnvelopeSendEvent =
   | { type: "ui.resume"; orderId: string }
   | { type: "ui.retry" }
   | { type: "app.online" }
-  | { type: "ui.toForm" };
+  | { type: "ui.toForm" }
+  | CodeWanted;
 
 export type EnvelopeSendEmitted =
   /** Keep the form; null: there is nothing to keep any more. */
   | { type: "draft.changed"; saved: SavedSend | null }
   /** The page leads back to no order any more. */
-  | { type: "form.shown" };
+  | { type: "form.shown" }
+  | CodeWanted;
 
 /** The chosen chats that the person has, or all of them where none was offered before and there is no choice. */
 function filterKnownChats(
@@ -272,6 +274,7 @@ export const envelopeSendSetup = setup({
       isToBePaid: asked?.isToBePaid === true,
     })),
     emitForm: emit({ type: "form.shown" }),
+    emitCodeWanted: emit((_, event: CodeWanted) => event),
     emitDraft: emit(({ context: { draft, chatIds } }) => ({ type: "draft.changed", saved: { draft, chatIds } })),
     emitNoDraft: emit({ type: "draft.changed", saved: null }),
   },

@@ -355,6 +355,7 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         changes: startAnew,
         emits: () => [FORM_SHOWN],
       },
+      "code.wanted": { emits: (_, event) => [event] },
     },
     failed: {
       "ui.retry": { target: "loadingOptions", changes: startAnew },

@@ -1,5 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot, EventFromLogic } from "xstate";
 
+import type { balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
+import type { BalancePaymentView } from "#machines/balancePayment/balancePayment.view.ts";
 import type { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import type { EmailCodeView } from "#machines/emailCode/emailCode.view.ts";
 import type { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
@@ -15,6 +17,7 @@ import { useOptionalSnapshot } from "./useOptionalSnapshot.ts";
 
 /** Charts that others invoke, with controls of their own. */
 interface Children {
+  balancePayment: { logic: typeof balancePaymentMachine; view: BalancePaymentView };
   emailCode: { logic: typeof emailCodeMachine; view: EmailCodeView };
   envelopeOrder: { logic: typeof envelopeOrderMachine; view: EnvelopeOrderView };
   payment: { logic: typeof paymentMachine; view: PaymentView };
@@ -28,12 +31,17 @@ export interface ChildProps<Name extends keyof Children> {
   send: (event: EventFromLogic<Children[Name]["logic"]>) => void;
 }
 
+/** A child with its actor, whose own children `useChild` reads. */
+export interface StartedChild<Name extends keyof Children> extends ChildProps<Name> {
+  actor: AnyActorRef;
+}
+
 /** The child that a chart has under way; null while it has none, and without a chart. */
 export function useChild<Name extends keyof Children>(
   parent: AnyActorRef | null,
   name: Name,
   view: (snapshot: ReturnType<Children[Name]["logic"]["getInitialSnapshot"]>) => Children[Name]["view"],
-): (ChildProps<Name> & { actor: AnyActorRef }) | null {
+): StartedChild<Name> | null {
   const parentSnapshot: AnyMachineSnapshot | null = useOptionalSnapshot(parent);
   const actor = parentSnapshot?.children[name] ?? null;
   const snapshot = useOptionalSnapshot(actor);

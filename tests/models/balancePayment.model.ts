@@ -26,7 +26,7 @@ const PART_PAID: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.045
 export const model = defineModel<BalancePaymentShape>({
   machine: balancePaymentMachine,
   inputs: [{ order: ORDER }, { order: PART_PAID }],
-  events: { "ui.open": [{ type: "ui.open" }], "ui.pay": [{ type: "ui.pay" }] },
+  events: { "ui.pay": [{ type: "ui.pay" }] },
   outcomes: {
     loadBalance: {
       done: [
@@ -61,8 +61,6 @@ export const model = defineModel<BalancePaymentShape>({
       !isIn("askingCode") || balance?.hasSecurityCode === true,
     "only a balance that covers less than what is due is short": ({ order, balance }, isIn) =>
       !isIn("short") || (balance !== null && Number(balance.amount) < Number(order.amount) - Number(order.paidAmount)),
-    "once it was opened, what is known of it shows": ({ balance, failure }, isIn) =>
-      !isIn("idle") || (balance === null && failure === null),
     "a new try has not failed yet": ({ failure }, isIn) => !(isIn("askingCode") || isIn("paid")) || failure === null,
     "blocked says why": ({ failure }, isIn) => !isIn("blocked") || failure !== null,
   },

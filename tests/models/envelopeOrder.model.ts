@@ -1,4 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
+import type { BalancePaymentOutput } from "#machines/balancePayment/balancePayment.machine.ts";
 import {
   envelopeOrderMachine,
   type EnvelopeOrderContext,
@@ -37,6 +38,7 @@ interface EnvelopeOrderShape {
     cancelOrder: Order;
     loadPayment: PaymentMeans;
     payment: PaymentOutput;
+    balancePayment: BalancePaymentOutput;
   };
 }
 
@@ -85,6 +87,7 @@ export const model = defineModel<EnvelopeOrderShape>({
     },
     loadPayment: { done: [MEANS], error: [{ kind: "network" }] },
     payment: { done: [{ order: { ...ORDER, reportedTxHash: "0xabc" } }, { order: PAID }, { order: null }], error: [] },
+    balancePayment: { done: [{ end: "paid" }, { end: "codeWanted" }, { end: "recoveryWanted" }], error: [] },
     renewLink: { done: [{ paymentUrl: "https://example.org/unPaymentList#code=def" }], error: [{ kind: "network" }] },
     cancelOrder: {
       done: [{ ...ORDER, status: "cancelled" }],
@@ -93,6 +96,7 @@ export const model = defineModel<EnvelopeOrderShape>({
   },
   key: ({ order, coinsPaidHere }) => ({
     status: order.status,
+    paidAmount: order.paidAmount,
     hasPayer: order.fromAddress !== null,
     hasLink: order.paymentUrl !== null,
     isReported: order.reportedTxHash !== null,
@@ -100,11 +104,15 @@ export const model = defineModel<EnvelopeOrderShape>({
   }),
   invariants: {
     "only an order that a wallet can pay leads to the payment page": ({ order }, isIn) =>
-      !isIn("unpaid.openingPayment") || order.fromAddress !== null,
+      !isIn("unpaid.order.openingPayment") || order.fromAddress !== null,
     "an order that is paid here opens no page elsewhere": ({ coinsPaidHere, order }, isIn) =>
-      !isIn("unpaid.openingPayment") || !coinsPaidHere.includes(order.coinType),
+      !isIn("unpaid.order.openingPayment") || !coinsPaidHere.includes(order.coinType),
     "what was sent here is not paid a second time": ({ order }, isIn) =>
       !isIn("paying") || order.reportedTxHash === null,
+    "the balance pays nothing while a wallet's payment is on its way": ({ order }, isIn) =>
+      !isIn("unpaid.balance.open") || order.reportedTxHash === null,
+    "the balance pays only what is due": ({ order: { status } }, isIn) =>
+      !isIn("unpaid.balance.open") || status === "awaitingPayment" || status === "partiallyPaid",
     "only an order of a coin that is paid here is paid here": ({ order, coinsPaidHere }, isIn) =>
       !isIn("paying") || coinsPaidHere.includes(order.coinType),
     "live is paid": ({ order, envelopes }, isIn) => !isIn("live") || (order.status === "paid" && envelopes.length > 0),

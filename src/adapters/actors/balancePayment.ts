@@ -1,11 +1,9 @@
 import { fromPromise } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
-import { type AppBalance, balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
-import { type BalancePaymentView, viewBalancePayment } from "#machines/balancePayment/balancePayment.view.ts";
+import type { AppBalance } from "#machines/balancePayment/balancePayment.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
-import type { Flow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
 export function createBalancePaymentActors({ api }: { api: Api }) {
@@ -20,10 +18,3 @@ export function createBalancePaymentActors({ api }: { api: Api }) {
     securityCodePrompt: createSecurityCodePrompt({ api }),
   };
 }
-
-/** Open with `{ type: "ui.open" }`. */
-export const balancePaymentFlow: Flow<"balancePayment", BalancePaymentView> = {
-  name: "balancePayment",
-  create: ({ api }) => balancePaymentMachine.provide({ actors: createBalancePaymentActors({ api }) }),
-  view: viewBalancePayment,
-};

@@ -1,13 +1,19 @@
-import { fromPromise } from "xstate";
+import { fromPromise, sendParent } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
-import { envelopeOrderMachine, type PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { balancePaymentMachine, type BalancePaymentOutput } from "#machines/balancePayment/balancePayment.machine.ts";
+import {
+  envelopeOrderMachine,
+  type PaymentMeans,
+  toCodeWanted,
+} from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import type { App } from "#src/createApp.ts";
+import { createBalancePaymentActors } from "./balancePayment.ts";
 import { createLateLogic } from "./lateLogic.ts";
 import type { PaymentPart } from "./payment.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
@@ -47,6 +53,7 @@ export function createEnvelopeOrderActors({ api, loadPaymentPart }: EnvelopeOrde
 
   return {
     payment: payment.logic,
+    balancePayment: balancePaymentMachine.provide({ actors: createBalancePaymentActors({ api }) }),
     loadPayment: fromPromise<PaymentMeans, undefined>(async () => (await payment.load()).readMeans()),
     orderFollow: orderFollowChild.provide({ actors: createOrderFollowActors({ api, withEnvelopes: true }) }),
     loadEnvelopes: fromPromise<readonly Envelope[], { envelopeIds: readonly string[] }>(({ input, signal }) =>
@@ -83,6 +90,9 @@ export function createEnvelopeOrder({ api, root, messenger }: Pick<App, "api" | 
         emitOpenPayment: ({ context: { order } }) => {
           messenger.openLink(order.paymentUrl ?? "");
         },
+        tellCodeWanted: sendParent(({ context: { order } }, { output }: { output: BalancePaymentOutput }) =>
+          toCodeWanted(order, output),
+        ),
       },
     }),
     coinsPaidHere: COIN_TYPES.filter((coin) => MESSENGER_WALLET_KINDS[COINS[coin].walletType] !== undefined),

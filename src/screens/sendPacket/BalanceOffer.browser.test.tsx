@@ -1,21 +1,22 @@
-import { Route, Routes, useLocation } from "react-router-dom";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { createStaticActor } from "#gallery/static/createStaticActor.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import codes from "#locales/en/codes.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
-import type { appMachine } from "#machines/app/app.machine.ts";
 import { balancePaymentMachine, type AppBalance } from "#machines/balancePayment/balancePayment.machine.ts";
+import { type CodeWanted, envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
+import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
@@ -33,11 +34,6 @@ interface World {
   balance?: AppBalance;
   /** Of the payment; null: it goes through with R1ghtone. */
   failure?: Failure | null;
-}
-
-function Place() {
-  const { pathname, search } = useLocation();
-  return <p>{`at ${pathname}${search}`}</p>;
 }
 
 /** The offer on a live chart. */
@@ -60,28 +56,29 @@ async function openOffer({ order = ORDER, balance = RICH, failure = null }: Worl
       }),
     },
   });
-  const balancePayment = createActor(machine, { input: { order } }).start();
-  const still = createStaticApp();
-  const root = still.root.getSnapshot();
-  const app = {
-    ...still,
-    root: createStaticActor<typeof appMachine>({
-      ...root,
-      children: { ...root.children, balancePayment },
-      context: { ...root.context, flows: [{ id: "balancePayment" as const, flow: "balancePayment" as const }] },
-    }),
-  };
-  await renderWithTexts(
-    <AppContext value={app}>
-      <Routes>
-        <Route path="/sendPacket" element={<BalanceOffer order={order} />} />
-        <Route path="*" element={<Place />} />
-      </Routes>
-    </AppContext>,
-    { codes, envelope: envelopeTexts, errors },
-    "/sendPacket?coinType=eth",
-  );
-  return { paid };
+  const followed = envelopeOrderMachine.provide({
+    actors: {
+      balancePayment: machine,
+      orderFollow: orderFollowChild.provide({
+        actors: { read: fromPromise<OrderReading, { id: string }>(() => new Promise(() => {})) },
+      }),
+    },
+  });
+  const actor = createActor(followed, { input: { order, envelopes: [], coinsPaidHere: [] } }).start();
+  const wanted: CodeWanted[] = [];
+  actor.on("code.wanted", (event) => wanted.push(event));
+  actor.send({ type: "order.open", isToBePaid: false });
+  const app = createStaticApp();
+  function Offer() {
+    const { isPaidFromBalance, isPayableByWallet } = viewEnvelopeOrder(useSnapshot(actor));
+    return (
+      <AppContext value={app}>
+        <BalanceOffer actor={actor} isPaid={isPaidFromBalance} isOnlyWay={!isPayableByWallet} />
+      </AppContext>
+    );
+  }
+  await renderWithTexts(<Offer />, { codes, envelope: envelopeTexts, errors });
+  return { paid, wanted };
 }
 
 const { balance: texts } = envelopeTexts;
@@ -122,18 +119,17 @@ it("stays ready to pay after a failure of the network", async () => {
   await expect.element(pay()).not.toHaveAttribute("aria-disabled");
 });
 
-it("leads to a security code first where there is none, and back to this order", async () => {
-  await openOffer({ balance: { ...RICH, hasSecurityCode: false } });
+it("wants a security code first where there is none", async () => {
+  const { wanted } = await openOffer({ balance: { ...RICH, hasSecurityCode: false } });
   await page.getByRole("button", { name: texts.setCode }).click();
-  const back = encodeURIComponent(`/sendPacket?envelopeId=${ORDER.envelopeIds[0]}`);
-  await expect.element(page.getByText(`at /updateCode?redirect=${back}`)).toBeVisible();
+  expect(wanted).toEqual([{ type: "code.wanted", isForgotten: false, envelopeId: ORDER.envelopeIds[0] }]);
 });
 
-it("leads to the recovery of a forgotten code", async () => {
-  await openOffer({});
+it("wants the recovery of a forgotten code", async () => {
+  const { wanted } = await openOffer({});
   await pay().click();
   await page.getByRole("button", { name: codes.prompt.forgot }).click();
-  await expect.element(page.getByText(/^at \/updateCode\?forgotten=1&redirect=/u)).toBeVisible();
+  expect(wanted).toEqual([{ type: "code.wanted", isForgotten: true, envelopeId: ORDER.envelopeIds[0] }]);
 });
 
 it("says nothing where the wallet is the only way, and all where there is no way", async () => {

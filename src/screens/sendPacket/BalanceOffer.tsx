@@ -1,35 +1,41 @@
-import { useNavigate } from "react-router-dom";
+import { useTranslation } from "react-i18next";
+import type { AnyActorRef } from "xstate";
 
-import type { components } from "#contract/schema.d.ts";
+import { viewBalancePayment } from "#machines/balancePayment/balancePayment.view.ts";
 import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
-import { balancePaymentFlow } from "#src/adapters/actors/balancePayment.ts";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 import { useChild } from "#src/hooks/useChild.ts";
-import { useFlow } from "#src/hooks/useFlow.ts";
-import { buildCodePath, buildOrderPath, buildRecoveryPath } from "#src/routes/links.ts";
 
 import { BalanceOfferView } from "./BalanceOfferView.tsx";
 
-type Order = components["schemas"]["Order"];
+interface BalanceOfferProps {
+  /** Of the order. */
+  actor: AnyActorRef;
+  /** The balance has paid it. */
+  isPaid: boolean;
+  /** No wallet can pay the order. */
+  isOnlyWay: boolean;
+}
 
-/** Pays an order from the balance in the app, where that covers what is due. Another sum due needs another `key`. */
-export function BalanceOffer({ order }: { order: Order }) {
-  const navigate = useNavigate();
-  const flow = useFlow(balancePaymentFlow, {
-    input: { order },
-    open: { type: "ui.open" },
-    onEmit: ({ type }) => {
-      const path = buildOrderPath(order.envelopeIds[0] ?? "");
-      // The way back leads to the order, not to the form that made it.
-      void navigate(path, { replace: true });
-      void navigate(type === "code.wanted" ? buildCodePath(path) : buildRecoveryPath(path));
-    },
-  });
-  const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
-  if (flow === null) return null;
+/** Pays an order from the balance in the app, where that covers what is due. */
+export function BalanceOffer({ actor, isPaid, isOnlyWay }: BalanceOfferProps) {
+  const { t } = useTranslation();
+  const payment = useChild(actor, "balancePayment", viewBalancePayment);
+  const prompt = useChild(payment?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
+  if (isPaid) {
+    return (
+      <Section title={t("envelope:balance.title")}>
+        <Cell before={<Icon name="check" />} title={t("envelope:order.status.paid")} />
+      </Section>
+    );
+  }
+  if (payment === null) return null;
   return (
     <>
-      <BalanceOfferView {...flow} isOnlyWay={order.fromAddress === null} />
+      <BalanceOfferView {...payment} isOnlyWay={isOnlyWay} />
       <SecurityCodePrompt prompt={prompt} />
     </>
   );

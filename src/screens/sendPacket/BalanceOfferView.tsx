@@ -1,18 +1,17 @@
 import { useTranslation } from "react-i18next";
 
-import type { BalancePaymentView } from "#machines/balancePayment/balancePayment.view.ts";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { ChildProps } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import styles from "./BalanceOffer.module.css";
 
-interface BalanceOfferViewProps extends FlowProps<"balancePayment", BalancePaymentView> {
+interface BalanceOfferViewProps extends ChildProps<"balancePayment"> {
   /** No wallet can pay the order. */
   isOnlyWay: boolean;
 }
@@ -24,7 +23,7 @@ export function BalanceOfferView({ view, send, isOnlyWay }: BalanceOfferViewProp
   const { actions, balance, coinType, state } = view;
   const refusal = getFailureText(view);
   const isHopeless = isOnlyWay && (state === "short" || state === "blocked");
-  const isShown = balance !== null || refusal !== undefined || isHopeless || state === "paid";
+  const isShown = balance !== null || refusal !== undefined || isHopeless;
   if (!isShown) return null;
   return (
     <Section title={t("envelope:balance.title")}>
@@ -39,7 +38,6 @@ export function BalanceOfferView({ view, send, isOnlyWay }: BalanceOfferViewProp
           }
         />
       )}
-      {state === "paid" && <Cell before={<Icon name="check" />} title={t("envelope:order.status.paid")} />}
       {refusal !== undefined && (
         <p role="alert" className={styles.refusal}>
           {refusal}

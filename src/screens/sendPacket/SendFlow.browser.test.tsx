@@ -30,6 +30,8 @@ let product: App;
 /** What the server knows of the order. */
 let order: Order;
 let unpaid: readonly Order[];
+/** The balance in the app. */
+let inApp: string;
 /** Whether the server does not answer to a send. */
 let isSendingHeld: boolean;
 /** How far the envelope is. */
@@ -38,6 +40,8 @@ let claimed: object;
 let asked: string[];
 /** The query of the page. */
 let address: string;
+/** The last page with its query. */
+let place: string;
 /** The idempotency keys of all sends. */
 let keys: (string | null)[];
 let slowDown: () => void;
@@ -57,7 +61,9 @@ function answer(path: string, request: Request): object | null {
     case "/wallet/balance":
       return { balance: "1" };
     case "/user/accountAmountInfo":
-      return { balance: "0" };
+      return { balance: inApp };
+    case "/user/getUserInfo":
+      return { userItem: { email: null, hasSecurityCode: false, spendingBlocks: [] } };
     case "/redpackage/sendRedEnvelope":
       keys.push(request.headers.get("Idempotency-Key"));
       if (isSendingHeld) return null;
@@ -83,6 +89,7 @@ beforeEach(async () => {
   slowDown = hurryTime();
   order = ORDER;
   unpaid = [];
+  inApp = "0";
   claimed = {};
   isSendingHeld = false;
   asked = [];
@@ -130,7 +137,8 @@ function Routes() {
   const { pathname, search } = useLocation();
   useEffect(() => {
     address = search;
-  }, [search]);
+    place = `${pathname}${search}`;
+  }, [pathname, search]);
   if (pathname === "/sendPacket") return <SendPacket />;
   return (
     <button
@@ -187,6 +195,17 @@ it("is still there for who looks at the claims and comes back", async () => {
   await expect.element(page.getByText("happy year")).toBeVisible();
   await button(texts.another).click();
   await expect.element(amount()).toHaveValue("");
+});
+
+it("leads to a security code before the balance pays, and back to the order", async () => {
+  inApp = "1";
+  await open();
+  await fillIn();
+  await button(texts.submit).click();
+  await button(envelopeTexts.balance.setCode).click();
+  expect(place).toBe(`/updateCode?redirect=${encodeURIComponent("/sendPacket?envelopeId=e1")}`);
+  await button("there and back").click();
+  await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
 });
 
 it("ends the live page once all is opened: the best luck, and another one", async () => {

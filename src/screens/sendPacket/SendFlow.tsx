@@ -4,6 +4,7 @@ import { COIN_TYPES } from "#domain/coins.ts";
 import { envelopeSendFlow } from "#src/adapters/actors/envelopeSend.ts";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { buildCodePath, buildOrderPath, buildRecoveryPath } from "#src/routes/links.ts";
 
 import { readGiftAmount } from "./readGiftAmount.ts";
 import { SendLoading } from "./SendLoading.tsx";
@@ -35,6 +36,9 @@ export function SendFlow({ minChats }: SendFlowProps) {
     open: { type: "ui.open" },
     onEmit: (event) => {
       if (event.type === "form.shown") void navigate({ search: "" }, { replace: true });
+      if (event.type !== "code.wanted") return;
+      const path = buildOrderPath(event.envelopeId);
+      void navigate(event.isForgotten ? buildRecoveryPath(path) : buildCodePath(path));
     },
   });
   useConfirmClose(flow?.view.hasUnsavedInput === true);

@@ -5,7 +5,7 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { PhoneHandoff } from "#src/components/shell/PhoneHandoff.tsx";
-import type { ChildProps } from "#src/hooks/useChild.ts";
+import type { StartedChild } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { BalanceOffer } from "./BalanceOffer.tsx";
@@ -14,14 +14,14 @@ import { OrderSteps } from "./OrderSteps.tsx";
 import styles from "./SendOrder.module.css";
 
 /** The envelope is made; now its order is to be paid. */
-export function SendOrder({ view, send }: ChildProps<"envelopeOrder">) {
+export function SendOrder({ view, send, actor }: StartedChild<"envelopeOrder">) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
   const { order, otherWays } = view;
   return (
     <>
       <OrderReceipt order={order} dueAmount={view.dueAmount} />
-      {otherWays.includes("balance") && <BalanceOffer key={`${order.orderId} ${order.paidAmount}`} order={order} />}
+      <BalanceOffer actor={actor} isPaid={view.isPaidFromBalance} isOnlyWay={!view.isPayableByWallet} />
       <OrderSteps order={order} step={view.step} isByWallet={view.isPayableByWallet} isPaidHere={view.isPaidHere} />
       {view.failureKey !== null && (
         <p role="alert" className={styles.problem}>

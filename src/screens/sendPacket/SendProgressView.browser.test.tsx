@@ -3,10 +3,12 @@ import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import envelopeTexts from "#locales/en/envelope.json";
 import walletTexts from "#locales/en/wallet.json";
 import errors from "#locales/en/errors.json";
+import { type AppBalance, balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { OrderReading } from "#machines/kit/follow/orderFollow.ts";
@@ -29,6 +31,9 @@ async function openOrder(order: Order) {
       orderFollow: orderFollowChild.provide({
         actors: { read: fromPromise<OrderReading, { id: string }>(() => new Promise(() => {})) },
       }),
+      balancePayment: balancePaymentMachine.provide({
+        actors: { loadBalance: fromPromise<AppBalance, { coinType: CoinType }>(() => new Promise(() => {})) },
+      }),
     },
   });
   const actor = createActor(machine, {
@@ -46,6 +51,7 @@ async function openOrder(order: Order) {
           send={(event) => {
             actor.send(event);
           }}
+          actor={actor}
           chats={[]}
           onBack={undefined}
           minChats={0}

@@ -1,5 +1,5 @@
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import type { ChildProps } from "#src/hooks/useChild.ts";
+import type { StartedChild } from "#src/hooks/useChild.ts";
 
 import { LiveEnvelope } from "./LiveEnvelope.tsx";
 import { LiveEnvelopes } from "./LiveEnvelopes.tsx";
@@ -9,7 +9,7 @@ import { SendEnd } from "./SendEnd.tsx";
 import { SendOrder } from "./SendOrder.tsx";
 import { SendScreen } from "./SendScreen.tsx";
 
-interface SendProgressViewProps extends ChildProps<"envelopeOrder"> {
+interface SendProgressViewProps extends StartedChild<"envelopeOrder"> {
   /** The person's groups, for their titles. */
   chats: EnvelopeSendView["chats"];
   /** As many groups as the form asks for. */
