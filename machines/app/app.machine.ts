@@ -101,7 +101,6 @@ export const appMachine = setup({
     tellFlows: enqueueActions(({ context, event, enqueue }) => {
       for (const { id } of context.flows) enqueue.sendTo(id, event);
     }),
-    tellSystemInfo: sendTo("systemInfo", { type: "app.online" }),
     loadSystemInfo: sendTo("systemInfo", { type: "resource.load" }),
     checkUser: sendTo("session", { type: "session.check" }),
     refreshUser: sendTo("session", { type: "session.refreshUser" }),
@@ -221,7 +220,7 @@ export const appMachine = setup({
           description: "Another language is on the screen; flows read in it what they show.",
         },
         "app.online": {
-          actions: ["tellSystemInfo", "tellFlows"],
+          actions: ["loadSystemInfo", "tellFlows"],
           description: "What could not be read for want of a network is read now.",
         },
         navigate: {

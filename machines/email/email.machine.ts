@@ -173,8 +173,9 @@ export const emailMachine = setup({
     },
     saved: {
       description: "The account has the new email.",
-      on: { "ui.continue": { description: "Done here.", actions: "emitLeft" } },
+      on: { "ui.continue": { target: "left", description: "Done here.", actions: "emitLeft" } },
     },
+    left: { type: "final", description: "The page is left; another press would go back once more." },
     failed: {
       description: "The account is not known; what was typed is kept.",
       on: { "ui.retry": { target: "loading", description: "Read it again.", actions: "clearFailure" } },

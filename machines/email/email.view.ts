@@ -8,7 +8,7 @@ type Snapshot = SnapshotFrom<typeof emailMachine>;
 type Action = ViewAction<EmailEvent>;
 
 export interface EmailView extends FailureText {
-  state: Snapshot["value"];
+  state: Exclude<Snapshot["value"], "left">;
   isBusy: boolean;
   email: string;
   /** The email of the account; null without one, and until it is known. */
@@ -30,7 +30,7 @@ export function viewEmail(snapshot: Snapshot): EmailView {
   const problem =
     context.refusal ?? (context.showsProblems ? findEmailProblem(context.email, context.currentEmail) : null);
   return {
-    state: value,
+    state: value === "left" ? "saved" : value,
     isBusy: value === "loading",
     email: context.email,
     currentEmail: context.currentEmail,
@@ -38,7 +38,7 @@ export function viewEmail(snapshot: Snapshot): EmailView {
     problemKey: problem === null ? null : `codes:emailProblem.${problem}`,
     blockedUntil: context.blockedUntil,
     ...toFailureText(value === "failed" ? context.failure : null),
-    hasUnsavedInput: value !== "saved" && context.email !== "",
+    hasUnsavedInput: value !== "saved" && value !== "left" && context.email !== "",
     actions: listActions(snapshot, CONTROLS),
   };
 }

@@ -261,8 +261,9 @@ export const securityCodeMachine = setup({
     },
     saved: {
       description: "The new code is in force.",
-      on: { "ui.continue": { description: "Done here.", actions: "emitLeft" } },
+      on: { "ui.continue": { target: "left", description: "Done here.", actions: "emitLeft" } },
     },
+    left: { type: "final", description: "The page is left; another press would go back once more." },
     failed: {
       description: "The last step failed; what was typed is kept.",
       on: {

@@ -153,7 +153,8 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
       ],
       "error(emailCode)": { target: "failed", changes: kept },
     },
-    saved: { "ui.continue": { emits: ["left"] } },
+    saved: { "ui.continue": { target: "left", emits: ["left"] } },
+    left: {},
     failed: {
       "ui.retry": [
         { guard: "hasEmail", when: ({ email }) => email !== null, target: "choosing" },

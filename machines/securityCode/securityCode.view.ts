@@ -5,7 +5,7 @@ import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { SecurityCodeEvent, securityCodeMachine, SecurityCodeMode } from "./securityCode.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof securityCodeMachine>;
-type State = Snapshot["value"];
+type State = Exclude<Snapshot["value"], "left">;
 type Action = ViewAction<SecurityCodeEvent>;
 
 export interface SecurityCodeView extends FailureText {
@@ -32,7 +32,7 @@ export function viewSecurityCode(snapshot: Snapshot): SecurityCodeView {
   const { context, value } = snapshot;
   const missing = new Set(listMissingParts(context.newSecurityCode));
   return {
-    state: value,
+    state: value === "left" ? "saved" : value,
     mode: context.mode,
     isBusy: snapshot.hasTag("busy"),
     email: context.email,

@@ -53,6 +53,8 @@ export const unbound = withdrawalSetup.createStateConfig({
   on: { "ui.retry": { target: "loading", description: "Look again." } },
 });
 
+const openProof = { target: "opening", description: "Open the page that proves it.", actions: "emitProof" } as const;
+
 export const proving = withdrawalSetup.createStateConfig({
   description:
     "The wallet has to be proven, outside the messenger or on the app's own page; this page sees it by itself.",
@@ -75,7 +77,12 @@ export const proving = withdrawalSetup.createStateConfig({
     },
     waiting: {
       description: "The pause between two looks at the wallet.",
+      on: { "ui.openProof": openProof },
       after: { proofInterval: { target: "checking", description: "Look whether it is proven." } },
+    },
+    opening: {
+      description: "The page comes up elsewhere; another tap would open it twice.",
+      after: { openingTime: { target: "waiting", description: "It is up." } },
     },
     checking: {
       description: "The wallet is being read.",
@@ -103,18 +110,12 @@ export const proving = withdrawalSetup.createStateConfig({
         ],
         onError: { target: "waiting", description: "It cannot be read now: look again later." },
       },
+      on: { "ui.openProof": openProof },
       after: { proofTimeout: { target: "waiting", description: "No answer in time: look again later." } },
     },
     linkFailed: {
       description: "The link could not be made.",
       on: { "ui.retry": { target: "linking", description: "Try again.", actions: "clearFailure" } },
-    },
-  },
-  on: {
-    "ui.openProof": {
-      guard: "hasProofLink",
-      description: "Open the page that proves it.",
-      actions: "emitProof",
     },
   },
   after: {

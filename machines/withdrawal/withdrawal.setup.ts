@@ -102,7 +102,6 @@ export const withdrawalSetup = setup({
     isSent: ({ context }) => context.isUnanswered,
     isNotBound: (_, params: WithdrawalAccount) => params.wallet === null,
     isNotProven: (_, params: WithdrawalAccount) => params.wallet?.proven === false,
-    hasProofLink: ({ context }) => context.proofUrl !== null,
     isRight: ({ context }) => findAmountProblem(toForm(context)) === null,
     hasWithdrawable: ({ context: { coinType, account } }) =>
       account !== null && findWholeAmount(coinType, account.balance) !== "0",
@@ -193,6 +192,7 @@ export const withdrawalSetup = setup({
   delays: {
     proofInterval: 3000,
     proofTimeout: 20_000,
+    openingTime: 1500,
     /** A link to the payment page lives for half an hour. */
     proofLinkTime: 1_500_000,
   },

@@ -96,6 +96,11 @@ const spend = ({ account }: Context, gross: string): Partial<Context> => {
   return { account: { ...account, balance: formatAmount(restWei > 0n ? restWei : 0n, 18) } };
 };
 
+const openProof = {
+  target: "proving.opening",
+  emits: ({ proofUrl }: Context) => [{ type: "openProof", url: proofUrl }],
+} as const;
+
 const ANOTHER = {
   target: "loading",
   changes: {
@@ -111,6 +116,7 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
   delaysMs: {
     proofInterval: 3_000,
     proofTimeout: 20_000,
+    openingTime: 1_500,
     proofLinkTime: 25 * 60_000,
   },
   asks: {
@@ -189,11 +195,6 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
     unbound: { "ui.retry": { target: "loading", changes: { failure: null } } },
     proving: {
       initial: "proving.linking",
-      "ui.openProof": {
-        guard: "hasProofLink",
-        when: ({ proofUrl }) => proofUrl !== null,
-        emits: ({ proofUrl }) => [{ type: "openProof", url: proofUrl }],
-      },
       "after(proofLinkTime)": { target: "proving", reenter: true, changes: { proofUrl: null } },
     },
     "proving.linking": {
@@ -203,8 +204,10 @@ export const withdrawalTable: TransitionTable<WithdrawalShape> = {
       },
       "error(makeProofLink)": { target: "proving.linkFailed", changes: setFailure },
     },
-    "proving.waiting": { "after(proofInterval)": { target: "proving.checking" } },
+    "proving.waiting": { "ui.openProof": openProof, "after(proofInterval)": { target: "proving.checking" } },
+    "proving.opening": { "after(openingTime)": { target: "proving.waiting" } },
     "proving.checking": {
+      "ui.openProof": openProof,
       "done(loadAccount)": [
         {
           guard: "isNotBound",

@@ -561,6 +561,10 @@ test("the page waits for a wallet and its proof, outlives outages and old links,
   await reach((seen) => listControls(seen).includes("ui.openProof"));
   actor.send({ type: "ui.openProof" });
   expect(told.at(-1)).toEqual({ type: "openProof", url: "https://hongbao.example/unPaymentList#code=1" });
+  const openedCount = told.length;
+  actor.send({ type: "ui.openProof" });
+  expect([told.length, listControls()]).toEqual([openedCount, []]);
+  clock.increment(1_500);
   server.isSilent = true;
   await look();
   await look(20_000);
@@ -570,7 +574,7 @@ test("the page waits for a wallet and its proof, outlives outages and old links,
   server.outage = null;
   await look();
   expect([server.looks, server.links, view().state]).toEqual([6, ["ETH"], "proving"]);
-  clock.increment(1_500_000 - 29_000);
+  clock.increment(1_500_000 - 30_500);
   expect(listControls()).toEqual([]);
   await reach((seen) => listControls(seen).includes("ui.openProof"));
   expect(server.links).toEqual(["ETH", "ETH"]);

@@ -26,6 +26,7 @@ const FLOW = { done: [undefined], error: [{ kind: "unexpected", message: "crash"
 export const model = defineModel<AppShape>({
   machine: appMachine,
   view: viewApp,
+  repeatable: ["ui.reload"],
   inputs: [undefined],
   events: {
     "app.start": [{ type: "app.start" }],

@@ -163,5 +163,14 @@ export const model = defineModel<EnvelopeSendShape>({
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewEnvelopeSend,
+  repeatable: [
+    "ui.chooseAmount",
+    "ui.chooseCoin",
+    "ui.chooseCover",
+    "ui.chooseMessage",
+    "ui.chooseType",
+    "ui.submit",
+    "ui.toggleChat",
+  ],
   withoutControl: ["ui.type", "ui.leave"],
 });

@@ -31,6 +31,8 @@ export interface Model<Shape extends TableShape> {
   view?: (snapshot: never) => { actions: readonly ViewAction<{ type: string }>[] };
   /** Keeps a walk small where independent parts would multiply: false leaves the stimulus (`<event type>#<n>`, `done(<id>)#<n>`) out. */
   isWalked?: (stimulus: string, context: Shape["context"], running: readonly string[]) => boolean;
+  /** Controls that a second press may work again: a choice that is taken back, a further page. */
+  repeatable?: readonly Shape["event"]["type"][];
   /** `ui.*` events that are no control of the view (typing in a field, a scroll position). */
   withoutControl?: readonly Shape["event"]["type"][];
 }
@@ -61,6 +63,7 @@ export interface WalkedModel {
   >;
   isWalked?: (stimulus: string, context: Context, running: readonly string[]) => boolean;
   view?: (snapshot: AnyMachineSnapshot) => { actions: readonly ViewAction<AnyEventObject>[] };
+  repeatable?: readonly string[];
   withoutControl?: readonly string[];
 }
 

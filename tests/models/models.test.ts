@@ -5,6 +5,7 @@ import { getBaseKey } from "../locales/pluralKey.ts";
 import { NAMESPACES, readTexts } from "../locales/readTexts.ts";
 import { maskSnapshot, maskValue } from "#src/inspector/mask.ts";
 import { diffTable } from "./diffTable.ts";
+import { findDoublePresses } from "./findDoublePresses.ts";
 import { findStructureFaults } from "./findStructureFaults.ts";
 import { plantSecrets, SECRET } from "./plantSecrets.ts";
 import { listMachineNames, MODELS } from "./registry.ts";
@@ -53,6 +54,13 @@ describe.each([...MODELS])("%s", (name, model) => {
     expect(snapshots.length).toBeGreaterThan(0);
     expect(walk.unwalked).toEqual([]);
     reached = snapshots;
+  });
+
+  test("takes a double tap on a control for one press, wherever the walk came", () => {
+    const presses = reached.flatMap(({ snapshot }) =>
+      findDoublePresses(model, snapshot).map((type) => `${type} in ${JSON.stringify(snapshot.value)}`),
+    );
+    expect([...new Set(presses)]).toEqual([]);
   });
 
   test("tells an inspector no secret, wherever the walk came", () => {

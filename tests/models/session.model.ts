@@ -10,6 +10,7 @@ export const model = defineModel<SessionShape>({
   machine: sessionMachine,
   table: sessionTable,
   view: viewSession,
+  repeatable: ["ui.closeApp"],
   inputs: [undefined],
   events: {
     "session.start": [

@@ -24,4 +24,5 @@ export const model = defineModel<WelcomeShape>({
     "the wanted page is never lost": ({ target }) => target.startsWith("/"),
   },
   view: viewWelcome,
+  repeatable: ["ui.next", "ui.previous"],
 });

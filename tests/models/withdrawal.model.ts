@@ -184,5 +184,6 @@ export const model = defineModel<WithdrawalShape>({
     "a failure shows why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewWithdrawal,
+  repeatable: ["ui.takeAll"],
   withoutControl: ["ui.type"],
 });

@@ -1,5 +1,5 @@
 import { act, useState } from "react";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import type { ViewAction } from "#machines/kit/viewAction.ts";
@@ -16,10 +16,6 @@ import { Screen } from "./Screen.tsx";
 type TestEvent = { type: "ui.retry" } | { type: "ui.back" };
 
 const nothing = () => {};
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const RETRY: ViewAction<TestEvent> = { event: { type: "ui.retry" }, labelKey: "app:environment.retry", enabled: true };
 const BACK: ViewAction<TestEvent> = { event: { type: "ui.back" }, labelKey: "app:back", enabled: true };
@@ -47,29 +43,9 @@ function createTestApp(hasMainButton: boolean) {
   return { app: { messenger, browserBack } as unknown as App, shown, press: stack.press };
 }
 
-/** Stops the clock by which a double tap is told from two taps, so that a busy machine changes nothing. */
-function stopClock(): void {
-  const atMs = performance.now();
-  vi.spyOn(performance, "now").mockReturnValue(atMs);
-}
-
-/** A page with one action, which each event may replace. */
-function Page({ send, answer }: { send: (event: TestEvent) => void; answer?: ViewAction<TestEvent> }) {
-  const [actions, setActions] = useState<readonly ViewAction<TestEvent>[]>([RETRY]);
+function Page({ send }: { send: (event: TestEvent) => void }) {
   return (
-    <Screen
-      title="Page"
-      footer={
-        <MainAction
-          actions={actions}
-          type="ui.retry"
-          send={(event) => {
-            send(event);
-            if (answer !== undefined) setActions([answer]);
-          }}
-        />
-      }
-    >
+    <Screen title="Page" footer={<MainAction actions={[RETRY]} type="ui.retry" send={send} />}>
       content
     </Screen>
   );
@@ -124,70 +100,6 @@ describe("MainAction where the messenger has a main button", () => {
     expect(footer?.offsetHeight ?? 0).toBe(0);
   });
 
-  it.each([
-    { view: "is the same", answer: undefined, count: 1 },
-    { view: "offers the same anew", answer: { ...RETRY }, count: 1 },
-    { view: "offers something else", answer: { ...RETRY, labelKey: "app:back" }, count: 2 },
-  ])("sends two presses of a moment as $count where the view $view after the first", async ({ answer, count }) => {
-    const { app, shown, press } = createTestApp(true);
-    const send = vi.fn<(event: TestEvent) => void>();
-    await renderWithTexts(
-      <AppContext value={app}>
-        <Page send={send} {...(answer && { answer })} />
-      </AppContext>,
-    );
-    await expect.poll(() => shown.at(-1)?.text).toBe(RETRY_LABEL);
-    stopClock();
-    // React renders what the press changed before `act` is over.
-    await act(async () => {
-      press();
-      press();
-    });
-    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
-    press();
-    expect(send).toHaveBeenCalledTimes(count);
-  });
-
-  it("keeps the second tap of a double tap from what the first one put under the finger", async () => {
-    const { app, shown, press } = createTestApp(true);
-    const send = vi.fn<(event: TestEvent) => void>();
-    function Steps() {
-      const [actions, setActions] = useState<readonly ViewAction<TestEvent>[]>([RETRY]);
-      return (
-        <AppContext value={app}>
-          <MainAction
-            actions={actions}
-            type="ui.retry"
-            send={(event) => {
-              send(event);
-              setActions([BACK]);
-            }}
-          />
-          <MainAction actions={actions} type="ui.back" send={send} />
-          <input
-            aria-label="draft"
-            onChange={() => {
-              setActions([{ ...BACK }]);
-            }}
-          />
-        </AppContext>
-      );
-    }
-    await renderWithTexts(<Steps />);
-    await expect.poll(() => shown.at(-1)?.text).toBe(RETRY_LABEL);
-    stopClock();
-    await act(async () => {
-      press();
-    });
-    expect(shown.at(-1)?.text).toBe("Back");
-    press();
-    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
-    // A person who did something in between has seen the new button.
-    await userEvent.fill(page.getByLabelText("draft"), "x");
-    press();
-    expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });
-  });
-
   it("does not answer beneath a dialog", async () => {
     const { app, shown, press } = createTestApp(true);
     const send = vi.fn<(event: TestEvent) => void>();
@@ -206,17 +118,12 @@ describe("MainAction where the messenger has a main button", () => {
 });
 
 describe("MainAction of a sheet", () => {
-  // The first press of the next test is no second tap of the last one here.
-  afterAll(() => new Promise((resolve) => setTimeout(resolve, 500)));
-
   function Choosing({ send }: { send: (event: TestEvent) => void }) {
     const [isOpen, setIsOpen] = useState(false);
-    // As views: the same until something changes.
-    const [[pageActions, sheetActions]] = useState(() => [[RETRY], [BACK]] as const);
     return (
       <>
         <MainAction
-          actions={pageActions}
+          actions={[RETRY]}
           type="ui.retry"
           send={(event) => {
             send(event);
@@ -231,7 +138,7 @@ describe("MainAction of a sheet", () => {
           title="Language"
           actions={
             <MainAction
-              actions={sheetActions}
+              actions={[BACK]}
               type="ui.back"
               send={(event) => {
                 send(event);
@@ -262,36 +169,11 @@ describe("MainAction of a sheet", () => {
     expect(page.getByRole("dialog").getByRole("button").elements()).toEqual([]);
     const lowest = document.querySelector("dialog input")?.getBoundingClientRect().bottom ?? 0;
     expect(window.innerHeight - lowest).toBeLessThan(32);
-    // A press comes to be no second tap of the first after a while.
-    await expect.poll(() => (press(), send.mock.lastCall)).toEqual([{ type: "ui.back" }]);
-    await expect.poll(() => shown.at(-1)).toMatchObject({ text: RETRY_LABEL, isEnabled: true });
-  });
-
-  it("keeps a double tap that closes it from the page's action", async () => {
-    const { app, shown, press } = createTestApp(true);
-    const send = vi.fn<(event: TestEvent) => void>(({ type }) => {
-      if (type === "ui.back") stopClock();
-    });
-    await renderWithTexts(
-      <AppContext value={app}>
-        <Choosing send={send} />
-      </AppContext>,
-    );
-    for (const [label, type] of [
-      [RETRY_LABEL, "ui.retry"],
-      ["Back", "ui.back"],
-    ] as const) {
-      await expect.poll(() => shown.at(-1)).toMatchObject({ text: label, isEnabled: true });
-      // A press comes to be no second tap of an earlier one after a while.
-      await expect.poll(() => (press(), send.mock.lastCall)).toEqual([{ type }]);
-    }
-    await expect.poll(() => shown.at(-1)).toMatchObject({ text: RETRY_LABEL, isEnabled: true });
     await act(async () => {
       press();
     });
-    expect(send).toHaveBeenCalledTimes(2);
-    vi.restoreAllMocks();
-    await expect.poll(() => (press(), send.mock.calls.length)).toBe(3);
+    expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });
+    await expect.poll(() => shown.at(-1)).toMatchObject({ text: RETRY_LABEL, isEnabled: true });
   });
 
   it("stays in the sheet where there is no messenger", async () => {
@@ -304,17 +186,14 @@ describe("MainAction of a sheet", () => {
     );
     await userEvent.click(page.getByRole("button", { name: RETRY_LABEL }));
     const back = page.getByRole("dialog").getByRole("button", { name: "Back" });
-    const click = () => {
-      back.query()?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      return send.mock.lastCall;
-    };
-    await expect.poll(click).toEqual([{ type: "ui.back" }]);
+    await back.click();
+    expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });
     expect(shown).toEqual([]);
   });
 });
 
 describe("MainAction without a messenger", () => {
-  it("is a button in the page that sends one press once", async () => {
+  it("is a button in the page", async () => {
     const { app, shown } = createTestApp(false);
     const send = vi.fn<(event: TestEvent) => void>();
     await renderWithTexts(
@@ -322,31 +201,9 @@ describe("MainAction without a messenger", () => {
         <Page send={send} />
       </AppContext>,
     );
-    stopClock();
-    await userEvent.dblClick(page.getByRole("button", { name: RETRY_LABEL }));
+    await page.getByRole("button", { name: RETRY_LABEL }).click();
     expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
     expect(shown).toEqual([]);
-  });
-
-  it("takes no focus by a second tap, and counts again once something was typed", async () => {
-    const send = vi.fn<(event: TestEvent) => void>();
-    await renderWithTexts(
-      <>
-        <input aria-label="draft" />
-        <MainAction actions={[RETRY]} type="ui.retry" send={send} />
-      </>,
-    );
-    const button = page.getByRole("button", { name: RETRY_LABEL });
-    const draft = page.getByLabelText("draft");
-    stopClock();
-    await userEvent.click(button);
-    await userEvent.click(draft);
-    await userEvent.click(button);
-    expect(send).toHaveBeenCalledOnce();
-    await expect.element(draft).toHaveFocus();
-    await userEvent.fill(draft, "x");
-    await userEvent.click(button);
-    expect(send).toHaveBeenCalledTimes(2);
   });
 
   it("answers to the keyboard, and is absent where the view has no such action", async () => {
