@@ -1327,6 +1327,7 @@ export interface components {
             createdAt: components["schemas"]["Time"];
             /** Format: date-time */
             settledAt: string | null;
+            life?: components["schemas"]["Life"];
         };
         PayoutIdBody: {
             payoutId: components["schemas"]["Id"];
@@ -1384,6 +1385,7 @@ export interface components {
             sender: components["schemas"]["Person"];
             /** @description SHA-256 in hex; null until opened */
             commitment: string | null;
+            life?: components["schemas"]["Life"];
         };
         Claim: {
             claimId: components["schemas"]["Id"];
@@ -1574,6 +1576,31 @@ export interface components {
             envelopeIds: components["schemas"]["Id"][];
             owner: components["schemas"]["OrderOwner"];
             purchase: components["schemas"]["Purchase"];
+            life?: components["schemas"]["Life"];
+        };
+        /** @description What became of an envelope, order or payout, and where its money is; only for its owner, and only in answers about it alone */
+        Life: {
+            /** @description Its states, the present one last */
+            history: components["schemas"]["LifeStep"][];
+            /** @description The state that is to come, at the latest at its time; null at the end */
+            next: components["schemas"]["LifeStep"] | null;
+            sums?: components["schemas"]["LifeSums"];
+        };
+        LifeStep: {
+            /** @description A status of the thing */
+            state: string;
+            /**
+             * Format: date-time
+             * @description null where it is not known
+             */
+            at: string | null;
+        };
+        /** @description Of an envelope: funded is the sum of the others */
+        LifeSums: {
+            funded: components["schemas"]["Amount"];
+            claimed: components["schemas"]["Amount"];
+            remaining: components["schemas"]["Amount"];
+            refunded: components["schemas"]["Amount"];
         };
         /** @description The account that a payment code belongs to */
         OrderOwner: {

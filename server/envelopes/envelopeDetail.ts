@@ -14,6 +14,7 @@ import {
 } from "#server/records/wire.ts";
 import { findMemberships } from "#server/messenger/memberships.ts";
 import { hasEnded } from "#server/records/allSendRecords.ts";
+import { readEnvelopeLife } from "./readEnvelopeLife.ts";
 
 /** Reads an envelope and the caller's relation to it. Only its sender can see one that was never paid. */
 async function readViewedEnvelope(
@@ -55,7 +56,8 @@ async function isInChat(app: App, chatId: bigint | null, tgUserId: bigint): Prom
  */
 export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, query }, app) => {
   const { envelope, viewer } = await readViewedEnvelope(app, query.envelopeId, tgUserId);
-  const wire = toWireEnvelope(envelope, viewer, app.config.appSecrets);
+  const shown = toWireEnvelope(envelope, viewer, app.config.appSecrets);
+  const wire = viewer === "sender" ? { ...shown, life: await readEnvelopeLife(app, envelope) } : shown;
   if (viewer === "other") return { envelope: wire, claims: [], total: 0, nextCursor: null };
 
   let list = selectClaims(app.database.kysely)

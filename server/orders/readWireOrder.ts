@@ -6,10 +6,11 @@ import type { App } from "#server/app.ts";
 import type { ChainFacts } from "#server/chains/chain.ts";
 import type { OrderRow } from "./findOrder.ts";
 import { findLivePaymentCode } from "./paymentCodes.ts";
+import { readOrderLife } from "./readOrderLife.ts";
 import { readOwners } from "./readOwners.ts";
 import { readPurchases } from "./readPurchases.ts";
 
-/** One order in wire form. `ownerId` as in `readWireOrders`. */
+/** One order in wire form, for its owner with its life. `ownerId` as in `readWireOrders`. */
 export async function readWireOrder(
   app: App,
   orderId: string,
@@ -22,7 +23,7 @@ export async function readWireOrder(
     .executeTakeFirstOrThrow();
   const [order] = await readWireOrders(app, [row], ownerId);
   if (order === undefined) throw new Error("order missing from result");
-  return order;
+  return ownerId === null ? order : { ...order, life: await readOrderLife(app, row) };
 }
 
 type WireOrder = components["schemas"]["Order"];

@@ -58,6 +58,8 @@ describe("the sender of payouts", () => {
     (await database.kysely.selectFrom("notification").select("kind").where("tg_user_id", "=", anna).execute()).map(
       ({ kind }) => kind,
     );
+  const readLife = async (payoutId: string) =>
+    (await callAs(lab.app, payouts, anna, { query: { payoutId, limit: 1 } })).items[0]?.life;
   /** Later than any pause of the sender. */
   const wait = () => lab.app.clock.advance(MINUTE_MS + 1);
   const finish = (payoutId: string) => lab.finish(sender, [payoutId]);
@@ -138,6 +140,7 @@ describe("the sender of payouts", () => {
   it("pays what was agreed: queued, sending, confirming, paid", async () => {
     const payoutId = await lab.queue(anna, GROSS);
     expect(await lab.readStatus(payoutId)).toBe("queued");
+    expect(await readLife(payoutId)).toMatchObject({ history: [{ state: "queued" }], next: { state: "sending" } });
     await step();
     expect(await lab.readStatus(payoutId)).toBe("sending");
     await lab.mine(1);
@@ -146,6 +149,10 @@ describe("the sender of payouts", () => {
     await lab.mine(2);
     await step();
     expect(await lab.read(payoutId)).toMatchObject({ status: "paid" });
+    const life = await readLife(payoutId);
+    expect(life?.history.map(({ state }) => state)).toEqual(["queued", "sending", "confirming", "paid"]);
+    expect(life?.history.every((known) => known.at !== null)).toBe(true);
+    expect(life?.next).toBeNull();
     expect(await lab.readArrived(payoutId)).toBe(NET);
     expect(await lab.readBalance(anna)).toBe(parseEther("1.5"));
     expect(await readMessages()).toContain("payoutPaid");
@@ -315,6 +322,7 @@ describe("the sender of payouts", () => {
     expect(await lab.readBalance(anna)).toBe(parseEther("2") - (payout.spent_base ?? 0n));
     expect(await readMessages()).toContain("payoutRefused");
     const [shown] = (await callAs(lab.app, payouts, anna, { query: { payoutId, limit: 1 } })).items;
+    expect(shown?.life?.history.map(({ state }) => state)).toEqual(["queued", "sending", "confirming", "returned"]);
     expect(shown).toMatchObject({
       returnedAmount: formatEther(GROSS - (payout.spent_base ?? 0n)),
       lostFee: formatEther(payout.spent_base ?? 0n),

@@ -7,6 +7,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { type PayoutRow, readNetBase, readReturnedBase } from "./payoutRow.ts";
+import { readPayoutLife } from "./readPayoutLife.ts";
 
 type WirePayout = components["schemas"]["Payout"];
 
@@ -51,16 +52,20 @@ function nameReturned(row: PayoutRow): Pick<WirePayout, "returnedAmount" | "lost
   return { returnedAmount: formatAmount(backBase, baseDecimals), lostFee: formatAmount(lostBase, baseDecimals) };
 }
 
-/** One payout for the wire, as it is now. */
+/** One payout for the wire, as it is now, with its life. */
 export async function readWirePayout(app: App, payoutId: string): Promise<WirePayout> {
   const row = await app.database.kysely
     .selectFrom("payout")
     .selectAll()
     .where("payout_id", "=", payoutId)
     .executeTakeFirstOrThrow();
+  return readWithLife(app, row);
+}
+
+async function readWithLife(app: App, row: PayoutRow): Promise<WirePayout> {
   const [payout] = await readWirePayouts(app, [row]);
   if (payout === undefined) throw new Error("payout missing from result");
-  return payout;
+  return { ...payout, life: await readPayoutLife(app, row) };
 }
 
 /** The caller's payouts, newest first. */
@@ -87,5 +92,9 @@ export const payouts: Handler<"payouts"> = async ({ user: { tgUserId }, query },
     limit,
     toCursor: (row) => writeTimeCursor({ time: row.created_at, id: row.payout_id }),
   });
-  return { items: await readWirePayouts(app, page), total: Number(counted.total), nextCursor };
+  const items =
+    payoutId === undefined
+      ? await readWirePayouts(app, page)
+      : await Promise.all(page.map((row) => readWithLife(app, row)));
+  return { items, total: Number(counted.total), nextCursor };
 };

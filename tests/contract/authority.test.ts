@@ -37,7 +37,7 @@ const askClaim = ({ envelopeId }: Ids): Ask => ({ body: { envelopeId, passphrase
 
 /** In the order in which it happens. */
 const ROWS: Partial<Record<OperationId, Row>> = {
-  claimDetail: [askEnvelope, [PASSPHRASE, 1], [null, 1], [null, 0]],
+  claimDetail: [askEnvelope, [PASSPHRASE, 1, true], [null, 1, false], [null, 0, false]],
   envelopeFairness: [askEnvelope, "hidden", "hidden", "hidden"],
   shareEnvelope: keepOwn(({ envelopeId }) => ({ body: { envelopeId } })),
   acceptRedEnvelope: [askClaim, "ownEnvelope", "already claimed", "ok"],
@@ -60,7 +60,7 @@ type Data = Readonly<Record<string, never[] & Record<string, unknown>>>;
 
 /** What there is to see of an answer, where "ok" does not say it. */
 const SEEN: Partial<Record<OperationId, (data: Data) => unknown>> = {
-  claimDetail: ({ envelope, claims }) => [envelope?.["passphrase"], claims?.length],
+  claimDetail: ({ envelope, claims }) => [envelope?.["passphrase"], claims?.length, envelope?.["life"] !== undefined],
   envelopeFairness: ({ revealed }) => (revealed === null ? "hidden" : revealed),
   acceptRedEnvelope: ({ alreadyClaimed }) => (alreadyClaimed ? "already claimed" : "ok"),
   payouts: ({ items }) => items?.length,

@@ -1,0 +1,56 @@
+import type { Kysely } from "kysely";
+import type { components } from "#contract/schema.d.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+type Life = components["schemas"]["Life"];
+
+interface Living<Status extends string> {
+  chart: Schema["status_history"]["chart"];
+  id: string;
+  status: Status;
+  createdAt: Date;
+  /** What it was inserted with. */
+  born: NoInfer<Status>;
+}
+
+interface Coming<Status extends string> {
+  state: Status;
+  /** At the latest; null where nobody knows. */
+  at: Date | null;
+}
+
+/**
+ * The life of an envelope, order or payout, as far as its history is kept. Of one from before the history, or one that
+ * ended long ago, the first state and the present one are known.
+ */
+export async function readLife<Status extends string>(
+  database: Kysely<Schema>,
+  { chart, id, status, createdAt, born }: Living<Status>,
+  next: Coming<NoInfer<Status>> | null,
+): Promise<Life> {
+  const entries = await database
+    .selectFrom("status_history")
+    .select(["target", "at", "cause"])
+    .where("chart", "=", chart)
+    .where("id", "=", id)
+    .orderBy("step")
+    .execute();
+  // What the row was found with says nothing new where that is what it began with.
+  if (entries[0]?.cause === "beforeHistory" && entries[0].target === born) entries.shift();
+  // The status was read before: what has changed meanwhile is told next time.
+  const last = entries.findLastIndex(({ target }) => target === status);
+  const changes = entries.slice(0, last + 1).map(({ target, at }) => ({ state: target, at: toWireTime(at) }));
+  const isKnown = changes.length > 0 || status === born;
+  return {
+    history: [
+      { state: born, at: createdAt.toISOString() },
+      ...changes,
+      ...(isKnown ? [] : [{ state: status, at: null }]),
+    ],
+    next: next === null ? null : { state: next.state, at: toWireTime(next.at) },
+  };
+}
+
+function toWireTime(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}
