@@ -1,0 +1,139 @@
+import { sendParent } from "xstate";
+import { appMachine } from "#machines/app/app.machine.ts";
+import { environmentMachine } from "#machines/environment/environment.machine.ts";
+import type { BalancePaymentOutput } from "#machines/balancePayment/balancePayment.machine.ts";
+import { envelopeOrderMachine, toCodeWanted } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
+import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
+import { pickerMachine } from "#machines/picker/picker.machine.ts";
+import { languageMachine } from "#machines/language/language.machine.ts";
+import { paymentMachine } from "#machines/payment/payment.machine.ts";
+import { sessionMachine } from "#machines/session/session.machine.ts";
+import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
+import { withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
+import { MODELS } from "../registry.ts";
+import { samplePayout as PENDING } from "../samples.ts";
+import type { Composition } from "./composition.ts";
+
+const TICKS = "countdown clock.ticked";
+
+const HELD = { ...PENDING, status: "held", heldReason: "limit" } as const;
+
+function listInputs(name: string): readonly unknown[] {
+  return MODELS.get(name)?.inputs ?? [];
+}
+
+const APP = {
+  machine: appMachine.provide({
+    actors: {
+      environment: environmentMachine.provide({ actions: { tell: sendParent((_, told) => told) } }),
+      session: sessionMachine.provide({ actions: { tell: sendParent((_, told) => told) } }),
+      language: languageMachine.provide({ actions: { tell: sendParent((_, told) => told) } }),
+      systemInfo: createResourceMachine(),
+    },
+  }),
+  inputs: [undefined],
+  flows: {
+    walletBinding: walletBindingMachine,
+    payment: paymentMachine,
+    envelopeShare: envelopeShareMachine,
+    picker: pickerMachine,
+  },
+  fromWorld: [
+    "app app.start",
+    "app app.navigated",
+    "app app.arrived",
+    "app app.userChanged",
+    "app app.online",
+    "app http.unauthorized",
+    "app toast.show",
+    "app flow.start",
+    "app flow.stop",
+    TICKS,
+  ],
+} as const;
+
+export const COMPOSITIONS: readonly Composition[] = [
+  {
+    ...APP,
+    name: "root, session and flows",
+    focus: ["session"],
+    unreached: { "running --language.changed#0": "taken with the languages below" },
+    steps: 4_000,
+  },
+  {
+    ...APP,
+    name: "root, language and flows",
+    focus: ["environment", "language"],
+    unreached: { "running --app.close#0": "taken with the session above" },
+    steps: 4_000,
+  },
+  {
+    name: "withdrawal, security code and payout",
+    machine: withdrawalMachine,
+    inputs: listInputs("withdrawal"),
+    fromWorld: [TICKS, "withdrawal app.online"],
+    outcomes: {
+      "securityCodePrompt tryCode": {
+        done: [PENDING, HELD].map((payout) => ({ kind: "payout", payout })),
+        error: [
+          { kind: "api", error: "wrongSecurityCode", message: "" },
+          { kind: "api", error: "securityCodeLocked", message: "", retryAfterSeconds: 900 },
+          { kind: "api", error: "securityCodeRequired", message: "" },
+          { kind: "api", error: "quoteExpired", message: "" },
+          { kind: "api", error: "walletNotBound", message: "" },
+          { kind: "api", error: "walletNotProven", message: "" },
+          { kind: "api", error: "spendingBlocked", message: "", retryAfterSeconds: 3_600 },
+          { kind: "api", error: "insufficientBalance", message: "" },
+          { kind: "api", error: "tooManyTries", message: "" },
+          { kind: "network" },
+        ],
+      },
+      "payoutFollow read": {
+        done: [
+          PENDING,
+          HELD,
+          { ...PENDING, status: "sending", txHash: "0xabcd" },
+          { ...PENDING, status: "paid", txHash: "0xabcd", confirmations: 12 },
+          { ...PENDING, status: "returned", returnedAmount: "0.05", lostFee: "0" },
+          { ...PENDING, status: "cancelled", returnedAmount: "0.05", lostFee: "0" },
+        ],
+        error: [{ kind: "network" }, { kind: "api", error: "notFound", message: "" }],
+      },
+    },
+    unreached: { "blocked --done(countdown)#0": "no sample of the clock is later than the end of a block" },
+    steps: 8_000,
+  },
+  {
+    name: "payment, wallet and order",
+    machine: paymentMachine,
+    inputs: listInputs("payment"),
+    fromWorld: [],
+    unreached: {},
+    steps: 4_000,
+  },
+  {
+    name: "sending, order and payment",
+    machine: envelopeSendMachine.provide({
+      actors: {
+        envelopeOrder: envelopeOrderMachine.provide({
+          actors: { payment: paymentMachine },
+          actions: {
+            tellCodeWanted: sendParent(({ context: { order } }, { output }: { output: BalancePaymentOutput }) =>
+              toCodeWanted(order, output),
+            ),
+          },
+        }),
+      },
+    }),
+    inputs: listInputs("envelopeSend"),
+    fromWorld: [TICKS, "envelopeSend app.online"],
+    outcomes: {
+      // A wallet that can pay, and that was not asked yet.
+      "envelopeOrder loadPayment": { done: listInputs("payment").slice(0, 1), error: [{ kind: "network" }] },
+    },
+    unreached: {},
+    steps: 4_000,
+  },
+];
