@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { viewApp } from "#machines/app/app.view.ts";
 import { viewEnvironment } from "#machines/environment/environment.view.ts";
+import { canPress } from "#machines/kit/viewAction.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 
 import { CrashPage } from "./components/shell/CrashPage.tsx";
@@ -37,10 +38,11 @@ const TONES = { success: "good", error: "bad", info: "plain" } as const;
 /** What stands around every screen: toast, language button, and the app-wide dialogs. */
 export function Frame() {
   const language = useService("language");
-  const { hasTexts } = viewLanguage(useSnapshot(language));
+  const { hasTexts, actions } = viewLanguage(useSnapshot(language));
   if (!hasTexts) {
     return (
       <NoTexts
+        isBusy={!canPress(actions, "ui.retry")}
         onRetry={() => {
           language.send({ type: "ui.retry" });
         }}

@@ -27,3 +27,8 @@ export function listActions<Event extends { type: string }>(
     return enabled || isWaiting ? [{ event, labelKey, enabled }] : [];
   });
 }
+
+/** Whether a view has a control of this type that can be used now, e.g. where a key sends a form. */
+export function canPress(actions: readonly ViewAction<{ type: string }>[], type: string): boolean {
+  return actions.some(({ event, enabled }) => event.type === type && enabled);
+}

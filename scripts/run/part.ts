@@ -24,6 +24,11 @@ const unitPart: Part = {
   heading: "Units and model walks",
   commands: [["vitest", "run", "--project", "unit"]],
 };
+const modelReportPart: Part = {
+  name: "walks",
+  heading: "Report of the walks: tests/report/models.html",
+  commands: [["node", "scripts/modelReport.ts"]],
+};
 
 /** All checks, cheapest first. */
 export const ALL_PARTS: readonly Part[] = [
@@ -70,6 +75,7 @@ export const ALL_PARTS: readonly Part[] = [
     commands: [["vitest", "run", "--project", "e2e"]],
     needs: ["chromium"],
   },
+  modelReportPart,
 ];
 
 /** The checks of `npm run check`: under two minutes. */
@@ -82,3 +88,15 @@ export const SHOTS_PART: Part = {
   commands: [["vitest", "run", "--project", "shots"]],
   needs: ["chromium"],
 };
+
+/** The walks of `npm run models`. */
+export const MODELS_PARTS: readonly Part[] = [
+  { name: "charts", heading: "Walks of charts", commands: [["vitest", "run", "--project", "unit", "tests/models"]] },
+  {
+    name: "screens",
+    heading: "Every control of every screen in Chromium",
+    commands: [["vitest", "run", "--project", "gallery", "gallery/screens."]],
+    needs: ["chromium"],
+  },
+  modelReportPart,
+];

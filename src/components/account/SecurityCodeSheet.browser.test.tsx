@@ -62,7 +62,9 @@ async function openSheet(attempt: SecuredAttempt, failure = ASKED) {
     }),
     { input: { attempt, failure } },
   ).start();
+  const sent: string[] = [];
   const send = (event: SecurityCodePromptEvent) => {
+    sent.push(event.type);
     actor.send(event);
   };
   function Stage() {
@@ -91,6 +93,7 @@ async function openSheet(attempt: SecuredAttempt, failure = ASKED) {
   await expect.element(page.getByRole("dialog")).toBeVisible();
   return {
     tried,
+    sent,
     opener,
     readOutput: () => actor.getSnapshot().output,
     answer: () => {
@@ -160,6 +163,13 @@ it("is given up by Escape, which changes nothing and gives the focus back", asyn
   await expect.poll(readOutput).toEqual({ status: "cancelled" });
   await expect.element(opener).toHaveFocus();
   expect(tried).toEqual([]);
+});
+
+it("stays while the code is checked", async () => {
+  const { sent } = await openSheet(UNBINDING);
+  await field().fill("R1ghtone");
+  await userEvent.keyboard("{Enter}{Escape}{Enter}");
+  expect(sent).toEqual(["ui.type", "ui.submit"]);
 });
 
 it.each([ASKED, LOCKED])("leads who has forgotten the code to its recovery: %o", async (failure) => {

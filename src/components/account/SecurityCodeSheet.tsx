@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { SECURITY_CODE_LENGTH } from "#domain/account/securityCode.ts";
+import { canPress } from "#machines/kit/viewAction.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { SecretField } from "#src/components/ui/SecretField.tsx";
@@ -17,7 +18,8 @@ export function SecurityCodeSheet({ prompt }: { prompt: ChildProps<"securityCode
     <Sheet
       isOpen={prompt !== null}
       onClose={() => {
-        prompt?.send({ type: "ui.cancel" });
+        // While the code is checked, the sheet stays.
+        if (prompt !== null && canPress(prompt.view.actions, "ui.cancel")) prompt.send({ type: "ui.cancel" });
       }}
       title={t("codes:prompt.title")}
       actions={
@@ -51,7 +53,7 @@ function SecurityCodeForm({ view, send }: ChildProps<"securityCodePrompt">) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        send({ type: "ui.submit" });
+        if (canPress(view.actions, "ui.submit")) send({ type: "ui.submit" });
       }}
     >
       <p className={styles.purpose}>{t(`codes:prompt.purpose.${view.purpose}`)}</p>

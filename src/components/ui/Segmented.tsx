@@ -10,11 +10,19 @@ interface SegmentedProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: ReactNode; icon?: IconName }[];
   value: Value | null;
+  /** Keeps the focus, and takes no choice. */
+  isBusy?: boolean;
   onChange: (value: Value) => void;
 }
 
 /** One choice of a few, as native radio buttons. Labels that are too long wrap into more rows. */
-export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  isBusy = false,
+  onChange,
+}: SegmentedProps<Value>) {
   const name = useId();
   const chosenIndex = options.findIndex((option) => option.value === value);
   const { container, style } = useMarker<HTMLFieldSetElement>("label", chosenIndex);
@@ -30,8 +38,9 @@ export function Segmented<Value extends string>({ label, options, value, onChang
             name={name}
             value={option.value}
             checked={option.value === value}
+            aria-disabled={isBusy || undefined}
             onChange={() => {
-              onChange(option.value);
+              if (!isBusy) onChange(option.value);
             }}
           />
           <span className={styles.face}>

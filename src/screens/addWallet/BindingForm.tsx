@@ -6,6 +6,7 @@ import { looksLikeSecret } from "#domain/address/looksLikeSecret.ts";
 import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { WalletType } from "#domain/coins.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
+import { canPress } from "#machines/kit/viewAction.ts";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
@@ -64,13 +65,14 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          send({ type: "ui.submit" });
+          if (canPress(view.actions, "ui.submit")) send({ type: "ui.submit" });
         }}
       >
         {view.walletTypes.length > 1 && (
           <Segmented
             label={t("wallet:binding.type")}
             value={view.walletType}
+            isBusy={!canPress(view.actions, "ui.chooseType")}
             options={view.freeTypes.map((type) => ({
               value: type,
               label: <CoinLabel coinType={coinOfWallet(type)} />,

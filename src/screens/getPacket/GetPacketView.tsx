@@ -71,6 +71,7 @@ export function GetPacketView({ view, send }: FlowProps<"envelopeClaim", Envelop
             isBusy={view.state === "claiming"}
           />
           <MainAction actions={actions} type="ui.retry" send={send} variant="gold" />
+          <ActionButton actions={actions} type="ui.back" send={send} variant="secondary" />
           <MainAction actions={actions} type="ui.again" send={send} variant="gold" />
           {part === "landed" && view.envelope !== null && (
             <SendBack envelope={view.envelope} won={view.amount?.value ?? null} />

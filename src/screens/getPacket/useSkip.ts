@@ -14,10 +14,14 @@ export function useSkip(actions: EnvelopeClaimView["actions"], send: (event: Env
     const skipOnEscape = ({ key }: KeyboardEvent) => {
       if (key === "Escape") skip();
     };
-    document.addEventListener("click", skip);
+    const skipOnTap = ({ target }: MouseEvent) => {
+      // A control does what it says.
+      if (!(target instanceof Element && target.closest("button, a") !== null)) skip();
+    };
+    document.addEventListener("click", skipOnTap);
     document.addEventListener("keydown", skipOnEscape);
     return () => {
-      document.removeEventListener("click", skip);
+      document.removeEventListener("click", skipOnTap);
       document.removeEventListener("keydown", skipOnEscape);
     };
   }, [canSkip, send]);
