@@ -25,6 +25,8 @@ export interface StackOptions {
   readonly quiet?: boolean;
   /** Serves the app by Vite with hot reload instead of building it. */
   readonly hotReload?: boolean;
+  /** The server's program; `server/main.ts` by default. */
+  readonly serverFile?: string;
 }
 
 export interface Stack {
@@ -103,7 +105,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const server = startChild({
       name: "server",
       command: process.execPath,
-      args: [GUARD, process.execPath, path.join(ROOT, "server/main.ts")],
+      args: [GUARD, process.execPath, options.serverFile ?? path.join(ROOT, "server/main.ts")],
       env: {
         PUBLIC_URL: url,
         MESSENGER_ORIGINS: url,

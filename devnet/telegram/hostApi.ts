@@ -87,7 +87,7 @@ export class HostApi {
 
   /**
    * Signed launch data of a person: by link if there is a start parameter, else by the bot's menu button. `ageSeconds`
-   * makes the signature that old, as in an app that stayed open.
+   * makes the signature that old, as in an app that stayed open; below zero for a server whose clock is ahead.
    */
   launch(query: URLSearchParams): { url: string; initData: string } {
     const person = personByNumber(Number(query.get("person") ?? "1"));
@@ -111,7 +111,7 @@ export class HostApi {
     const flavour: Flavour = query.get("flavour") === "k" ? "k" : "a";
     const theme: Theme = query.get("theme") === "dark" ? "dark" : "light";
     const age = query.get("ageSeconds") ?? "0";
-    if (!/^\d{1,9}$/.test(age)) throw new PageRequestError("ageSeconds must be a whole number");
+    if (!/^-?\d{1,9}$/.test(age)) throw new PageRequestError("ageSeconds must be a whole number");
     return buildLaunch({
       person,
       canBotWrite: this.#world.personState(person.id).canBotWrite,

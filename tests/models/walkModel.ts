@@ -26,6 +26,21 @@ export interface Walk {
   edgePairs: number;
   unwalked: readonly string[];
   snapshots: readonly ReachedSnapshot[];
+  /** Where each input starts, in the model's order. */
+  starts: readonly WalkedPlace[];
+}
+
+/** A place with all that leads on from it. */
+export interface WalkedPlace {
+  snapshot: AnyMachineSnapshot;
+  ways: readonly WalkedWay[];
+}
+
+export interface WalkedWay {
+  stimulus: string;
+  /** Taken in one go, in their order. */
+  edges: readonly string[];
+  place: WalkedPlace;
 }
 
 interface Exit {
@@ -34,7 +49,7 @@ interface Exit {
   place: Place;
 }
 
-interface Place {
+interface Place extends WalkedPlace {
   key: string;
   stimuli: readonly string[];
   exits: Map<string, Exit>;
@@ -44,8 +59,7 @@ interface Place {
   finished: Set<Taken>;
 }
 
-interface Way {
-  stimulus: string;
+interface Way extends WalkedWay {
   taken: Taken;
   place: Place;
 }
@@ -53,6 +67,7 @@ interface Way {
 /** Edges taken in one go, and what has been taken right after them. */
 interface Taken {
   id: string;
+  edges: readonly string[];
   followers: Set<Taken>;
 }
 
@@ -84,6 +99,7 @@ class Walker {
   readonly #taken = new Map<string, Taken>();
   readonly #edges = new Set<string>();
   readonly #snapshots: ReachedSnapshot[] = [];
+  readonly #starts: Place[] = [];
   #steps = 0;
   #runs = 0;
 
@@ -107,13 +123,15 @@ class Walker {
       edgePairs: [...this.#taken.values()].reduce((sum, taken) => sum + taken.followers.size, 0),
       unwalked: edges.filter((edge) => !this.#edges.has(edge.id)).map((edge) => edge.id),
       snapshots: this.#snapshots,
+      starts: this.#starts,
     };
   }
 
   /** One run from an input. Answers whether it found anything left to do. */
   async #runOnce(inputIndex: number): Promise<boolean> {
     const run = new LiveRun(this.#model, this.#model.inputs[inputIndex]);
-    let position: Position = { taken: this.#getTaken("start"), place: this.#reach(run, run.getKey()) };
+    let position: Position = { taken: this.#getTaken(["start"]), place: this.#reach(run, run.getKey()) };
+    this.#starts[inputIndex] = position.place;
     let left = MAX_RUN_STEPS;
     while (left > 0) {
       const route = this.#findRoute(position);
@@ -139,7 +157,7 @@ class Walker {
     if (this.#steps > MAX_STEPS)
       throw new Error(`more than ${String(MAX_STEPS)} steps: the model's key grows without end, e.g. ${step.key}`);
     for (const edge of step.edges) this.#edges.add(edge);
-    const taken = step.edges.length === 0 ? null : this.#getTaken(step.edges.join(" + "));
+    const taken = step.edges.length === 0 ? null : this.#getTaken(step.edges);
     const place = step.key === position.place.key ? position.place : this.#reach(run, step.key);
     this.#setExit(run, position.place, stimulusId, { taken, place });
     if (taken === null) return { taken: position.taken, place };
@@ -156,13 +174,15 @@ class Walker {
     }
     place.exits.set(stimulusId, exit);
     const { taken, place: next } = exit;
-    if (known === undefined && taken !== null) place.ways.push({ stimulus: stimulusId, taken, place: next });
+    if (known === undefined && taken !== null)
+      place.ways.push({ stimulus: stimulusId, edges: taken.edges, taken, place: next });
   }
 
-  #getTaken(id: string): Taken {
+  #getTaken(edges: readonly string[]): Taken {
+    const id = edges.join(" + ");
     const known = this.#taken.get(id);
     if (known !== undefined) return known;
-    const taken: Taken = { id, followers: new Set() };
+    const taken: Taken = { id, edges, followers: new Set() };
     this.#taken.set(id, taken);
     return taken;
   }
@@ -170,15 +190,17 @@ class Walker {
   #reach(run: LiveRun, key: string): Place {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
+    const { snapshot } = run;
     const place: Place = {
       key,
+      snapshot,
       stimuli: run.listStimuli().map((stimulus) => stimulus.id),
       exits: new Map(),
       ways: [],
       finished: new Set(),
     };
     this.#places.set(key, place);
-    this.#snapshots.push({ key, trail: [...run.trail], snapshot: run.snapshot });
+    this.#snapshots.push({ key, trail: [...run.trail], snapshot });
     return place;
   }
 

@@ -80,7 +80,7 @@ describe("LanguageButton", () => {
     await userEvent.hover(button, { position: { x: 36, y: 24 } });
     // A move is rendered in a task of its own.
     await new Promise((resolve) => {
-      requestIdleCallback(resolve);
+      requestIdleCallback(resolve, { timeout: 1000 });
     });
     expect(readPlace()).toEqual(place);
   });

@@ -159,7 +159,7 @@ describe("Sheet", () => {
     fire("pointermove", 600, 2000);
     // A move is rendered in a task of its own.
     await new Promise((resolve) => {
-      requestIdleCallback(resolve);
+      requestIdleCallback(resolve, { timeout: 1000 });
     });
     expect(readTop()).toBe(top);
   });

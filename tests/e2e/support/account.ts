@@ -1,7 +1,7 @@
 import { readMailedCode } from "./mail.ts";
 import { openFromGroup, openPlace, pressMainAction } from "./person.ts";
 import type { Person } from "./person.ts";
-import { postAs } from "./postAs.ts";
+import { logIn } from "./logIn.ts";
 import type { World } from "./world.ts";
 
 /** Follows a cell of the personal center, which starts with these words. */
@@ -38,10 +38,10 @@ export async function secureAccount(
   person: Person,
   { email, code }: { email: string; code: string },
 ): Promise<void> {
-  const post = await postAs(world, person);
-  await post("email/sendVerificationCode", { purpose: "updateEmail", email });
-  await post("user/updateEmail", { email, verificationCode: await readMailedCode(world.stack, email) });
-  await post("user/changeSecurityCode", { newSecurityCode: code });
+  const api = await logIn(world.stack, person.n);
+  await api.post("email/sendVerificationCode", { purpose: "updateEmail", email });
+  await api.post("user/updateEmail", { email, verificationCode: await readMailedCode(world.stack, email) });
+  await api.post("user/changeSecurityCode", { newSecurityCode: code });
   await person.page.reload();
   await openFromGroup(person);
   await openPlace(person, "personalCenter");

@@ -25,15 +25,18 @@ export interface PersonOptions {
   readonly chatId?: number;
   /** More of the messenger's address: `startapp`, `menu`, `ageSeconds`. */
   readonly query?: Readonly<Record<string, string>>;
+  /** Whether the page's time is the test's, by `page.clock`. */
+  readonly hasClock?: boolean;
 }
 
 /** Opens the messenger of a person at the chat of a group of theirs. */
 export async function openPerson(world: World, n: number, options: PersonOptions = {}): Promise<Person> {
-  const { flavour = "a", theme = "light", browser = world.browser, query = {} } = options;
+  const { flavour = "a", theme = "light", browser = world.browser, query = {}, hasClock = false } = options;
   const { info, url } = world.stack;
   const known = info.people.find((person) => person.n === n);
   if (known === undefined) throw new Error(`there is no person ${n}`);
   const context = await browser.newContext({ viewport: PHONE, reducedMotion: "reduce" });
+  if (hasClock) await context.clock.install();
   const page = await context.newPage();
   world.watch.follow(page, `person ${n}`);
   const address = new URLSearchParams({ person: String(n), flavour, theme, ...query });

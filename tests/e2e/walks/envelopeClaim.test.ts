@@ -1,0 +1,213 @@
+import { expect, vi } from "vitest";
+import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
+import type { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+import { fundUser, type FundedUser } from "../support/fundedUser.ts";
+import { goTo } from "../support/person.ts";
+import { runWalks, type Cause } from "./support/runWalks.ts";
+import { WalkScene } from "./support/WalkScene.ts";
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const MOST_TRIES = 10;
+const SHARES = 3;
+const PAYER = 1;
+/** Sends the envelopes; walks where the envelope is the walker's own. */
+const SENDER = 2;
+const WALKER = 3;
+const OTHERS = [4, 5, 6];
+
+let sender: FundedUser;
+/** Of the walk. An envelope is sent as late as the walk allows: until then nothing has its passphrase. */
+let passphrase = "";
+let envelopeId: string | null = null;
+let typed = "";
+
+async function sendEnvelope({ world }: WalkScene, type: "luckyDraw" | "ordinary" = "luckyDraw"): Promise<void> {
+  envelopeId ??= await sender.send({
+    type,
+    count: SHARES,
+    passphrase,
+    chatIds: [String(world.stack.info.groupChatId)],
+  });
+}
+
+async function claimByOthers({ world }: WalkScene, count: number): Promise<void> {
+  for (const n of OTHERS.slice(0, count)) {
+    const other = await world.logIn(n);
+    await other.post("redpackage/acceptRedEnvelope", { passphrase });
+  }
+}
+
+/** Opens the page, for the envelope that the world needs where a link leads there. */
+const open: Cause = {
+  in: ["nothing", "link"],
+  to: (world) => (world === "nothing" ? [world] : ["open", "own", "ownLucky", "unknown", "malformed"]),
+  act: async (scene, world) => {
+    if (world === "nothing") return goTo(scene.person, "/getPacket");
+    if (world === "unknown") envelopeId = crypto.randomUUID();
+    else if (world === "malformed") envelopeId = "x";
+    else await sendEnvelope(scene, world === "own" ? "ordinary" : "luckyDraw");
+    return goTo(scene.person, `/getPacket?envelopeId=${envelopeId}`);
+  },
+};
+
+function hasForm(snapshot: AnyMachineSnapshot): boolean {
+  return viewEnvelopeClaim(snapshot as SnapshotFrom<typeof envelopeClaimMachine>).hasForm;
+}
+
+/** What the walker types: the passphrase, with a space that is trimmed where it stands there already. */
+async function type(scene: WalkScene, value: string): Promise<void> {
+  typed = typed === value ? `${value} ` : value;
+  await scene.fill("envelope:claim.passphrase", typed);
+}
+
+/** `away`: the page is left. */
+const OPEN = ["nothing", "open", "nothing, away", "open, away"];
+
+/** The page is left once. */
+const leave: Cause = {
+  when: ({ value }) => value !== "idle",
+  in: ["nothing", "open", "mine", "full", "gone", "expired", "unknown"],
+  to: (world) => [`${world}, away`],
+  act: ({ person }) => goTo(person, "/homePage"),
+};
+
+async function expire({ world, api }: WalkScene): Promise<void> {
+  await world.advance(DAY_MS);
+  const query = { envelopeId: envelopeId ?? "" };
+  await vi.waitFor(
+    async () => {
+      const { envelope } = await api.get<{ envelope: { status: string } }>("redpackage/claimDetail", query);
+      expect(envelope.status).not.toBe("open");
+    },
+    { timeout: MINUTE_MS, interval: 200 },
+  );
+}
+
+await runWalks({
+  name: "envelopeClaim",
+  calls: {
+    loadDetail: "redpackage/claimDetail",
+    refreshDetail: "redpackage/claimDetail",
+    readEnd: "redpackage/claimDetail",
+    claimEnvelope: "redpackage/acceptRedEnvelope",
+  },
+  startWorlds: ["nothing", "link", null],
+  open: async (world, { steps }, walk) => {
+    sender ??= await fundUser(world.stack, PAYER, await world.logIn(SENDER));
+    [passphrase, envelopeId, typed] = [`Red Moon ${String(walk)}`, null, ""];
+    // Nobody's wrong tries of a walk before count.
+    await world.advance(MINUTE_MS);
+    const isOwn = steps.some((step) => step.world.startsWith("own"));
+    const held = ["redpackage/claimDetail", "redpackage/acceptRedEnvelope"];
+    return WalkScene.open(world, { chart: "envelopeClaim", n: isOwn ? SENDER : WALKER, held });
+  },
+  causes: {
+    "ui.open#0": open,
+    "ui.enter#0": {},
+    "ui.type#0": { when: hasForm, act: (scene) => type(scene, passphrase) },
+    "ui.type#1": { when: hasForm, act: (scene) => type(scene, "abc") },
+    "ui.submit#0": {},
+    "ui.skip#0": { act: ({ person }) => person.app.locator("body").press("Escape") },
+    "ui.refresh#0": {},
+    "ui.again#0": {},
+    "ui.back#0": { when: (snapshot) => snapshot.matches({ failed: "loadFailed" }) },
+    "ui.retry#0": {},
+    "ui.leave#0": leave,
+    "xstate.after.openingTime.envelopeClaim.opening": { act: (scene) => scene.pass(1000) },
+
+    "done(loadDetail)#0": { in: ["open"] },
+    "done(loadDetail)#1": {
+      in: ["open"],
+      to: ["mine"],
+      arrange: ({ api }) => api.post("redpackage/acceptRedEnvelope", { passphrase }),
+    },
+    "done(loadDetail)#2": { in: ["open"], to: ["gone"], arrange: (scene) => claimByOthers(scene, SHARES) },
+    "done(loadDetail)#3": { in: ["ownLucky"] },
+    "done(loadDetail)#4": { in: ["own"] },
+    "done(loadDetail)#5": { in: ["open"], to: ["expired"], arrange: expire },
+    "error(loadDetail)#0": { in: ["unknown"] },
+    "error(loadDetail)#1": { in: ["malformed"] },
+    "error(loadDetail)#2": {},
+
+    "done(claimEnvelope)#0": { in: OPEN, to: ["mine"], arrange: (scene) => sendEnvelope(scene) },
+    "done(claimEnvelope)#1": {
+      in: OPEN,
+      to: ["full"],
+      arrange: async (scene) => {
+        await sendEnvelope(scene);
+        await claimByOthers(scene, SHARES - 1);
+      },
+    },
+    "done(claimEnvelope)#2": {
+      in: OPEN,
+      to: ["mine"],
+      arrange: async (scene) => {
+        await sendEnvelope(scene);
+        await scene.api.post("redpackage/acceptRedEnvelope", { passphrase });
+      },
+    },
+    "error(claimEnvelope)#0": { in: ["nothing"] },
+    "error(claimEnvelope)#1": {
+      in: OPEN,
+      arrange: async ({ api }) => {
+        for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+          await api.post("redpackage/acceptRedEnvelope", { passphrase: `not ${passphrase}` }).catch(() => undefined);
+        }
+      },
+    },
+    "error(claimEnvelope)#2": {
+      in: OPEN,
+      to: ["gone"],
+      arrange: async (scene) => {
+        await sendEnvelope(scene);
+        await claimByOthers(scene, SHARES);
+      },
+    },
+    "error(claimEnvelope)#3": {
+      in: OPEN,
+      to: ["expired"],
+      arrange: async (scene) => {
+        await sendEnvelope(scene);
+        await expire(scene);
+      },
+    },
+    "error(claimEnvelope)#4": { in: ["nothing"], to: ["own"], arrange: (scene) => sendEnvelope(scene, "ordinary") },
+    "error(claimEnvelope)#5": {},
+
+    "done(refreshDetail)#0": { in: ["mine"] },
+    "done(refreshDetail)#1": {
+      in: ["mine", "full"],
+      to: ["full"],
+      arrange: (scene) => claimByOthers(scene, SHARES - 1),
+    },
+    "error(refreshDetail)#0": {},
+    "done(readEnd)#0": {},
+    "error(readEnd)#0": {},
+    "snapshot(countdown)#1": { act: (scene) => scene.pass(1000) },
+    "done(countdown)#0": {
+      act: async (scene) => {
+        await scene.world.advance(MINUTE_MS);
+        await scene.pass(MINUTE_MS);
+      },
+    },
+  },
+  compare: async ({ world, person }, snapshot) => {
+    if (envelopeId === null || snapshot.matches("claiming") || snapshot.matches("left")) return null;
+    const { id } = world.stack.info.people.find(({ n }) => n === person.n) ?? { id: 0 };
+    const claims = await world.database
+      .selectFrom("claim")
+      .select("slot")
+      .where("envelope_id", "=", envelopeId)
+      .where("tg_user_id", "=", BigInt(id))
+      .execute();
+    const isLanded = snapshot.matches("opening") || snapshot.matches("landed");
+    return [claims.length, isLanded ? 1 : 0];
+  },
+  unreached: {
+    "claiming.unseen --error(claimEnvelope)#0": "the session's end stops the chart before the answer reaches it",
+    "landed.share.received --always#0": "a share that was claimed is never free again",
+    "loadingDetail --done(loadDetail)#5": "the server tells of an unpaid envelope to its sender alone, whose own it is",
+  },
+});

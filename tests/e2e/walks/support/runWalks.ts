@@ -1,0 +1,160 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getStateNodes, type AnyMachineSnapshot } from "xstate";
+import type { Failure } from "#machines/kit/failure.ts";
+import { listEdges } from "#tests/models/chartEdges.ts";
+import { planWalks, type PlannedStep, type WalkPlan, type WorldState } from "#tests/models/planWalks.ts";
+import { MODELS } from "#tests/models/registry.ts";
+import { walkModel } from "#tests/models/walkModel.ts";
+import { openWalkWorld, type WalkWorld } from "./walkWorld.ts";
+import { dropRepeats, type WalkScene } from "./WalkScene.ts";
+
+/** How a stimulus of a model is caused in the real app. */
+export interface Cause {
+  /** The worlds in which it can be; in every one where left out. */
+  in?: readonly WorldState[];
+  /** Whether it can be where the machine stands. */
+  when?: (snapshot: AnyMachineSnapshot) => boolean;
+  /** The worlds that it can lead to; the world stays as it is where left out. */
+  to?: readonly WorldState[] | ((world: WorldState) => readonly WorldState[]);
+  /** Makes the outside world such that what follows is the stimulus. */
+  arrange?: (scene: WalkScene, world: WorldState) => Promise<unknown>;
+  /** In place of a press, or of the end of the call. */
+  act?: (scene: WalkScene, world: WorldState) => Promise<void>;
+}
+
+export interface Drive {
+  /** Of the machine. */
+  name: string;
+  /** Paths that the machine's actors call, after `/api/v1/`. */
+  calls: Readonly<Record<string, string>>;
+  /** The world that each input of the model finds; null where the walk cannot have the input. */
+  startWorlds: readonly (WorldState | null)[];
+  causes: Readonly<Record<string, Cause>>;
+  /** Before each walk. */
+  open: (world: WalkWorld, plan: WalkPlan, walk: number) => Promise<WalkScene>;
+  /** What the database says after a step, and what it should say; null where there is nothing to ask. */
+  compare?: (
+    scene: WalkScene,
+    snapshot: AnyMachineSnapshot,
+  ) => Promise<readonly [actual: unknown, expected: unknown] | null>;
+  /** Transitions that no walk of the whole app takes, with the reason. */
+  unreached: Readonly<Record<string, string>>;
+}
+
+const STEP_MS = 20_000;
+const POLL_MS = 25;
+const MAX_STEPS = 14;
+/** Of four walks `npm test` runs one. */
+const SHARE = 4;
+const SEED = Number(process.env["WALK_SEED"] ?? "1");
+const REPORT = path.join(import.meta.dirname, "../../../report/level3.json");
+
+/** Walks the real app along plans that together take every transition that can be caused. */
+export async function runWalks(drive: Drive): Promise<void> {
+  const model = MODELS.get(drive.name);
+  if (model === undefined) throw new Error(`no model of ${drive.name}`);
+  const { starts } = await walkModel(model);
+  const plans = planWalks(starts, {
+    startWorlds: drive.startWorlds,
+    maxSteps: MAX_STEPS,
+    cause: (stimulus, world, snapshot) => {
+      const cause = drive.causes[stimulus];
+      if (cause === undefined || cause.in?.includes(world) === false || cause.when?.(snapshot) === false) return [];
+      return typeof cause.to === "function" ? cause.to(world) : (cause.to ?? [world]);
+    },
+  });
+  const chosen = plans.filter((_, index) => process.env["WALKS"] === "all" || (index + SEED) % SHARE === 0);
+
+  describe(`${drive.name} in the whole app`, () => {
+    const walked = new Set<string>();
+    let world: WalkWorld;
+    beforeAll(async () => {
+      world = await openWalkWorld();
+    });
+    afterAll(async () => {
+      keepWalked(drive.name, walked);
+      await world?.close();
+    });
+
+    test("plans every transition, or says why not", () => {
+      const planned = new Set(plans.flatMap(({ steps }) => steps.flatMap(({ edges }) => edges)));
+      const left = listEdges(model.machine)
+        .map(({ id }) => id)
+        .filter((id) => !planned.has(id));
+      expect(left.sort()).toEqual(Object.keys(drive.unreached).sort());
+    });
+
+    test.each(chosen.map((plan) => ({ plan, title: describePlan(plan), walk: plans.indexOf(plan) })))(
+      "$walk: $title",
+      async ({ plan, walk }) => {
+        expect.hasAssertions();
+        const scene = await drive.open(world, plan, walk);
+        try {
+          await follow(scene, plan);
+        } finally {
+          for (const edge of scene.edges) walked.add(edge);
+          await scene.close();
+        }
+      },
+    );
+  });
+
+  async function follow(scene: WalkScene, { start, steps }: WalkPlan): Promise<void> {
+    let before = start;
+    for (const [index, step] of steps.entries()) {
+      const done = steps.slice(0, index + 1).map(({ stimulus }) => stimulus);
+      try {
+        await perform(scene, before, step);
+        await waitForStep(scene, step);
+        const [actual, expected] = (await drive.compare?.(scene, step.snapshot)) ?? [];
+        expect(actual).toEqual(expected);
+      } catch (error) {
+        throw new Error(`${done.join(" → ")}\n    in the world "${step.world}"`, { cause: error });
+      }
+      before = step.snapshot;
+    }
+  }
+
+  async function perform(scene: WalkScene, before: AnyMachineSnapshot, step: PlannedStep): Promise<void> {
+    const { stimulus, world } = step;
+    const { arrange, act } = drive.causes[stimulus] ?? {};
+    await arrange?.(scene, world);
+    if (act !== undefined) return act(scene, world);
+    const [, kind = "", id = "", n = "0"] = /^(done|error)\((.+)\)#(\d+)$/u.exec(stimulus) ?? [];
+    if (kind !== "") {
+      const route = await scene.calls.take(drive.calls[id] ?? "");
+      const error = kind === "error" ? (model?.outcomes[id]?.error[Number(n)] as Failure) : null;
+      return error?.kind === "network" ? route.abort() : route.continue();
+    }
+    const type = stimulus.slice(0, stimulus.lastIndexOf("#"));
+    const action = model?.view?.(before).actions.find(({ event, enabled }) => enabled && event.type === type);
+    if (action === undefined) throw new Error(`nothing causes ${stimulus}`);
+    return scene.press(action.labelKey);
+  }
+}
+
+/** Waits until the chart stands where the plan says, by exactly the edges that it says. */
+async function waitForStep(scene: WalkScene, { edges, snapshot }: PlannedStep): Promise<void> {
+  const states = getStateNodes(snapshot.machine.root, snapshot.value).map(({ id }) => id);
+  const step = { edges: dropRepeats(edges), states: states.sort(), status: snapshot.status };
+  await expect.poll(() => scene.readStep(edges), { timeout: STEP_MS, interval: POLL_MS }).toEqual(step);
+  scene.keepStep(step);
+}
+
+function describePlan({ steps }: WalkPlan): string {
+  return steps.map(({ stimulus }) => stimulus).join(" → ");
+}
+
+/** Adds to what the walks of other machines have written. */
+function keepWalked(name: string, walked: ReadonlySet<string>): void {
+  mkdirSync(path.dirname(REPORT), { recursive: true });
+  let kept: Record<string, readonly string[]> = {};
+  try {
+    kept = JSON.parse(readFileSync(REPORT, "utf8")) as typeof kept;
+  } catch {
+    // The first one.
+  }
+  writeFileSync(REPORT, `${JSON.stringify({ ...kept, [name]: [...walked].sort() }, null, 2)}\n`);
+}

@@ -1,0 +1,64 @@
+import path from "node:path";
+import { vi } from "vitest";
+import { findFreePort } from "#devnet/process/ports.ts";
+import type { Database } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/openDatabase.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import { listGroupPosts } from "../../support/groupPosts.ts";
+import { logIn, type ApiUser } from "../../support/logIn.ts";
+import { openWorld, type World } from "../../support/world.ts";
+
+const SERVER_FILE = path.join(import.meta.dirname, "movedServer.process.ts");
+
+const GREETING_MS = 60_000;
+
+/** A world whose server's clock the walks move. */
+export interface WalkWorld extends World {
+  /** Links who opens the app with it to the group. */
+  readonly startParam: string;
+  /** How old launch data must be to be fresh for the server. */
+  readonly ageSeconds: string;
+  /** The server as a person of the group asks it. */
+  logIn(n: number): Promise<ApiUser>;
+  /** What the server writes to. */
+  readonly database: Database["kysely"];
+  /** Moves the server's clock on. */
+  advance(ms: number): Promise<void>;
+}
+
+export async function openWalkWorld(settings: Readonly<Record<string, string>> = {}): Promise<WalkWorld> {
+  const clockPort = await findFreePort();
+  const world = await openWorld({
+    settings: { ...settings, CLOCK_PORT: String(clockPort), INSPECTOR: "1" },
+    serverFile: SERVER_FILE,
+  });
+  let aheadMs = 0;
+  const readAge = () => String(-Math.floor(aheadMs / 1000));
+  const database = await openDatabase({ dataDir: world.dataDir }, { logger: silentLogger, isTool: true });
+  const startParam = await vi.waitFor(() => readStartParam(world), { timeout: GREETING_MS });
+  return {
+    ...world,
+    startParam,
+    database: database.kysely,
+    close: async () => {
+      await database.close();
+      await world.close();
+    },
+    get ageSeconds() {
+      return readAge();
+    },
+    logIn: (n) => logIn(world.stack, n, { startParam, ageSeconds: readAge() }),
+    advance: async (ms) => {
+      aheadMs += ms;
+      await fetch(`http://127.0.0.1:${String(clockPort)}`, { method: "POST", body: String(ms) });
+    },
+  };
+}
+
+/** From the bot's greeting in the group; throws before it is there. */
+async function readStartParam({ stack }: World): Promise<string> {
+  const [greeting] = await listGroupPosts(stack);
+  const startParam = new URL(greeting?.buttonUrl ?? "").searchParams.get("startapp");
+  if (startParam === null) throw new Error("the greeting leads nowhere");
+  return startParam;
+}
