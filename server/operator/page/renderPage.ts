@@ -1,14 +1,11 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { readTodo } from "#server/operator/alarms/alarmKinds.ts";
-import { Html, html } from "./html.ts";
+import { type Html, html } from "./html.ts";
+import { type Frame, renderDocument, section, table, time } from "./parts.ts";
 import type { Overview, Solvency } from "./readOverview.ts";
+import { linkLife, renderLifeSearch } from "./renderLife.ts";
 import type { OperatorSession } from "./sessions.ts";
-
-interface Frame {
-  style: string;
-  nonce: string;
-}
 
 /** `now` is what ages are counted from. */
 interface Page extends Frame {
@@ -50,47 +47,9 @@ export function renderPage(page: Page): string {
       <main>
         ${notice === null ? null : html`<p role="${notice.isRefusal ? "alert" : "status"}">${notice.text}</p>`}
         ${renderAlarms(page)}${section("Solvency", overview.solvency.map(renderSolvency))}${renderHeld(page)}
-        ${renderUnmatched(page)}${renderUnread(page)}${renderDeadLetters(page)}${renderFreezes(page)}${renderOther(page)}${renderHealth(page)}${renderActions(overview)}
+        ${renderUnmatched(page)}${renderUnread(page)}${renderDeadLetters(page)}${renderLifeSearch("")}${renderFreezes(page)}${renderOther(page)}${renderHealth(page)}${renderActions(overview)}
       </main>`,
   );
-}
-
-function renderDocument({ style, nonce }: Frame, body: Html): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>Hongbao operators</title>
-        <style nonce="${nonce}">
-          ${new Html(style)}
-        </style>
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html>`.text;
-}
-
-function section(title: string, content: Html | readonly Html[]): Html {
-  return html`<section>
-    <h2>${title}</h2>
-    ${content}
-  </section>`;
-}
-
-function table(heads: readonly string[], rows: readonly Html[], empty: string): Html {
-  if (rows.length === 0) return html`<p class="muted">${empty}</p>`;
-  return html`<table>
-    <thead>
-      <tr>
-        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows}
-    </tbody>
-  </table>`;
 }
 
 function hideToken({ formToken }: OperatorSession): Html {
@@ -109,10 +68,6 @@ function act(session: OperatorSession, name: string, label: string, fields: Html
 
 function hide(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" />`;
-}
-
-function time(at: Date): Html {
-  return html`<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 19).replace("T", " ")}</time>`;
 }
 
 function age(from: Date, now: Date): string {
@@ -177,7 +132,7 @@ function renderHeld({ overview, session, now }: Page): Html {
   const rows = overview.held.map(
     (payout) =>
       html`<tr>
-        <td>${payout.payout_id}</td>
+        <td>${linkLife(payout.payout_id)}</td>
         <td>${payout.tg_user_id}</td>
         <td>${amount(payout.gross_base, payout.coin_type)}</td>
         <td>${payout.to_address}</td>

@@ -5,14 +5,16 @@ import { carryOutCommand, type CommandRequest, isCommandName } from "#server/ope
 import { ActionRefused } from "#server/operator/decision.ts";
 import { type Answer, readBody, toCommandApp } from "#server/operator/answer.ts";
 import { readPageStyle } from "./pageStyle.ts";
+import { readHistory } from "./readHistory.ts";
 import { readOverview } from "./readOverview.ts";
+import { renderLife } from "./renderLife.ts";
 import { renderLogin, renderPage } from "./renderPage.ts";
 import { isSame, type OperatorSession, type OperatorSessions } from "./sessions.ts";
 
 const COOKIE = "hongbaoOperator";
 
 /**
- * Answers the operators' page: `/`, its login and its actions. Null for any other address. A form counts only from the
+ * Answers the operators' page: `/`, its login, its actions, and `/life?id=` of one envelope, order or payout. Null for any other address. A form counts only from the
  * page itself: its origin is this host, and it carries the session's own token.
  */
 export async function servePage(
@@ -25,6 +27,9 @@ export async function servePage(
   const session = sessions.find(sessionId);
   if (request.method === "GET" && url === "/") {
     return session === null ? show(app, (frame) => renderLogin(frame, false)) : showOverview(app, session);
+  }
+  if (request.method === "GET" && url.startsWith("/life?")) {
+    return session === null ? goBack() : showLife(app, new URLSearchParams(url.slice("/life?".length)).get("id") ?? "");
   }
   if (request.method !== "POST" || !/^\/(login|logout|do\/[a-z-]+)$/.test(url)) return null;
   if (request.headers.origin !== `http://${request.headers.host}`) return refuse("only from the page itself\n");
@@ -74,6 +79,12 @@ async function showOverview(app: App, session: OperatorSession): Promise<Answer>
   const answer = await show(app, (frame) => renderPage({ ...frame, overview, session, now: app.clock.now() }));
   session.notice = null;
   return answer;
+}
+
+async function showLife(app: App, asked: string): Promise<Answer> {
+  const id = asked.trim();
+  const history = await readHistory(app.database.kysely, id);
+  return show(app, (frame) => renderLife(frame, id, history));
 }
 
 async function show(app: App, render: (frame: { style: string; nonce: string }) => string): Promise<Answer> {

@@ -1,0 +1,38 @@
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+
+export interface StatusHistory {
+  chart: Schema["status_history"]["chart"];
+  id: string;
+  tgUserId: bigint;
+  status: string;
+  createdAt: Date;
+  /** False where it began before histories were kept. */
+  isWhole: boolean;
+  entries: readonly Selectable<Schema["status_history"]>[];
+}
+
+/** The history of the envelope, order or payout of that id; null where there is none of it. */
+export async function readHistory(database: Kysely<Schema>, id: string): Promise<StatusHistory | null> {
+  const { rows } = await sql<Omit<StatusHistory, "entries">>`
+    select 'envelope' as chart, envelope_id as id, sender_id as "tgUserId", status, created_at as "createdAt",
+      has_whole_history is true as "isWhole"
+    from envelope where envelope_id = ${id}
+    union all
+    select 'order', order_id, tg_user_id, status, created_at, has_whole_history is true
+    from payment_order where order_id = ${id}
+    union all
+    select 'payout', payout_id, tg_user_id, status, created_at, has_whole_history is true
+    from payout where payout_id = ${id}
+  `.execute(database);
+  const [found] = rows;
+  if (found === undefined) return null;
+  const entries = await database
+    .selectFrom("status_history")
+    .selectAll()
+    .where("chart", "=", found.chart)
+    .where("id", "=", id)
+    .orderBy("step")
+    .execute();
+  return { ...found, entries };
+}
