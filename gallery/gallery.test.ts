@@ -21,6 +21,8 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   GroupSteps: "homePage and multiSend show it where groups are missing",
   LanguageButton: "the frame shows it in each of its states",
   LanguageSheet: "the frame shows it in each of its states",
+  Life: "statePage, sendRecordDetails and withdraw show it in each of its states",
+  LifeCard: "Life, loaded late",
   Link: "has no look of its own",
   ListBody: "screens with lists show each of its states",
   ListFooter: "screens with lists show each of its states",

@@ -1,6 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import { samplePayout, sampleSystemInfo } from "#tests/models/samples.ts";
+import { sampleLife } from "./sampleLife.ts";
 
 type Schemas = components["schemas"];
 
@@ -48,6 +49,11 @@ export const envelope: Schemas["Envelope"] = {
   expiresAt: "2026-11-21T12:01:00Z",
   sender: { name: "Lin Mei", url: null },
   commitment: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  life: sampleLife(
+    ["awaitingPayment", "open"],
+    { state: "expired", at: "2026-11-21T12:01:00Z" },
+    { funded: "0.88", claimed: "0.36", remaining: "0.52", refunded: "0" },
+  ),
 };
 
 const unopened: Schemas["Envelope"] = {
@@ -59,11 +65,14 @@ const unopened: Schemas["Envelope"] = {
   openedAt: null,
   expiresAt: null,
   commitment: null,
+  life: sampleLife(["awaitingPayment"], { state: "open", at: null }),
 };
+
+const { life: _, ...forOthers } = envelope;
 
 /** What a person may read who neither sent nor claimed. */
 export const strangersEnvelope: Schemas["Envelope"] = {
-  ...envelope,
+  ...forOthers,
   totalAmount: null,
   count: null,
   remainingAmount: null,
@@ -82,6 +91,12 @@ export const envelopes: readonly Schemas["Envelope"][] = [
   {
     ...envelope,
     envelopeId: "e3",
+    life: sampleLife(["awaitingPayment", "open", "finished"], null, {
+      funded: "0.88",
+      claimed: "0.88",
+      remaining: "0",
+      refunded: "0",
+    }),
     status: "finished",
     type: "ordinary",
     recordStatus: "received",
@@ -90,12 +105,49 @@ export const envelopes: readonly Schemas["Envelope"][] = [
     remainingAmount: "0",
     coverId: "wedding",
   },
-  { ...envelope, envelopeId: "e4", status: "expired", receivedQuantity: 2, coverId: null },
-  { ...envelope, envelopeId: "e5", status: "refunded", remainingAmount: "0", coverId: "eid" },
-  { ...unopened, envelopeId: "e6", status: "cancelled", coverId: "birthday" },
+  {
+    ...envelope,
+    envelopeId: "e4",
+    life: sampleLife(
+      ["awaitingPayment", "open", "expired"],
+      { state: "refunded", at: null },
+      { funded: "0.88", claimed: "0.36", remaining: "0.52", refunded: "0" },
+    ),
+    status: "expired",
+    receivedQuantity: 2,
+    coverId: null,
+  },
+  {
+    ...envelope,
+    envelopeId: "e5",
+    life: {
+      history: [
+        { state: "awaitingPayment", at: "2026-11-20T12:00:00Z" },
+        { state: "refunded", at: null },
+      ],
+      next: null,
+      sums: { funded: "0.88", claimed: "0.36", remaining: "0", refunded: "0.52" },
+    },
+    status: "refunded",
+    remainingAmount: "0",
+    coverId: "eid",
+  },
+  {
+    ...unopened,
+    envelopeId: "e6",
+    life: sampleLife(["awaitingPayment", "cancelled"]),
+    status: "cancelled",
+    coverId: "birthday",
+  },
   {
     ...envelope,
     envelopeId: "e7",
+    life: sampleLife(["awaitingPayment", "open", "finished"], null, {
+      funded: "10000.123456",
+      claimed: "10000.123456",
+      remaining: "0",
+      refunded: "0",
+    }),
     status: "finished",
     recordStatus: "received",
     totalAmount: "10000.123456",
@@ -195,13 +247,35 @@ const TX_HASH = `0x${"8f3a".repeat(16)}`;
 
 /** One of every status, as long as they get. */
 export const payouts: readonly Schemas["Payout"][] = [
-  samplePayout,
-  { ...samplePayout, payoutId: "p2", status: "held", heldReason: "limit", net: "10000.123456" },
-  { ...samplePayout, payoutId: "p3", status: "sending", txHash: TX_HASH, isAutomatic: true },
-  { ...samplePayout, payoutId: "p4", status: "confirming", txHash: TX_HASH, confirmations: 5 },
+  { ...samplePayout, life: sampleLife(["queued"], { state: "sending", at: null }) },
+  {
+    ...samplePayout,
+    payoutId: "p2",
+    life: sampleLife(["queued", "held"], { state: "queued", at: null }),
+    status: "held",
+    heldReason: "limit",
+    net: "10000.123456",
+  },
+  {
+    ...samplePayout,
+    payoutId: "p3",
+    life: sampleLife(["queued", "held", "queued", "sending"], { state: "confirming", at: null }),
+    status: "sending",
+    txHash: TX_HASH,
+    isAutomatic: true,
+  },
+  {
+    ...samplePayout,
+    payoutId: "p4",
+    life: sampleLife(["queued", "sending", "confirming"], { state: "paid", at: null }),
+    status: "confirming",
+    txHash: TX_HASH,
+    confirmations: 5,
+  },
   {
     ...samplePayout,
     payoutId: "p5",
+    life: sampleLife(["queued", "sending", "confirming", "paid"]),
     status: "paid",
     net: "0.049580123456789012",
     txHash: TX_HASH,
@@ -211,6 +285,7 @@ export const payouts: readonly Schemas["Payout"][] = [
   {
     ...samplePayout,
     payoutId: "p6",
+    life: sampleLife(["queued", "cancelled"]),
     status: "cancelled",
     returnedAmount: "0.05",
     lostFee: "0",
@@ -219,6 +294,7 @@ export const payouts: readonly Schemas["Payout"][] = [
   {
     ...samplePayout,
     payoutId: "p7",
+    life: sampleLife(["queued", "sending", "returned"]),
     status: "returned",
     returnedAmount: "0.049968123456789012",
     lostFee: "0.000031876543210988",

@@ -18,6 +18,7 @@ export async function showTexts(language: Language): Promise<void> {
     "codes",
     "safety",
     "withdraw",
+    "life",
   ]);
   await showLanguage(language);
 }

@@ -1,14 +1,17 @@
 import type { SnapshotFrom } from "xstate";
 
 import type { EnvelopeState, FlowLogics } from "#machines/app/flows.ts";
-import type { orderFollowMachine, OrderReading } from "#machines/kit/follow/orderFollow.ts";
+import { orderFollowMachine, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import { viewFollow } from "#machines/kit/follow/follow.view.ts";
 import { payoutFollowMachine } from "#machines/kit/follow/payoutFollow.ts";
 import { StatePage } from "#src/screens/statePage/StatePage.tsx";
 
+import { sampleOrder } from "#tests/models/samples.ts";
+
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { claim, envelope, envelopes, payouts, strangersEnvelope } from "../samples.ts";
+import { sampleLife } from "../sampleLife.ts";
 import { Scene } from "../static/Scene.tsx";
 import { listReachedResources, standInResource } from "../static/standInResource.ts";
 
@@ -24,6 +27,26 @@ const WALLETS = { proven: { ...BOUND, proven: true }, unproven: { ...BOUND, prov
 function readEnvelope(value: EnvelopeState): SnapshotFrom<FlowLogics["envelopeState"]> {
   return standInResource<EnvelopeState, typeof ENVELOPE>(value, ENVELOPE);
 }
+
+const partlyPaid = orderFollowMachine.resolveState({
+  value: "waiting",
+  context: {
+    id: "o1",
+    reading: {
+      order: {
+        ...sampleOrder,
+        status: "partiallyPaid",
+        paidAmount: "0.02",
+        life: sampleLife(["awaitingPayment", "confirming", "partiallyPaid"], {
+          state: "paid",
+          at: sampleOrder.expiresAt,
+        }),
+      },
+      envelopes: [],
+    },
+    failure: null,
+  },
+});
 
 function readPayout(payout: (typeof payouts)[number]): SnapshotFrom<typeof payoutFollowMachine> {
   return payoutFollowMachine.resolveState({
@@ -54,6 +77,15 @@ export const screen: GalleryScreen = {
           </Scene>
         ),
       })),
+      {
+        state: "order with its life",
+        facts: NO_FACTS,
+        node: (
+          <Scene at="/statePage?orderId=o1" flows={{ orderFollow: partlyPaid }}>
+            <StatePage />
+          </Scene>
+        ),
+      },
       ...reads.map(({ state, facts, snapshot }) => ({
         state: `envelope ${state}`,
         facts,

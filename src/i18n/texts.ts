@@ -15,7 +15,8 @@ export type Namespace =
   | "about"
   | "safety"
   | "codes"
-  | "withdraw";
+  | "withdraw"
+  | "life";
 
 /** Replaces a part that a language lacks. */
 const DEFAULT_LANGUAGE: Language = "en";

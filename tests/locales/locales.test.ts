@@ -22,6 +22,7 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   mail: [],
   codes: ["email.title", "email.open"],
   withdraw: [],
+  life: [],
 };
 
 /** Keys whose type is wider than their real values: the expression as written, and the real values. */

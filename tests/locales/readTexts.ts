@@ -12,6 +12,7 @@ export const NAMESPACES = [
   "safety",
   "codes",
   "withdraw",
+  "life",
   "bot",
   "mail",
 ] as const;

@@ -5,6 +5,7 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { isLivePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { Life } from "#src/components/shell/Life.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 
 import { PAYOUT_LOOKS } from "./payoutLooks.ts";
@@ -31,6 +32,7 @@ export function PayoutOutcome({ payout, children }: PayoutOutcomeProps) {
       text={note}
     >
       <PayoutReceipt payout={payout} />
+      <Life chart="payout" coinType={payout.coinType} life={payout.life} />
       {children}
     </Outcome>
   );

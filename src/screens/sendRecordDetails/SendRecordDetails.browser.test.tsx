@@ -4,6 +4,7 @@ import type { SnapshotFrom } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import texts from "#locales/en/envelope.json";
+import life from "#locales/en/life.json";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import type { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { openStage } from "#gallery/openStage.ts";
@@ -53,6 +54,15 @@ it("lets the sender share an envelope while it is open, and tells its passphrase
   await expect.element(page.getByText("eight happy fish")).toBeVisible();
   await expect.element(page.getByRole("progressbar", { name: "3 of 8 claimed" })).toBeVisible();
   expect(readActions()).toEqual(["Share in a chat"]);
+});
+
+it("tells the sender where the money is, and nobody else", async () => {
+  await openDetails(standInList(claims, { envelope }));
+  const steps = page.getByRole("list", { name: life.title }).getByRole("listitem");
+  await expect.poll(() => steps.elements().length).toBe(3);
+  await openDetails(standInList([], { envelope: strangersEnvelope }));
+  await expect.element(page.getByText(texts.details.limited)).toBeVisible();
+  expect(steps.elements()).toHaveLength(0);
 });
 
 it("asks nobody for an envelope that the address does not name", async () => {

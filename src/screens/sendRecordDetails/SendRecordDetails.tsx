@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
 import { isMissing } from "#src/components/shell/isMissing.ts";
+import { Life } from "#src/components/shell/Life.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { envelopeClaims } from "#src/adapters/actors/records.ts";
@@ -60,6 +61,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
           <EnvelopeReceipt envelope={envelope} own={own} />
           {list.view.failureKey !== null && <p role="alert">{getFailureText(list.view)}</p>}
           {envelope.openedAt !== null && <EnvelopeClaims view={list.view} send={list.send} />}
+          <Life chart="envelope" coinType={envelope.coinType} life={envelope.life} />
           <EnvelopeFacts envelope={envelope} />
           {/* Equal shares are not drawn. */}
           {envelope.commitment !== null && envelope.type === "luckyDraw" && (

@@ -5,6 +5,7 @@ import type { EnvelopeState as Value } from "#machines/app/flows.ts";
 import type { FailureText } from "#machines/kit/failureText.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
+import { Life } from "#src/components/shell/Life.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
@@ -86,6 +87,7 @@ function ClaimOutcome({ envelope, claim, failure }: EnvelopeOutcomeProps & { cla
         )}
         <EnvelopeProgress envelope={envelope} />
       </StateReceipt>
+      <Life chart="envelope" coinType={envelope.coinType} life={envelope.life} />
       <StateProblem failure={failure} />
     </Outcome>
   );
@@ -110,6 +112,7 @@ function EnvelopeOutcome({ envelope, failure }: EnvelopeOutcomeProps) {
       <StateReceipt amount={totalAmount} coinType={coinType} rows={<EnvelopeRows envelope={envelope} />}>
         <EnvelopeProgress envelope={envelope} />
       </StateReceipt>
+      <Life chart="envelope" coinType={coinType} life={envelope.life} />
       <StateProblem failure={failure} />
     </Outcome>
   );

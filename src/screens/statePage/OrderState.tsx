@@ -7,6 +7,7 @@ import { isOpenStatus, isPayableStatus } from "#machines/lifecycle/order/orderSt
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
+import { Life } from "#src/components/shell/Life.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -57,6 +58,7 @@ export function OrderState({ orderId }: { orderId: string }) {
               </p>
             )}
           </StateReceipt>
+          <Life chart="order" coinType={order.coinType} life={order.life} />
           <StateProblem failure={flow.view} />
         </Outcome>
       </div>

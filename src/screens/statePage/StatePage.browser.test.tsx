@@ -10,6 +10,7 @@ import app from "#locales/en/app.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import wallet from "#locales/en/wallet.json";
+import life from "#locales/en/life.json";
 import withdraw from "#locales/en/withdraw.json";
 import { claim, envelope as openedEnvelope, strangersEnvelope } from "#gallery/samples.ts";
 import type { appMachine } from "#machines/app/app.machine.ts";
@@ -57,7 +58,7 @@ async function openAt(at: string, name: FlowName, actor: AnyActorRef): Promise<v
       <StatePage />
       <Place />
     </AppContext>,
-    { envelope, errors, wallet, withdraw },
+    { envelope, errors, life, wallet, withdraw },
     at,
   );
 }
@@ -209,6 +210,37 @@ it("tells a sender that the envelope waits for the money, is live, and got its r
   await expect.element(page.getByText(envelope.details.note.expired)).toBeVisible();
   pass({ envelope: { ...openedEnvelope, status: "refunded" }, claim: null });
   await expect.element(page.getByText(envelope.details.note.refunded)).toBeVisible();
+});
+
+it("tells a sender where the money is: what has passed, what is now, what comes next, and the sum", async () => {
+  const { pass } = await openEnvelope({ envelope: openedEnvelope, claim: null });
+  const listSteps = () =>
+    page
+      .getByRole("list", { name: life.title })
+      .getByRole("listitem")
+      .elements()
+      .map((step) => [step.textContent, step.getAttribute("aria-current")]);
+  await expect.poll(listSteps).toHaveLength(3);
+  const [sent, now, next] = listSteps();
+  expect(sent?.[0]).toMatch(/^Awaiting payment Nov 20, 2026/);
+  expect(now).toEqual([expect.stringMatching(/^Open Nov 20, 2026/), "step"]);
+  expect(next).toEqual([expect.stringMatching(/^Expired By Nov 21, 2026.* at the latest$/), null]);
+  const sum = "0.88\u00a0ETH paid in = 0.36 claimed + 0.52 left + 0 returned";
+  await expect.element(page.getByText(sum)).toBeVisible();
+
+  const history = [
+    { state: "awaitingPayment", at: "2026-11-20T12:00:00Z" },
+    { state: "refunded", at: null },
+  ];
+  pass({ envelope: { ...openedEnvelope, status: "refunded", life: { history, next: null } }, claim: null });
+  await expect.poll(() => listSteps().at(-1)).toEqual([`Refunded ${life.unknown}`, "step"]);
+  expect(listSteps()).toHaveLength(2);
+});
+
+it("tells a stranger nothing of it", async () => {
+  await openEnvelope({ envelope: strangersEnvelope, claim: null });
+  await expect.element(page.getByText("5 shares left")).toBeVisible();
+  expect(page.getByText(life.title).elements()).toHaveLength(0);
 });
 
 it("keeps what is known of an envelope without a network, says so, and goes on", async () => {

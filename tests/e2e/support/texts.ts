@@ -15,6 +15,7 @@ const NAMESPACES = [
   "about",
   "codes",
   "withdraw",
+  "life",
   "safety",
 ] as const;
 
