@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadMachines, renderCharts } from "./charts/renderCharts.ts";
-import { listLevels } from "./models/listLevels.ts";
+import { listLevels, readAppWalks } from "./models/listLevels.ts";
 import { listDrawnEdges, toReport } from "./models/toReport.ts";
 
 const folder = fileURLToPath(new URL("../tests/report", import.meta.url));
@@ -15,5 +15,5 @@ const walked = levels.map(({ name, walked: taken }) => [
   taken && Object.fromEntries([...taken].map(([chart, ids]) => [chart, [...ids].sort()])),
 ]);
 writeFileSync(`${folder}/levels.json`, `${JSON.stringify(Object.fromEntries(walked), null, 2)}\n`);
-writeFileSync(`${folder}/models.html`, toReport(machines, await renderCharts(), levels));
+writeFileSync(`${folder}/models.html`, toReport(machines, await renderCharts(), levels, readAppWalks(folder)));
 console.log("tests/report/models.html shows what was walked");

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 
 /** Transitions that were taken, by chart. */
 export type Walked = ReadonlyMap<string, ReadonlySet<string>>;
@@ -18,7 +19,7 @@ export function listLevels(folder: string, edges: ReadonlyMap<string, readonly s
   const alone = readJson(`${folder}/models.json`) as Record<string, { unwalked: readonly string[] }> | null;
   const composed = readJson(`${folder}/composed.json`) as Record<string, { walked: Lists }> | null;
   const views = ["first", "second"].map((half) => readJson(`${folder}/views.${half}.json`) as Lists | null);
-  const app = readJson(`${folder}/level3.json`) as Lists | null;
+  const app = readAppWalks(folder);
   return [
     {
       name: "alone",
@@ -35,8 +36,26 @@ export function listLevels(folder: string, edges: ReadonlyMap<string, readonly s
       text: "events that the controls of the real screens send",
       walked: views.every((half) => half === null) ? null : toWalked(views.filter((half) => half !== null)),
     },
-    { name: "app", text: "the whole app against the real server", walked: app && toWalked([app]) },
+    {
+      name: "app",
+      text: "the whole app against the real server",
+      walked: app.size === 0 ? null : new Map([...app].map(([name, { walked }]) => [name, new Set(walked)])),
+    },
   ];
+}
+
+export interface AppWalk {
+  walked: readonly string[];
+  /** Transitions that cannot be had in the whole app, with the reason. */
+  unreached: Readonly<Record<string, string>>;
+}
+
+/** What the walks of the whole app wrote, by chart. */
+export function readAppWalks(folder: string): ReadonlyMap<string, AppWalk> {
+  if (!existsSync(`${folder}/app`)) return new Map();
+  return new Map(
+    readdirSync(`${folder}/app`).map((file) => [path.parse(file).name, readJson(`${folder}/app/${file}`) as AppWalk]),
+  );
 }
 
 function readJson(file: string): unknown {

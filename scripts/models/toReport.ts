@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from "xstate";
 import { getEdgeId, getEventKey } from "#tests/models/chartEdges.ts";
 import { getPath, listNodes, listTransitions } from "../charts/listTransitions.ts";
-import type { Level } from "./listLevels.ts";
+import type { AppWalk, Level } from "./listLevels.ts";
 
 interface DrawnEdge {
   /** As tables and walks name it. */
@@ -34,6 +34,7 @@ export function toReport(
   machines: ReadonlyMap<string, AnyStateMachine>,
   pictures: ReadonlyMap<string, string>,
   levels: readonly Level[],
+  appWalks: ReadonlyMap<string, AppWalk>,
 ): string {
   const charts = [...machines].map(([name, machine]) => {
     const edges = listDrawnEdges(machine);
@@ -47,7 +48,7 @@ export function toReport(
   );
   const sections = charts.map(
     ({ name, edges, missed }) =>
-      `<h2 id="${name}">${name}</h2>${markWalked(pictures.get(`${name}.svg`) ?? "", name, edges, levels)}${listMissed(missed)}`,
+      `<h2 id="${name}">${name}</h2>${markWalked(pictures.get(`${name}.svg`) ?? "", name, edges, levels)}${listMissed(missed)}${listUnreached(appWalks.get(name))}`,
   );
   const missing = levels.filter(({ walked }) => walked === null).map(({ name }) => name);
   return `<!doctype html><meta charset="utf-8"><title>Walked charts</title><style>${STYLE}</style>
@@ -68,9 +69,20 @@ function isWalked(levels: readonly Level[], name: string, edge: string): boolean
   return levels.some(({ walked }) => walked?.get(name)?.has(edge) === true);
 }
 
+function listUnreached(walk: AppWalk | undefined): string {
+  const reasons = Object.entries(walk?.unreached ?? {});
+  if (reasons.length === 0) return "";
+  const items = reasons.map(([id, reason]) => `<li>${escape(id)}: ${escape(reason)}</li>`);
+  return `<p>Not in the whole app:</p><ul>${items.join("")}</ul>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
 function listMissed(missed: readonly DrawnEdge[]): string {
   if (missed.length === 0) return "";
-  return `<p>No level walks:</p><ul class="bad">${missed.map(({ id }) => `<li>${id.replaceAll("<", "&lt;")}</li>`).join("")}</ul>`;
+  return `<p>No level walks:</p><ul class="bad">${missed.map(({ id }) => `<li>${escape(id)}</li>`).join("")}</ul>`;
 }
 
 /** An arrow or its words may stand for several transitions. */

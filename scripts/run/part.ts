@@ -98,5 +98,12 @@ export const MODELS_PARTS: readonly Part[] = [
     commands: [["vitest", "run", "--project", "gallery", "gallery/screens."]],
     needs: ["chromium"],
   },
+  {
+    name: "app",
+    heading: "The whole app along every transition that can be caused",
+    commands: [["vitest", "run", "--project", "e2e", "tests/e2e/walks"]],
+    needs: ["chromium"],
+    environment: { WALKS: "all" },
+  },
   modelReportPart,
 ];
