@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from "react";
 
 import { listTaken, measureStates, type ActorMoment } from "../recording/readMoment.ts";
 import { getTransitionId, type RecordedEvent, type Recording } from "../recording/recording.ts";
-import { countTransitions, loadChart, markChart, scrollToState } from "./loadChart.ts";
+import { countTransitions, markChart, scrollToState } from "./loadChart.ts";
 import styles from "./Panel.module.css";
+import { useChart } from "./useChart.ts";
 
 /** More than any chart has; a file can name more. */
 const MAX_ROWS = 200;
@@ -14,24 +15,6 @@ interface ChartTabProps {
   chosen: ActorMoment;
   /** The moment, or the present. */
   atMs: number;
-}
-
-type Drawn = { name: string; svg: SVGSVGElement | null } | null;
-
-function useChart(name: string | null): Drawn {
-  const [drawn, setDrawn] = useState<Drawn>(null);
-  useEffect(() => {
-    if (name === null) return;
-    let isWanted = true;
-    const show = (svg: SVGSVGElement | null) => {
-      if (isWanted) setDrawn({ name, svg });
-    };
-    loadChart(name).then(show, () => show(null));
-    return () => {
-      isWanted = false;
-    };
-  }, [name]);
-  return drawn?.name === name ? drawn : null;
 }
 
 /** The actor's chart: active states and the last transition lit, what no recorded event has taken dashed. */

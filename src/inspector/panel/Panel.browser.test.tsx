@@ -2,7 +2,10 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise, type ActorRefFrom } from "xstate";
 
+import { sampleLife } from "#gallery/sampleLife.ts";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
+import { orderFollowMachine, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
+import { sampleOrder } from "#tests/models/samples.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
@@ -47,6 +50,24 @@ it("lights the present states and the last transition, and counts the time in ea
   expect(listLitTransitions()).toEqual(["clipboard.idle/ui.copy/0"]);
   await expect.poll(readNotice).toMatch(/1 of 8 transitions taken/u);
   await expect.element(page.getByRole("row", { name: /clipboard\.copying \(now\)/u })).toBeVisible();
+});
+
+it("shows the lives on the server that an actor knows of, each in its own chart", async () => {
+  const life = sampleLife(["awaitingPayment", "confirming"], { state: "paid", at: null });
+  const reading: OrderReading = { order: { ...sampleOrder, status: "confirming", life }, envelopes: [] };
+  const read = fromPromise<OrderReading, { id: string }>(() => Promise.resolve(reading));
+  const following = createActor(orderFollowMachine.provide({ actors: { read } }), {
+    input: { id: "o1", reading: null },
+    inspect: recorder.inspect,
+  }).start();
+  await open();
+  await tab("Server").click();
+  await expect.element(page.getByText(/knows of no order/u)).toBeVisible();
+  await page.getByRole("combobox", { name: "Actor" }).selectOptions(following.sessionId);
+  await expect.poll(listLit).toEqual(["order", "order.confirming"]);
+  expect(listLitTransitions()).toEqual(["order.awaitingPayment/payment.seen/0"]);
+  await expect.element(page.getByRole("row", { name: /confirming 2026-11-20T12:01/u })).toBeVisible();
+  expect(document.body.textContent).not.toContain(sampleOrder.treasuryAddress);
 });
 
 it("steps back while the app goes on, and returns to the present", async () => {

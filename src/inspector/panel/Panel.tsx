@@ -16,12 +16,14 @@ import { MomentBar } from "./MomentBar.tsx";
 import styles from "./Panel.module.css";
 import { SendTab } from "./SendTab.tsx";
 import { SequenceTab } from "./SequenceTab.tsx";
+import { ServerTab } from "./ServerTab.tsx";
 import { useRecording } from "./useRecording.ts";
 
 const TABS = [
   { value: "chart", label: "Chart" },
   { value: "events", label: "Events" },
   { value: "data", label: "Data" },
+  { value: "server", label: "Server" },
   { value: "sequence", label: "Sequence" },
   { value: "send", label: "Send" },
   { value: "file", label: "File" },
@@ -111,6 +113,7 @@ export function Panel({ recorder, mode, page }: PanelProps) {
               />
             )}
             {chosen !== null && tab === "data" && <DataTab chosen={chosen} />}
+            {chosen !== null && tab === "server" && <ServerTab chosen={chosen} />}
             {tab === "sequence" && <SequenceTab actors={recording.actors} events={events} />}
             {chosen !== null && tab === "send" && (
               <SendTab
