@@ -17,6 +17,7 @@ export const OPERATIONS = {
   sendVerificationCode: { method: "post", path: "/v1/email/sendVerificationCode", security: ["bearer"] },
   systemInfo: { method: "get", path: "/v1/system/info", security: [] },
   solvency: { method: "get", path: "/v1/system/solvency", security: [] },
+  systemHistory: { method: "get", path: "/v1/system/history", security: ["bearer"] },
   chatList: { method: "get", path: "/v1/chat/list", security: ["bearer"] },
   coinPrice: { method: "get", path: "/v1/business/coinPrice", security: ["bearer", "paymentCode"] },
   antiFraudQuery: { method: "get", path: "/v1/antiFraud/query", security: ["bearer"] },

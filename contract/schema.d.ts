@@ -282,6 +282,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/system/history": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** Each change of the status of an own order, envelope or payout, oldest first; exactly one id is given */
+        get: operations["systemHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/chat/list": {
         parameters: {
             query?: never;
@@ -1586,6 +1606,18 @@ export interface components {
             next: components["schemas"]["LifeStep"] | null;
             sums?: components["schemas"]["LifeSums"];
         };
+        StatusChange: {
+            /** @description null where it began, or where what was before is not known */
+            from: string | null;
+            /** @description As docs/charts name it; null together with from */
+            event: string | null;
+            to: string;
+            /**
+             * Format: date-time
+             * @description null where it is not known
+             */
+            at: string | null;
+        };
         LifeStep: {
             /** @description A status of the thing */
             state: string;
@@ -2395,6 +2427,42 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+        };
+    };
+    systemHistory: {
+        parameters: {
+            query?: {
+                orderId?: components["schemas"]["Id"];
+                envelopeId?: components["schemas"]["Id"];
+                payoutId?: components["schemas"]["Id"];
+            };
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            items: components["schemas"]["StatusChange"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
         };
     };
     chatList: {

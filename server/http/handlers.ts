@@ -39,6 +39,7 @@ import { allSendRecords } from "#server/records/allSendRecords.ts";
 import { history } from "#server/records/history.ts";
 import { accountAmountInfo, claimStaticBashboard } from "#server/records/totals.ts";
 import { solvency } from "#server/solvency/solvency.ts";
+import { systemHistory } from "#server/system/systemHistory.ts";
 import { systemInfo } from "#server/system/systemInfo.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { proofRequest } from "#server/wallets/proofRequest.ts";
@@ -90,6 +91,7 @@ export const handlers: Handlers = {
   shareEnvelope,
   solvency,
   submitPayment,
+  systemHistory,
   systemInfo,
   telegramAuth,
   telegramLogout,

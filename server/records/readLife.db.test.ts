@@ -7,6 +7,7 @@ import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { systemHistory } from "#server/system/systemHistory.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, payOrder } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 
@@ -114,3 +115,27 @@ it("says where times are not known: before the history, and long after the end",
   await cleanUp.run(app, new AbortController().signal);
   expect((await readOrder(orderId))?.history).toEqual([sent, { state: "paid", at: null }]);
 });
+
+it("lists the changes to the owner alone, by exactly one id", async () => {
+  const read = (query: Parameters<typeof readChanges>[1], reader = 1n) => readChanges(reader, query);
+  const { orderId, envelopeId } = await send("Listed");
+  const begun = { from: null, event: null, to: "awaitingPayment", at: at() };
+  expect(await read({ orderId })).toEqual([begun]);
+  app.clock.advance(MINUTE_MS);
+  await payOrder(app, 1n, orderId);
+  expect(await read({ envelopeId })).toEqual([
+    begun,
+    { from: "awaitingPayment", event: "envelope.paid", to: "open", at: at() },
+  ]);
+
+  await expect(read({ envelopeId }, 2n)).rejects.toMatchObject({ key: "notFound" });
+  await expect(read({ orderId: envelopeId })).rejects.toMatchObject({ key: "notFound" });
+  await expect(read({})).rejects.toMatchObject({ key: "invalidRequest" });
+  await expect(read({ orderId, envelopeId })).rejects.toMatchObject({ key: "invalidRequest" });
+  await database.pool.query(`delete from status_history where id = '${envelopeId}'`);
+  expect(await read({ envelopeId })).toEqual([begun, { from: null, event: null, to: "open", at: null }]);
+});
+
+async function readChanges(reader: bigint, query: { orderId?: string; envelopeId?: string; payoutId?: string }) {
+  return (await callAs(app, systemHistory, reader, { query })).items;
+}

@@ -43,6 +43,7 @@ const ROWS: Partial<Record<OperationId, Row>> = {
   acceptRedEnvelope: [askClaim, "ownEnvelope", "already claimed", "ok"],
   sendRedEnvelope: keepOwn(() => ({ body: { ...ENVELOPE, chatIds: [String(CHAT_ID)] } })),
   orderDetail: keepOwn(askOrder),
+  systemHistory: keepOwn(askEnvelope),
   paymentRequest: keepOwn(askOrder),
   walletBalance: keepOwn(({ orderId }) => ({ query: { coinType: "eth", orderId } })),
   handoffCode: ofOrder(),

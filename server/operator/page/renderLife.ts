@@ -1,6 +1,6 @@
 import { type Html, html } from "./html.ts";
 import { type Frame, renderDocument, section, table, time } from "./parts.ts";
-import type { StatusHistory } from "./readHistory.ts";
+import type { StatusHistory } from "#server/records/readHistory.ts";
 
 /** The way to the life of something. */
 export function linkLife(id: string): Html {

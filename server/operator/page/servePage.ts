@@ -5,7 +5,7 @@ import { carryOutCommand, type CommandRequest, isCommandName } from "#server/ope
 import { ActionRefused } from "#server/operator/decision.ts";
 import { type Answer, readBody, toCommandApp } from "#server/operator/answer.ts";
 import { readPageStyle } from "./pageStyle.ts";
-import { readHistory } from "./readHistory.ts";
+import { readHistory } from "#server/records/readHistory.ts";
 import { readOverview } from "./readOverview.ts";
 import { renderLife } from "./renderLife.ts";
 import { renderLogin, renderPage } from "./renderPage.ts";
