@@ -212,6 +212,9 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await refuse("redeemHandoff", "paymentCodeInvalid", { body: { handoffCode: "unknown" } });
   await refuse("handoffCode", "notFound", { bearer: sender, body: { orderId: UNKNOWN_ID } });
   await refuse("orderDetail", "notFound", { bearer: sender, query: { orderId: UNKNOWN_ID } });
+  await pass("systemHistory", { bearer: sender, query: orderQuery });
+  await refuse("systemHistory", "notFound", { bearer: sender, query: { orderId: UNKNOWN_ID } });
+  await refuse("systemHistory", "invalidRequest", { bearer: sender });
   await pass("paymentRequest", { code, query: orderQuery });
   await refuse("paymentRequest", "notFound", { bearer: crowd, query: orderQuery });
   chainState.isChainDown = true;
