@@ -18,13 +18,14 @@ export async function readBalanceWei(stack: Stack, address: string): Promise<big
 }
 
 /** Takes what an account has, but a little; resolves with how to give it back. */
-export async function drainWei(stack: Stack, { address }: Account): Promise<() => Promise<void>> {
-  const before = await readBalanceWei(stack, address);
-  const setBalance = async (wei: bigint): Promise<void> => {
-    await askNode(stack, "anvil_setBalance", [address, `0x${wei.toString(16)}`]);
-  };
-  await setBalance(10_000_000_000_000_000n);
-  return () => setBalance(before);
+export async function drainWei(stack: Stack, account: Account): Promise<() => Promise<void>> {
+  const before = await readBalanceWei(stack, account.address);
+  await setBalanceWei(stack, account, 10_000_000_000_000_000n);
+  return () => setBalanceWei(stack, account, before);
+}
+
+export async function setBalanceWei(stack: Stack, { address }: Account, wei: bigint): Promise<void> {
+  await askNode(stack, "anvil_setBalance", [address, `0x${wei.toString(16)}`]);
 }
 
 /** Stops the blocks that come by themselves, so that a test decides how many confirmations there are. */

@@ -4,7 +4,8 @@ import type { Stack } from "#devnet/startStack.ts";
 import { logIn, type ApiUser } from "./logIn.ts";
 import { readMailedCode } from "./mail.ts";
 
-const SECURITY_CODE = "Summer26";
+/** Of the funded one. */
+export const SECURITY_CODE = "Summer26";
 const PASSPHRASE = "Rich Uncle";
 const WAIT_MS = 60_000;
 const POLL_MS = 200;

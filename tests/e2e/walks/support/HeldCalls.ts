@@ -19,11 +19,13 @@ export class HeldCalls {
     );
   }
 
-  /** The held call of a path, no longer held; waits until there is one. */
+  /** The held call of a path, no longer held; waits until there is one that its caller still waits for. */
   async take(path: string): Promise<Route> {
     const deadlineMs = performance.now() + WAIT_MS;
     while (performance.now() < deadlineMs) {
-      const index = this.#held.findIndex((route) => new URL(route.request().url()).pathname === `${API}${path}`);
+      const index = this.#held.findIndex(
+        (route) => new URL(route.request().url()).pathname === `${API}${path}` && route.request().failure() === null,
+      );
       const [route] = index < 0 ? [] : this.#held.splice(index, 1);
       if (route !== undefined) return route;
       await sleep(POLL_MS);

@@ -1,9 +1,25 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Frame } from "playwright";
 import { findAppFrame, openPerson, pressMainAction, type Person } from "../../support/person.ts";
 import type { ApiUser } from "../../support/logIn.ts";
 import { HeldCalls } from "./HeldCalls.ts";
 import { readChart, type LiveChart } from "./readChart.ts";
 import type { WalkWorld } from "./walkWorld.ts";
+
+/** As long as a page that stands still may take to show what is there. */
+const PATIENCE_MS = 300;
+/** Of the page: longer than React keeps a late part back. */
+const LATE_MS = 350;
+
+interface SceneOptions {
+  chart: string;
+  /** The person. */
+  n: number;
+  /** Paths of calls that are held, after `/api/v1/`. */
+  held: readonly string[];
+  /** Edges that other steps bring along, as a press elsewhere leaves a field. */
+  asides?: readonly string[];
+}
 
 /** One walk: a person with an app of their own, whose time and calls the walk decides. */
 export class WalkScene {
@@ -13,30 +29,35 @@ export class WalkScene {
   readonly api: ApiUser;
   readonly calls: HeldCalls;
   readonly #chart: string;
+  readonly #asides: readonly string[];
   readonly #edges: string[] = [];
   /** Edges of the newest actor that are told already. */
   #told = 0;
   #read = 0;
 
-  private constructor(world: WalkWorld, chart: string, person: Person, api: ApiUser, calls: HeldCalls) {
+  private constructor(
+    world: WalkWorld,
+    { chart, asides = [] }: Pick<SceneOptions, "chart" | "asides">,
+    person: Person,
+    api: ApiUser,
+    calls: HeldCalls,
+  ) {
     this.world = world;
     this.#chart = chart;
+    this.#asides = asides;
     this.person = person;
     this.api = api;
     this.calls = calls;
   }
 
   /** Opens the app of person `n` at its start page, and stops its time there. */
-  static async open(
-    world: WalkWorld,
-    { chart, n, held }: { chart: string; n: number; held: readonly string[] },
-  ): Promise<WalkScene> {
+  static async open(world: WalkWorld, { n, held, ...watched }: SceneOptions): Promise<WalkScene> {
     const query = { startapp: world.startParam, inspect: "", ageSeconds: world.ageSeconds };
     const person = await openPerson(world, n, { hasClock: true, query });
     await person.app.getByText(person.t("app:home.pitch")).waitFor();
     const calls = new HeldCalls();
     await calls.hold(person.page.context(), held);
-    const scene = new WalkScene(world, chart, person, await world.logIn(n), calls);
+    const scene = new WalkScene(world, watched, person, await world.logIn(n), calls);
     const nowMs = await person.page.evaluate(() => Date.now());
     await person.page.clock.pauseAt(nowMs + 1000);
     return scene;
@@ -53,7 +74,7 @@ export class WalkScene {
 
   /** Presses the control with these words. */
   async press(labelKey: string): Promise<void> {
-    await pressMainAction(this.person, this.person.t(labelKey));
+    await this.passWhile(pressMainAction(this.person, this.person.t(labelKey)));
   }
 
   /** Ends the app's session as another device would. */
@@ -66,21 +87,35 @@ export class WalkScene {
   }
 
   async fill(labelKey: string, value: string): Promise<void> {
-    await this.person.app.getByLabel(this.person.t(labelKey)).fill(value);
+    await this.passWhile(this.person.app.getByLabel(this.person.t(labelKey)).fill(value));
   }
 
   async pass(ms: number): Promise<void> {
     await this.person.page.clock.runFor(ms);
   }
 
+  /** Moves the page's time while something is awaited: React shows a part that comes late only so. */
+  async passWhile<Result>(awaited: Promise<Result>): Promise<Result> {
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+    };
+    void awaited.then(end, end);
+    for (;;) {
+      await Promise.race([awaited.catch(() => undefined), sleep(PATIENCE_MS)]);
+      if (isOver) return await awaited;
+      await this.pass(LATE_MS);
+    }
+  }
+
   /** What the chart has done since the last step that was kept. */
   async readStep(expected: readonly string[]): Promise<LiveChart | null> {
     const live = await readChart(await this.frame, this.#chart);
     if (live === null) return null;
-    // What a child shows can change in any step.
-    const edges = live.edges.slice(this.#told).filter((edge) => !isSnapshot(edge) || expected.includes(edge));
+    const isExpected = (edge: string) => !this.#isAside(edge) || expected.includes(edge);
+    const edges = live.edges.slice(this.#told).filter(isExpected);
     this.#read = live.edges.length;
-    return { edges: dropRepeats(edges), states: live.states, status: live.status };
+    return { edges: this.dropRepeats(edges), states: live.states, status: live.status };
   }
 
   /** Counts what was read last among what the walk has done. */
@@ -92,13 +127,14 @@ export class WalkScene {
   async close(): Promise<void> {
     await this.person.close();
   }
-}
 
-function isSnapshot(edge: string): boolean {
-  return edge.includes("--snapshot(");
-}
+  /** An aside can come more than once. */
+  dropRepeats(edges: readonly string[]): readonly string[] {
+    return edges.filter((edge, index) => edge !== edges[index - 1] || !this.#isAside(edge));
+  }
 
-/** A child can show the same more than once. */
-export function dropRepeats(edges: readonly string[]): readonly string[] {
-  return edges.filter((edge, index) => edge !== edges[index - 1] || !isSnapshot(edge));
+  /** What a child shows can change in any step. */
+  #isAside(edge: string): boolean {
+    return edge.includes("--snapshot(") || this.#asides.includes(edge);
+  }
 }

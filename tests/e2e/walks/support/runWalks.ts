@@ -8,7 +8,7 @@ import { planWalks, type PlannedStep, type WalkPlan, type WorldState } from "#te
 import { MODELS } from "#tests/models/registry.ts";
 import { walkModel } from "#tests/models/walkModel.ts";
 import { openWalkWorld, type WalkWorld } from "./walkWorld.ts";
-import { dropRepeats, type WalkScene } from "./WalkScene.ts";
+import type { WalkScene } from "./WalkScene.ts";
 
 /** How a stimulus of a model is caused in the real app. */
 export interface Cause {
@@ -27,8 +27,10 @@ export interface Cause {
 export interface Drive {
   /** Of the machine. */
   name: string;
-  /** Paths that the machine's actors call, after `/api/v1/`. */
-  calls: Readonly<Record<string, string>>;
+  /** Paths that the machine's actors call, after `/api/v1/`; what an actor waits for ends together. */
+  calls: Readonly<Record<string, string | readonly string[]>>;
+  /** More settings of the server. */
+  settings?: Readonly<Record<string, string>>;
   /** The world that each input of the model finds; null where the walk cannot have the input. */
   startWorlds: readonly (WorldState | null)[];
   causes: Readonly<Record<string, Cause>>;
@@ -71,7 +73,7 @@ export async function runWalks(drive: Drive): Promise<void> {
     const walked = new Set<string>();
     let world: WalkWorld;
     beforeAll(async () => {
-      world = await openWalkWorld();
+      world = await openWalkWorld(drive.settings);
     });
     afterAll(async () => {
       keepWalked(drive, walked);
@@ -124,9 +126,12 @@ export async function runWalks(drive: Drive): Promise<void> {
     if (act !== undefined) return act(scene, world);
     const [, kind = "", id = "", n = "0"] = /^(done|error)\((.+)\)#(\d+)$/u.exec(stimulus) ?? [];
     if (kind !== "") {
-      const route = await scene.calls.take(drive.calls[id] ?? "");
       const error = kind === "error" ? (model?.outcomes[id]?.error[Number(n)] as Failure) : null;
-      return error?.kind === "network" ? route.abort() : route.continue();
+      for (const path of [drive.calls[id] ?? ""].flat()) {
+        const route = await scene.calls.take(path);
+        await (error?.kind === "network" ? route.abort() : route.continue());
+      }
+      return;
     }
     const type = stimulus.slice(0, stimulus.lastIndexOf("#"));
     const action = model?.view?.(before).actions.find(({ event, enabled }) => enabled && event.type === type);
@@ -138,7 +143,7 @@ export async function runWalks(drive: Drive): Promise<void> {
 /** Waits until the chart stands where the plan says, by exactly the edges that it says. */
 async function waitForStep(scene: WalkScene, { edges, snapshot }: PlannedStep): Promise<void> {
   const states = getStateNodes(snapshot.machine.root, snapshot.value).map(({ id }) => id);
-  const step = { edges: dropRepeats(edges), states: states.sort(), status: snapshot.status };
+  const step = { edges: scene.dropRepeats(edges), states: states.sort(), status: snapshot.status };
   await expect.poll(() => scene.readStep(edges), { timeout: STEP_MS, interval: POLL_MS }).toEqual(step);
   scene.keepStep(step);
 }

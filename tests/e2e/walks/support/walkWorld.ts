@@ -1,6 +1,7 @@
 import path from "node:path";
 import { vi } from "vitest";
 import { findFreePort } from "#devnet/process/ports.ts";
+import type { CoinType } from "#domain/coins.ts";
 import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
@@ -12,7 +13,7 @@ const SERVER_FILE = path.join(import.meta.dirname, "movedServer.process.ts");
 
 const GREETING_MS = 60_000;
 
-/** A world whose server's clock the walks move. */
+/** A world whose server the walks change. */
 export interface WalkWorld extends World {
   /** Links who opens the app with it to the group. */
   readonly startParam: string;
@@ -24,6 +25,8 @@ export interface WalkWorld extends World {
   readonly database: Database["kysely"];
   /** Moves the server's clock on. */
   advance(ms: number): Promise<void>;
+  /** Opens these coins for new sends, and closes all others. */
+  openCoins(coins: readonly CoinType[]): Promise<void>;
 }
 
 export async function openWalkWorld(settings: Readonly<Record<string, string>> = {}): Promise<WalkWorld> {
@@ -32,6 +35,9 @@ export async function openWalkWorld(settings: Readonly<Record<string, string>> =
     settings: { ...settings, CLOCK_PORT: String(clockPort), INSPECTOR: "1" },
     serverFile: SERVER_FILE,
   });
+  const change = async (path: string, body: string) => {
+    await fetch(`http://127.0.0.1:${String(clockPort)}/${path}`, { method: "POST", body });
+  };
   let aheadMs = 0;
   const readAge = () => String(-Math.floor(aheadMs / 1000));
   const database = await openDatabase({ dataDir: world.dataDir }, { logger: silentLogger, isTool: true });
@@ -50,8 +56,9 @@ export async function openWalkWorld(settings: Readonly<Record<string, string>> =
     logIn: (n) => logIn(world.stack, n, { startParam, ageSeconds: readAge() }),
     advance: async (ms) => {
       aheadMs += ms;
-      await fetch(`http://127.0.0.1:${String(clockPort)}`, { method: "POST", body: String(ms) });
+      await change("clock", String(ms));
     },
+    openCoins: (coins) => change("coins", coins.join()),
   };
 }
 
