@@ -1,31 +1,48 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { commands, page } from "vitest/browser";
 
 import { findFaults } from "./checks/findFaults.ts";
 import { formatFaults } from "./checks/formatFaults.ts";
 import { listScreenPictures } from "./listScreenPictures.ts";
 import { openStage } from "./openStage.ts";
+import { findPressFaults } from "./presses/findPressFaults.ts";
+import { LOCALS } from "./presses/locals.ts";
 
 /** Sorted before this one are about as many pictures as after it; two files share the work of two cores. */
 const MIDDLE = "sendRecord";
 
 /**
  * Checks every picture of the screens of one half: axe objects to nothing, by day or by night, and on the narrowest phone it
- * can be read and pressed in every language.
+ * can be read and pressed in every language. Its controls send what the views of its charts offer, and nothing else.
  */
 export async function checkScreens(half: "first" | "second"): Promise<void> {
   const screens = await listScreenPictures((name) => name < MIDDLE === (half === "first"));
   const stage = openStage();
   console.log(`pictures: ${screens.map(({ name, pictures }) => `${name} ${String(pictures.length)}`).join(", ")}`);
 
-  afterAll(() => stage.clear());
+  /** Transitions that controls lead to, by chart. */
+  const walked = new Map<string, Set<string>>();
+
+  afterAll(async () => {
+    await stage.clear();
+    const report = Object.fromEntries([...walked].map(([chart, edges]) => [chart, [...edges].sort()]));
+    await commands.writeFile(`../tests/report/views.${half}.json`, `${JSON.stringify(report, null, 2)}\n`);
+  });
 
   // Nothing is laid out otherwise on a wider phone, and what axe looks for is the same.
   beforeAll(() => page.viewport(320, 640));
 
-  describe.each(screens)("$name", ({ pictures }) => {
+  describe.each(screens)("$name", ({ name, pictures }) => {
+    const knownLinks = new Set<string>();
+
     test.each(pictures)("can be read and pressed in every language, by day and by night: $name", async ({ node }) => {
-      const faults = await findFaults(stage, node, ["Web A dark"]);
+      const faults = [...(await findFaults(stage, node, ["Web A dark"]))];
+      await stage.redraw();
+      const presses = await findPressFaults(name, stage.redraw, knownLinks);
+      faults.push(...presses.faults);
+      for (const local of presses.locals)
+        if (LOCALS[name]?.includes(local) !== true) faults.push(`not listed: ${local}`);
+      for (const { chart, edge } of presses.walked) walked.set(chart, (walked.get(chart) ?? new Set()).add(edge));
       expect(faults, formatFaults(faults)).toEqual([]);
     });
   });

@@ -1,14 +1,16 @@
-import { useState, type ReactNode } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { MemoryRouter } from "react-router-dom";
 
 import type { Language } from "#domain/language/language.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 import { LanguageButton } from "#src/components/shell/LanguageButton.tsx";
+import { getService } from "#src/getService.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 
 import { createStaticApp, type Standing } from "./createStaticApp.ts";
+import { enterStage } from "./onStage.ts";
 import { standInLanguage } from "./standInLanguage.ts";
+import { StaticRouter } from "./StaticRouter.tsx";
 
 interface SceneProps extends Standing {
   /** The address with its query. */
@@ -20,19 +22,23 @@ interface SceneProps extends Standing {
 
 /** A screen in an app in which nothing moves, with the language button that the app's frame draws over it. */
 export function Scene({ at = "/", hasLanguageButton = true, children, ...standing }: SceneProps) {
-  const [app] = useState(() => createStaticApp(standing));
+  const [app] = useState(() => {
+    const created = createStaticApp(standing);
+    enterStage(created);
+    return created;
+  });
   return (
     <AppContext value={app}>
-      <MemoryRouter initialEntries={[at]}>
+      <StaticRouter at={at}>
         {children}
-        {hasLanguageButton && <StillLanguageButton />}
-      </MemoryRouter>
+        {hasLanguageButton && <StillLanguageButton send={getService(app.root, "language").send} />}
+      </StaticRouter>
     </AppContext>
   );
 }
 
-function StillLanguageButton() {
+/** Worded in the language that is shown. */
+function StillLanguageButton({ send }: Pick<ComponentProps<typeof LanguageButton>, "send">) {
   const { i18n } = useTranslation();
-  const view = viewLanguage(standInLanguage(i18n.language as Language));
-  return <LanguageButton view={view} send={() => undefined} />;
+  return <LanguageButton view={viewLanguage(standInLanguage(i18n.language as Language))} send={send} />;
 }

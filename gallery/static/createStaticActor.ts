@@ -1,12 +1,16 @@
-import type { ActorRefFrom, AnyActorLogic, SnapshotFrom } from "xstate";
+import type { ActorRefFrom, AnyActorLogic, AnyMachineSnapshot, SnapshotFrom } from "xstate";
+
+import { noteSent } from "./onStage.ts";
 
 const silence = { unsubscribe: () => undefined };
 
-/** An actor that keeps one snapshot: it ignores events and emits none. */
+/** An actor that keeps one snapshot: it notes events, answers none and emits none. */
 export function createStaticActor<Logic extends AnyActorLogic>(snapshot: SnapshotFrom<Logic>): ActorRefFrom<Logic> {
   const actor = {
     getSnapshot: () => snapshot,
-    send: () => undefined,
+    send: (event: { type: string }) => {
+      noteSent(snapshot as AnyMachineSnapshot, event);
+    },
     subscribe: () => silence,
     on: () => silence,
   };

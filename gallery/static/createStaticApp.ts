@@ -8,13 +8,14 @@ import { environmentMachine } from "#machines/environment/environment.machine.ts
 import type { languageMachine } from "#machines/language/language.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { createBoundedCache } from "#src/adapters/createBoundedCache.ts";
-import { createMessenger } from "#src/adapters/telegram/messenger.ts";
 import type { App } from "#src/createApp.ts";
 import { sampleLaunch } from "#tests/models/samples.ts";
 
 import { nothing } from "../nothing.ts";
 import { user } from "../samples.ts";
 import { createStaticActor } from "./createStaticActor.ts";
+import { createStaticMessenger } from "./createStaticMessenger.ts";
+import { getsMessengerButtons, noteDeed } from "./onStage.ts";
 import { standInLanguage } from "./standInLanguage.ts";
 import { standInResource, standInSystemInfo } from "./standInResource.ts";
 
@@ -57,7 +58,7 @@ const NOTHING_COPIED = clipboardMachine.resolveState({ value: "idle", context: {
 const PRICED = standInResource({ price: "3051.12" }, { coinType: "eth" });
 
 /** An app in which nothing moves: each service keeps its snapshot, and so does each flow once it is started. */
-export function createStaticApp(standing: Standing = {}): App {
+export function createStaticApp(standing: Standing = {}) {
   const { app = RUNNING } = standing;
   const flows: Standing["flows"] = { clipboard: NOTHING_COPIED, price: PRICED, ...standing.flows };
   const children: Record<string, AnyActorRef> = {
@@ -74,17 +75,21 @@ export function createStaticApp(standing: Standing = {}): App {
     children[id] = createStaticActor(snapshot);
     running.push({ id, flow });
   };
+  const root = createStaticActor<typeof appMachine>({ ...app, children, context: { ...app.context, flows: running } });
   const refuse = () => {
     throw new Error("nothing is asked of a server here");
   };
   return {
     root: {
-      ...createStaticActor<typeof appMachine>({ ...app, children, context: { ...app.context, flows: running } }),
-      send: (event) => {
-        if (event.type === "flow.start") startFlow(event);
+      ...root,
+      send: (event: Parameters<typeof root.send>[0]) => {
+        if (event.type === "flow.start") {
+          noteDeed(`starts ${event.flow}`);
+          startFlow(event);
+        } else root.send(event);
       },
     },
-    messenger: createMessenger({ isSessionReal: true }),
+    messenger: createStaticMessenger(getsMessengerButtons()),
     browserBack: { push: () => nothing, follow: nothing },
     checkedPlaces: { check: () => CHECKED, arrive: nothing, getGoal: () => null },
     api: { call: refuse },
@@ -100,5 +105,5 @@ export function createStaticApp(standing: Standing = {}): App {
       return nothing;
     },
     provideFlow: () => undefined,
-  };
+  } satisfies App;
 }

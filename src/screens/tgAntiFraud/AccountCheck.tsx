@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { AntiFraudView } from "#machines/antiFraud/antiFraud.view.ts";
+import { canPress } from "#machines/kit/viewAction.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
@@ -21,7 +22,7 @@ export function AccountCheck(props: FlowProps<"antiFraud", AntiFraudView>) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            send({ type: "ui.check" });
+            if (canPress(view.actions, "ui.check")) send({ type: "ui.check" });
           }}
         >
           <Field

@@ -1,0 +1,90 @@
+/** Everything that can be pressed or typed in. */
+const CONTROLS = [
+  "button",
+  "a[href]",
+  "input:not([type=hidden])",
+  "select",
+  "textarea",
+  "summary",
+  "[contenteditable]:not([contenteditable=false])",
+  "[role=tab]",
+  "[role=switch]",
+  "[role=radio]",
+  "[role=checkbox]",
+  "[role=button]",
+  "[role=link]",
+  "[role=menuitem]",
+  "[role=option]",
+  "[tabindex]:not([tabindex='-1'])",
+].join(", ");
+
+/** Elements that a browser lets a keyboard press by itself. */
+const NATIVE = "button, a[href], input, select, textarea, summary";
+
+const CHOSEN = "[type=radio]:checked, [aria-selected=true], [aria-pressed=true], [aria-current]";
+
+export interface Control {
+  /** The same after the picture is drawn anew. */
+  key: string;
+  kind: "button" | "link" | "choice" | "select" | "field" | "fold" | "other";
+  name: string;
+  element: HTMLElement;
+  isDisabled: boolean;
+  /** Chosen, or the present one of several: a press has nothing to do. */
+  isChosen: boolean;
+}
+
+/** The controls that a person can get at: those of the uppermost dialog while one is open. */
+export function listControls(): readonly Control[] {
+  const dialog = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
+  const scope: ParentNode = dialog ?? document.body;
+  const title = dialog?.querySelector("h2")?.textContent ?? "";
+  const counts = new Map<string, number>();
+  return [...scope.querySelectorAll<HTMLElement>(CONTROLS)]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest("[inert]") === null)
+    .map((element) => {
+      const kind = readKind(element);
+      const name = readName(element);
+      const plain = `${kind} ${name}`;
+      const count = (counts.get(plain) ?? 0) + 1;
+      counts.set(plain, count);
+      const isDisabled = element.matches(":disabled, [aria-disabled=true], [readonly]");
+      const isChosen = element.matches(CHOSEN);
+      return { key: `${title}: ${plain}#${String(count)}`, kind, name, element, isDisabled, isChosen };
+    });
+}
+
+export function isNative(element: Element): boolean {
+  return element.matches(NATIVE);
+}
+
+function readKind(element: Element): Control["kind"] {
+  if (element.matches("input[type=radio], input[type=checkbox]")) return "choice";
+  if (element.matches("input, textarea, [contenteditable]")) return "field";
+  if (element.matches("select")) return "select";
+  if (element.matches("a[href]")) return "link";
+  if (element.matches("summary")) return "fold";
+  return element.matches("button") ? "button" : "other";
+}
+
+/** The accessible name, of the ways in which the app gives one. */
+function readName(element: HTMLElement): string {
+  const ids = element.getAttribute("aria-labelledby")?.split(" ") ?? [];
+  const named = ids.map((id) => document.getElementById(id)).filter((label) => label !== null);
+  if (named.length > 0) return named.map(readText).join(" ");
+  const label = element.getAttribute("aria-label");
+  if (label !== null) return label;
+  const labels = [...((element as HTMLInputElement).labels ?? [])];
+  return (labels.length > 0 ? labels : [element]).map(readText).join(" ");
+}
+
+/** The text that a screen reader reads. */
+function readText(element: Element): string {
+  const words: string[] = [];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    if (node.parentElement?.closest("[aria-hidden=true], select, textarea") == null) words.push(node.data.trim());
+  }
+  return words.filter((word) => word !== "").join(" ");
+}

@@ -1,0 +1,142 @@
+import { getStaged, giveMessengerButtons, takeNotes } from "../static/onStage.ts";
+import { listControls, type Control } from "./controls.ts";
+import { pressControl, react, type Hand, type Press } from "./press.ts";
+
+export interface PressedControl extends Pick<Control, "kind" | "name" | "isDisabled" | "isChosen"> {
+  /** What had to be pressed before, for it to be there. */
+  path: readonly string[];
+  pointer: Press;
+  keyboard: Press;
+}
+
+/** What opens on a press, and what opens in that, is pressed too. */
+const MAX_DEPTH = 2;
+const MESSENGER = "messenger";
+const HANDS: readonly Hand[] = ["pointer", "keyboard"];
+
+/**
+ * Presses every control of the picture, also those that another one uncovers.
+ * @param redraw brings the picture back after a press that changed it
+ * @param knownLinks were pressed on other pictures of the screen, and do the same here
+ */
+export async function pressAll(
+  redraw: () => Promise<void>,
+  knownLinks: Set<string>,
+): Promise<readonly PressedControl[]> {
+  const pressed: PressedControl[] = [];
+  const known = new Set<string>();
+  let isTouched = false;
+  const changes = new MutationObserver(() => {
+    isTouched = true;
+  });
+  changes.observe(document.documentElement, { childList: true, subtree: true, attributes: true });
+  const paths: string[][] = [[]];
+  let isChanged = false;
+  const restore = async (path: readonly string[]) => {
+    await redraw();
+    isChanged = false;
+    for (const key of path) await pressKey(key, "pointer");
+  };
+  for (const path of paths) {
+    if (path.length > 0) await restore(path);
+    for (const { key, kind, name, isDisabled, isChosen, element } of listControls()) {
+      if (known.has(key)) continue;
+      known.add(key);
+      if (kind === "link") {
+        const link = `${key} ${element.getAttribute("href") ?? ""}`;
+        if (knownLinks.has(link)) continue;
+        knownLinks.add(link);
+      }
+      const presses: Partial<Record<Hand, Press>> = {};
+      for (const hand of HANDS) {
+        // What loads late may have opened since.
+        if (isChanged || !listKeys().includes(key)) await restore(path);
+        const before = listKeys();
+        const title = readTitle();
+        isTouched = false;
+        const press = await pressKey(key, hand);
+        const after = isTouched ? listKeys() : before;
+        const uncovered = after.filter((one) => !before.includes(one));
+        isChanged = uncovered.length > 0 || after.length !== before.length;
+        const hasOpened = uncovered.length > 0;
+        if (hand === "pointer" && uncovered.some((one) => !known.has(one)) && path.length < MAX_DEPTH)
+          paths.push([...path, key]);
+        presses[hand] = isChanged ? { ...press, deeds: [...press.deeds, nameChange(hasOpened, title)] } : press;
+      }
+      const { pointer, keyboard } = presses;
+      if (pointer !== undefined && keyboard !== undefined)
+        pressed.push({ kind, name, isDisabled, isChosen, path, pointer, keyboard });
+    }
+  }
+  changes.disconnect();
+  giveMessengerButtons(true);
+  await redraw();
+  giveMessengerButtons(false);
+  return [...pressed, ...(await pressMain()), ...(await pressBack())];
+}
+
+function listKeys(): string[] {
+  return listControls().map(({ key }) => key);
+}
+
+async function pressKey(key: string, hand: Hand): Promise<Press> {
+  const control = listControls().find((candidate) => candidate.key === key);
+  return control === undefined ? { sent: [], deeds: ["is gone"] } : pressControl(control, hand);
+}
+
+/** Of the uppermost dialog; null where none is open. */
+function readTitle(): string | null {
+  const dialog = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
+  return dialog === undefined ? null : (dialog.querySelector("h2")?.textContent ?? "");
+}
+
+function nameChange(hasOpened: boolean, titleBefore: string | null): string {
+  if (!hasOpened) return "closes";
+  const title = readTitle();
+  return title === null || title === titleBefore ? "unfolds" : `opens “${title}”`;
+}
+
+/** The messenger's main button, which no keyboard reaches. */
+async function pressMain(): Promise<PressedControl[]> {
+  const { messenger } = getStaged();
+  const button = messenger.getMainButton();
+  if (button === null) return [];
+  const press = await pressMessenger(messenger.pressMainButton);
+  const isDisabled = !button.isEnabled || button.isBusy;
+  return [
+    {
+      kind: "button",
+      name: button.text,
+      isDisabled,
+      isChosen: false,
+      path: [MESSENGER],
+      pointer: press,
+      keyboard: press,
+    },
+  ];
+}
+
+/** The messenger's arrow, which no keyboard reaches. */
+async function pressBack(): Promise<PressedControl[]> {
+  const { messenger } = getStaged();
+  if (!messenger.hasBack()) return [];
+  const press = await pressMessenger(messenger.pressBack);
+  return [
+    {
+      kind: "button",
+      name: "back",
+      isDisabled: false,
+      isChosen: false,
+      path: [MESSENGER],
+      pointer: press,
+      keyboard: press,
+    },
+  ];
+}
+
+async function pressMessenger(press: () => void): Promise<Press> {
+  takeNotes();
+  press();
+  await react();
+  return takeNotes();
+}
