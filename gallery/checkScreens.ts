@@ -26,7 +26,7 @@ export async function checkScreens(half: "first" | "second"): Promise<void> {
   afterAll(async () => {
     await stage.clear();
     const report = Object.fromEntries([...walked].map(([chart, edges]) => [chart, [...edges].sort()]));
-    await commands.writeFile(`../tests/report/views.${half}.json`, `${JSON.stringify(report, null, 2)}\n`);
+    await commands.writeFile(`tests/report/views.${half}.json`, `${JSON.stringify(report, null, 2)}\n`);
   });
 
   // Nothing is laid out otherwise on a wider phone, and what axe looks for is the same.
