@@ -1,0 +1,630 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock, waitFor, type SnapshotFrom } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
+import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
+import { envelopeOrderMachine, type PaymentMeans } from "../envelopeOrder/envelopeOrder.machine.ts";
+import { viewEnvelopeOrder } from "../envelopeOrder/envelopeOrder.view.ts";
+import type { Failure } from "../kit/failure.ts";
+import { orderFollowChild, type OrderReading } from "../kit/follow/orderFollow.ts";
+import { envelopeSendMachine } from "./envelopeSend.machine.ts";
+import type {
+  EnvelopeSendEvent,
+  EnvelopeSendInput,
+  OptionsRequest,
+  SendOptions,
+  SendResult,
+} from "./envelopeSend.setup.ts";
+import { viewEnvelopeSend } from "./envelopeSend.view.ts";
+import { createDraft, type Funds, type SavedSend } from "./sendForm.ts";
+
+type Order = components["schemas"]["Order"];
+interface SendRequest {
+  body: components["schemas"]["SendRedEnvelopeBody"];
+  idempotencyKey: string;
+}
+
+const FAMILY = { chatId: "-1001", title: "Family" };
+const WORK = { chatId: "-1002", title: "Work" };
+const LUNCH = { chatId: "-1003", title: "Friday lunch" };
+const LOOK = { coverId: "tet", messageId: "newYear" } as const;
+const OFFLINE: Failure = { kind: "network" };
+const FORM = { count: "5", totalAmount: "0.05", passphrase: "happy year" };
+const SENT: SendResult = { envelopes: [sampleUnpaidEnvelope], order: sampleOrder };
+const LIVE: SendResult = {
+  envelopes: [{ ...sampleUnpaidEnvelope, status: "open" }],
+  order: { ...sampleOrder, status: "paid" },
+};
+
+function bind(balance: string | null, inApp: Pick<Funds, "inApp"> = {}): Funds {
+  return { kind: "bound", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", balance, ...inApp };
+}
+
+interface World {
+  input?: Partial<EnvelopeSendInput>;
+  options?: Partial<SendOptions>;
+  /** How readings of the options differ, or fail, before they are as `options` says. */
+  readings?: (Partial<SendOptions> | Failure)[];
+  /** One for each time that it is asked; the last one stays. */
+  funds?: (Funds | Failure)[];
+  /** Answers to sends, likewise. */
+  results?: (SendResult | Failure)[];
+  /** What becomes of an order that is followed, likewise; no answer when absent. */
+  followed?: OrderReading[];
+}
+
+/** Funds have a kind, too. */
+function isFailure(held: object): held is Failure {
+  return "kind" in held && held.kind !== "bound" && held.kind !== "notBound";
+}
+
+/** The next answer; the last one stays. */
+async function answer<Answer extends object>(answers: (Answer | Failure)[]): Promise<Answer> {
+  const next = answers.length > 1 ? answers.shift() : answers[0];
+  if (next === undefined) throw new Error("no answer");
+  if (isFailure(next)) throw next;
+  return next;
+}
+
+/** Whether nothing is being read or sent. */
+function isSettled(snapshot: SnapshotFrom<typeof envelopeSendMachine>): boolean {
+  return (
+    !snapshot.hasTag("busy") && !snapshot.matches("loadingOptions") && !snapshot.matches({ editing: "readingFunds" })
+  );
+}
+
+/** Opens the send page of a person whose server answers so. */
+async function open({ input, options, readings = [], funds = [bind("1")], results = [SENT], followed }: World = {}) {
+  /** The coins whose funds were asked for. */
+  const coins: CoinType[] = [];
+  const requests: OptionsRequest[] = [];
+  const sent: SendRequest[] = [];
+  /** What the page was asked to keep, in order. */
+  const saved: (SavedSend | null)[] = [];
+  const shown: string[] = [];
+  const clock = new SimulatedClock();
+  const orderFollow = orderFollowChild.provide({
+    actors: {
+      read: fromPromise<OrderReading, { id: string }>(() =>
+        followed === undefined ? new Promise(() => {}) : answer(followed),
+      ),
+    },
+  });
+  const machine = envelopeSendMachine.provide({
+    actors: {
+      envelopeOrder: envelopeOrderMachine.provide({
+        actors: { orderFollow, loadPayment: fromPromise<PaymentMeans, undefined>(() => new Promise(() => {})) },
+      }),
+      loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: request }) => {
+        requests.push(request);
+        const reading = await answer([readings.shift() ?? {}]);
+        const first = {
+          coinTypes: ["eth"],
+          chats: [FAMILY],
+          unpaidOrders: [],
+          coinsPaidHere: [],
+          lookInUse: LOOK,
+        } as const;
+        return { ...first, ...options, ...reading };
+      }),
+      loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType } }) => {
+        coins.push(coinType);
+        return answer(funds);
+      }),
+      sendEnvelope: fromPromise<SendResult, SendRequest>(({ input: request }) => {
+        sent.push(request);
+        return answer(results);
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { ...sampleSendInput, ...input }, clock }).start();
+  actor.on("form.shown", ({ type: told }) => shown.push(told));
+  actor.on("draft.changed", (event) => saved.push(event.saved));
+  const send = (...events: EnvelopeSendEvent[]) => {
+    for (const event of events) actor.send(event);
+    return viewEnvelopeSend(actor.getSnapshot());
+  };
+  const act = async (...events: EnvelopeSendEvent[]) => {
+    send(...events);
+    return viewEnvelopeSend(await waitFor(actor, isSettled));
+  };
+  const type = (fields: Partial<Record<keyof typeof FORM | "singleAmount" | "remark", string>>) =>
+    send(
+      ...Object.entries(fields).map(([field, value]) => ({
+        type: "ui.type" as const,
+        field: field as keyof typeof fields,
+        value,
+      })),
+    );
+  /** The order that the form has led to, in that state. */
+  const reachOrder = async (state: ReturnType<typeof viewEnvelopeOrder>["state"]) => {
+    const { children } = await waitFor(actor, (snapshot) => snapshot.children.envelopeOrder !== undefined);
+    const order = children.envelopeOrder;
+    if (order === undefined) throw new Error("there is no order");
+    const view = viewEnvelopeOrder(await waitFor(order, (snapshot) => viewEnvelopeOrder(snapshot).state === state));
+    return { order, view };
+  };
+  await act({ type: "ui.open" });
+  return { actor, clock, coins, requests, sent, saved, shown, send, act, type, reachOrder };
+}
+
+type Page = Awaited<ReturnType<typeof open>>;
+
+const SUBMIT = { type: "ui.submit" } as const;
+const RELOAD = { type: "ui.reload" } as const;
+const RESUME = { type: "ui.resume", orderId: sampleOrder.orderId } as const;
+const ORDINARY = { type: "ui.chooseType", envelopeType: "ordinary" } as const;
+const BY_SHARE = { type: "ui.chooseAmount", field: "singleAmount" } as const;
+
+test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid outside, and goes live", async () => {
+  const followed = [SENT, LIVE];
+  const { clock, sent, saved, type, act, reachOrder } = await open({ input: { chatIds: ["-1001"] }, followed });
+  expect(type({ ...FORM, remark: " Good luck " })).toMatchObject({ total: "0.05", chatIds: ["-1001"] });
+  const draft = { ...createDraft(["eth"]), ...FORM, remark: " Good luck " };
+  expect(saved.at(-1)).toEqual({ draft, chatIds: ["-1001"] });
+  await act(SUBMIT);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { type: "luckyDraw", coinType: "eth", ...FORM, count: 5, remark: "Good luck", ...LOOK, chatIds: ["-1001"] },
+  ]);
+  // The form was kept until there was an order.
+  expect(saved.at(-1)).toBeNull();
+  const { order, view } = await reachOrder("awaitingPayment");
+  expect(view.passphrase).toBeNull();
+  const follow = order.getSnapshot().children.orderFollow;
+  if (follow !== undefined) await waitFor(follow, ({ value }) => value === "waiting");
+  clock.increment(3000);
+  expect((await reachOrder("live")).view.passphrase).toBe("happy year");
+});
+
+test("an ordinary envelope by single amount, without a chat", async () => {
+  const { sent, type, act } = await open();
+  type(FORM);
+  const [singleAmount, passphrase] = ["0.01", "K7MQ2PXA"];
+  expect(type({ singleAmount, passphrase }).draft.totalAmount).toBeNull();
+  const view = await act(ORDINARY, { type: "ui.toggleChat", chatId: "-1001" });
+  expect([view.total, view.chatIds]).toEqual(["0.05", []]);
+  await act(SUBMIT);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { type: "ordinary", coinType: "eth", count: 5, singleAmount, passphrase, ...LOOK },
+  ]);
+});
+
+test("problems show as one types, of a mere beginning once it was left, and all of them once the form was sent", async () => {
+  const { sent, send, type } = await open();
+  expect(type({}).problems).toEqual({});
+  expect(Object.keys(type({ count: "101" }).problems)).toEqual(["count"]);
+  expect(Object.keys(type({ passphrase: "happy" }).problems)).toEqual(["count"]);
+  expect(Object.keys(send({ type: "ui.leave", field: "passphrase" }).problems)).toEqual(["count", "passphrase"]);
+  type({ passphrase: "" });
+  expect(Object.values(send(SUBMIT).problems).map(({ messageKey }) => messageKey)).toEqual([
+    "envelope:problem.countRange",
+    "envelope:problem.amountRequired",
+    "envelope:problem.passphraseRequired",
+  ]);
+  expect(sent).toEqual([]);
+});
+
+test.each(["0", "0.", "0.0", "0.000004"])(
+  "an amount that is begun with %s is not called wrong before it is left",
+  async (totalAmount) => {
+    const { send, type } = await open();
+    expect(type({ count: "5", totalAmount }).problems).toEqual({});
+    expect(send({ type: "ui.leave", field: "totalAmount" }).problems.totalAmount).toBeDefined();
+  },
+);
+
+test("the nearest total that divides is offered, and is right", async () => {
+  const { send, type } = await open();
+  send(ORDINARY);
+  const { nearestTotal } = type({ count: "3", totalAmount: "0.1" });
+  expect(nearestTotal).toBe("0.099999");
+  const view = type({ totalAmount: nearestTotal ?? "" });
+  expect([view.nearestTotal, view.problems, view.share]).toEqual([null, {}, { kind: "exact", amount: "0.033333" }]);
+});
+
+test("what is wrong elsewhere hides neither total nor share", async () => {
+  const { send, type } = await open();
+  expect(type({})).toMatchObject({ total: null, share: { kind: "luck", min: "0.000001" } });
+  expect(send(ORDINARY).share).toBeNull();
+  const view = type({ totalAmount: "0.06", count: "3" });
+  expect(view).toMatchObject({ total: "0.06", share: { kind: "exact", amount: "0.02" } });
+});
+
+test("0.05 in total for 5 is 0.01 each, and a lucky draw takes it as a total again", async () => {
+  const { send, type } = await open();
+  type(FORM);
+  // A lucky draw has no amount for each.
+  expect(send(BY_SHARE).draft.singleAmount).toBeNull();
+  expect(send(ORDINARY, BY_SHARE)).toMatchObject({
+    draft: { singleAmount: "0.01", totalAmount: null },
+    total: "0.05",
+    roundedFrom: null,
+  });
+  expect(send({ type: "ui.chooseType", envelopeType: "luckyDraw" })).toMatchObject({
+    draft: { singleAmount: null, totalAmount: "0.05" },
+    total: "0.05",
+  });
+});
+
+test("a total that does not divide says so, and is not lost", async () => {
+  const { send, type } = await open();
+  type({ ...FORM, count: "3" });
+  expect(send(ORDINARY, BY_SHARE)).toMatchObject({
+    draft: { singleAmount: "0.016667" },
+    total: "0.050001",
+    roundedFrom: "0.05",
+  });
+  expect(send({ type: "ui.chooseAmount", field: "totalAmount" })).toMatchObject({
+    draft: { totalAmount: "0.05" },
+    roundedFrom: null,
+  });
+});
+
+test("a retry keeps form and key; another form, and the same one sent again after it went through, get another key", async () => {
+  const expired: OrderReading = { envelopes: [], order: { ...sampleOrder, status: "expired" } };
+  const { sent, type, act, reachOrder } = await open({ results: [OFFLINE, OFFLINE, SENT], followed: [expired] });
+  type(FORM);
+  for (const _ of [1, 2]) expect((await act(SUBMIT)).draft).toMatchObject(FORM);
+  type({ count: "4" });
+  for (const _ of [1, 2]) {
+    await act(SUBMIT);
+    (await reachOrder("cancelled")).order.send({ type: "ui.edit" });
+    await act();
+  }
+  expect(sent.map(({ body, idempotencyKey }) => [body.count, idempotencyKey])).toEqual([
+    [5, "a-4"],
+    [5, "a-4"],
+    [4, "a-5"],
+    [4, "a-6"],
+  ]);
+});
+
+/** What was read before the options changed. */
+const BEFORE: Partial<SendOptions> = { coinTypes: ["eth", "ton"], chats: [FAMILY], lookInUse: LOOK };
+const OWN_LOOK = { coverId: "eid", messageId: "eid" } as const;
+
+test.each<[string, EnvelopeSendEvent[], Partial<SendOptions>, object, boolean]>([
+  ["nothing has changed", [], {}, LOOK, true],
+  ["its chat is gone", [], { chats: [] }, { chatIds: undefined }, false],
+  ["its coin is closed", [], { coinTypes: ["ton"] }, { coinType: "ton" }, false],
+  ["another look is in use", [], { lookInUse: OWN_LOOK }, OWN_LOOK, false],
+  [
+    "another look is in use than its own",
+    [
+      { type: "ui.chooseCover", coverId: "wedding" },
+      { type: "ui.chooseMessage", messageId: "wedding" },
+    ],
+    { lookInUse: OWN_LOOK },
+    { coverId: "wedding", messageId: "wedding" },
+    true,
+  ],
+])("where after a reload %s, the form has the key of what it is now", async (_, events, changed, fields, isSame) => {
+  const { sent, type, act } = await open({ options: changed, readings: [BEFORE], results: [OFFLINE] });
+  type(FORM);
+  await act(...events);
+  await act(SUBMIT);
+  await act(RELOAD);
+  await act(SUBMIT);
+  const [first, second] = sent;
+  expect(second?.body).toEqual({ ...first?.body, ...fields });
+  expect(first?.idempotencyKey === second?.idempotencyKey).toBe(isSame);
+});
+
+test("an envelope gets what is in use, unless another cover or text is chosen for it alone", async () => {
+  const { sent, saved, type, send, act } = await open({ results: [OFFLINE] });
+  expect(type(FORM).look).toEqual(LOOK);
+  await act(SUBMIT);
+  expect(send({ type: "ui.chooseCover", coverId: "wedding" }).look).toEqual({ ...LOOK, coverId: "wedding" });
+  send({ type: "ui.chooseMessage", messageId: "wedding" });
+  expect(saved.at(-1)?.draft).toMatchObject({ coverId: "wedding", messageId: "wedding" });
+  await act(SUBMIT);
+  // Named in both cases: what the preview shows is what arrives, whatever is chosen elsewhere meanwhile.
+  expect(sent.map(({ body }) => [body.coverId, body.messageId])).toEqual([
+    ["tet", "newYear"],
+    ["wedding", "wedding"],
+  ]);
+});
+
+test("a kept form comes back with its cover, the text in use by now, and no coin that is closed", async () => {
+  const draft = {
+    ...createDraft(["sol"]),
+    type: "ordinary",
+    count: "3",
+    totalAmount: null,
+    singleAmount: "0.01",
+  } as const;
+  const saved: SavedSend = { draft: { ...draft, coverId: "eid" }, chatIds: ["-1001"] };
+  const { act } = await open({ input: { saved } });
+  expect(await act()).toMatchObject({
+    draft: { ...saved.draft, coinType: "eth" },
+    chatIds: ["-1001"],
+    look: { ...LOOK, coverId: "eid" },
+    total: "0.03",
+    share: { kind: "exact", amount: "0.01" },
+  });
+});
+
+const NO_WALLET: Funds = { kind: "notBound" };
+
+test.each<[string, Funds | Failure, object, object]>([
+  ["no wallet", NO_WALLET, NO_WALLET, { messageKey: "errors:walletNotBound" }],
+  ["a balance that cannot be read", bind(null), { balance: null }, { messageKey: "errors:balanceUnavailable" }],
+  ["a wallet that cannot be read", OFFLINE, { kind: "unknown" }, { messageKey: "errors:network" }],
+  [
+    "too little by the smallest unit",
+    bind("0.049999999999999999"),
+    bind("0.049999"),
+    {
+      messageKey: "envelope:send.shortage",
+      params: { balance: "0.049999999999999999", needed: "0.05", coin: "ETH" },
+    },
+  ],
+])("%s shows before anything is typed, and refuses in the form, which is kept", async (_, funds, payer, refusal) => {
+  const { sent, act, type } = await open({ funds: [funds] });
+  expect(await act()).toMatchObject({ state: "editing", payer, shortage: null, refusal: null });
+  type(FORM);
+  expect(await act(SUBMIT)).toMatchObject({ state: "editing", draft: FORM, refusal, rejectedSubmits: 1 });
+  expect(sent).toEqual([]);
+  expect(type({ count: "4" }).refusal).toBeNull();
+});
+
+test("a wallet with too little shows as one types", async () => {
+  const { type } = await open({ funds: [bind("0.04")] });
+  expect(type({ count: "5", totalAmount: "0.05" }).shortage).toEqual({
+    messageKey: "envelope:send.shortage",
+    params: { balance: "0.04", needed: "0.05", coin: "ETH" },
+  });
+  expect(type({ totalAmount: "0.04" }).shortage).toBeNull();
+});
+
+test.each([
+  ["walletUnsupported", {}, {}],
+  ["serviceUnavailable", {}, {}],
+  ["tooManyTries", { retryAfterSeconds: 42 }, { context: "seconds", wait: "42" }],
+] as const)("the server's %s stands in the form too, which can be sent again", async (error, fields, params) => {
+  const { sent, type, act } = await open({ results: [{ kind: "api", error, message: "", ...fields }] });
+  type(FORM);
+  for (const times of [1, 2]) {
+    const refusal = { messageKey: `errors:${error}`, params };
+    expect(await act(SUBMIT)).toMatchObject({ state: "editing", draft: FORM, refusal });
+    expect(sent).toHaveLength(times);
+  }
+});
+
+test("each coin that is chosen has its own funds read, at the start and before it is sent", async () => {
+  const { coins, type, send, act } = await open({ options: { coinTypes: ["eth", "ton"] } });
+  send({ type: "ui.chooseCoin", coinType: "ton" }, { type: "ui.chooseCoin", coinType: "eth" });
+  expect(coins).toEqual(["eth", "ton", "eth"]);
+  type(FORM);
+  await act(SUBMIT);
+  expect(coins).toEqual(["eth", "ton", "eth", "eth"]);
+});
+
+test("a try starts without the rejectedSubmits of the last one, and shows what can pay by then", async () => {
+  const { actor, type, send, act } = await open({ funds: [bind("0.07"), bind("1")], results: [OFFLINE] });
+  expect(send(SUBMIT).rejectedSubmits).toBe(1);
+  type(FORM);
+  expect(send(SUBMIT)).toMatchObject({ state: "checkingBalance", rejectedSubmits: 0 });
+  expect(await act()).toMatchObject({ payer: { balance: "1" }, refusal: { messageKey: "errors:network" } });
+  send(SUBMIT);
+  expect(actor.getSnapshot().context.failure).toBeNull();
+});
+
+test.each(["ui.retry", "app.online"] as const)("a page that cannot be read says so, and reads on %s", async (type) => {
+  const { act } = await open({ readings: [OFFLINE, OFFLINE] });
+  expect(await act({ type: "ui.retry" })).toMatchObject({ state: "failed", failureKey: "errors:network" });
+  expect(await act({ type })).toMatchObject({ state: "editing", refusal: null });
+});
+
+test("where no coin is open the page says so instead of a form, goes on with an order, and looks again on request", async () => {
+  const closed = { coinTypes: [], unpaidOrders: [sampleOrder] };
+  const { act, reachOrder } = await open({ readings: [closed, closed] });
+  expect((await act()).state).toBe("closed");
+  await act(RESUME);
+  expect((await reachOrder("awaitingPayment")).view.order.orderId).toBe("o1");
+  expect((await act({ type: "ui.toForm" })).state).toBe("closed");
+  expect((await act(RELOAD)).state).toBe("editing");
+});
+
+test("who has fewer than two groups reads how to link one, and goes on once it is there", async () => {
+  const { act } = await open({
+    input: { minChats: 2 },
+    readings: [{ chats: [FAMILY], unpaidOrders: [sampleOrder] }],
+    options: { chats: [FAMILY, WORK] },
+  });
+  // There is no such order.
+  const { state, actions } = await act({ type: "ui.resume", orderId: "o9" });
+  expect([state, actions.map(({ event }) => event.type)]).toEqual(["tooFewChats", ["ui.resume", "ui.reload"]]);
+  expect(await act(RELOAD)).toMatchObject({ state: "editing", chatIds: ["-1001", "-1002"] });
+});
+
+test.each<[CoinType | null, CoinType]>([
+  [null, "ton"],
+  ["eth", "eth"],
+  ["sol", "ton"],
+])("opened for %s, a new form begins with %s, and keeps the coin that is chosen", async (asked, coinType) => {
+  const { act } = await open({ options: { coinTypes: ["ton", "eth"] }, input: { coinType: asked } });
+  expect(await act()).toMatchObject({ coinTypes: ["ton", "eth"], draft: { coinType } });
+  await act({ type: "ui.chooseCoin", coinType: "eth" });
+  expect((await act(RELOAD)).draft.coinType).toBe("eth");
+});
+
+/** A form that was kept with these chats. */
+function keep(...chatIds: string[]): SavedSend {
+  return { draft: createDraft(["eth"]), chatIds };
+}
+
+test.each<[string, Partial<EnvelopeSendInput>, SendOptions["chats"], readonly string[]]>([
+  ["the only group is chosen from the start", {}, [FAMILY], ["-1001"]],
+  ["of two groups none is", {}, [FAMILY, WORK], []],
+  ["a link names groups, where they are the person's", { chatIds: ["-1002", "-1009"] }, [FAMILY, WORK], ["-1002"]],
+  ["a link overrules what was chosen", { chatIds: ["-1001"], saved: keep("-1002") }, [FAMILY, WORK], ["-1001"]],
+  ["who chose no group before keeps that", { saved: keep() }, [FAMILY], []],
+  ["for several, just two are both chosen", { minChats: 2 }, [FAMILY, WORK], ["-1001", "-1002"]],
+  ["for several, a link names one of three", { minChats: 2, chatIds: ["-1002"] }, [FAMILY, WORK, LUNCH], ["-1002"]],
+  ["for several, one that was chosen stays alone", { minChats: 2, saved: keep("-1002") }, [FAMILY, WORK], ["-1002"]],
+  ["for one, several that were chosen stay", { saved: keep("-1002", "-1001") }, [FAMILY, WORK], ["-1002", "-1001"]],
+])("%s", async (_, input, chats, chatIds) => {
+  const { act } = await open({ input, options: { chats } });
+  expect((await act()).chatIds).toEqual(chatIds);
+});
+
+function listToggles({ send }: Page) {
+  return send().actions.flatMap(({ event, enabled }) =>
+    event.type === "ui.toggleChat" ? [{ chatId: event.chatId, enabled }] : [],
+  );
+}
+
+test("each group can be added and taken back, and without one the envelope is shared by hand", async () => {
+  const page = await open({ options: { chats: [FAMILY, WORK] } });
+  expect(listToggles(page).map(({ chatId }) => chatId)).toEqual(["-1001", "-1002"]);
+  const [family, work] = [FAMILY, WORK].map(({ chatId }) => ({ type: "ui.toggleChat", chatId }) as const);
+  if (family === undefined || work === undefined) throw new Error("no groups");
+  expect(page.send(work, family).chatIds).toEqual(["-1002", "-1001"]);
+  expect([page.send(work).chatIds, page.saved.at(-1)?.chatIds]).toEqual([["-1001"], ["-1001"]]);
+});
+
+test("no more groups are taken than one send may have", async () => {
+  const chats = Array.from({ length: MAX_CHATS + 1 }, (_, index) => ({ chatId: `-${index + 1}`, title: "Family" }));
+  const page = await open({ options: { chats } });
+  const view = page.send(...chats.map(({ chatId }) => ({ type: "ui.toggleChat" as const, chatId })));
+  expect(view.chatIds).toHaveLength(MAX_CHATS);
+  expect(listToggles(page).at(-1)).toEqual({ chatId: `-${MAX_CHATS + 1}`, enabled: false });
+  expect(listToggles(page).at(0)).toEqual({ chatId: "-1", enabled: true });
+});
+
+test("a send to several groups asks for two, says so at the list, and for a wallet that covers them all", async () => {
+  const { sent, type, send, act } = await open({
+    input: { minChats: 2 },
+    options: { chats: [FAMILY, WORK, LUNCH] },
+    funds: [bind("0.099999"), bind("0.099999"), bind("0.1")],
+  });
+  type(FORM);
+  expect(send({ type: "ui.toggleChat", chatId: "-1001" }).problems).toEqual({});
+  const chatIds = { code: "chatsTooFew", params: { min: "2" } };
+  expect(send({ type: "ui.leave", field: "chatIds" }).problems).toMatchObject({ chatIds });
+  expect(send(SUBMIT)).toMatchObject({ state: "editing", rejectedSubmits: 1 });
+  const shortage = {
+    messageKey: "envelope:multi.shortage",
+    params: { balance: "0.099999", needed: "0.1", coin: "ETH" },
+  };
+  const view = send({ type: "ui.toggleChat", chatId: "-1003" });
+  expect(view).toMatchObject({ problems: {}, total: "0.1", totalEach: "0.05", shortage });
+  expect(await act(SUBMIT)).toMatchObject({ state: "editing", refusal: shortage });
+  expect(sent).toEqual([]);
+  await act(SUBMIT);
+  expect(sent).toMatchObject([{ body: { chatIds: ["-1001", "-1003"], passphrase: "happy year" } }]);
+});
+
+const GIFT = { amount: "0.05", passphrase: "MADE4YOU" };
+
+test("a winner without a wallet sends one back with what was won: the form is filled in, one tap sends it", async () => {
+  const { sent, act } = await open({ input: { gift: GIFT }, funds: [{ kind: "notBound", inApp: "0.05" }] });
+  expect(await act()).toMatchObject({
+    isWalletMissing: false,
+    inApp: { balance: "0.05", isEnough: true },
+    total: "0.05",
+  });
+  expect((await act(SUBMIT)).state).toBe("ordered");
+  expect(sent).toMatchObject([
+    { body: { type: "ordinary", count: 1, totalAmount: "0.05", passphrase: "MADE4YOU", chatIds: ["-1001"] } },
+  ]);
+});
+
+test("what was typed before stays, whatever was won", async () => {
+  const draft = { ...createDraft(["eth"]), totalAmount: "0.02" };
+  const { act } = await open({ input: { gift: GIFT, saved: { draft, chatIds: [] } } });
+  expect((await act()).draft).toEqual(draft);
+});
+
+test("the form says beforehand whether the balance covers all of it, and asks for a wallet only where it does not", async () => {
+  const { send, type } = await open({ funds: [{ kind: "notBound", inApp: "0.050000000000000001" }] });
+  expect(send(ORDINARY)).toMatchObject({ inApp: { balance: "0.05", isEnough: null }, isWalletMissing: false });
+  type({ count: "1" });
+  expect(type({ totalAmount: "0.05" })).toMatchObject({ inApp: { isEnough: true }, isWalletMissing: false });
+  expect(type({ totalAmount: "0.050001" })).toMatchObject({ inApp: { isEnough: false }, isWalletMissing: true });
+});
+
+test("wallet and balance never pay together", async () => {
+  const { sent, act } = await open({ funds: [bind("0.03", { inApp: "0.03" })], input: { gift: GIFT } });
+  const shortage = { messageKey: "envelope:send.shortage", params: { balance: "0.03", needed: "0.05" } };
+  expect(await act()).toMatchObject({ inApp: { isEnough: false }, shortage });
+  expect(await act(SUBMIT)).toMatchObject({ refusal: shortage });
+  expect(sent).toEqual([]);
+});
+
+test("a wallet with too little is no problem where the balance covers it", async () => {
+  const { act } = await open({ funds: [bind("0.03", { inApp: "0.05" })], input: { gift: GIFT } });
+  expect(await act()).toMatchObject({ inApp: { isEnough: true }, shortage: null });
+});
+
+const ASKED = { envelopeId: "e2", orderId: "o2", isToBePaid: false };
+const ASKED_ORDER: Order = { ...sampleOrder, orderId: "o2", envelopeIds: ["e2"] };
+
+test("going on with an unpaid envelope opens its own order, not a form", async () => {
+  const options = { unpaidOrders: [sampleOrder, ASKED_ORDER] };
+  const { act, reachOrder } = await open({ input: { asked: { ...ASKED, orderId: null } }, options });
+  expect((await reachOrder("awaitingPayment")).view.order.orderId).toBe("o2");
+  expect(await act()).toMatchObject({ state: "ordered", actions: [] });
+});
+
+test("an unpaid envelope whose order ended meanwhile is shown instead", async () => {
+  const { act } = await open({ input: { asked: { ...ASKED, envelopeId: "e9" } } });
+  expect(await act()).toMatchObject({ state: "gone", goneEnvelopeId: "e9" });
+});
+
+test("an address that asks to pay here pays that order, and says where that needs a security code", async () => {
+  const { actor, requests, send, reachOrder } = await open({
+    input: { asked: { ...ASKED, isToBePaid: true } },
+    options: { askedOrder: ASKED_ORDER, coinsPaidHere: ["eth"] },
+  });
+  expect((await reachOrder("paying")).view.order.orderId).toBe("o2");
+  expect(requests).toEqual([{ orderId: "o2" }]);
+  const told: EnvelopeSendEvent[] = [];
+  actor.on("code.wanted", (event) => told.push(event));
+  const wanted = { type: "code.wanted", isForgotten: false, envelopeId: "e2" } as const;
+  send(wanted);
+  expect(told).toEqual([wanted]);
+});
+
+test("back from an order that was opened in the form leads to the form as it was", async () => {
+  const { actor, shown, type, act, send, reachOrder } = await open({ options: { unpaidOrders: [sampleOrder] } });
+  type(FORM);
+  send(RESUME);
+  await reachOrder("awaitingPayment");
+  send({ type: "ui.toForm" });
+  expect([shown, actor.getSnapshot().context.funds]).toEqual([["form.shown"], null]);
+  expect(await act()).toMatchObject({ state: "editing", draft: FORM, payer: { kind: "bound" } });
+});
+
+test.each([
+  ["expired", { ...LIVE, order: { ...ASKED_ORDER, status: "expired" } }, "cancelled", "ui.edit", true],
+  ["went live", { ...LIVE, order: { ...ASKED_ORDER, status: "paid" } }, "live", "ui.another", false],
+] as const)(
+  "an order that its address named and that %s leads to a form, and to no order again",
+  async (_, reading, state, type, isKept) => {
+    const world = { input: { asked: ASKED }, options: { askedOrder: ASKED_ORDER }, followed: [reading] };
+    const { actor, requests, saved, shown, act, reachOrder } = await open(world);
+    (await reachOrder(state)).order.send({ type });
+    const { draft, chatIds } = await act();
+    expect([requests.at(-1), shown]).toEqual([{ orderId: null }, ["form.shown"]]);
+    expect(saved).toEqual(isKept ? [{ draft, chatIds }] : []);
+    expect(actor.getSnapshot().context.asked).toBeNull();
+  },
+);
+
+test("a form outlives another order, and after its own one is empty and shows no problem", async () => {
+  const world = { options: { unpaidOrders: [sampleOrder] }, results: [LIVE], followed: [LIVE] };
+  const { actor, type, send, act, reachOrder } = await open(world);
+  type(FORM);
+  send(RESUME);
+  const writeAnother = async () => {
+    (await reachOrder("live")).order.send({ type: "ui.another" });
+    return act();
+  };
+  expect((await writeAnother()).draft).toMatchObject(FORM);
+  await act(ORDINARY, BY_SHARE, { type: "ui.leave", field: "count" }, SUBMIT);
+  expect((await writeAnother()).draft).toEqual(createDraft(["eth"]));
+  expect(actor.getSnapshot().context).toMatchObject({ amountSwitch: null, touched: [] });
+});
