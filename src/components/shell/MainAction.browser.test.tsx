@@ -1,5 +1,5 @@
 import { act, useState } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import type { ViewAction } from "#machines/kit/viewAction.ts";
@@ -43,6 +43,17 @@ function createTestApp(hasMainButton: boolean) {
   return { app: { messenger, browserBack } as unknown as App, shown, press: stack.press };
 }
 
+/** The next press is no second tap of a double tap. */
+function lookAtButton(): void {
+  window.dispatchEvent(new Event("input"));
+}
+
+/** Then everything is pressed at the same moment. */
+function stopClock(): void {
+  const atMs = performance.now();
+  vi.spyOn(performance, "now").mockReturnValue(atMs);
+}
+
 function Page({ send }: { send: (event: TestEvent) => void }) {
   return (
     <Screen title="Page" footer={<MainAction actions={[RETRY]} type="ui.retry" send={send} />}>
@@ -50,6 +61,11 @@ function Page({ send }: { send: (event: TestEvent) => void }) {
     </Screen>
   );
 }
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  lookAtButton();
+});
 
 describe("MainAction where the messenger has a main button", () => {
   it("is that button: worded, enabled and busy as the view says, and nothing in the page", async () => {
@@ -98,6 +114,46 @@ describe("MainAction where the messenger has a main button", () => {
     await expect.element(page.getByRole("heading", { name: "Page" })).toBeVisible();
     const [footer] = document.querySelectorAll<HTMLElement>("main ~ *");
     expect(footer?.offsetHeight ?? 0).toBe(0);
+  });
+
+  it("keeps the second tap of a double tap from what the first one put under the finger", async () => {
+    const { app, shown, press } = createTestApp(true);
+    const send = vi.fn<(event: TestEvent) => void>();
+    function Steps() {
+      const [actions, setActions] = useState<readonly ViewAction<TestEvent>[]>([RETRY]);
+      return (
+        <AppContext value={app}>
+          <MainAction
+            actions={actions}
+            type="ui.retry"
+            send={(event) => {
+              send(event);
+              setActions([BACK]);
+            }}
+          />
+          <MainAction actions={actions} type="ui.back" send={send} />
+          <input
+            aria-label="draft"
+            onChange={() => {
+              setActions([{ ...BACK }]);
+            }}
+          />
+        </AppContext>
+      );
+    }
+    await renderWithTexts(<Steps />);
+    await expect.poll(() => shown.at(-1)?.text).toBe(RETRY_LABEL);
+    stopClock();
+    await act(async () => {
+      press();
+    });
+    expect(shown.at(-1)?.text).toBe("Back");
+    press();
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
+    // A person who did something in between has seen the new button.
+    await userEvent.fill(page.getByLabelText("draft"), "x");
+    press();
+    expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });
   });
 
   it("does not answer beneath a dialog", async () => {
@@ -169,11 +225,39 @@ describe("MainAction of a sheet", () => {
     expect(page.getByRole("dialog").getByRole("button").elements()).toEqual([]);
     const lowest = document.querySelector("dialog input")?.getBoundingClientRect().bottom ?? 0;
     expect(window.innerHeight - lowest).toBeLessThan(32);
+    lookAtButton();
     await act(async () => {
       press();
     });
     expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });
     await expect.poll(() => shown.at(-1)).toMatchObject({ text: RETRY_LABEL, isEnabled: true });
+  });
+
+  it("keeps a double tap that closes it from the page's action", async () => {
+    const { app, shown, press } = createTestApp(true);
+    const send = vi.fn<(event: TestEvent) => void>(({ type }) => {
+      if (type === "ui.back") stopClock();
+    });
+    await renderWithTexts(
+      <AppContext value={app}>
+        <Choosing send={send} />
+      </AppContext>,
+    );
+    for (const [label, type] of [
+      [RETRY_LABEL, "ui.retry"],
+      ["Back", "ui.back"],
+    ] as const) {
+      await expect.poll(() => shown.at(-1)).toMatchObject({ text: label, isEnabled: true });
+      // A press comes to be no second tap of an earlier one after a while.
+      await expect.poll(() => (press(), send.mock.lastCall)).toEqual([{ type }]);
+    }
+    await expect.poll(() => shown.at(-1)).toMatchObject({ text: RETRY_LABEL, isEnabled: true });
+    await act(async () => {
+      press();
+    });
+    expect(send).toHaveBeenCalledTimes(2);
+    vi.restoreAllMocks();
+    await expect.poll(() => (press(), send.mock.calls.length)).toBe(3);
   });
 
   it("stays in the sheet where there is no messenger", async () => {
@@ -186,6 +270,8 @@ describe("MainAction of a sheet", () => {
     );
     await userEvent.click(page.getByRole("button", { name: RETRY_LABEL }));
     const back = page.getByRole("dialog").getByRole("button", { name: "Back" });
+    await expect.element(back).toBeVisible();
+    lookAtButton();
     await back.click();
     expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });
     expect(shown).toEqual([]);

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ViewAction } from "#machines/kit/viewAction.ts";
@@ -19,10 +20,22 @@ interface MainActionProps<Event extends { type: string }> {
   isBusy?: boolean;
 }
 
+/** The longest pause between the taps of a double tap. */
+const DOUBLE_TAP_MS = 500;
+
+/** The last press on any main action. */
+const last = { id: "", atMs: -Infinity };
+
+// Whoever types or chooses something meanwhile has seen the button.
+globalThis.addEventListener?.("input", () => {
+  last.atMs = -Infinity;
+});
+
 /**
  * The one thing to do on a screen: the messenger's main button where there is one, else the same button in the page.
  * One at a time; a sheet's comes before the page's while it is open. A dialog is answered by its own buttons. Whether a
- * second press counts is the chart's to say.
+ * second press on it counts is the chart's to say; the second tap of a double tap presses no other one, which the first
+ * has put under the finger.
  */
 export function MainAction<Event extends { type: string }>(props: MainActionProps<Event>) {
   const { actions, type, send, labelKey, labelValues, variant = "primary", isBusy = false } = props;
@@ -32,8 +45,12 @@ export function MainAction<Event extends { type: string }>(props: MainActionProp
   const isShown = key !== undefined && (action !== undefined || isBusy);
   const isEnabled = action?.enabled === true;
 
+  const id = `${useId()} ${type}`;
   const press = () => {
-    if (action !== undefined) send(action.event);
+    const atMs = performance.now();
+    if (action === undefined || (id !== last.id && atMs - last.atMs < DOUBLE_TAP_MS)) return;
+    Object.assign(last, { id, atMs });
+    send(action.event);
   };
   const button = isShown
     ? ({ text: t(key, { ...labelValues }), isEnabled, isBusy, tone: variant === "gold" ? "gold" : "red" } as const)

@@ -1,6 +1,6 @@
 import type { Browser, Frame, FrameLocator, Locator, Page } from "playwright";
 import { PHONE } from "./browser.ts";
-import { pressAction, pressByEvent } from "./pressAction.ts";
+import { lookAtButton, pressAction, pressByEvent } from "./pressAction.ts";
 import { createTranslate } from "./texts.ts";
 import type { Translate } from "./texts.ts";
 import type { World } from "./world.ts";
@@ -130,9 +130,10 @@ export async function findMainAction({ page, app }: Person, name: string): Promi
   );
 }
 
-/** Presses a screen's main action, as unhurried as people are. */
+/** Presses a screen's main action, as somebody who has looked at it. */
 export async function pressMainAction(person: Person, name: string): Promise<void> {
   const action = await findMainAction(person, name);
   const isHosted = (await action.getAttribute("data-testid")) === HOSTED_BUTTON;
+  if (isHosted) await (await findAppFrame(person)).evaluate(lookAtButton);
   await pressAction(action, isHosted ? pressByEvent : undefined);
 }
