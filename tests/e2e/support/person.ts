@@ -5,13 +5,16 @@ import { createTranslate } from "./texts.ts";
 import type { Translate } from "./texts.ts";
 import type { World } from "./world.ts";
 
+/** Where the app shows its screens: a frame of the messenger, or a tab of its own. */
+export type AppContent = Pick<FrameLocator, "getByLabel" | "getByRole" | "getByTestId" | "getByText" | "locator">;
+
 /** A person with the messenger on their own device. */
 export interface Person {
   readonly n: number;
   /** The messenger. */
   readonly page: Page;
   /** What the app shows inside the messenger. */
-  readonly app: FrameLocator;
+  readonly app: AppContent;
   /** The app's texts in this person's language. */
   readonly t: Translate;
   close(): Promise<void>;

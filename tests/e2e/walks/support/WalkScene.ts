@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Frame } from "playwright";
-import { findAppFrame, openPerson, pressMainAction, type Person } from "../../support/person.ts";
+import { findAppFrame, findMainAction, openPerson, pressMainAction, type Person } from "../../support/person.ts";
 import type { ApiUser } from "../../support/logIn.ts";
 import { HeldCalls } from "./HeldCalls.ts";
 import { readChart, type LiveChart } from "./readChart.ts";
@@ -10,6 +10,8 @@ import type { WalkWorld } from "./walkWorld.ts";
 const PATIENCE_MS = 300;
 /** Of the page: longer than React keeps a late part back. */
 const LATE_MS = 350;
+const WAIT_MS = 20_000;
+const POLL_MS = 25;
 
 interface SceneOptions {
   chart: string;
@@ -55,16 +57,31 @@ export class WalkScene {
     const query = { startapp: world.startParam, inspect: "", ageSeconds: world.ageSeconds };
     const person = await openPerson(world, n, { hasClock: true, query });
     await person.app.getByText(person.t("app:home.pitch")).waitFor();
+    return WalkScene.#begin(world, watched, person, held);
+  }
+
+  /** Watches the app in the tab of person `n`, and stops its time there. */
+  static async openIn(tab: Person, world: WalkWorld, { held, ...watched }: SceneOptions): Promise<WalkScene> {
+    return WalkScene.#begin(world, watched, tab, held);
+  }
+
+  static async #begin(
+    world: WalkWorld,
+    watched: Pick<SceneOptions, "chart" | "asides">,
+    person: Person,
+    held: readonly string[],
+  ): Promise<WalkScene> {
     const calls = new HeldCalls();
     await calls.hold(person.page.context(), held);
-    const scene = new WalkScene(world, watched, person, await world.logIn(n), calls);
+    const scene = new WalkScene(world, watched, person, await world.logIn(person.n), calls);
     const nowMs = await person.page.evaluate(() => Date.now());
     await person.page.clock.pauseAt(nowMs + 1000);
     return scene;
   }
 
   get frame(): Promise<Frame> {
-    return findAppFrame(this.person);
+    const { app, page } = this.person;
+    return app === page ? Promise.resolve(page.mainFrame()) : findAppFrame(this.person);
   }
 
   /** Every edge that the chart has taken in this walk. */
@@ -74,7 +91,9 @@ export class WalkScene {
 
   /** Presses the control with these words. */
   async press(labelKey: string): Promise<void> {
-    await this.passWhile(pressMainAction(this.person, this.person.t(labelKey)));
+    const name = this.person.t(labelKey);
+    await this.passWhile(findMainAction(this.person, name));
+    await pressMainAction(this.person, name);
   }
 
   /** Ends the app's session as another device would. */
@@ -106,6 +125,31 @@ export class WalkScene {
       if (isOver) return await awaited;
       await this.pass(LATE_MS);
     }
+  }
+
+  /** Waits until the newest actor of the chart is in a state. */
+  async waitForState(state: string): Promise<void> {
+    await this.#waitUntil(state, true, () => sleep(POLL_MS));
+  }
+
+  /** Moves the page's time in steps until the chart has left a state. */
+  async passUntilLeft(state: string, ms: number): Promise<void> {
+    await this.#waitUntil(state, false, () => this.pass(ms));
+  }
+
+  async #waitUntil(state: string, isIn: boolean, pause: () => Promise<unknown>): Promise<void> {
+    const deadlineMs = performance.now() + WAIT_MS;
+    while (performance.now() < deadlineMs) {
+      const live = await this.peek();
+      if (live?.states.includes(`${this.#chart}.${state}`) === isIn) return;
+      await pause();
+    }
+    throw new Error(`the chart ${isIn ? "does not come to" : "does not leave"} ${state}`);
+  }
+
+  /** What the chart has come to. */
+  async peek(): Promise<LiveChart | null> {
+    return readChart(await this.frame, this.#chart);
   }
 
   /** What the chart has done since the last step that was kept. */

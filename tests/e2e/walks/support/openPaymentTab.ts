@@ -1,0 +1,44 @@
+import { PHONE } from "../../support/browser.ts";
+import type { ApiUser } from "../../support/logIn.ts";
+import type { Person } from "../../support/person.ts";
+import { createTranslate } from "../../support/texts.ts";
+import { HeldAsks } from "./HeldAsks.ts";
+import type { WalkWorld } from "./walkWorld.ts";
+
+const WALLET_MEMORY = "devnet.wallet";
+
+export interface PaymentTab {
+  readonly tab: Person;
+  readonly asks: HeldAsks;
+}
+
+interface TabOptions {
+  readonly n: number;
+  readonly api: ApiUser;
+  /** What the page asks of the wallet and the walk holds. */
+  readonly heldAsks: readonly string[];
+  /** How the wallet begins. */
+  readonly wallet?: { readonly mood?: "absent"; readonly announcedAs?: readonly string[] };
+}
+
+/** The inspected payment page of a person in a tab of its own, as the link of their newest unpaid order leads there. */
+export async function openPaymentTab(world: WalkWorld, options: TabOptions): Promise<PaymentTab> {
+  const { n, api, heldAsks, wallet = {} } = options;
+  const { mood, announcedAs = ["Devnet Wallet"] } = wallet;
+  const { items } = await api.get<{ items: { paymentUrl: string }[] }>("order/unpaidList");
+  const address = new URL(items[0]?.paymentUrl ?? "");
+  address.searchParams.set("inspect", "");
+  const context = await world.browser.newContext({ viewport: PHONE, reducedMotion: "reduce" });
+  await context.clock.install();
+  const asks = new HeldAsks();
+  await asks.hold(context, { methods: heldAsks, announcedAs });
+  const memory = JSON.stringify({ mood });
+  await context.addInitScript(([key, text]) => localStorage.setItem(key, text), [WALLET_MEMORY, memory] as const);
+  const page = await context.newPage();
+  world.watch.followPaymentPage(page);
+  await page.goto(address.href);
+  const { languageCode = "en" } = world.stack.info.people.find((person) => person.n === n) ?? {};
+  const t = await createTranslate(address.searchParams.get("lang") ?? languageCode);
+  const tab: Person = { n, page, app: page, t, close: () => context.close() };
+  return { tab, asks };
+}
