@@ -12,24 +12,28 @@ export class HeldCalls {
   /** @param paths after `/api/v1/` */
   async hold(context: BrowserContext, paths: readonly string[]): Promise<void> {
     await context.route(
-      (url) => paths.some((path) => url.pathname === `${API}${path}`),
+      (url) => isOf(url, paths),
       (route) => {
         this.#held.push(route);
       },
     );
   }
 
-  /** The held call of a path, no longer held; waits until there is one that its caller still waits for. */
-  async take(path: string): Promise<Route> {
+  /** The held call of one of these paths, no longer held; waits until there is one that its caller still waits for. */
+  async take(paths: readonly string[]): Promise<Route> {
     const deadlineMs = performance.now() + WAIT_MS;
     while (performance.now() < deadlineMs) {
       const index = this.#held.findIndex(
-        (route) => new URL(route.request().url()).pathname === `${API}${path}` && route.request().failure() === null,
+        (route) => isOf(new URL(route.request().url()), paths) && route.request().failure() === null,
       );
       const [route] = index < 0 ? [] : this.#held.splice(index, 1);
       if (route !== undefined) return route;
       await sleep(POLL_MS);
     }
-    throw new Error(`${path} is not called`);
+    throw new Error(`${paths.join(" or ")} is not called`);
   }
+}
+
+function isOf({ pathname }: URL, paths: readonly string[]): boolean {
+  return paths.some((path) => pathname === `${API}${path}`);
 }

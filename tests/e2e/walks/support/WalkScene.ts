@@ -113,6 +113,11 @@ export class WalkScene {
     await this.person.page.clock.runFor(ms);
   }
 
+  /** As if the device slept: what was due meanwhile comes once. */
+  async sleep(ms: number): Promise<void> {
+    await this.person.page.clock.fastForward(ms);
+  }
+
   /** Moves the page's time while something is awaited: React shows a part that comes late only so. */
   async passWhile<Result>(awaited: Promise<Result>): Promise<Result> {
     let isOver = false;

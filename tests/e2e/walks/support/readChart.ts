@@ -18,15 +18,16 @@ export async function readChart(frame: Frame, chart: string): Promise<LiveChart 
     const actor = recording?.actors.findLast((candidate) => candidate.chart === name);
     if (recording === undefined || actor === undefined) return null;
     const events = recording.events.filter(({ targetId }) => targetId === actor.sessionId);
-    const last = events.findLast(({ snapshot }) => snapshot !== null)?.snapshot;
+    // What a parent sends at once is told before the start.
+    const started = events.filter(({ type }) => type !== "xstate.init");
+    const isKnown = ({ snapshot }: (typeof events)[number]) => snapshot !== null;
+    const last = (started.findLast(isKnown) ?? events.findLast(isKnown))?.snapshot;
     return {
       states: [...(last?.states ?? [])].sort(),
       status: last?.status ?? "active",
-      transitions: events
-        .filter(({ type }) => type !== "xstate.init")
-        .flatMap(({ transitions }) =>
-          transitions.map(({ source, eventType, index }) => ({ source, eventType, index })),
-        ),
+      transitions: started.flatMap(({ transitions }) =>
+        transitions.map(({ source, eventType, index }) => ({ source, eventType, index })),
+      ),
     };
   }, chart);
   if (read === null) return null;
