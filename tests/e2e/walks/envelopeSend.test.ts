@@ -161,7 +161,8 @@ async function wantCode(scene: WalkScene): Promise<void> {
 }
 
 function write({ act, ...cause }: Cause = {}): Cause {
-  const acting: Cause = act === undefined ? {} : { act: (scene, world) => scene.passWhile(act(scene, world)) };
+  const acting: Cause =
+    act === undefined ? {} : { act: (scene, world, before) => scene.passWhile(act(scene, world, before)) };
   return { in: WRITING, ...cause, ...acting };
 }
 

@@ -20,7 +20,7 @@ export class HeldCalls {
   }
 
   /** The held call of one of these paths, no longer held; waits until there is one that its caller still waits for. */
-  async take(paths: readonly string[]): Promise<Route> {
+  async take(...paths: readonly string[]): Promise<Route> {
     const deadlineMs = performance.now() + WAIT_MS;
     while (performance.now() < deadlineMs) {
       const index = this.#held.findIndex(

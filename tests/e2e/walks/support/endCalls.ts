@@ -11,7 +11,7 @@ const SECOND_MS = 1000;
  */
 export async function endCalls(scene: WalkScene, calls: readonly string[], failure: Failure | null): Promise<void> {
   for (const paths of calls) {
-    const route = await scene.calls.take(paths.split("|"));
+    const route = await scene.calls.take(...paths.split("|"));
     if (failure?.kind === "network") await route.abort();
     else if (failure?.kind === "timeout") await loseAnswer(scene, route);
     else {

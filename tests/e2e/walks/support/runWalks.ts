@@ -24,7 +24,7 @@ export interface Cause {
   /** Makes the outside world such that what follows is the stimulus. */
   arrange?: (scene: WalkScene, world: WorldState) => Promise<unknown>;
   /** In place of a press, or of the end of the call. */
-  act?: (scene: WalkScene, world: WorldState) => Promise<void>;
+  act?: (scene: WalkScene, world: WorldState, before: AnyMachineSnapshot) => Promise<void>;
 }
 
 export interface Drive {
@@ -144,7 +144,7 @@ export async function runWalks(drive: Drive): Promise<void> {
     const { stimulus, world } = step;
     const { arrange, act } = drive.causes[stimulus] ?? {};
     await arrange?.(scene, world);
-    if (act !== undefined) return act(scene, world);
+    if (act !== undefined) return act(scene, world, before);
     const [, kind = "", id = "", n = "0"] = /^(done|error)\((.+)\)#(\d+)$/u.exec(stimulus) ?? [];
     if (kind !== "") {
       const outcome = model?.outcomes[id]?.[kind as "done" | "error"][Number(n)];
@@ -160,10 +160,15 @@ export async function runWalks(drive: Drive): Promise<void> {
 }
 
 /** Waits until the chart stands where the plan says, by exactly the edges that it says. */
-async function waitForStep(scene: WalkScene, { edges, snapshot }: PlannedStep): Promise<void> {
+async function waitForStep(scene: WalkScene, { edges, snapshot, world }: PlannedStep): Promise<void> {
   const states = getStateNodes(snapshot.machine.root, snapshot.value).map(({ id }) => id);
   const step = { edges: scene.dropRepeats(edges), states: states.sort(), status: snapshot.status };
-  await expect.poll(() => scene.readStep(edges), { timeout: STEP_MS, interval: POLL_MS }).toEqual(step);
+  const read = async () => {
+    const live = await scene.readStep(edges);
+    // A chart ends with the page that it belongs to.
+    return live?.status === "stopped" && world === LEFT ? { ...live, status: snapshot.status } : live;
+  };
+  await expect.poll(read, { timeout: STEP_MS, interval: POLL_MS }).toEqual(step);
   scene.keepStep(step);
 }
 
