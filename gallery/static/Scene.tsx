@@ -1,5 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { MemoryRouter } from "react-router-dom";
 
 import type { Language } from "#domain/language/language.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
@@ -17,22 +18,31 @@ interface SceneProps extends Standing {
   at?: string;
   /** False where a frame of its own draws the language button. */
   hasLanguageButton?: boolean;
+  /** Whether the address changes as it is asked to; else that is noted. */
+  isRouted?: boolean;
   children: ReactNode;
 }
 
 /** A screen in an app in which nothing moves, with the language button that the app's frame draws over it. */
-export function Scene({ at = "/", hasLanguageButton = true, children, ...standing }: SceneProps) {
+export function Scene({ at = "/", hasLanguageButton = true, isRouted = false, children, ...standing }: SceneProps) {
   const [app] = useState(() => {
     const created = createStaticApp(standing);
     enterStage(created);
     return created;
   });
+  const page = (
+    <>
+      {children}
+      {hasLanguageButton && <StillLanguageButton send={getService(app.root, "language").send} />}
+    </>
+  );
   return (
     <AppContext value={app}>
-      <StaticRouter at={at}>
-        {children}
-        {hasLanguageButton && <StillLanguageButton send={getService(app.root, "language").send} />}
-      </StaticRouter>
+      {isRouted ? (
+        <MemoryRouter initialEntries={[at]}>{page}</MemoryRouter>
+      ) : (
+        <StaticRouter at={at}>{page}</StaticRouter>
+      )}
     </AppContext>
   );
 }

@@ -6,6 +6,7 @@ import { render } from "vitest-browser-react";
 import app from "#locales/en/app.json";
 import { startTexts } from "#src/i18n/texts.ts";
 import "#src/styles/main.css";
+import { lookAtButton } from "./lookAtButton.ts";
 import { mountIconSprite } from "./mountIconSprite.ts";
 
 /**
@@ -23,5 +24,6 @@ export async function renderWithTexts(
   document.documentElement.lang = "en";
   document.title = "Test";
   mountIconSprite();
+  lookAtButton();
   await render(<MemoryRouter initialEntries={[at]}>{node}</MemoryRouter>);
 }

@@ -10,6 +10,7 @@ import type { LookKind } from "#machines/picker/picker.machine.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
+import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { LookScreen } from "./LookScreen.tsx";
@@ -108,6 +109,7 @@ it("puts the set text on the envelope, and says why it could not be put in use",
     .toHaveTextContent("Your choice was not saved. Too many tries. Please try again in 30 s.");
   await expect.element(choice(/^Wedding .*Chosen$/u)).toBeChecked();
   server.refused.clear();
+  lookAtButton();
   await apply("Try again").click();
   await expect.element(page.getByText("In use now: your next red envelopes say it")).toBeVisible();
   expect(server.inUse.messageId).toBe("wedding");

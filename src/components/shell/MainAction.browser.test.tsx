@@ -6,6 +6,7 @@ import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { createMainButtonStack, type MainButton } from "#src/adapters/telegram/mainButtonStack.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { Dialog } from "#src/components/ui/Dialog.tsx";
@@ -41,11 +42,6 @@ function createTestApp(hasMainButton: boolean) {
   };
   const browserBack = { push: () => nothing, follow: nothing };
   return { app: { messenger, browserBack } as unknown as App, shown, press: stack.press };
-}
-
-/** The next press is no second tap of a double tap. */
-function lookAtButton(): void {
-  window.dispatchEvent(new Event("input"));
 }
 
 /** Then everything is pressed at the same moment. */

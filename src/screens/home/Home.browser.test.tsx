@@ -35,7 +35,7 @@ afterEach(() => stage.clear());
 
 async function open(at: string, standing: Standing = {}): Promise<void> {
   const node = (
-    <Scene at={at} flows={FLOWS} hasLanguageButton={false} {...standing}>
+    <Scene at={at} isRouted flows={FLOWS} hasLanguageButton={false} {...standing}>
       <Home />
       <Address />
     </Scene>

@@ -16,6 +16,7 @@ import { AppContext } from "#src/hooks/AppContext.ts";
 import { sampleClaim, sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { hurryTime } from "#tests/support/hurryTime.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
+import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { SendPacket } from "./SendPacket.tsx";
@@ -268,9 +269,11 @@ it("sends the same form again under another key after its order was cancelled", 
   await button(texts.cancelOrder).click();
   await button(texts.confirmCancel).click();
   await expect.element(page.getByText(texts.cancelledText)).toBeVisible();
+  lookAtButton();
   await button(texts.edit).click();
   await expect.element(amount()).toHaveValue("0.05");
   order = { ...ORDER, orderId: "o2" };
+  lookAtButton();
   await button(texts.submit).click();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
   expect(new Set(keys).size).toBe(2);
@@ -289,6 +292,8 @@ it("pays an order in the messenger on the same page, at an address that leads ba
   await open();
   await fillIn();
   await button(texts.submit).click();
+  await expect.element(button(/^Pay/u)).toBeVisible();
+  lookAtButton();
   await button(/^Pay/u).click();
   await expect.element(heading(wallet.payment.title)).toBeVisible();
   await expect.poll(() => address).toBe("?envelopeId=e1&orderId=o1&pay=1");

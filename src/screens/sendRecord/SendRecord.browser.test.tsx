@@ -21,7 +21,7 @@ type Flows = Standing["flows"];
 
 async function openRecords(tab: string, flows: Flows, info = systemInfo): Promise<void> {
   const node = (
-    <Scene at={`/sendRecord?tab=${tab}`} flows={flows} systemInfo={standInSystemInfo(info)}>
+    <Scene at={`/sendRecord?tab=${tab}`} isRouted flows={flows} systemInfo={standInSystemInfo(info)}>
       <SendRecord />
     </Scene>
   );

@@ -1,6 +1,7 @@
 import type { Browser, Frame, FrameLocator, Locator, Page } from "playwright";
 import { PHONE } from "./browser.ts";
-import { lookAtButton, pressAction, pressByEvent } from "./pressAction.ts";
+import { pressAction, pressByEvent } from "./pressAction.ts";
+import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { createTranslate } from "./texts.ts";
 import type { Translate } from "./texts.ts";
 import type { World } from "./world.ts";
