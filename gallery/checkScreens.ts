@@ -37,6 +37,11 @@ export async function checkScreens(half: "first" | "second"): Promise<void> {
 
     test.each(pictures)("can be read and pressed in every language, by day and by night: $name", async ({ node }) => {
       const faults = [...(await findFaults(stage, node, ["Web A dark"]))];
+      // Late parts come at their own time: presses are judged by `npm run models`, which has the machine for itself.
+      if (import.meta.env["VITE_PRESSES"] !== "all") {
+        expect(faults, formatFaults(faults)).toEqual([]);
+        return;
+      }
       await stage.redraw();
       const presses = await findPressFaults(name, stage.redraw, knownLinks);
       faults.push(...presses.faults);
