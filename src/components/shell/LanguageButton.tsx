@@ -2,6 +2,7 @@ import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Language } from "#domain/language/language.ts";
+import { canPress } from "#machines/kit/viewAction.ts";
 import type { LanguageEvent } from "#machines/language/language.setup.ts";
 import type { LanguageView } from "#machines/language/language.view.ts";
 
@@ -55,7 +56,7 @@ export function LanguageButton({ view, send }: LanguageButtonProps) {
   const { t } = useTranslation();
   const drag = useDrag();
   const isScrolled = useIsScrolled();
-  const canOpen = view.actions.some(({ event, enabled }) => event.type === "ui.openPicker" && enabled);
+  const canOpen = canPress(view.actions, "ui.openPicker");
   return (
     <>
       <button

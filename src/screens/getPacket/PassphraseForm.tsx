@@ -2,6 +2,7 @@ import { useEffect, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { writeWait } from "#domain/writeWait.ts";
+import { canPress } from "#machines/kit/viewAction.ts";
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -22,7 +23,7 @@ export function PassphraseForm({ view, send, form }: PassphraseFormProps) {
   // Waiting is not an error: its time is in the hint, where screen readers do not read each second.
   const failureText = state === "tooManyTries" ? undefined : getFailureText(view);
   const error = view.passphraseProblem === null ? failureText : t(view.passphraseProblem);
-  const canSubmit = view.actions.some(({ event, enabled }) => event.type === "ui.submit" && enabled);
+  const canSubmit = canPress(view.actions, "ui.submit");
   const isAsked = state === "wrongPassphrase" || (state === "entering" && view.envelope !== null);
   useEffect(() => {
     // After a tap on "open" and after a refusal the passphrase is next. A page opened for a search shows no keyboard by itself.

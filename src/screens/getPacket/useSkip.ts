@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 
+import { canPress } from "#machines/kit/viewAction.ts";
 import type { EnvelopeClaimEvent } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 
 /** While the view offers to skip the opening, a tap anywhere and Esc do. */
 export function useSkip(actions: EnvelopeClaimView["actions"], send: (event: EnvelopeClaimEvent) => void): void {
-  const canSkip = actions.some(({ event, enabled }) => event.type === "ui.skip" && enabled);
+  const canSkip = canPress(actions, "ui.skip");
   useEffect(() => {
     if (!canSkip) return undefined;
     const skip = () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { canPress } from "#machines/kit/viewAction.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
@@ -17,7 +18,7 @@ export function LanguageCell() {
       title={t("about:hub.language")}
       subtitle={t(`app:language.name.${view.language}`)}
       onClick={() => {
-        if (view.actions.some(({ event, enabled }) => event.type === "ui.openPicker" && enabled)) {
+        if (canPress(view.actions, "ui.openPicker")) {
           language.send({ type: "ui.openPicker" });
         }
       }}
