@@ -8,7 +8,7 @@ import type { EnvelopeRow } from "#server/records/wire.ts";
 /** What became of an envelope, and of the money in it. */
 export async function readEnvelopeLife(app: App, row: EnvelopeRow): Promise<components["schemas"]["Life"]> {
   const { envelope_id: id, status, created_at: createdAt } = row;
-  const life = { chart: "envelope", id, status, createdAt, born: "awaitingPayment" } as const;
+  const life = { chart: "envelope", id, status, createdAt } as const;
   return { ...(await readLife(app.database.kysely, life, findNext(row))), sums: sumUp(row) };
 }
 

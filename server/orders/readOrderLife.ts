@@ -7,7 +7,7 @@ import type { OrderRow } from "./findOrder.ts";
 /** What became of an order, and that it is to be paid, as long as it can be. */
 export async function readOrderLife(app: App, row: OrderRow): Promise<components["schemas"]["Life"]> {
   const { order_id: id, status, created_at: createdAt } = row;
-  const life = { chart: "order", id, status, createdAt, born: "awaitingPayment" } as const;
+  const life = { chart: "order", id, status, createdAt } as const;
   return readLife(app.database.kysely, life, findNext(row, app.clock.now()));
 }
 

@@ -15,5 +15,5 @@ export async function readPayoutLife(app: App, row: PayoutRow): Promise<componen
   const { payout_id: id, status, created_at: createdAt } = row;
   const state = NEXT[status];
   const next = state === undefined ? null : { state, at: status === "held" ? row.retry_at : null };
-  return readLife(app.database.kysely, { chart: "payout", id, status, createdAt, born: "queued" }, next);
+  return readLife(app.database.kysely, { chart: "payout", id, status, createdAt }, next);
 }

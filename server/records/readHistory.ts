@@ -1,15 +1,21 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
+export type Chart = Schema["status_history"]["chart"];
+type Entry = Selectable<Schema["status_history"]>;
+
+/** What a row of each chart is inserted with, which no entry tells. */
+export const FIRST_STATUSES = { order: "awaitingPayment", envelope: "awaitingPayment", payout: "queued" } as const;
+
 export interface StatusHistory {
-  chart: Schema["status_history"]["chart"];
+  chart: Chart;
   id: string;
   tgUserId: bigint;
   status: string;
   createdAt: Date;
   /** False where it began before histories were kept. */
   isWhole: boolean;
-  entries: readonly Selectable<Schema["status_history"]>[];
+  entries: readonly Entry[];
 }
 
 /** The history of the envelope, order or payout of that id; null where there is none of it. */
@@ -27,12 +33,16 @@ export async function readHistory(database: Kysely<Schema>, id: string): Promise
   `.execute(database);
   const [found] = rows;
   if (found === undefined) return null;
-  const entries = await database
+  return { ...found, entries: await readEntries(database, found.chart, id) };
+}
+
+/** Each kept change of a status, in order. */
+export async function readEntries(database: Kysely<Schema>, chart: Chart, id: string): Promise<Entry[]> {
+  return await database
     .selectFrom("status_history")
     .selectAll()
-    .where("chart", "=", found.chart)
+    .where("chart", "=", chart)
     .where("id", "=", id)
     .orderBy("step")
     .execute();
-  return { ...found, entries };
 }

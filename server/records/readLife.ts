@@ -1,16 +1,15 @@
 import type { Kysely } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { type Chart, FIRST_STATUSES, readEntries } from "./readHistory.ts";
 
 type Life = components["schemas"]["Life"];
 
 interface Living<Status extends string> {
-  chart: Schema["status_history"]["chart"];
+  chart: Chart;
   id: string;
   status: Status;
   createdAt: Date;
-  /** What it was inserted with. */
-  born: NoInfer<Status>;
 }
 
 interface Coming<Status extends string> {
@@ -25,16 +24,11 @@ interface Coming<Status extends string> {
  */
 export async function readLife<Status extends string>(
   database: Kysely<Schema>,
-  { chart, id, status, createdAt, born }: Living<Status>,
+  { chart, id, status, createdAt }: Living<Status>,
   next: Coming<NoInfer<Status>> | null,
 ): Promise<Life> {
-  const entries = await database
-    .selectFrom("status_history")
-    .select(["target", "at", "cause"])
-    .where("chart", "=", chart)
-    .where("id", "=", id)
-    .orderBy("step")
-    .execute();
+  const born = FIRST_STATUSES[chart];
+  const entries = await readEntries(database, chart, id);
   // What the row was found with says nothing new where that is what it began with.
   if (entries[0]?.cause === "beforeHistory" && entries[0].target === born) entries.shift();
   // The status was read before: what has changed meanwhile is told next time.

@@ -1,10 +1,8 @@
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { readHistory, type StatusHistory } from "#server/records/readHistory.ts";
+import { FIRST_STATUSES, readHistory, type StatusHistory } from "#server/records/readHistory.ts";
 
 const CHARTS = { orderId: "order", envelopeId: "envelope", payoutId: "payout" } as const;
-
-const FIRST_STATUSES = { order: "awaitingPayment", envelope: "awaitingPayment", payout: "queued" } as const;
 
 /** @throws ApiError `invalidRequest` unless exactly one id is given, `notFound` for what is not the caller's. */
 export const systemHistory: Handler<"systemHistory"> = async ({ user: { tgUserId }, query }, app) => {
