@@ -269,7 +269,9 @@ describe("the story", () => {
     expect(records).toContain(`${t("envelope:recordStatus.received")} 5/5`);
     await app.getByRole("link", { name: /0\.05 ETH/ }).click();
     await app.getByText(t("envelope:fairness.true"), { exact: true }).waitFor();
-    const claims = await Promise.all((await app.locator("ul").getByRole("listitem").all()).map((item) => readText(item)));
+    const claims = await Promise.all(
+      (await app.locator("ul").getByRole("listitem").all()).map((item) => readText(item)),
+    );
     expect(claims).toHaveLength(5);
     for (const amount of amounts.values())
       expect(claims.some((text) => `${text} `.includes(` ${amount} ETH `))).toBe(true);

@@ -4,6 +4,7 @@ import type { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim
 import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { fundUser, type FundedUser } from "../support/fundedUser.ts";
 import { goTo } from "../support/person.ts";
+import { findPersonId } from "./support/prepareAccount.ts";
 import { runWalks, type Cause } from "./support/runWalks.ts";
 import { WalkScene } from "./support/WalkScene.ts";
 
@@ -195,12 +196,11 @@ await runWalks({
   },
   compare: async ({ world, person }, snapshot) => {
     if (envelopeId === null || snapshot.matches("claiming") || snapshot.matches("left")) return null;
-    const { id } = world.stack.info.people.find(({ n }) => n === person.n) ?? { id: 0 };
     const claims = await world.database
       .selectFrom("claim")
       .select("slot")
       .where("envelope_id", "=", envelopeId)
-      .where("tg_user_id", "=", BigInt(id))
+      .where("tg_user_id", "=", findPersonId(world, person.n))
       .execute();
     const isLanded = snapshot.matches("opening") || snapshot.matches("landed");
     return [claims.length, isLanded ? 1 : 0];

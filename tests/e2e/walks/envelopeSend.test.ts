@@ -6,6 +6,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { getAccount, setBalanceWei } from "../support/ethereum.ts";
 import { fundUser, SECURITY_CODE, type FundedUser } from "../support/fundedUser.ts";
 import { goBack, goTo } from "../support/person.ts";
+import { findPersonId } from "./support/prepareAccount.ts";
 import { runWalks, type Cause } from "./support/runWalks.ts";
 import { WalkScene } from "./support/WalkScene.ts";
 import type { WalkWorld } from "./support/walkWorld.ts";
@@ -38,11 +39,10 @@ function getDraft(snapshot: AnyMachineSnapshot) {
 }
 
 async function readOrders({ world, person }: WalkScene): Promise<readonly string[]> {
-  const { id } = world.stack.info.people.find(({ n }) => n === person.n) ?? { id: 0 };
   const rows = await world.database
     .selectFrom("payment_order")
     .select("status")
-    .where("tg_user_id", "=", BigInt(id))
+    .where("tg_user_id", "=", findPersonId(world, person.n))
     .orderBy("created_at")
     .execute();
   return rows.map(({ status }) => status);

@@ -1,8 +1,9 @@
 import { Wallet } from "ethers";
 import type { Route } from "playwright";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { SnapshotFrom } from "xstate";
 import type { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 import { getAccount } from "../support/ethereum.ts";
 import type { ApiUser } from "../support/logIn.ts";
 import type { Person } from "../support/person.ts";
@@ -69,7 +70,7 @@ async function agree(scene: WalkScene, index: number): Promise<void> {
 async function refuse(scene: WalkScene, mood: "refusing" | "cut", method: string): Promise<void> {
   await setWallet(getWindow(scene), { mood });
   await asks.release(method);
-  await vi.waitFor(async () => {
+  await waitUntilHolds(async () => {
     const { states } = (await scene.peek()) ?? { states: [] };
     expect(states.some((state) => state.endsWith(".asking") || state.endsWith(".signing"))).toBe(false);
   });

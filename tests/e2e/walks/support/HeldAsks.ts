@@ -1,8 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext } from "playwright";
-
-const WAIT_MS = 20_000;
-const POLL_MS = 20;
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 interface HeldAsk {
   readonly method: string;
@@ -43,14 +40,12 @@ export class HeldAsks {
   }
 
   async #take(method: string): Promise<HeldAsk> {
-    const deadlineMs = performance.now() + WAIT_MS;
-    while (performance.now() < deadlineMs) {
+    return await waitUntilHolds(() => {
       const index = this.#held.findIndex((ask) => ask.method === method);
       const [ask] = index < 0 ? [] : this.#held.splice(index, 1);
-      if (ask !== undefined) return ask;
-      await sleep(POLL_MS);
-    }
-    throw new Error(`the wallet is not asked for ${method}`);
+      if (ask === undefined) throw new Error(`the wallet is not asked for ${method}`);
+      return ask;
+    });
   }
 }
 

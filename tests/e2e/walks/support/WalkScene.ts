@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Frame } from "playwright";
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 import { findAppFrame, findMainAction, openPerson, pressMainAction, type Person } from "../../support/person.ts";
 import type { ApiUser } from "../../support/logIn.ts";
 import { HeldCalls } from "./HeldCalls.ts";
@@ -10,8 +11,6 @@ import type { WalkWorld } from "./walkWorld.ts";
 const PATIENCE_MS = 300;
 /** Of the page: longer than React keeps a late part back. */
 const LATE_MS = 350;
-const WAIT_MS = 20_000;
-const POLL_MS = 25;
 
 interface SceneOptions {
   chart: string;
@@ -134,22 +133,23 @@ export class WalkScene {
 
   /** Waits until the newest actor of the chart is in a state. */
   async waitForState(state: string): Promise<void> {
-    await this.#waitUntil(state, true, () => sleep(POLL_MS));
+    await waitUntilHolds(async () => {
+      if ((await this.#isIn(state)) !== true) throw new Error(`the chart does not come to ${state}`);
+    });
   }
 
   /** Moves the page's time in steps until the chart has left a state. */
   async passUntilLeft(state: string, ms: number): Promise<void> {
-    await this.#waitUntil(state, false, () => this.pass(ms));
+    await waitUntilHolds(async () => {
+      if ((await this.#isIn(state)) === false) return;
+      await this.pass(ms);
+      throw new Error(`the chart does not leave ${state}`);
+    });
   }
 
-  async #waitUntil(state: string, isIn: boolean, pause: () => Promise<unknown>): Promise<void> {
-    const deadlineMs = performance.now() + WAIT_MS;
-    while (performance.now() < deadlineMs) {
-      const live = await this.peek();
-      if (live?.states.includes(`${this.#chart}.${state}`) === isIn) return;
-      await pause();
-    }
-    throw new Error(`the chart ${isIn ? "does not come to" : "does not leave"} ${state}`);
+  /** Undefined before there is an actor of the chart. */
+  async #isIn(state: string): Promise<boolean | undefined> {
+    return (await this.peek())?.states.includes(`${this.#chart}.${state}`);
   }
 
   /** What the chart has come to. */

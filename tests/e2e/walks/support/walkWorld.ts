@@ -1,17 +1,15 @@
 import path from "node:path";
-import { vi } from "vitest";
 import { findFreePort } from "#devnet/process/ports.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 import { listGroupPosts } from "../../support/groupPosts.ts";
 import { logIn, type ApiUser } from "../../support/logIn.ts";
 import { openWorld, type World } from "../../support/world.ts";
 
 const SERVER_FILE = path.join(import.meta.dirname, "movedServer.process.ts");
-
-const GREETING_MS = 60_000;
 
 /** A world whose server the walks change. */
 export interface WalkWorld extends World {
@@ -41,7 +39,7 @@ export async function openWalkWorld(settings: Readonly<Record<string, string>> =
   let aheadMs = 0;
   const readAge = () => String(-Math.floor(aheadMs / 1000));
   const database = await openDatabase({ dataDir: world.dataDir }, { logger: silentLogger, isTool: true });
-  const startParam = await vi.waitFor(() => readStartParam(world), { timeout: GREETING_MS });
+  const startParam = await waitUntilHolds(() => readStartParam(world));
   return {
     ...world,
     startParam,
