@@ -1,3 +1,4 @@
+import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { noteDeed, takeNotes, type SentEvent } from "../static/onStage.ts";
 import { isNative, type Control } from "./controls.ts";
 
@@ -12,7 +13,7 @@ export interface Press {
 
 /** Presses a control as a person would, and waits for what comes of it. */
 export async function pressControl(control: Control, hand: Hand): Promise<Press> {
-  forgetDoubleTap();
+  lookAtButton();
   // What had the focus hears that it is left.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   takeNotes();
@@ -32,11 +33,6 @@ function noteFocus({ kind, element }: Control): void {
     noteDeed("focuses a field");
   if (element instanceof HTMLAnchorElement && element.origin !== window.location.origin)
     noteDeed(`leads to ${element.origin}`);
-}
-
-/** Whoever types has seen the buttons, and so means the next press. */
-function forgetDoubleTap(): void {
-  window.dispatchEvent(new Event("input"));
 }
 
 /** React answers a press at once, and renders in a microtask. */

@@ -1,3 +1,4 @@
+import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { getStaged, giveMessengerButtons, takeNotes } from "../static/onStage.ts";
 import { listControls, type Control } from "./controls.ts";
 import { pressControl, react, type Hand, type Press } from "./press.ts";
@@ -135,6 +136,7 @@ async function pressBack(): Promise<PressedControl[]> {
 }
 
 async function pressMessenger(press: () => void): Promise<Press> {
+  lookAtButton();
   takeNotes();
   press();
   await react();

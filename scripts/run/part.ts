@@ -97,7 +97,6 @@ export const MODELS_PARTS: readonly Part[] = [
     heading: "Every control of every screen in Chromium",
     commands: [["vitest", "run", "--project", "gallery", "gallery/screens."]],
     needs: ["chromium"],
-    environment: { VITE_PRESSES: "all" },
   },
   {
     name: "app",

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, PHONE } from "./support/browser.ts";
 import { readFrames, recordFrames } from "./support/frames.ts";
-import { openFromGroup, openPerson, reloadApp } from "./support/person.ts";
+import { findAppFrame, openFromGroup, openPerson, reloadApp } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
@@ -43,6 +43,19 @@ it("tells a messenger that it is ready on the payment page too", async () => {
   await page.goto(`${world.stack.url}/unPaymentList${hash.replace("weba", "android")}`);
   await page.getByRole("heading").first().waitFor();
   await expect.poll(() => heard).toContain("web_app_ready");
+  await person.close();
+});
+
+it("is reloaded by the messenger's menu", async () => {
+  const person = await openPerson(world, 1);
+  await openFromGroup(person);
+  const { page, app } = person;
+  await (await findAppFrame(person)).evaluate(() => document.body.classList.add("of-before"));
+  await page.getByTestId("app-menu").click();
+  // By key: a menu that has just opened over the frame is not yet where the browser sends a fast mouse.
+  await page.getByTestId("menu-reload").press("Enter");
+  const fresh = app.locator("body:not(.of-before)").getByText(person.t("app:home.pitch"));
+  await expect.poll(() => fresh.count()).toBe(1);
   await person.close();
 });
 
