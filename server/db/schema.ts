@@ -370,6 +370,14 @@ export interface Schema {
     raised_at: Date;
     cleared_at: Optional<Date>;
   };
+  failed_work: {
+    job: string;
+    item: string;
+    attempts: Generated<number>;
+    next_attempt_at: Date;
+    failed_at: Optional<Date>;
+    last_error: Optional<string>;
+  };
   alarm_message: {
     alarm_id: string;
     channel: "webhook" | "bot";

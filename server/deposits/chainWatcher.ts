@@ -2,24 +2,16 @@ import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { Chain, ScannedPart, Scanner } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
-import { settleLanded } from "#server/payouts/settleLanded.ts";
-import { bookInternalTransfers } from "./bookInternalTransfers.ts";
-import { bookLeftOut } from "./bookLeftOut.ts";
-import { recheckTransfer } from "./recheckTransfer.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
-import {
-  clearUncompared,
-  keepUncomparedSince,
-  LONGEST_UNCOMPARED_MS,
-  markUncompared,
-} from "#server/ledger/uncompared.ts";
-import { type ComparedHolding, compareTreasury, readHolding } from "./reconcileTreasury.ts";
+import { readFailures, workThrough } from "#server/outbox/failedWork.ts";
+import type { BookComparer } from "./bookComparer.ts";
 import { reviewPending } from "./reviewPending.ts";
-import { settleTransfer } from "./settleTransfer.ts";
+import { creditAgain, nameTransfer, settleOne } from "./settleOne.ts";
 import { storeUnread } from "./storeUnread.ts";
-import { storeTransfers } from "./storeTransfers.ts";
+import { findUnstorable, storeTransfers } from "./storeTransfers.ts";
 
 type StoredPart = Pick<ScannedPart, "first" | "last" | "head" | "transfers" | "unread">;
 
@@ -29,7 +21,8 @@ const MOST_REWOUND = 1_000n;
 /**
  * Finds every payment to the treasury of one chain, reported or not. Each poll stores the transfers of new positions,
  * drops those that a reorganisation removed, and settles those that became final. It may stop at any point and resumes
- * at the stored cursor; the next poll repeats whatever a failed one did not finish.
+ * at the stored cursor; the next poll repeats whatever a failed one did not finish. One transfer that cannot be stored or
+ * settled holds up no other.
  */
 export class ChainWatcher {
   readonly #app: App;
@@ -45,31 +38,25 @@ export class ChainWatcher {
    * a start.
    */
   #listed: bigint | null = null;
-  /** What the treasury holds at a final position that is not settled yet. */
-  #later: ComparedHolding | null = null;
-  /** Whether the last comparison found no balance of the treasury, so that the warning is logged once. */
-  #isBalanceUnknown = false;
-  /** The first poll after the last comparison of books and chain. */
-  #uncomparedSince: Date | null = null;
+  readonly #books: BookComparer;
 
-  constructor(app: App, chain: Chain) {
+  constructor(app: App, chain: Chain, books: BookComparer) {
     this.#app = app;
     this.#chain = chain;
     this.#coinType = chain.coinType;
     this.#scanner = chain.createScanner();
+    this.#books = books;
   }
 
   /** Polls the chain once. Rejects with ChainUnavailable when no endpoint answers. */
   async poll(): Promise<void> {
-    this.#uncomparedSince ??= this.#app.clock.now();
     try {
       await openWaiting(this.#app, this.#coinType);
+      await creditAgain(this.#app, this.#coinType);
       await this.#readOn();
     } catch (error) {
       this.#scanner.invalidateHead();
       throw error;
-    } finally {
-      await this.#keepUncompared();
     }
   }
 
@@ -79,9 +66,8 @@ export class ChainWatcher {
     for (let hasMore = true; hasMore;) {
       const scan = await this.#scanner.read(settled);
       if (scan.kind === "unchanged") {
-        // A local chain may add no blocks.
-        if (this.#chain.isLocal && !this.#isBalanceUnknown) await this.#noteCompared();
-        return this.#review();
+        await this.#books.noteIdle();
+        return this.#reviewIdle();
       }
       if (scan.kind === "shorter") return this.#rewind(settled, scan);
       // The chain changed between two reads: the next poll starts from its new head.
@@ -91,27 +77,33 @@ export class ChainWatcher {
       this.#isHeldUp = false;
       settled = await this.#settle(settled, scan);
       hasMore = scan.hasMore;
-      // An endpoint that lies about its head lets this go on for ever.
-      await this.#noteUncompared();
     }
-    if (settled > firstSettled) await this.#reconcile(settled);
+    if (settled > firstSettled) this.#books.noteSettled(settled);
     // The next poll asks again for what is held up, also without a new block.
     if (this.#isHeldUp) this.#scanner.invalidateHead();
     return undefined;
   }
 
   /** Without a new block, only a newly proven wallet or reported hash can change a transfer's order. */
-  async #review(): Promise<void> {
-    const { kysely } = this.#app.database;
-    const pending = await kysely
+  async #reviewIdle(): Promise<void> {
+    const pending = await this.#app.database.kysely
       .selectFrom("chain_transfer")
       .select("tx_hash")
       .where("coin_type", "=", this.#coinType)
       .where("settled_at", "is", null)
       .limit(1)
       .executeTakeFirst();
-    if (pending === undefined) return;
-    await retryConflict(() => kysely.transaction().execute((trx) => reviewPending(trx, this.#app, this.#coinType)));
+    if (pending !== undefined) await this.#review();
+  }
+
+  /** Shows which orders are about to be paid. That moves no money, so a failure holds up no settlement. */
+  async #review(): Promise<void> {
+    const coinType = this.#coinType;
+    if ((await readFailures(this.#app, "reviewOrders", [coinType])).isResting(coinType)) return;
+    const { kysely } = this.#app.database;
+    const perform = () =>
+      retryConflict(() => kysely.transaction().execute((trx) => reviewPending(trx, this.#app, coinType)));
+    await workThrough(this.#app, { job: "reviewOrders", findId: (id) => id, perform }, [coinType]);
   }
 
   /** The newest settled position; at the first start, the newest final one before any order. */
@@ -167,19 +159,33 @@ export class ChainWatcher {
       .where("settled_position", "=", settled)
       .execute();
     this.#scanner.reset();
+    this.#books.reset();
     this.#listed = null;
   }
 
-  /** Stores what was read and updates the orders. */
+  /** Stores what was read and updates the orders. What the database refuses is set aside like what cannot be read. */
   async #storeScan(part: StoredPart): Promise<void> {
+    try {
+      await this.#store(part);
+    } catch (error) {
+      if (isConnectionLost(error)) throw error;
+      const refused = await findUnstorable(this.#app, this.#coinType, part.transfers);
+      if (refused.length === 0) throw error;
+      const reason = "the database refuses it";
+      const unread = refused.map(({ txHash, position }) => ({ txHash, position, reason }));
+      const transfers = part.transfers.filter((transfer) => !refused.includes(transfer));
+      await this.#store({ ...part, transfers, unread: [...part.unread, ...unread] });
+    }
+    await this.#review();
+  }
+
+  async #store(part: StoredPart): Promise<void> {
     const { database, clock, logger } = this.#app;
     const coinType = this.#coinType;
     const unread = await retryConflict(() =>
       database.kysely.transaction().execute(async (trx) => {
         await storeTransfers(trx, coinType, part, clock.now());
-        const stored = await storeUnread(trx, coinType, part, clock.now());
-        await reviewPending(trx, this.#app, coinType);
-        return stored;
+        return storeUnread(trx, coinType, part, clock.now());
       }),
     );
     for (const txHash of unread) {
@@ -211,19 +217,17 @@ export class ChainWatcher {
       .orderBy("tx_hash")
       .orderBy("transfer_index")
       .execute();
+    const failures = await readFailures(this.#app, "settleTransfer", final.map(nameTransfer));
     let lastSettled = lastFinal;
     for (const transfer of final) {
-      const verdict = await recheckTransfer(this.#app, this.#chain, transfer, this.#scanner.readRef(transfer.position));
-      if (verdict === "otherBlock") return this.#reset();
-      if (verdict === "confirmed") {
-        const id = { coinType: this.#coinType, txHash: transfer.tx_hash, index: transfer.transfer_index };
-        const { from_address_key: fromKey, amount_base: amountBase } = transfer;
-        await settleTransfer(this.#app, id, { fromKey, amountBase });
-      } else if (verdict === "disputed") {
-        // The cursor waits for this transfer; other payments are settled.
-        if (transfer.position <= lastSettled) lastSettled = transfer.position - 1n;
-        this.#isHeldUp = true;
-      }
+      const outcome = failures.isResting(nameTransfer(transfer))
+        ? "waits"
+        : await settleOne(this.#app, this.#chain, transfer, this.#scanner.readRef(transfer.position));
+      if (outcome === "otherBlock") return this.#reset();
+      if (outcome === "done") continue;
+      // The cursor waits for this transfer; other payments are settled.
+      if (transfer.position <= lastSettled) lastSettled = transfer.position - 1n;
+      this.#isHeldUp = true;
     }
     this.#listed = lastFinal;
     if (lastSettled <= settled) return settled;
@@ -232,18 +236,14 @@ export class ChainWatcher {
     const finalTime = await this.#confirmPosition(lastSettled, ref);
     if (finalTime === null) return settled;
     const at = this.#app.clock.now();
-    await retryConflict(() =>
-      kysely.transaction().execute(async (trx) => {
-        await trx
-          .updateTable("chain_cursor")
-          .set({ settled_position: lastSettled, final_time: finalTime, settled_ref: ref, updated_at: at })
-          .where("coin_type", "=", this.#coinType)
-          .where("settled_position", "<", lastSettled)
-          .execute();
-        // An order that is now partly paid may have another transfer that is not final yet.
-        await reviewPending(trx, this.#app, this.#coinType);
-      }),
-    );
+    await kysely
+      .updateTable("chain_cursor")
+      .set({ settled_position: lastSettled, final_time: finalTime, settled_ref: ref, updated_at: at })
+      .where("coin_type", "=", this.#coinType)
+      .where("settled_position", "<", lastSettled)
+      .execute();
+    // An order that is now partly paid may have another transfer that is not final yet.
+    await this.#review();
     return lastSettled;
   }
 
@@ -280,62 +280,6 @@ export class ChainWatcher {
     }
     this.#isPositionDisputed = true;
     return null;
-  }
-
-  /** Compares the ledger with the chain at the newest settled position, up to which every transfer is booked. */
-  async #reconcile(position: bigint): Promise<void> {
-    await bookInternalTransfers(this.#app, this.#chain, position).catch((error: unknown) => {
-      // The comparison books the money as a surplus instead. The pool has logged endpoints that do not answer.
-      if (error instanceof ChainUnavailable) return;
-      this.#app.logger.warn({ coinType: this.#coinType, position, error }, "reading internal transfers failed");
-    });
-    // What has left the treasury up to here must be in the books first.
-    if (!(await settleLanded(this.#app, this.#chain, position))) return;
-    if (this.#later !== null && this.#later.position <= position) {
-      await this.#compare(this.#later);
-      this.#later = null;
-    }
-    const holding = await readHolding(this.#app, this.#chain, position);
-    if (holding !== null && holding.position <= position) await this.#compare(holding);
-    else this.#later ??= holding;
-    const isKnown = holding !== null;
-    if (!isKnown && !this.#isBalanceUnknown) {
-      this.#app.logger.warn(
-        { coinType: this.#coinType, position },
-        "the treasury's balance at a settled block is unknown: the ledger is not compared with the chain",
-      );
-    }
-    this.#isBalanceUnknown = !isKnown;
-  }
-
-  async #compare(holding: ComparedHolding): Promise<void> {
-    await bookLeftOut(this.#app, this.#chain, holding);
-    await compareTreasury(this.#app, this.#coinType, holding);
-    await this.#noteCompared();
-  }
-
-  async #noteCompared(): Promise<void> {
-    const { database, logger } = this.#app;
-    this.#uncomparedSince = null;
-    if (!(await clearUncompared(database.kysely, this.#coinType))) return;
-    logger.warn({ coinType: this.#coinType }, "books and chain are compared again: payouts resume");
-  }
-
-  /** The time goes on while the process is started again. */
-  async #keepUncompared(): Promise<void> {
-    if (this.#uncomparedSince === null) return;
-    const { kysely } = this.#app.database;
-    this.#uncomparedSince = await keepUncomparedSince(kysely, this.#coinType, this.#uncomparedSince);
-    await this.#noteUncompared();
-  }
-
-  /** Whatever keeps books and chain from being compared could hide a loss. */
-  async #noteUncompared(): Promise<void> {
-    const { database, clock, logger } = this.#app;
-    const since = this.#uncomparedSince;
-    if (since === null || clock.now().getTime() - since.getTime() < LONGEST_UNCOMPARED_MS) return;
-    if (!(await markUncompared(database.kysely, this.#coinType, since))) return;
-    logger.error({ coinType: this.#coinType }, "books and chain were not compared for fifteen minutes: payouts stop");
   }
 
   /** A final block is not the one that was read: the next poll reads everything after the cursor again. */

@@ -7,7 +7,7 @@ import type { Chain } from "#server/chains/chain.ts";
 import type { Database } from "#server/db/database.ts";
 import { readState } from "#server/db/jobState.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { ChainWatcher } from "./chainWatcher.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { settleTransfer } from "./settleTransfer.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -25,7 +25,7 @@ describe("the treasury's reconciliation", () => {
   let anvil: Anvil;
   let app: TestApp;
   let chain: Chain;
-  let watcher: ChainWatcher;
+  let watcher: TestWatcher;
   let logged: string[];
 
   // All tests share one chain and one treasury, and each continues after the previous one.
@@ -47,7 +47,7 @@ describe("the treasury's reconciliation", () => {
     app.chains = linkChain(chain);
     const record = (level: string) => (_: unknown, message: string) => void logged.push(`${level}: ${message}`);
     app.logger = { ...silentLogger, warn: record("warn"), error: record("error") };
-    watcher = new ChainWatcher(app, chain);
+    watcher = new TestWatcher(app, chain);
   });
   beforeEach(() => {
     logged = [];
@@ -161,7 +161,7 @@ describe("the treasury's reconciliation", () => {
 
   it("continues without the balance, logs that once, and catches up later", async () => {
     let failure: ChainUnavailable | null = null;
-    watcher = new ChainWatcher(app, {
+    watcher = new TestWatcher(app, {
       ...chain,
       readTreasury: async () => {
         if (failure !== null) throw failure;
@@ -177,7 +177,7 @@ describe("the treasury's reconciliation", () => {
       "warn: the treasury's balance at a settled block is unknown: the ledger is not compared with the chain",
     ]);
     expect((await readBooked()).slice(6)).toEqual(["deposit 19"]);
-    watcher = new ChainWatcher(app, chain);
+    watcher = new TestWatcher(app, chain);
     await mineAndLook(1);
     expect((await readBooked()).slice(7)).toEqual([expect.stringMatching(/^surplus:eth:[0-9]+ 17$/)]);
   });
@@ -234,7 +234,7 @@ describe("the treasury's reconciliation", () => {
 
     it("books nothing that another process booked as a surplus during the trace", async () => {
       const before = await readBooked();
-      watcher = new ChainWatcher(app, {
+      watcher = new TestWatcher(app, {
         ...chain,
         omitted: {
           kind: "internal",
@@ -253,7 +253,7 @@ describe("the treasury's reconciliation", () => {
 
     it("books a surplus if a node has no traces", async () => {
       const before = await readBooked();
-      watcher = new ChainWatcher(app, { ...chain, omitted: { kind: "internal", readTransfers: async () => null } });
+      watcher = new TestWatcher(app, { ...chain, omitted: { kind: "internal", readTransfers: async () => null } });
       await payThrough(FORWARDER, 41n);
       await mineAndLook(4);
       const booked = (await readBooked()).slice(before.length);

@@ -30,12 +30,42 @@ export async function settleInside(
   trx: Kysely<Schema>,
   app: App,
   id: TransferId,
-  { fromKey, amountBase }: ConfirmedTransfer,
+  confirmed: ConfirmedTransfer,
 ): Promise<void> {
-  const { coinType, txHash, index } = id;
-  const transactionId = `transfer:${coinType}:${txHash}:${index}`;
+  const { coinType } = id;
+  const row = await lockUnsettled(trx, id, confirmed);
+  if (row === undefined) return;
+  const payerId = (await isFromCold(trx, coinType, confirmed.fromKey)) ? null : await findOwner(trx, app, id);
+  if (payerId !== null) {
+    await creditTransfer(trx, app, id, payerId, {
+      account: ACCOUNTS.treasury(coinType),
+      transactionId: nameDeposit(id),
+    });
+    return;
+  }
+  await bookUnmatched(trx, app, id, row.amount_base);
+}
+
+/**
+ * Books a final transfer as unmatched, whoever paid it: crediting it fails again and again, and it must hold up no other.
+ * It waits for an operator. Skips one that is settled.
+ */
+export async function settleUnmatched(app: App, id: TransferId, confirmed: ConfirmedTransfer): Promise<void> {
+  await retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      const row = await lockUnsettled(trx, id, confirmed);
+      if (row !== undefined) await bookUnmatched(trx, app, id, row.amount_base);
+    }),
+  );
+}
+
+async function lockUnsettled(
+  trx: Kysely<Schema>,
+  { coinType, txHash, index }: TransferId,
+  { fromKey, amountBase }: ConfirmedTransfer,
+) {
   await lockAddress(trx, COINS[coinType].walletType, fromKey);
-  const row = await trx
+  return trx
     .selectFrom("chain_transfer")
     .select("amount_base")
     .where("coin_type", "=", coinType)
@@ -46,20 +76,18 @@ export async function settleInside(
     .where("settled_at", "is", null)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) return;
-  const payerId = (await isFromCold(trx, coinType, fromKey)) ? null : await findOwner(trx, app, id);
-  if (payerId !== null) {
-    await creditTransfer(trx, app, id, payerId, { account: ACCOUNTS.treasury(coinType), transactionId });
-    return;
-  }
+}
+
+async function bookUnmatched(trx: Kysely<Schema>, app: App, id: TransferId, amountBase: bigint): Promise<void> {
+  const { coinType, txHash, index } = id;
   const at = app.clock.now();
   await postEntries(trx, {
-    transactionId,
+    transactionId: nameDeposit(id),
     kind: "deposit",
     at,
     entries: [
-      { account: ACCOUNTS.treasury(coinType), coinType, amountBase: -row.amount_base },
-      { account: ACCOUNTS.unmatched(coinType), coinType, amountBase: row.amount_base },
+      { account: ACCOUNTS.treasury(coinType), coinType, amountBase: -amountBase },
+      { account: ACCOUNTS.unmatched(coinType), coinType, amountBase },
     ],
   });
   await trx
@@ -71,8 +99,12 @@ export async function settleInside(
     .execute();
 }
 
+function nameDeposit({ coinType, txHash, index }: TransferId): string {
+  return `transfer:${coinType}:${txHash}:${index}`;
+}
+
 /** The owner of the order that the transfer names, else of the proven wallet that sent it, or null. */
-async function findOwner(
+export async function findOwner(
   trx: Kysely<Schema>,
   app: App,
   { coinType, txHash, index }: TransferId,

@@ -16,7 +16,7 @@ import { findBreaches } from "#tests/support/findBreaches.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import { ChainWatcher } from "./chainWatcher.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { readComparison } from "./reconcileTreasury.ts";
 
 const NEW_KEY = `0x${"8".repeat(64)}`;
@@ -27,7 +27,7 @@ const GROSS = parseEther("0.5");
 let database: Database;
 let lab: PayoutLab;
 let chain: Chain;
-let watcher: ChainWatcher;
+let watcher: TestWatcher;
 let sender: PayoutSender;
 /** Signed by the former key. */
 let signedBefore: string;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   );
   await checkChainIdentity(lab.app, chain);
   lab.app.chains = linkChain(chain);
-  watcher = new ChainWatcher(lab.app, chain);
+  watcher = new TestWatcher(lab.app, chain);
   sender = lab.createSender(lab.app, chain);
 });
 afterAll(async () => {

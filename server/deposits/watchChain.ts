@@ -4,12 +4,16 @@ import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Job } from "#server/job.ts";
 import { pause } from "#server/pause.ts";
+import { BookComparer } from "./bookComparer.ts";
 import { ChainWatcher } from "./chainWatcher.ts";
 
 const POLL_MS = 1_000;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Polls a chain about every second, and less often while that fails. Waits while the chain is unreachable. */
+/**
+ * Polls a chain about every second, and less often while that fails; beside it compares the books with it, so that no
+ * deposit waits for that. Waits while the chain is unreachable.
+ */
 export function watchChain(coinType: CoinType): Job {
   const name = `watchChain:${coinType}`;
   return {
@@ -18,22 +22,33 @@ export function watchChain(coinType: CoinType): Job {
     async run(app, signal) {
       const chain = findChain(app, coinType);
       if (chain === null) return;
-      const watcher = new ChainWatcher(app, chain);
-      let failures = 0;
-      while (!signal.aborted) {
-        try {
-          await watcher.poll();
-          failures = 0;
-        } catch (error) {
-          failures += 1;
-          // The pool has logged each endpoint that does not answer.
-          const isOutage = error instanceof ChainUnavailable;
-          if (!isOutage && !signal.aborted) app.logger.error({ job: name, error }, "polling the chain failed");
-        }
-        await pause(Math.min(POLL_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
-      }
+      const books = new BookComparer(app, chain);
+      const watcher = new ChainWatcher(app, chain, books);
+      const log = (message: string) => (error: unknown) => {
+        // The pool has logged each endpoint that does not answer.
+        if (error instanceof ChainUnavailable || signal.aborted) return;
+        app.logger.error({ job: name, error }, message);
+      };
+      await Promise.all([
+        repeat(() => watcher.poll(), log("polling the chain failed"), signal),
+        repeat(() => books.step(), log("comparing the books with the chain failed"), signal),
+      ]);
     },
   };
+}
+
+async function repeat(step: () => Promise<void>, log: (error: unknown) => void, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      await step();
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      log(error);
+    }
+    await pause(Math.min(POLL_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
+  }
 }
 
 function findChain({ chains }: App, coinType: CoinType): Chain | null {

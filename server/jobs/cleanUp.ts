@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "../app.ts";
 import type { Job } from "#server/job.ts";
+import { readFailures, workThrough } from "#server/outbox/failedWork.ts";
 
 const HOUR_MS = 3_600_000;
 /** How long used payment codes and the messenger's updates are kept. */
@@ -18,7 +19,7 @@ const BATCH = 1_000;
  * Statements that each delete at most `BATCH` rows. Where a row may come into use again meanwhile, the condition is
  * repeated outside the subquery: it is checked again once the row is locked.
  */
-function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
+function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>> {
   const keptSince = new Date(now.getTime() - KEPT_MS);
   const messagesSince = new Date(now.getTime() - MESSAGES_KEPT_MS);
   const historiesSince = new Date(now.getTime() - HISTORY_KEPT_MS);
@@ -31,58 +32,66 @@ function listDeletions(now: Date): readonly RawBuilder<unknown>[] {
       where s.code_hash = c.code_hash and (o.settled_at is null or o.settled_at > ${keptSince})
     ) order by c.expires_at limit ${BATCH}`;
   const isOldAttempt = sql`coalesce(locked_until <= ${attemptsSince}, true) and not ${attemptsSince} < any (counted_at)`;
-  return [
-    sql`delete from idempotency_key where (tg_user_id, authority, operation, key) in (
+  return {
+    idempotency_key: sql`delete from idempotency_key where (tg_user_id, authority, operation, key) in (
       select tg_user_id, authority, operation, key from idempotency_key where expires_at <= ${now}
       order by expires_at limit ${BATCH}) and expires_at <= ${now}`,
-    sql`delete from wallet_challenge where challenge_id in (
+    wallet_challenge: sql`delete from wallet_challenge where challenge_id in (
       select challenge_id from wallet_challenge where expires_at <= ${now} order by expires_at limit ${BATCH})`,
-    sql`delete from handoff_code where code_hash in (
+    handoff_code: sql`delete from handoff_code where code_hash in (
       select code_hash from handoff_code where expires_at <= ${now} order by expires_at limit ${BATCH})`,
-    sql`delete from payout_quote where quote_id in (
+    payout_quote: sql`delete from payout_quote where quote_id in (
       select quote_id from payout_quote where expires_at <= ${now} order by expires_at limit ${BATCH})`,
-    sql`delete from verification_code where code_id in (
+    verification_code: sql`delete from verification_code where code_id in (
       select code_id from verification_code where expires_at <= ${now} order by expires_at limit ${BATCH})`,
-    sql`with old as materialized (${oldCodes}),
+    payment_code: sql`with old as materialized (${oldCodes}),
       shown as (delete from payment_code_order where code_hash in (select code_hash from old))
       delete from payment_code where code_hash in (select code_hash from old)`,
     // Skips what is counted just now: that may count for others too, whose rows this deletes, and would wait for them.
-    sql`delete from attempt where scope in (
+    attempt: sql`delete from attempt where scope in (
       select scope from attempt where ${isOldAttempt} limit ${BATCH} for update skip locked) and ${isOldAttempt}`,
-    sql`delete from session where session_id in (
+    session: sql`delete from session where session_id in (
       select session_id from session where last_possible_at <= ${now} order by last_possible_at limit ${BATCH})`,
-    sql`delete from bot_update where update_id in (
+    bot_update: sql`delete from bot_update where update_id in (
       select update_id from bot_update
       where received_at <= ${keptSince} and (done_at is not null or received_at <= ${messagesSince})
       order by received_at limit ${BATCH})`,
-    sql`delete from bot_answer where chat_id in (
+    bot_answer: sql`delete from bot_answer where chat_id in (
       select chat_id from bot_answer where due_at is null and answered_at <= ${keptSince} limit ${BATCH})
       and due_at is null`,
-    sql`delete from notification where notification_id in (
+    notification: sql`delete from notification where notification_id in (
       select notification_id from notification
       where (sent_at is not null or failed_at is not null) and coalesce(sent_at, failed_at) <= ${messagesSince} limit ${BATCH})`,
-    sql`delete from alarm_message where (alarm_id, channel, event) in (
+    alarm_message: sql`delete from alarm_message where (alarm_id, channel, event) in (
       select alarm_id, channel, event from alarm_message
       where (sent_at is not null or failed_at is not null) and coalesce(sent_at, failed_at) <= ${messagesSince}
       limit ${BATCH})`,
     // Whole lives alone, so more rows than the batch has lives. The auditor reads until when they may be gone.
-    sql`with over as materialized (
+    status_history: sql`with over as materialized (
         select chart, id from status_history where is_end and at <= ${historiesSince} order by at limit ${BATCH}),
       noted as (
         insert into job_state (name, value) select 'historyDeletedUntil', ${historiesSince.toISOString()}
         where exists (select from over) on conflict (name) do update set value = excluded.value)
       delete from status_history where (chart, id) in (select chart, id from over)`,
-    sql`delete from spending_block where (tg_user_id, coin_type, cause) in (
+    spending_block: sql`delete from spending_block where (tg_user_id, coin_type, cause) in (
       select tg_user_id, coin_type, cause from spending_block where until <= ${now} limit ${BATCH}) and until <= ${now}`,
-  ];
+    // Who works on it has not met it for a day: it is over.
+    failed_work: sql`delete from failed_work where (job, item) in (
+      select job, item from failed_work where next_attempt_at <= ${keptSince} limit ${BATCH})
+      and next_attempt_at <= ${keptSince}`,
+  };
 }
 
-/** Deletes rows that are no longer needed, in batches. Money, envelopes, orders and claims are kept for ever. */
+/** Deletes rows that are no longer needed, in batches; a table where that fails holds up no other. Money, envelopes, orders and claims are kept for ever. */
 export const cleanUp: Job = {
   name: "cleanUp",
   intervalMs: HOUR_MS,
   async run(app, signal) {
-    for (const deletion of listDeletions(app.clock.now())) await repeat(app, deletion, signal);
+    for (const [table, deletion] of Object.entries(listDeletions(app.clock.now()))) {
+      if ((await readFailures(app, "cleanUp", [table])).isResting(table)) continue;
+      const perform = () => repeat(app, deletion, signal);
+      await workThrough(app, { job: "cleanUp", findId: (name) => name, perform }, [table]);
+    }
   },
 };
 

@@ -1,10 +1,12 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "#server/db/database.ts";
+import { WORK_NAMES } from "#server/outbox/failedWork.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import type { Job } from "#server/job.ts";
 import { releaseLease, takeLease } from "./lease.ts";
-import { startJobs } from "./startJobs.ts";
+import { listJobs, startJobs } from "./startJobs.ts";
 
 let database: Database;
 let app: TestApp;
@@ -16,6 +18,15 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const take = (name: string, holder: string) => takeLease(database, { name, holder, at: app.clock.now(), ttlMs: 1000 });
+
+it("stand in the table of docs/operations.md, with all work that is set aside", () => {
+  const operations = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
+  const [, table = ""] = /^### Jobs$(.*?)^### /msu.exec(operations) ?? [];
+  const documented = [...table.matchAll(/^\| `(\w+)/gmu)].map(([, name = ""]) => name);
+  const known = listJobs(app).map(({ name }) => name.replace(/:.*/u, ""));
+  expect(new Set(documented)).toEqual(new Set(known));
+  expect(WORK_NAMES.filter((name) => !table.includes(`\`${name}\``) && !known.includes(name))).toEqual([]);
+});
 
 describe("a lease", () => {
   it("has one holder, who may renew it, until its end or release", async () => {

@@ -10,24 +10,25 @@ import { sendNotifications } from "#server/messenger/notifications.ts";
 import { pollBot } from "#server/messenger/pollBot.ts";
 import { takeWebhook } from "#server/messenger/webhook.ts";
 import { writeToGroups } from "#server/messenger/writeToGroups.ts";
-import { sendAlarms } from "#server/operator/alarms/sendAlarms.ts";
+import { ALARM_CHANNELS, sendAlarms } from "#server/operator/alarms/sendAlarms.ts";
 import { watchForAlarms } from "#server/operator/alarms/watchForAlarms.ts";
 import { expireOrdersJob } from "#server/orders/expireOrders.ts";
 import { pause } from "#server/pause.ts";
-import { autoPayoutsJob } from "#server/payouts/autoPayoutsJob.ts";
+import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { sendPayouts } from "#server/payouts/sendPayouts.ts";
 import { rankingsJob } from "#server/rankings/countClaims.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
 import { cleanUp } from "./cleanUp.ts";
 import { releaseLease, takeLease } from "./lease.ts";
 
-function listJobs({ config, chains }: App): readonly Job[] {
+/** Every job of a server. */
+export function listJobs({ config, chains }: App): readonly Job[] {
   const bot = config.webhookSecret === null ? pollBot : takeWebhook;
   const jobs: readonly Job[] = [
     refundJob,
     ...listChains(chains).map(({ facts }) => watchChain(facts.coinType)),
     ...listChains(chains).map(({ facts }) => sendPayouts(facts.coinType)),
-    autoPayoutsJob,
+    ...listChains(chains).map(({ facts }) => payAutomatically(facts.coinType)),
     expireOrdersJob,
     bot,
     answerPeople,
@@ -38,7 +39,7 @@ function listJobs({ config, chains }: App): readonly Job[] {
     makeStatements,
     cleanUp,
     watchForAlarms(() => jobs),
-    sendAlarms,
+    ...ALARM_CHANNELS.map(sendAlarms),
   ];
   return jobs;
 }

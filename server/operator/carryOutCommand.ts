@@ -104,7 +104,10 @@ const COMMANDS = {
       return acknowledgeUnread(app, { ...decision, coinType, txHash: readTxId(coinType, read("tx")) });
     },
   },
-  "dead-letters": { usage: "  messages that could not be delivered", run: (app) => listDeadLetters(app) },
+  "dead-letters": {
+    usage: "  messages that could not be delivered, and what jobs could not do",
+    run: (app) => listDeadLetters(app),
+  },
   redeliver: {
     usage: "--queue <name> --letter <id or all>",
     run: (app, decision, { read }) => {

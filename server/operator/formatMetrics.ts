@@ -22,6 +22,9 @@ export async function formatMetrics({ database, clock, clockGuard, chains }: App
     union all
     select 'hongbao_notifications_waiting', null, count(*) from notification where sent_at is null and failed_at is null
     union all
+    select 'hongbao_work_set_aside', 'job="' || job || '"', count(*) from failed_work
+      where last_error is not null group by job
+    union all
     select 'hongbao_refunds_waiting', null, count(*) from envelope
       where status = 'expired' or (status = 'open' and expires_at <= ${clock.now()})
     union all

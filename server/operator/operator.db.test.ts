@@ -1,7 +1,7 @@
 import { parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { autoPayoutsJob } from "#server/payouts/autoPayoutsJob.ts";
+import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { cancelPayout } from "#server/payouts/cancel.ts";
 import { payoutQuote } from "#server/payouts/quote.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -198,7 +198,7 @@ describe("an operator", () => {
     const run = async () => {
       // Who could not be paid is tried again after five minutes.
       lab.app.clock.advance(5 * MINUTE_MS);
-      await autoPayoutsJob.run(lab.app, new AbortController().signal);
+      await payAutomatically("eth").run(lab.app, new AbortController().signal);
       return database.kysely.selectFrom("payout").select("payout_id").where("tg_user_id", "=", anna).execute();
     };
     await act("freeze", { scope });

@@ -47,6 +47,13 @@ describe("dead letters", () => {
       .execute();
     const alarm = { alarm_id: "a1", kind: "jobStopped", subject: "x", details: "x", raised_at: at };
     await kysely.insertInto("alarm").values(alarm).execute();
+    await kysely
+      .insertInto("failed_work")
+      .values([
+        { ...dead, job: "settleTransfer", item: "eth:0x1:0", next_attempt_at: at },
+        { job: "refund", item: "e1", next_attempt_at: at, attempts: 3, last_error: "not shown yet" },
+      ])
+      .execute();
     const message = { alarm_id: "a1", channel: "bot", event: "raised", created_at: at, next_attempt_at: at } as const;
     await kysely
       .insertInto("alarm_message")
@@ -71,13 +78,21 @@ describe("dead letters", () => {
     expect(isList).toBe(true);
     const names = summary.split("\n").map((line) => line.split(",")[0]);
     expect(new Set(names)).toEqual(
-      new Set(["alarm_message a1:bot:raised", "bot_answer -5", "bot_update 7", "notification n:1", "notification n:2"]),
+      new Set([
+        "alarm_message a1:bot:raised",
+        "bot_answer -5",
+        "bot_update 7",
+        "failed_work settleTransfer:eth:0x1:0",
+        "notification n:1",
+        "notification n:2",
+      ]),
     );
     expect(summary).toContain("after 3 attempts: Bad Request: it is wrong");
     expect(await count()).toEqual({
       alarm_message: 1n,
       bot_answer: 1n,
       bot_update: 1n,
+      failed_work: 1n,
       group_post: 0n,
       notification: 2n,
     });
@@ -96,6 +111,7 @@ describe("dead letters", () => {
       summary: "notification n:1: Bad Request: it is wrong",
     });
     await act("redeliver", { queue: "alarm_message", letter: "a1:bot:raised" });
+    await act("redeliver", { queue: "failed_work", letter: "settleTransfer:eth:0x1:0" });
     for (const queue of ["notification", "bot_answer", "bot_update"]) await act("redeliver", { queue, letter: "all" });
     expect(new Set(Object.values(await count()))).toEqual(new Set([0n]));
     await sendNotifications.run(app, new AbortController().signal);

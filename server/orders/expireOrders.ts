@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
@@ -6,6 +7,8 @@ import { changeStatus } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
+import { isDue, workThrough } from "#server/outbox/failedWork.ts";
+import { selectInTurns } from "#server/outbox/inTurns.ts";
 import { cancelEnvelopes, returnPart } from "./endOrder.ts";
 
 /** Expires orders that the settled chain shows as unpaid. */
@@ -21,8 +24,8 @@ const BATCH = 100;
 
 /**
  * Expires the orders whose expiry and grace end before the newest settled block of their coin. Returns a paid part to
- * the payer's balance and cancels the envelopes. An order that fails does not delay others. Returns whether there may
- * be more.
+ * the payer's balance and cancels the envelopes. People take turns, and an order that fails is set aside. Returns
+ * whether there may be more.
  */
 export async function expireOrders(app: App): Promise<boolean> {
   const { kysely } = app.database;
@@ -34,37 +37,23 @@ export async function expireOrders(app: App): Promise<boolean> {
   let isMore = false;
   for (const { coin_type: coinType, final_time: finalTime } of chains) {
     if (finalTime === null) continue;
-    const due = await kysely
-      .selectFrom("payment_order")
-      .select("order_id")
-      .where("coin_type", "=", coinType)
-      .where("status", "in", PAYABLE_STATUSES)
-      .where("expires_at", "<", new Date(finalTime.getTime() - app.config.orderGraceMs))
-      .orderBy("expires_at")
-      .limit(BATCH)
-      .execute();
-    if (due.length === 0 || (await app.clockGuard.readTrustedTime()) === null) continue;
-    const ended = await expireEach(
-      app,
-      due.map((order) => order.order_id),
-    );
-    isMore ||= due.length === BATCH && ended > 0;
+    const over = new Date(finalTime.getTime() - app.config.orderGraceMs);
+    const select = sql`
+      select order_id as id, tg_user_id as taker, expires_at as due from payment_order
+      where coin_type = ${coinType} and status in (${sql.join(PAYABLE_STATUSES)}) and expires_at < ${over}
+        and ${isDue(app, "expireOrders", sql.ref("order_id"))}`;
+    const { rows } = await selectInTurns({ select, limit: BATCH }).execute(kysely);
+    if (rows.length === 0 || (await app.clockGuard.readTrustedTime()) === null) continue;
+    for (const { id } of rows) {
+      await workThrough(app, { job: "expireOrders", findId: (orderId) => orderId, perform: expire }, [id]);
+    }
+    isMore ||= rows.length === BATCH;
   }
   return isMore;
-}
 
-/** Returns how many were expired. */
-async function expireEach(app: App, orderIds: readonly string[]): Promise<number> {
-  let ended = 0;
-  for (const orderId of orderIds) {
-    try {
-      await retryConflict(() => expireOrder(app, orderId));
-      ended += 1;
-    } catch (error) {
-      app.logger.error({ orderId, error }, "expiring an order failed");
-    }
+  function expire([orderId = ""]: readonly string[]): Promise<void> {
+    return retryConflict(() => expireOrder(app, orderId));
   }
-  return ended;
 }
 
 async function expireOrder(app: App, orderId: string): Promise<void> {

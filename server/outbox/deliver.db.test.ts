@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { type Delivery, deliverDue, type Outbox } from "./deliver.ts";
 
@@ -94,34 +95,73 @@ describe("the outbox", () => {
     ]);
   });
 
-  it("lets no letter overtake one that waits, where order counts", async () => {
-    outcome = async (id) => (id === "1" ? RETRY : { kind: "sent" });
-    await add(1n);
-    app.clock.advance(1);
-    await add(2n);
-    await run({ isOrdered: true });
+  it("lets takers take turns, and asks nobody again whose turn has not come", async () => {
+    const at = app.clock.now();
+    const until = new Date(at.getTime() + 60_000);
+    await addUsers(app, [1n, 2n]);
+    const letter = { kind: "x", params: "{}", created_at: at, next_attempt_at: at };
+    const first = Array.from({ length: 30 }, (_, place) => ({
+      ...letter,
+      notification_id: `a${place}`,
+      tg_user_id: 1n,
+    }));
+    const later = { ...letter, next_attempt_at: new Date(at.getTime() + 1), notification_id: "b", tg_user_id: 2n };
     await database.kysely
-      .updateTable("bot_answer")
-      .set({ due_at: new Date(0) })
-      .where("chat_id", "=", 1n)
+      .insertInto("notification")
+      .values([...first, later])
       .execute();
-    outcome = async () => ({ kind: "sent" });
-    await run({ isOrdered: true });
-    expect(tried).toEqual(["1", "1", "2"]);
+    app.clock.advance(1);
+    outcome = async (id) => (id.startsWith("a") ? { kind: "later", until } : { kind: "sent" });
+    await run({ queue: "notification" });
+    expect(tried).toEqual(["a0", "b"]);
   });
 
-  it("lets one that could not be made hold up no other, where order counts too", async () => {
-    outcome = async (id) => {
-      if (id === "1") throw new Error("a poisoned row");
-      return { kind: "sent" };
-    };
-    await add(1n);
-    app.clock.advance(1);
-    await add(2n);
-    await run({ isOrdered: true });
-    expect(tried).toEqual(["1", "2"]);
-    await add(3n);
-    await run({ isOrdered: true });
-    expect(tried).toEqual(["1", "2", "3"]);
+  describe("in order", () => {
+    async function addAlarms(events: readonly (readonly ["raised" | "cleared", string])[]): Promise<void> {
+      for (const table of ["alarm_message", "alarm"] as const) await database.kysely.deleteFrom(table).execute();
+      for (const [event, alarmId] of events) {
+        app.clock.advance(1);
+        const at = app.clock.now();
+        await database.kysely
+          .insertInto("alarm")
+          .values({ alarm_id: alarmId, kind: "x", subject: alarmId, details: "", raised_at: at })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        await database.kysely
+          .insertInto("alarm_message")
+          .values({ alarm_id: alarmId, channel: "bot", event, created_at: at, next_attempt_at: at })
+          .execute();
+      }
+    }
+    const runInOrder = () => run({ queue: "alarm_message", isOrdered: true });
+
+    it("lets no letter overtake one of its taker that waits, and others go on", async () => {
+      outcome = async (id) => (id === "a:bot:raised" ? RETRY : { kind: "sent" });
+      await addAlarms([
+        ["raised", "a"],
+        ["raised", "b"],
+        ["cleared", "a"],
+      ]);
+      await runInOrder();
+      await runInOrder();
+      expect(tried).toEqual(["a:bot:raised", "b:bot:raised"]);
+      app.clock.advance(2_000);
+      outcome = async () => ({ kind: "sent" });
+      await runInOrder();
+      expect(tried.slice(2)).toEqual(["a:bot:raised", "a:bot:cleared"]);
+    });
+
+    it("lets one that could not be made hold up no other", async () => {
+      outcome = async (id) => {
+        if (id === "a:bot:raised") throw new Error("a poisoned row");
+        return { kind: "sent" };
+      };
+      await addAlarms([
+        ["raised", "a"],
+        ["cleared", "a"],
+      ]);
+      await runInOrder();
+      expect(tried).toEqual(["a:bot:raised", "a:bot:cleared"]);
+    });
   });
 });

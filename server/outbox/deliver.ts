@@ -24,7 +24,7 @@ export interface Outbox {
   queue: QueueName;
   /** Which letters of the queue, where not all: those of kinds that this version knows, or of one receiver. */
   where?: RawBuilder<boolean>;
-  /** A letter never overtakes one that waits, except for one that could not be made. */
+  /** A letter never overtakes one of its taker that waits, except for one that could not be made. */
   isOrdered?: true;
   /** One that failed so often becomes a dead letter. */
   maxAttempts: number;
@@ -34,7 +34,8 @@ export interface Outbox {
 interface Letter {
   id: string;
   attempts: number;
-  is_due: boolean;
+  /** Null: nobody has a turn. */
+  taker: string | null;
 }
 
 /**
@@ -43,25 +44,39 @@ interface Letter {
  */
 export async function deliverDue(app: App, outbox: Outbox, signal: AbortSignal): Promise<number> {
   let tried = 0;
+  /** Their later letters wait as well: for the end of their turn, or for the one before. */
+  const waiting = new Set<string>();
   for (const letter of await selectLetters(app, outbox)) {
-    if (signal.aborted || !letter.is_due) break;
+    if (signal.aborted) break;
+    const { taker } = letter;
+    if (taker !== null && waiting.has(taker)) continue;
     const delivery = await attempt(app, outbox, letter);
     const isWaiting = await store(app, outbox, letter, delivery);
     tried += 1;
     const hasThrown = delivery.kind === "retry" && delivery.reason === THREW;
-    if (isWaiting && outbox.isOrdered === true && !hasThrown) break;
+    const isKept = delivery.kind === "later" || (outbox.isOrdered === true && !hasThrown);
+    if (isWaiting && isKept && taker !== null) waiting.add(taker);
   }
   return tried;
 }
 
+/** A batch of what is due, in which takers take turns. */
 async function selectLetters({ database, clock }: App, { queue, where, isOrdered }: Outbox): Promise<Letter[]> {
   const known = findQueue(queue);
-  const isDue = sql<boolean>`${sql.ref(known.due)} <= ${clock.now()}::timestamptz`;
+  const { isWaiting, order, taker = sql`null`, isUrgent = sql`false` } = known;
+  const due = sql.ref(known.due);
+  const isDue = sql<boolean>`${due} <= ${clock.now()}::timestamptz`;
+  // In order, what is not due keeps back what comes behind it.
   const isHeeded = isOrdered === true ? sql`(${isDue} or last_error is distinct from ${THREW})` : isDue;
   const { rows } = await sql<Letter>`
-    select ${selectId(known)} as id, attempts, ${isDue} as is_due from ${sql.table(queue)}
-    where ${known.isWaiting} and failed_at is null and ${isHeeded} and ${where ?? sql`true`}
-    order by ${known.order} limit ${BATCH}
+    select id, attempts, taker from (
+      select ${selectId(known)} as id, attempts, (${taker})::text as taker, ${due} as due, ${isUrgent} as is_urgent,
+        bool_and(${isDue}) over placed as is_open, row_number() over placed as turn
+      from ${sql.table(queue)}
+      where ${isWaiting} and failed_at is null and ${isHeeded} and ${where ?? sql`true`}
+      window placed as (partition by ${taker} order by ${order} rows unbounded preceding)
+    ) letters
+    where is_open order by is_urgent desc, turn, due, id limit ${BATCH}
   `.execute(database.kysely);
   return rows;
 }

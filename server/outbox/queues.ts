@@ -7,6 +7,11 @@ interface Queue {
   /** When the next attempt is due. */
   due: "next_attempt_at" | "due_at";
   isWaiting: RawBuilder<boolean>;
+  /** Takers take turns: the first letter of each one, then the second of each. Without them, the order is that of all. */
+  taker?: RawBuilder<unknown>;
+  /** What goes before, whoever takes it. */
+  isUrgent?: RawBuilder<boolean>;
+  /** Of one taker. */
   order: RawBuilder<unknown>;
   /** What a delivery sets. */
   sent?: (at: Date) => RawBuilder<unknown>;
@@ -22,7 +27,9 @@ const QUEUES = {
     key: { notification_id: "text" },
     due: "next_attempt_at",
     isWaiting: sql`sent_at is null`,
-    order: sql`is_warning desc, next_attempt_at`,
+    taker: sql`tg_user_id`,
+    isUrgent: sql`is_warning`,
+    order: sql`next_attempt_at`,
     sent: (at) => sql`sent_at = ${at}`,
   },
   // Its delivery stores what the group shows.
@@ -30,12 +37,14 @@ const QUEUES = {
     key: { envelope_id: "text" },
     due: "next_attempt_at",
     isWaiting: sql`is_stale`,
+    taker: sql`chat_id`,
     order: sql`next_attempt_at`,
   },
   bot_answer: {
     key: { chat_id: "bigint" },
     due: "due_at",
     isWaiting: sql`due_at is not null`,
+    taker: sql`chat_id`,
     order: sql`due_at`,
     sent: endAnswer,
     failed: endAnswer,
@@ -44,6 +53,7 @@ const QUEUES = {
     key: { update_id: "bigint" },
     due: "next_attempt_at",
     isWaiting: sql`done_at is null`,
+    // In the messenger's order: what one update says of a chat, a later one may change.
     order: sql`update_id`,
     sent: (at) => sql`payload = null, done_at = ${at}`,
   },
@@ -51,8 +61,16 @@ const QUEUES = {
     key: { alarm_id: "text", channel: "text", event: "text" },
     due: "next_attempt_at",
     isWaiting: sql`sent_at is null`,
+    taker: sql`alarm_id`,
     order: sql`created_at, event desc`,
     sent: (at) => sql`sent_at = ${at}`,
+  },
+  // What a job could not do for one row: no letter, but repeated in the same way.
+  failed_work: {
+    key: { job: "text", item: "text" },
+    due: "next_attempt_at",
+    isWaiting: sql`true`,
+    order: sql`next_attempt_at`,
   },
 } as const satisfies Record<string, Queue>;
 
@@ -71,8 +89,9 @@ export function selectId({ key }: Queue): RawBuilder<string> {
 /** Whether a row is the letter of this id. */
 export function hasId({ key }: Queue, id: string): RawBuilder<boolean> {
   const columns = Object.entries(key);
-  // The id of a key of one column may contain colons.
-  const values = columns.length === 1 ? [id] : id.split(":");
+  // The last column takes the rest, which may contain colons.
+  const parts = id.split(":");
+  const values = [...parts.slice(0, columns.length - 1), parts.slice(columns.length - 1).join(":")];
   const conditions = columns.map(
     ([column, type], place) => sql`${sql.ref(column)} = ${values[place] ?? null}::${sql.raw(type)}`,
   );

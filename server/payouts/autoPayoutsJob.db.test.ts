@@ -6,7 +6,7 @@ import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { autoPayoutsJob } from "./autoPayoutsJob.ts";
+import { payAutomatically } from "./autoPayoutsJob.ts";
 
 const STINGY = Array.from({ length: 200 }, (_, place) => BigInt(1_000 + place));
 const ANNA = 1n;
@@ -20,6 +20,7 @@ describe("automatic payouts", () => {
   /** Receivers whose price was asked. */
   let asked: string[];
   let fail: (to: string) => void;
+  let isAway = false;
 
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -29,6 +30,10 @@ describe("automatic payouts", () => {
     const payouts = {
       model: "nonce",
       senderKey: "0x1",
+      readSender: async () => {
+        if (isAway) throw new ChainUnavailable("eth");
+        return [];
+      },
       prepare: async ({ to }) => {
         asked.push(to);
         fail(to);
@@ -40,9 +45,7 @@ describe("automatic payouts", () => {
       },
     } as Partial<NonceRoute> as NonceRoute;
     const chain = { ...eth.chain, payouts };
-    // A chain that is not reached stands before the other one.
-    const away = { facts: { ...eth.facts, coinType: "tron" as CoinType }, state: "away", chain: null } as const;
-    app.chains = { tron: away, eth: { facts: chain, state: "ready", chain } };
+    app.chains = { eth: { facts: chain, state: "ready", chain } };
     const everybody = [ANNA, BO, ...STINGY];
     await addUsers(app, everybody);
     for (const person of everybody) {
@@ -57,7 +60,7 @@ describe("automatic payouts", () => {
     await database.kysely.deleteFrom("auto_payout").execute();
   });
 
-  const run = () => autoPayoutsJob.run(app, new AbortController().signal);
+  const run = () => payAutomatically("eth").run(app, new AbortController().signal);
   async function ask(person: bigint, maxFeeBase: bigint, coinType: CoinType = "eth"): Promise<void> {
     app.clock.advance(1);
     await database.kysely
@@ -95,5 +98,18 @@ describe("automatic payouts", () => {
     };
     await run();
     expect(await readPaid()).toContain(BO);
+  });
+
+  it("ask nobody else while the chain is away, and do not count that as anybody's failure", async () => {
+    for (const person of [STINGY[2] ?? 0n, STINGY[3] ?? 0n]) await ask(person, FEE_BASE);
+    isAway = true;
+    fail = () => {
+      throw new ChainUnavailable("eth");
+    };
+    await database.kysely.deleteFrom("failed_work").execute();
+    await run();
+    expect(asked).toHaveLength(1);
+    expect(await database.kysely.selectFrom("failed_work").selectAll().execute()).toEqual([]);
+    isAway = false;
   });
 });

@@ -1,14 +1,17 @@
 import { sql } from "kysely";
-import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import { lockAccount } from "#server/accounts/lockAccount.ts";
 import { EVERY_COIN, refuseBlockedSpending } from "#server/accounts/spendingBlocks.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
+import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
+import { forgetFailures, setAside } from "#server/outbox/failedWork.ts";
 import { createPayout } from "./create.ts";
 import { findProvenWallet, readPayoutCost, requirePayouts } from "./quote.ts";
 
@@ -17,34 +20,50 @@ const INTERVAL_MS = 15_000;
 const BATCH = 200;
 /** Who could not be paid is tried again after this long: what a receiver costs has to be asked for each one. */
 const REST_MS = 5 * 60_000;
-/** After so many calls that no node answered, the coin waits for the next run. */
-const MOST_OUTAGES = 2;
+const JOB = "autoPayouts";
 
-/** Pays the balances out of people who asked for that, where the fee is within their limit and at most half of the amount. */
-export const autoPayoutsJob: Job = {
-  name: "autoPayouts",
-  intervalMs: INTERVAL_MS,
-  async run(app, signal) {
-    for (const coinType of COIN_TYPES) await payCoin(app, coinType, signal);
-  },
-};
+/**
+ * Pays the balances of a coin out to people who asked for that, where the fee is within their limit and at most half of the
+ * amount. Each coin has a job of its own, so that no chain waits for another one.
+ */
+export function payAutomatically(coinType: CoinType): Job {
+  return {
+    name: `${JOB}:${coinType}`,
+    intervalMs: INTERVAL_MS,
+    run: (app, signal) => payCoin(app, coinType, signal),
+  };
+}
 
-/** One whose payout fails holds up nobody. Neither does a coin whose chain is away or cannot pay out. */
+/** One whose payout fails is set aside. Where the chain itself is away, the next run goes on. */
 async function payCoin(app: App, coinType: CoinType, signal: AbortSignal): Promise<void> {
-  if ((app.chains[coinType]?.chain?.payouts ?? null) === null) return;
-  let outages = 0;
+  const route = app.chains[coinType]?.chain?.payouts ?? null;
+  if (route === null) return;
   for (const asked of await readAsked(app, coinType)) {
-    if (signal.aborted || outages >= MOST_OUTAGES) return;
+    if (signal.aborted) return;
     await noteTry(app, asked);
+    const item = `${coinType}:${asked.tgUserId}`;
     try {
       await payOut(app, asked);
     } catch (error) {
-      if (error instanceof ChainUnavailable) outages += 1;
+      if (isConnectionLost(error)) throw error;
       // The wallet or the person is not ready.
-      else if (!(error instanceof ApiError)) {
-        app.logger.error({ tgUserId: asked.tgUserId, coinType, error }, "an automatic payout failed");
-      }
+      if (error instanceof ApiError) continue;
+      // What answers for the treasury alone knows nothing of a receiver.
+      if (error instanceof ChainUnavailable && !(await isReached(route))) return;
+      await setAside(app, JOB, [item], error);
+      continue;
     }
+    if (asked.hasFailed) await forgetFailures(app, JOB, [item]);
+  }
+}
+
+async function isReached(route: PayoutRoute): Promise<boolean> {
+  try {
+    await route.readSender();
+    return true;
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return false;
+    throw error;
   }
 }
 
@@ -52,6 +71,8 @@ interface AskedPayout {
   tgUserId: bigint;
   coinType: CoinType;
   maxFeeBase: bigint;
+  /** Whether it could not be made before. */
+  hasFailed: boolean;
 }
 
 /** Those who have a balance and no automatic payout under way. */
@@ -63,9 +84,19 @@ async function readAsked({ database, clock }: App, coinType: CoinType): Promise<
       join.onRef("t.tg_user_id", "=", "a.tg_user_id").onRef("t.coin_type", "=", "a.coin_type"),
     )
     .select(["a.tg_user_id", "a.max_fee_base"])
+    .leftJoin("failed_work as w", (join) =>
+      join.on("w.job", "=", JOB).on("w.item", "=", sql<string>`a.coin_type || ':' || a.tg_user_id`),
+    )
+    .select("w.attempts")
     .where("a.coin_type", "=", coinType)
+    .where((where) => where.or([where("w.next_attempt_at", "is", null), where("w.next_attempt_at", "<=", at)]))
     .where((where) =>
-      where.or([where("a.tried_at", "is", null), where("a.tried_at", "<=", new Date(at.getTime() - REST_MS))]),
+      where.or([
+        where("a.tried_at", "is", null),
+        where("a.tried_at", "<=", new Date(at.getTime() - REST_MS)),
+        // An operator has it repeated.
+        where("w.attempts", "=", 0),
+      ]),
     )
     .whereRef("t.balance_base", ">", "a.max_fee_base")
     .where((where) =>
@@ -108,7 +139,12 @@ async function readAsked({ database, clock }: App, coinType: CoinType): Promise<
     .orderBy("a.created_at")
     .limit(BATCH)
     .execute();
-  return rows.map((row) => ({ tgUserId: row.tg_user_id, coinType, maxFeeBase: row.max_fee_base }));
+  return rows.map((row) => ({
+    tgUserId: row.tg_user_id,
+    coinType,
+    maxFeeBase: row.max_fee_base,
+    hasFailed: row.attempts !== null,
+  }));
 }
 
 async function noteTry({ database, clock }: App, { tgUserId, coinType }: AskedPayout): Promise<void> {

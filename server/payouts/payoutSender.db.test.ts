@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Scanner } from "#server/chains/chain.ts";
 import type { NonceRoute } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
-import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
+import { BookComparer } from "#server/deposits/bookComparer.ts";
+import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
@@ -102,7 +104,7 @@ describe("the sender of payouts", () => {
     expect(await lab.read(payoutId)).toMatchObject({ status: "held", held_reason: "paused" });
     expect(await listAlarms()).toContain("booksUncompared");
     // Another process, or this one after a restart.
-    await new ChainWatcher(lab.app, lab.chain).poll();
+    await new TestWatcher(lab.app, lab.chain).poll();
     lab.app.clock.advance(MINUTE_MS);
     await step();
     expect(await lab.readStatus(payoutId)).toBe("held");
@@ -117,8 +119,10 @@ describe("the sender of payouts", () => {
   it("stops while the chain is read for long, as toward a head that an endpoint has invented", async () => {
     const nothing = () => {};
     let reads = 0;
+    const books = new BookComparer(lab.app, lab.chain);
     const scanner: Scanner = {
       async read(settled) {
+        await books.step();
         if ((await listAlarms()).includes("booksUncompared")) throw new Error("stopped");
         if ((reads += 1) > 20) throw new Error("paid on");
         lab.app.clock.advance(MINUTE_MS);
@@ -130,10 +134,10 @@ describe("the sender of payouts", () => {
       invalidateHead: nothing,
       reset: nothing,
     };
-    const watcher = new ChainWatcher(lab.app, { ...lab.chain, createScanner: () => scanner });
+    const watcher = new ChainWatcher(lab.app, { ...lab.chain, createScanner: () => scanner }, books);
     await expect(watcher.poll()).rejects.toThrow("stopped");
     await lab.anvil.mine(2);
-    await new ChainWatcher(lab.app, lab.chain).poll();
+    await new TestWatcher(lab.app, lab.chain).poll();
     expect(await listAlarms()).not.toContain("booksUncompared");
   });
 

@@ -1,13 +1,15 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { PayoutRoute, TransactionStatus } from "#server/chains/payoutRoute.ts";
 import { takeOnly } from "#server/chains/takeOnly.ts";
+import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
+import { forgetFailures, type KnownFailures, readFailures, setAside } from "#server/outbox/failedWork.ts";
+import { selectInTurns } from "#server/outbox/inTurns.ts";
 import { lockSigned, markSeen, settleTransaction } from "./book.ts";
 import { clearFeeShort, markFeeShort } from "./fees.ts";
-import { PayoutFailures } from "./payoutFailures.ts";
 import {
   compareAge,
   findTransaction,
@@ -20,6 +22,7 @@ import { listOffers, openSigning, readCapacity } from "./prepare.ts";
 import { lockSender, signReplacement } from "./sign.ts";
 import { signGroup, type WaitingGroup } from "./signGroup.ts";
 
+const JOB = "sendPayouts";
 /** Transactions that are signed and not final at a time. */
 const MAX_IN_FLIGHT = 50;
 /** Payouts that a step signs, so that what is signed is looked at again soon. */
@@ -48,7 +51,6 @@ export class PayoutSender {
   #nextLost = 0;
   /** Transactions about whose place the endpoints disagree, so that it is logged once. */
   readonly #disputed = new Set<string>();
-  readonly #failures = new PayoutFailures();
 
   constructor(app: App, chain: Chain, route: PayoutRoute) {
     this.#app = app;
@@ -70,18 +72,22 @@ export class PayoutSender {
 
   /** One that cannot be followed holds up no other; the round ends where the chain is away. */
   async #followAll(transactions: readonly SignedTransaction[]): Promise<void> {
+    const failures = await this.#readFailures(transactions.flatMap(({ openIds }) => [...openIds]));
     for (const transaction of transactions) {
+      const payoutIds = [...transaction.openIds];
+      if (payoutIds.every(failures.isResting)) continue;
       try {
         await this.#applyStatus(transaction, await findTransaction(this.#route, transaction));
+        if (payoutIds.some(failures.has)) await forgetFailures(this.#app, JOB, payoutIds);
       } catch (error) {
-        await this.#noteFailure([...transaction.openIds], error);
+        await this.#noteFailure(payoutIds, error);
       }
     }
   }
 
   /**
-   * Some of the lost ones, now and then some of the held ones, and the oldest queued ones. What goes on being hindered
-   * takes half of the places at most, and its places go round.
+   * Some of the lost ones, now and then some of the held ones, and the oldest queued ones of each person in turn. What goes
+   * on being hindered takes half of the places at most, and its places go round.
    */
   async #readWaiting(lost: readonly PayoutRow[], most: number): Promise<PayoutRow[]> {
     const again = this.#pickLost(lost, halve(most));
@@ -96,18 +102,27 @@ export class PayoutSender {
     return [...lost.slice(first), ...lost.slice(0, first)].slice(0, most);
   }
 
-  /** The oldest ones, behind them some that failed before. */
+  /** The oldest one of each person, then the second of each; behind them some that failed before and are due again. */
   async #readQueued(most: number): Promise<PayoutRow[]> {
-    const failed = this.#failures.list();
-    let sound = this.#select("queued", most).orderBy("created_at").orderBy("payout_id");
-    if (failed.length > 0) sound = sound.where("payout_id", "not in", failed);
-    const queued = await sound.execute();
-    if (failed.length === 0) return queued;
-    const again = await this.#select("queued", Math.max(1, most - queued.length))
-      .where("payout_id", "in", failed)
-      .orderBy(this.#inRandomOrder())
+    const sound = await this.#selectQueued(sql`not exists (${selectFailure(sql`true`)})`, most);
+    const places = Math.max(1, most - sound.length);
+    const isDue = sql`exists (${selectFailure(sql`f.next_attempt_at <= ${this.#app.clock.now()}`)})`;
+    return [...sound, ...(await this.#selectQueued(isDue, places))];
+  }
+
+  async #selectQueued(isWanted: RawBuilder<unknown>, limit: number): Promise<PayoutRow[]> {
+    const select = sql`
+      select payout_id as id, tg_user_id as taker, created_at as due from payout
+      where coin_type = ${this.#chain.coinType} and status = 'queued' and ${isWanted}`;
+    const { rows } = await selectInTurns({ select, limit }).execute(this.#app.database.kysely);
+    const ids = rows.map(({ id }) => id);
+    const payouts = await this.#app.database.kysely
+      .selectFrom("payout")
+      .selectAll()
+      .where("payout_id", "=", sql<string>`any (${ids}::text[])`)
+      .where("status", "=", "queued")
       .execute();
-    return [...queued, ...again];
+    return payouts.toSorted((one, other) => ids.indexOf(one.payout_id) - ids.indexOf(other.payout_id));
   }
 
   /** Now and then some of those whose hindrance may be over. A limit of a person ends by an operator. */
@@ -115,20 +130,16 @@ export class PayoutSender {
     const nowMs = this.#app.clock.now().getTime();
     if (Math.abs(nowMs - this.#heldReadAtMs) < HELD_EVERY_MS) return [];
     this.#heldReadAtMs = nowMs;
-    return this.#select("held", most)
-      .where((where) => where.or([where("held_reason", "<>", "limit"), where("is_hour_limit", "=", true)]))
-      .where((where) => where.or([where("retry_at", "is", null), where("retry_at", "<=", new Date(nowMs))]))
-      .orderBy(this.#inRandomOrder())
-      .execute();
-  }
-
-  #select(status: "queued" | "held", limit: number) {
     return this.#app.database.kysely
       .selectFrom("payout")
       .selectAll()
       .where("coin_type", "=", this.#chain.coinType)
-      .where("status", "=", status)
-      .limit(limit);
+      .where("status", "=", "held")
+      .limit(most)
+      .where((where) => where.or([where("held_reason", "<>", "limit"), where("is_hour_limit", "=", true)]))
+      .where((where) => where.or([where("retry_at", "is", null), where("retry_at", "<=", new Date(nowMs))]))
+      .orderBy(this.#inRandomOrder())
+      .execute();
   }
 
   /** Another order each time, by chance that is handed in. */
@@ -140,16 +151,17 @@ export class PayoutSender {
   async #signAll(waiting: readonly PayoutRow[], free: number): Promise<void> {
     const { maxBatchSize, maxInFlight } = this.#capacity;
     const prepare = await openSigning(this.#route);
-    let rest = waiting;
+    const failures = await this.#readFailures(waiting.map(({ payout_id: payoutId }) => payoutId));
+    let rest = waiting.filter(({ payout_id: payoutId }) => !failures.isResting(payoutId));
     for (let signed = 0; rest.length > 0 && signed < free;) {
-      let group = takeGroup(rest, maxBatchSize, this.#failures);
+      let group = takeGroup(rest, maxBatchSize, failures);
       const payoutIds = group.map(({ payout_id: payoutId }) => payoutId);
       try {
         const signing = await prepare(group.map(toTerms));
         group = group.slice(0, listOffers(signing).length);
         const placed = { payoutIds: payoutIds.slice(0, group.length), signing, maxInFlight };
         if (await this.#sign(placed)) signed += 1;
-        this.#failures.clear(placed.payoutIds);
+        if (placed.payoutIds.some(failures.has)) await forgetFailures(this.#app, JOB, placed.payoutIds);
       } catch (error) {
         await this.#noteFailure(payoutIds, error);
       }
@@ -158,15 +170,16 @@ export class PayoutSender {
     }
   }
 
-  /** Notes a failure of payouts, which go to the end of the queue. Rejects where the chain is away instead. */
+  /** Sets payouts aside that failed. Rejects where the chain or the database is away instead. */
   async #noteFailure(payoutIds: readonly string[], error: unknown): Promise<void> {
+    if (isConnectionLost(error)) throw error;
     // What answers for the treasury alone knows nothing of a receiver.
     await this.#route.readSender();
-    const isNew = this.#failures.note(payoutIds);
-    if (!isNew) return;
-    const { coinType } = this.#chain;
-    const reason = `payout ${payoutIds.join(", ")}: ${describeError(error)}`;
-    this.#app.logger.warn({ coinType, reason }, "a payout cannot be read or prepared: the others go on");
+    await setAside(this.#app, JOB, payoutIds, error);
+  }
+
+  #readFailures(payoutIds: readonly string[]): Promise<KnownFailures> {
+    return readFailures(this.#app, JOB, payoutIds);
   }
 
   /** Whether a transaction was signed. It is stored before it is sent, and sent once for all its payouts. */
@@ -318,7 +331,7 @@ function halve(places: number): number {
 }
 
 /** The payouts of the next transaction: what failed with others has one for itself. */
-function takeGroup(waiting: readonly PayoutRow[], most: number, failures: PayoutFailures): readonly PayoutRow[] {
+function takeGroup(waiting: readonly PayoutRow[], most: number, failures: KnownFailures): readonly PayoutRow[] {
   const isAlone = ({ payout_id: payoutId, failed_position: failedAt }: PayoutRow) =>
     failedAt !== null || failures.has(payoutId);
   const [first] = waiting;
@@ -326,7 +339,6 @@ function takeGroup(waiting: readonly PayoutRow[], most: number, failures: Payout
   return waiting.filter((payout) => !isAlone(payout)).slice(0, most);
 }
 
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown";
-  return error.cause instanceof Error ? describeError(error.cause) : error.message;
+function selectFailure(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select from failed_work f where f.job = ${JOB} and f.item = payout_id and ${condition}`;
 }

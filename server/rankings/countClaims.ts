@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
+import { isDue, workThrough } from "#server/outbox/failedWork.ts";
 import { weekOf } from "./weekOf.ts";
 
 /**
@@ -29,24 +30,37 @@ const BATCH = 100;
 
 /**
  * Adds uncounted claims of at most BATCH envelopes to the sums of their senders and groups, and returns the number of
- * envelopes. A claim counts in its week, at the price of the opening; one's own claims do not count. Skips envelopes
- * that are being claimed at the moment.
+ * envelopes that it counted or set aside. A claim counts in its week, at the price of the opening; one's own claims do not count.
  */
-export async function countClaims({ database }: Pick<App, "database">): Promise<number> {
-  if (!(await hasDue(database))) return 0;
+export async function countClaims(app: Pick<App, "database" | "clock" | "logger">): Promise<number> {
+  const { rows } = await sql<{ envelope_id: string }>`
+    select envelope_id from envelope where is_ranking_due and ${isDue(app, "rankings", sql.ref("envelope_id"))}
+    order by envelope_id limit ${BATCH}
+  `.execute(app.database.kysely);
+  const due = rows.map(({ envelope_id: envelopeId }) => envelopeId);
+  // Another process may count some meanwhile.
+  let skipped = 0;
+  const perform = async (ids: readonly string[]) => {
+    skipped += ids.length - (await addClaims(app, ids));
+  };
+  await workThrough(app, { job: "rankings", findId: (id) => id, perform }, due);
+  return due.length - skipped;
+}
+
+/** Returns the number of envelopes. */
+async function addClaims({ database }: Pick<App, "database">, due: readonly string[]): Promise<number> {
   return retryConflict(() =>
     database.kysely.transaction().execute(async (trx) => {
       await lockRankings(trx);
-      const due = await trx
+      const locked = await trx
         .selectFrom("envelope")
         .select("envelope_id")
+        .where("envelope_id", "in", due)
         .where("is_ranking_due", "=", true)
         .orderBy("envelope_id")
-        .limit(BATCH)
         .forUpdate()
-        .skipLocked()
         .execute();
-      const envelopeIds = due.map((row) => row.envelope_id);
+      const envelopeIds = locked.map((row) => row.envelope_id);
       // A separate statement: it must see every claim that the locked rows count.
       await sql`
         insert into ranking_sum as r (kind, subject_id, period, value_micros, is_hidden)
@@ -70,16 +84,6 @@ export async function countClaims({ database }: Pick<App, "database">): Promise<
       return envelopeIds.length;
     }),
   );
-}
-
-async function hasDue({ kysely }: App["database"]): Promise<boolean> {
-  const row = await kysely
-    .selectFrom("envelope")
-    .select("envelope_id")
-    .where("is_ranking_due", "=", true)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Counts claims into the rankings. */

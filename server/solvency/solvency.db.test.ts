@@ -6,7 +6,7 @@ import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import { readSigningKey } from "#server/crypto/signingKey.ts";
 import type { Database } from "#server/db/database.ts";
-import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -29,7 +29,7 @@ const NOTHING_OWED = { people: "0", envelopes: "0", orders: "0", payouts: "0", u
 let database: Database;
 let anvil: Anvil;
 let app: TestApp;
-let watcher: ChainWatcher;
+let watcher: TestWatcher;
 let logged: string[] = [];
 
 // All tests share one chain and one treasury, and each continues after the previous one.
@@ -50,7 +50,7 @@ beforeAll(async () => {
   app.logger = { ...silentLogger, warn: (_, message) => void logged.push(message) };
   app.chains = linkChain(chain);
   await checkChainIdentity(app, chain);
-  watcher = new ChainWatcher(app, chain);
+  watcher = new TestWatcher(app, chain);
   await watcher.poll();
   await addUsers(app, [1n, 2n]);
   await bindWallet(app, 1n);

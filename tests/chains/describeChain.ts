@@ -18,7 +18,7 @@ import { readBalance } from "#server/ledger/readBalance.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { expireOrders } from "#server/orders/expireOrders.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
-import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { reviewPending } from "#server/deposits/reviewPending.ts";
 import { settleTransfer } from "#server/deposits/settleTransfer.ts";
 import { submitPayment } from "#server/deposits/submitPayment.ts";
@@ -60,7 +60,7 @@ export function describeChain(
     let chain: Chain;
     let first: LabEndpoint;
     let second: LabEndpoint;
-    let watcher: ChainWatcher;
+    let watcher: TestWatcher;
     let annasWallet: LabWallet;
     let bosWallet: LabWallet;
     /** Logged errors. */
@@ -101,8 +101,8 @@ export function describeChain(
     });
 
     /** A watcher as after a server's start. */
-    async function watch(...endpoints: readonly LabEndpoint[]): Promise<ChainWatcher> {
-      const started = new ChainWatcher(app, await lab.connect(...endpoints));
+    async function watch(...endpoints: readonly LabEndpoint[]): Promise<TestWatcher> {
+      const started = new TestWatcher(app, await lab.connect(...endpoints));
       await started.poll();
       return started;
     }
@@ -959,7 +959,7 @@ export function describeChain(
             first.setLie(null);
             return single.confirmTransfer(asked);
           };
-          watcher = new ChainWatcher(app, { ...single, confirmTransfer });
+          watcher = new TestWatcher(app, { ...single, confirmTransfer });
           await advanceAndLook(3);
           expect(await readTransfers(txHash)).toEqual([[expect.anything(), null]]);
           expect(alarms).toEqual([CONTRADICTION]);
@@ -1015,7 +1015,7 @@ export function describeChain(
           return inner.readTreasury(position, since);
         };
         const before = await readAccount(ACCOUNTS.unmatched(lab.coinType));
-        await advanceAndLook(6, new ChainWatcher(app, { ...inner, readTreasury }));
+        await advanceAndLook(6, new TestWatcher(app, { ...inner, readTreasury }));
         expect(await readTransfers(txHash)).toEqual([[toBase("0.05"), "order"]]);
         expect(await readStatus(orderId)).toBe("paid");
         expect(await readAccount(ACCOUNTS.unmatched(lab.coinType))).toBe(before);
@@ -1092,7 +1092,7 @@ export function describeChain(
         if (other === "farAhead") second.setLie({ kind: other });
         chain = await lab.connect(first, second, ...(other === null ? [] : [lab.spare]));
         app.chains = linkChain(chain);
-        watcher = new ChainWatcher(app, chain);
+        watcher = new TestWatcher(app, chain);
         await watcher.poll();
         const orderId = await send(anna);
         const txHash = await pay(annasWallet, "0.05", await readReference(orderId));
@@ -1178,7 +1178,7 @@ export function describeChain(
         await advanceAndLook(5);
         const settled = await readCursor();
         for (const endpoint of lab.endpoints) endpoint.setLie({ kind: "behind", blocks: 4 });
-        const again = new ChainWatcher(app, await lab.connect(first, second));
+        const again = new TestWatcher(app, await lab.connect(first, second));
         const polls = [await again.poll().catch((error: unknown) => error), await again.poll().catch(() => null)];
         expect(polls[0] instanceof ChainUnavailable).toBe(!chain.isLocal);
         const { settled_position: position, settled_ref: ref } = await readCursor();
@@ -1235,7 +1235,7 @@ export function describeChain(
           await lab.advance(1);
           return confirmation;
         };
-        const busy = new ChainWatcher(app, { ...chain, confirmPosition });
+        const busy = new TestWatcher(app, { ...chain, confirmPosition });
         await lab.adjustTreasury(5n);
         await lab.advance(1);
         for (let look = 0; look < 6; look += 1) await busy.poll();
@@ -1250,7 +1250,7 @@ export function describeChain(
         const orderId = await send(anna);
         await addState(database.kysely, missing, "1");
         // Prevents the comparison with this chain from clearing the mark.
-        watcher = new ChainWatcher(app, { ...chain, readTreasury: async () => null });
+        watcher = new TestWatcher(app, { ...chain, readTreasury: async () => null });
         await pay(annasWallet, "0.06");
         await advanceAndLook(4);
         expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: toCoins("0.05") });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Database } from "#server/db/database.ts";
-import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { LONGEST_UNCOMPARED_MS } from "#server/ledger/uncompared.ts";
 import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
@@ -190,7 +190,7 @@ export function describePayouts<Lab extends ChainPayoutLab>(
       async function lookAfter(milliseconds: number): Promise<void> {
         lab.app.clock.advance(milliseconds);
         await lab.lab.advance(1);
-        await new ChainWatcher(lab.app, lab.chain).poll();
+        await new TestWatcher(lab.app, lab.chain).poll();
       }
       lab.lab.endpoints[0].setLie({ kind: "treasury" });
       await lookAfter(0);

@@ -4,7 +4,7 @@ import { checkChainIdentity } from "#server/chains/checkChainIdentity.ts";
 import type { Database } from "#server/db/database.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { bookOutgoing } from "#server/operator/bookOutgoing.ts";
-import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { readComparison } from "#server/deposits/reconcileTreasury.ts";
 import type { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { readCoins } from "#server/solvency/readCoins.ts";
@@ -28,7 +28,7 @@ export function describeRotation<Lab extends RotatingLab>(
     let database: Database;
     let lab: ChainPayoutLab<Lab>;
     let chain: Chain;
-    let watcher: ChainWatcher;
+    let watcher: TestWatcher;
     let sender: PayoutSender;
     /** Signed by the former key. */
     let signedBefore: string;
@@ -73,7 +73,7 @@ export function describeRotation<Lab extends RotatingLab>(
       await expect(checkChainIdentity(lab.app, foreign)).rejects.toThrow(`${oldTreasuries} names elsewhere`);
       await checkChainIdentity(lab.app, chain);
       lab.app.chains = linkChain(chain);
-      watcher = new ChainWatcher(lab.app, chain);
+      watcher = new TestWatcher(lab.app, chain);
       sender = lab.createSender(lab.app, chain);
       expect(await readComparison(database.kysely, chain.coinType)).not.toBeNull();
       const { treasuryAddress } = chain;

@@ -3,7 +3,7 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import type { DataOf } from "#server/calls/handler.ts";
 import type { Database } from "#server/db/database.ts";
-import { autoPayoutsJob } from "#server/payouts/autoPayoutsJob.ts";
+import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { payoutQuote } from "#server/payouts/quote.ts";
 import type { ChainPayoutLab } from "#tests/support/chains/chainPayoutLab.ts";
 import { createKeypair } from "#tests/support/chains/solanaLab.ts";
@@ -95,7 +95,7 @@ describe("a quote for a Solana wallet without an account", () => {
       created_at: lab.app.clock.now(),
     } as const;
     await kysely.insertInto("auto_payout").values(asked).execute();
-    await autoPayoutsJob.run(lab.app, new AbortController().signal);
+    await payAutomatically(lab.lab.coinType).run(lab.app, new AbortController().signal);
     const payouts = await kysely.selectFrom("payout").select(["tg_user_id", "gross_base", "status"]).execute();
     expect(payouts).toEqual([{ tg_user_id: BEN, gross_base: lab.grossBase, status: "queued" }]);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Chain } from "#server/chains/chain.ts";
 import type { Database } from "#server/db/database.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
-import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { walletChallenge } from "#server/wallets/walletChallenge.ts";
 import { startTonLab, type TonLab } from "#tests/support/chains/tonLab.ts";
@@ -42,7 +42,7 @@ async function join(tgUserId: bigint) {
   return wallet;
 }
 
-async function look(watcher: ChainWatcher, blocks: number): Promise<void> {
+async function look(watcher: TestWatcher, blocks: number): Promise<void> {
   for (let block = 0; block < blocks; block += 1) {
     await lab.advance(1);
     await watcher.poll();
@@ -60,7 +60,7 @@ it.each([
     const accounts = isForgotten ? [annasWallet.wallet.contract.address] : [];
     for (const endpoint of lab.endpoints) endpoint.setForgotten(...accounts);
   };
-  const watcher = new ChainWatcher(app, chain);
+  const watcher = new TestWatcher(app, chain);
   await watcher.poll();
   forget(known === "later");
   // What is disputed holds the cursor before the payment, so that it is read again.

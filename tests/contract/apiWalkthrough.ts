@@ -8,7 +8,7 @@ import { freeze, unfreeze } from "#server/operator/freeze.ts";
 import { addState, clearState } from "#server/db/jobState.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
-import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import type { KnownValues } from "./schemaArbitrary.ts";
 import { spendMoney } from "./spendMoney.ts";
 import type { Ask, World } from "./world.ts";
@@ -43,7 +43,7 @@ const BROKEN_QUERY = {
 /** Does the product's main job over the API and provokes every declared error on the way. */
 export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   const { chain, chainState } = world;
-  const watcher = new ChainWatcher(world.app, chain);
+  const watcher = new TestWatcher(world.app, chain);
 
   async function pass<T>(operationId: OperationId, ask: Ask = {}): Promise<T> {
     const answer = await world.ask(operationId, ask);

@@ -2,7 +2,7 @@ import { Wallet } from "ethers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { components } from "#contract/schema.d.ts";
 import type { OperationId } from "#contract/operations.ts";
-import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { linkChat, rememberChat } from "#server/messenger/chats.ts";
 import { formatChatStartParam } from "#server/messenger/startParams.ts";
 import { type Ask, createWorld, type World } from "./world.ts";
@@ -110,7 +110,7 @@ async function send(bearer: string): Promise<{ envelopeId: string; orderId: stri
 
 beforeAll(async () => {
   world = await createWorld();
-  const watcher = new ChainWatcher(world.app, world.chain);
+  const watcher = new TestWatcher(world.app, world.chain);
   await watcher.poll();
   const { bearer, walletId } = await equip(1, owner);
   const { bearer: claimer } = await equip(2, Wallet.createRandom());

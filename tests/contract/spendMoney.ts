@@ -2,7 +2,7 @@ import { Wallet } from "ethers";
 import { expect } from "vitest";
 import type { ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
-import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { markMissingMoney, reopenAnswers } from "./apiWalkthrough.ts";
 import type { World } from "./world.ts";
@@ -19,7 +19,7 @@ export async function spendMoney(world: World): Promise<string[]> {
   const type = "ETH";
   const wallet = Wallet.createRandom();
   const { payouts: route } = chain;
-  const watcher = new ChainWatcher(app, chain);
+  const watcher = new TestWatcher(app, chain);
 
   async function pass<T>(operationId: OperationId, ask: object = {}): Promise<T> {
     const answer = await world.ask(operationId, { bearer, ...ask });

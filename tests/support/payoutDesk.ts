@@ -1,7 +1,7 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { createPayout } from "#server/payouts/create.ts";
 import type { AttemptRow, PayoutRow } from "#server/payouts/payoutRow.ts";
@@ -68,7 +68,7 @@ export function openPayoutDesk(app: TestApp, known: DeskChain): PayoutDesk {
   const record = (_: unknown, message: string) => void logged.push(message);
   app.chains = linkChain(chain);
   app.logger = { ...silentLogger, warn: record, error: record };
-  const watcher = new ChainWatcher(app, chain);
+  const watcher = new TestWatcher(app, chain);
 
   const read = (payoutId: string) =>
     kysely.selectFrom("payout").selectAll().where("payout_id", "=", payoutId).executeTakeFirstOrThrow();

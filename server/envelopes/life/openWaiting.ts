@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
+import { isDue, workThrough } from "#server/outbox/failedWork.ts";
+import { selectInTurns } from "#server/outbox/inTurns.ts";
 import { openEnvelopes } from "./openEnvelopes.ts";
 
 const BATCH = 100;
@@ -13,30 +16,23 @@ const BATCH = 100;
  */
 export async function openWaiting(app: App, coinType: CoinType): Promise<void> {
   const { kysely } = app.database;
-  const waiting = await kysely
-    .selectFrom("payment_order")
-    .select("order_id")
-    .where((where) => where.ref("is_opening_due"))
-    .where("coin_type", "=", coinType)
-    .limit(BATCH)
-    .execute();
-  if (waiting.length === 0 || (await isMoneyMissing(kysely, coinType))) return;
+  const select = sql`
+    select order_id as id, tg_user_id as taker, settled_at as due from payment_order
+    where is_opening_due and coin_type = ${coinType} and ${isDue(app, "openEnvelopes", sql.ref("order_id"))}`;
+  const { rows } = await selectInTurns({ select, limit: BATCH }).execute(kysely);
+  if (rows.length === 0 || (await isMoneyMissing(kysely, coinType))) return;
   await app.prices.read(coinType);
-  for (const { order_id: orderId } of waiting) {
-    try {
-      await retryConflict(() =>
-        kysely.transaction().execute(async (trx) => {
-          if (await isMoneyMissing(trx, coinType)) return;
-          await openEnvelopes(trx, app, orderId, { at: app.clock.now(), cause: "chainWatcher" });
-          await trx
-            .updateTable("payment_order")
-            .set({ is_opening_due: false })
-            .where("order_id", "=", orderId)
-            .execute();
-        }),
-      );
-    } catch (error) {
-      app.logger.error({ orderId, error }, "opening the envelopes of a paid order failed");
-    }
+  for (const { id } of rows) {
+    await workThrough(app, { job: "openEnvelopes", findId: (orderId) => orderId, perform: open }, [id]);
+  }
+
+  function open([orderId = ""]: readonly string[]): Promise<void> {
+    return retryConflict(() =>
+      kysely.transaction().execute(async (trx) => {
+        if (await isMoneyMissing(trx, coinType)) return;
+        await openEnvelopes(trx, app, orderId, { at: app.clock.now(), cause: "chainWatcher" });
+        await trx.updateTable("payment_order").set({ is_opening_due: false }).where("order_id", "=", orderId).execute();
+      }),
+    );
   }
 }

@@ -1,23 +1,35 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { changeStatus } from "#server/db/changeStatus.ts";
+import { isDue, workThrough } from "#server/outbox/failedWork.ts";
+import { selectInTurns } from "#server/outbox/inTurns.ts";
 
 const BATCH = 50;
 
-/** Closes expired envelopes and returns the unclaimed rest to the sender's balance, once. */
+/** Closes expired envelopes and returns the unclaimed rest to the sender's balance, once. Senders take turns. */
 export const refundJob: Job = {
   name: "refund",
   intervalMs: 1000,
-  async run(app) {
+  async run(app, signal) {
     if (!(await hasDue(app))) return;
     const at = await app.clockGuard.readTrustedTime();
     if (at === null) return;
-    while ((await retryConflict(() => expireSome(app, at))) === BATCH);
-    while ((await retryConflict(() => refundSome(app))) === BATCH);
+    const work = (perform: (ids: readonly string[]) => Promise<void>, ids: readonly string[]) =>
+      workThrough(app, { job: "refund", findId: (id: string) => id, perform }, ids);
+    for (let count = BATCH; count === BATCH && !signal.aborted;) {
+      const due = await selectOpen(app, at);
+      await work((ids) => retryConflict(() => expireSome(app, at, ids)), due);
+      count = due.length;
+    }
+    for (let count = BATCH; count === BATCH && !signal.aborted;) {
+      const expired = await selectExpired(app);
+      await work((ids) => retryConflict(() => refundSome(app, ids)), expired);
+      count = expired.length;
+    }
   },
 };
 
@@ -30,36 +42,50 @@ async function hasDue({ database, clock }: App): Promise<boolean> {
   return rows.length > 0;
 }
 
+function selectOpen(app: App, at: Date): Promise<string[]> {
+  return selectDue(app, sql`status = 'open' and expires_at <= ${at}`);
+}
+
+function selectExpired(app: App): Promise<string[]> {
+  return selectDue(app, sql`status = 'expired'`);
+}
+
+async function selectDue(app: App, isWanted: ReturnType<typeof sql>): Promise<string[]> {
+  const select = sql`
+    select envelope_id as id, sender_id as taker, expires_at as due from envelope
+    where ${isWanted} and ${isDue(app, "refund", sql.ref("envelope_id"))}`;
+  const { rows } = await selectInTurns({ select, limit: BATCH }).execute(app.database.kysely);
+  return rows.map(({ id }) => id);
+}
+
 /** `at` is the time that was compared with other clocks; the clock may have jumped since. */
-async function expireSome({ database }: App, at: Date): Promise<number> {
+async function expireSome({ database }: App, at: Date, envelopeIds: readonly string[]): Promise<void> {
   const change = changeStatus("envelope", "envelope.timePassed", { at, cause: "refund" });
   const { status, changed_at: changedAt, changed_by: changedBy } = change;
-  const { rows } = await sql<{ envelope_id: string }>`
+  await sql`
     with due as (
-      select envelope_id from envelope where status = 'open' and expires_at <= ${at}
-      order by expires_at limit ${BATCH} for update skip locked
+      select envelope_id from envelope
+      where envelope_id = any (${envelopeIds}::text[]) and status = 'open' and expires_at <= ${at}
+      order by envelope_id for update
     ),
     stale as (
       update group_post set is_stale = true where envelope_id in (select envelope_id from due)
     )
     update envelope set status = ${status}, ended_at = ${at}, changed_at = ${changedAt}, changed_by = ${changedBy}
     where envelope_id in (select envelope_id from due)
-    returning envelope_id
   `.execute(database.kysely);
-  return rows.length;
 }
 
-function refundSome({ database, clock }: App): Promise<number> {
+function refundSome({ database, clock }: App, envelopeIds: readonly string[]): Promise<void> {
   const at = clock.now();
   return database.kysely.transaction().execute(async (trx) => {
     const expired = await trx
       .selectFrom("envelope")
       .select(["envelope_id", "sender_id", "coin_type", "total_base", "claimed_base"])
+      .where("envelope_id", "in", envelopeIds)
       .where("status", "=", "expired")
-      .orderBy("expires_at")
-      .limit(BATCH)
+      .orderBy("envelope_id")
       .forUpdate()
-      .skipLocked()
       .execute();
     // In the order of senders, like every batch that adds to balances.
     expired.sort((left, right) => Number(left.sender_id - right.sender_id));
@@ -82,6 +108,5 @@ function refundSome({ database, clock }: App): Promise<number> {
         ],
       });
     }
-    return expired.length;
   });
 }

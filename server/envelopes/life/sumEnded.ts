@@ -2,20 +2,33 @@ import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
+import { isDue, workThrough } from "#server/outbox/failedWork.ts";
 
 const BATCH = 200;
 
+const isEnded = sql<boolean>`not is_summed and status in ('finished', 'refunded', 'cancelled')`;
+
 /**
- * Adds at most BATCH ended envelopes to their senders' totals, each once, and returns how many. Until then readers
- * count them with the open ones.
+ * Adds at most BATCH ended envelopes to their senders' totals, each once, and returns how many it tried. Until then
+ * readers count them with the open ones.
  */
-export async function sumEnded({ database }: Pick<App, "database">): Promise<number> {
-  const { rows } = await retryConflict(() =>
+export async function sumEnded(app: Pick<App, "database" | "clock" | "logger">): Promise<number> {
+  const { rows } = await sql<{ envelope_id: string }>`
+    select envelope_id from envelope where ${isEnded} and ${isDue(app, "totals", sql.ref("envelope_id"))}
+    order by ended_at limit ${BATCH}
+  `.execute(app.database.kysely);
+  const ended = rows.map(({ envelope_id: envelopeId }) => envelopeId);
+  await workThrough(app, { job: "totals", findId: (id) => id, perform: (ids) => addToTotals(app, ids) }, ended);
+  return ended.length;
+}
+
+async function addToTotals({ database }: Pick<App, "database">, envelopeIds: readonly string[]): Promise<void> {
+  await retryConflict(() =>
     sql`
       with ended as materialized (
         select envelope_id from envelope
-        where not is_summed and status in ('finished', 'refunded', 'cancelled')
-        order by ended_at limit ${BATCH} for update skip locked
+        where envelope_id = any (${envelopeIds}::text[]) and ${isEnded}
+        order by envelope_id for update
       ),
       summed as (
         update envelope e set is_summed = true from ended where e.envelope_id = ended.envelope_id
@@ -40,7 +53,6 @@ export async function sumEnded({ database }: Pick<App, "database">): Promise<num
       select from summed
     `.execute(database.kysely),
   );
-  return rows.length;
 }
 
 /** Adds ended envelopes to their senders' totals. */

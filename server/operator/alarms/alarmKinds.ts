@@ -44,6 +44,10 @@ export const ALARM_TEXTS = {
     text: "A transaction to the treasury cannot be read.",
     todo: "It is set aside and holds up nothing; what it brought is booked as a surplus. Look it up in an explorer, assign the money if it is somebody's, then mark it with acknowledge.",
   },
+  workFailed: {
+    text: "A job fails again and again for the same item.",
+    todo: "Others go on, and it is tried each minute. Look at the dead letters for the item and the reason; once the cause is gone, have it tried at once by redeliver.",
+  },
   watcherBehind: {
     text: "A chain was not read for five minutes.",
     todo: "Look whether its nodes answer and whether the server runs.",

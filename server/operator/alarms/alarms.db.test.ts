@@ -10,7 +10,7 @@ import { addUsers, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { ALARM_TEXTS } from "./alarmKinds.ts";
 import { findAlarms } from "./findAlarms.ts";
-import { sendAlarms } from "./sendAlarms.ts";
+import { ALARM_CHANNELS, sendAlarms } from "./sendAlarms.ts";
 import { watchForAlarms } from "./watchForAlarms.ts";
 
 const MINUTE_MS = 60_000;
@@ -74,7 +74,7 @@ describe("alarms", () => {
   const find = async (sinceMs = 0) =>
     (await findAlarms(app, [], sinceMs)).map(({ kind, subject }) => ({ kind, subject }));
   const look = () => watchForAlarms(() => []).run(app, signal);
-  const send = () => sendAlarms.run(app, signal);
+  const send = (ofApp = app) => Promise.all(ALARM_CHANNELS.map((channel) => sendAlarms(channel).run(ofApp, signal)));
   const mark = (name: string, value: string) =>
     database.kysely.insertInto("job_state").values({ name, value }).execute();
   const unmark = () => database.kysely.deleteFrom("job_state").execute();
@@ -132,7 +132,7 @@ describe("alarms", () => {
     await look();
     for (let round = 0; round < 310; round += 1) {
       app.clock.advance(MINUTE_MS);
-      await sendAlarms.run({ ...app, logger }, signal);
+      await send({ ...app, logger });
     }
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain("a delivery failed permanently");

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
@@ -14,7 +14,6 @@ const MANY_SIGNINGS = 3;
 const IDLE_MS = MINUTE_MS;
 
 interface Row {
-  kind: AlarmKind;
   coin_type: CoinType;
   subject: string;
   /** Base units, where the alarm is about an amount. */
@@ -24,74 +23,129 @@ interface Row {
 
 /** Everything that needs an operator now. `sinceMs` is how long this process has been looking. */
 export async function findAlarms(
-  { database, clock }: Pick<App, "database" | "clock">,
+  app: Pick<App, "database" | "clock">,
   jobs: readonly Pick<Job, "name" | "intervalMs">[],
   sinceMs: number,
 ): Promise<Finding[]> {
-  const nowMs = clock.now().getTime();
-  const [stuckSince, behindSince] = [new Date(nowMs - STUCK_MS), new Date(nowMs - BEHIND_MS)];
-  const { rows } = await sql<Row>`
-    select 'moneyMissing' as kind, split_part(name, ':', 2) as coin_type, split_part(name, ':', 2) as subject,
-      value::numeric as amount_base, null as note
-    from job_state where name like 'payoutsStopped:%'
-    union all
-    select 'booksUncompared', split_part(name, ':', 2), split_part(name, ':', 2), null, 'compared last at ' || value
-    from job_state where name like 'uncompared:%'
-    union all
-    select 'endpointsDisagree', coin_type, coin_type || ':' || tx_hash, null, 'transfer ' || tx_hash
-    from chain_transfer where disputed_at is not null and settled_at is null
-    union all
-    select 'endpointsDisagree', split_part(name, ':', 2), split_part(name, ':', 2) || ':block', null, 'block ' || value
-    from job_state where name like 'disputedBlock:%'
-    union all
-    select 'endpointsDisagree', p.coin_type, 'payout:' || p.payout_id, null, 'payout ' || p.payout_id
-    from job_state j join payout p on j.name = 'disputedPayout:' || p.payout_id
-    where p.status in ('sending', 'confirming')
-    union all
-    select 'foreignTransaction', s.coin_type, s.coin_type || ':' || s.sequence, null,
-      'it took number ' || s.sequence || ' of payout ' || s.payout_id
-    from payout_sequence s
-    where s.lost_at is not null and not exists (
-      select from operator_action a
-      where a.kind = 'bookOutgoing' and a.coin_type = s.coin_type and a.created_at >= s.lost_at)
-    union all
-    select 'payoutStuck', coin_type, payout_id, gross_base, 'payout ' || payout_id || ' is ' || status
-    from payout
-    where status in ('queued', 'sending') and coalesce(signed_at, released_at, created_at) <= ${stuckSince}
-    union all
-    select 'payoutRepeated', p.coin_type, p.payout_id, p.gross_base,
-      'payout ' || p.payout_id || ' has ' || count(distinct coalesce(a.sequence::text, a.tx_hash)) || ' transactions'
-    from payout p join payout_attempt a on a.payout_id = p.payout_id
-    where p.status in ('sending', 'confirming') group by p.payout_id
-    having count(distinct coalesce(a.sequence::text, a.tx_hash)) >= ${MANY_SIGNINGS}
-    union all
-    select 'feeShort', p.coin_type, p.payout_id, j.value::numeric, 'payout ' || p.payout_id
-    from job_state j join payout p on j.name = 'feeShort:' || p.payout_id
-    where p.status = 'sending'
-    union all
-    select 'payoutHeld', coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
-    from payout where status = 'held' and held_reason = 'limit' and not is_hour_limit group by coin_type
-    union all
-    select 'feesSpent', coin_type, coin_type, -fees.sum_base, 'what it lacks'
-    from (select distinct coin_type from payout where status = 'held' and held_reason = 'treasury') short,
-      lateral (select sum(amount_base) as sum_base from ledger_entry where account = 'fees:' || coin_type) fees
-    where fees.sum_base < 0
-    union all
-    select 'treasuryShort', coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
-    from payout where status = 'held' and held_reason = 'treasury' group by coin_type
-    union all
-    select 'transferUnread', coin_type, coin_type, null, count(*) || ' set aside, one is ' || min(tx_hash)
-    from unread_transaction where acknowledged_at is null group by coin_type
-    union all
-    select 'watcherBehind', coin_type, coin_type, null, 'read last at position ' || head_position
-    from chain_cursor where updated_at <= ${behindSince}
-  `.execute(database.kysely);
-  const found = rows.map(({ kind, coin_type: coinType, subject, amount_base: amountBase, note }) => {
-    const amount = amountBase === null ? "" : ` ${formatAmount(amountBase, COINS[coinType].baseDecimals)} ${coinType}`;
-    const about = amount === "" ? ` ${coinType}` : amount;
-    return { kind, subject, details: `${ALARM_TEXTS[kind].text}${about}${note === null ? "" : `, ${note}`}` };
+  const found: Finding[] = [];
+  for (const { find } of listSearches(app, jobs, sinceMs)) found.push(...(await find()));
+  return found;
+}
+
+interface Search {
+  kind: AlarmKind;
+  find: () => Promise<Finding[]>;
+}
+
+/** What is looked for, each by itself: where one search fails, the others go on. */
+export function listSearches(
+  { database, clock }: Pick<App, "database" | "clock">,
+  jobs: readonly Pick<Job, "name" | "intervalMs">[],
+  sinceMs: number,
+): readonly Search[] {
+  const searches = Object.entries(writeQueries(clock.now().getTime())).map(([name, query]) => {
+    const kind = name as AlarmKind;
+    const named = sql<Row>`select * from (${query}) found (coin_type, subject, amount_base, note)`;
+    return { kind, find: async () => (await named.execute(database.kysely)).rows.map((row) => describe(kind, row)) };
   });
-  return [...found, ...(await findStopped({ database, clock }, jobs, sinceMs))];
+  return [
+    ...searches,
+    { kind: "workFailed", find: () => findFailedWork({ database }) },
+    { kind: "jobStopped", find: () => findStopped({ database, clock }, jobs, sinceMs) },
+  ];
+}
+
+function describe(kind: AlarmKind, row: Row): Finding {
+  const { coin_type: coinType, subject, amount_base: amountBase, note } = row;
+  const amount = amountBase === null ? "" : ` ${formatAmount(amountBase, COINS[coinType].baseDecimals)} ${coinType}`;
+  const about = amount === "" ? ` ${coinType}` : amount;
+  return { kind, subject, details: `${ALARM_TEXTS[kind].text}${about}${note === null ? "" : `, ${note}`}` };
+}
+
+/** Each selects a coin, a subject, an amount in base units or null, and a note or null. */
+function writeQueries(nowMs: number): Partial<Record<AlarmKind, RawBuilder<unknown>>> {
+  const [stuckSince, behindSince] = [new Date(nowMs - STUCK_MS), new Date(nowMs - BEHIND_MS)];
+  return {
+    moneyMissing: sql`
+      select split_part(name, ':', 2), split_part(name, ':', 2), value::numeric, null
+      from job_state where name like 'payoutsStopped:%'
+    `,
+    booksUncompared: sql`
+      select split_part(name, ':', 2), split_part(name, ':', 2), null, 'compared last at ' || value
+      from job_state where name like 'uncompared:%'
+    `,
+    endpointsDisagree: sql`
+      select coin_type, coin_type || ':' || tx_hash, null, 'transfer ' || tx_hash
+      from chain_transfer where disputed_at is not null and settled_at is null
+      union all
+      select split_part(name, ':', 2), split_part(name, ':', 2) || ':block', null, 'block ' || value
+      from job_state where name like 'disputedBlock:%'
+      union all
+      select p.coin_type, 'payout:' || p.payout_id, null, 'payout ' || p.payout_id
+      from job_state j join payout p on j.name = 'disputedPayout:' || p.payout_id
+      where p.status in ('sending', 'confirming')
+    `,
+    foreignTransaction: sql`
+      select s.coin_type, s.coin_type || ':' || s.sequence, null,
+        'it took number ' || s.sequence || ' of payout ' || s.payout_id
+      from payout_sequence s
+      where s.lost_at is not null and not exists (
+        select from operator_action a
+        where a.kind = 'bookOutgoing' and a.coin_type = s.coin_type and a.created_at >= s.lost_at)
+    `,
+    payoutStuck: sql`
+      select coin_type, payout_id, gross_base, 'payout ' || payout_id || ' is ' || status
+      from payout
+      where status in ('queued', 'sending') and coalesce(signed_at, released_at, created_at) <= ${stuckSince}
+    `,
+    payoutRepeated: sql`
+      select p.coin_type, p.payout_id, p.gross_base,
+        'payout ' || p.payout_id || ' has ' || count(distinct coalesce(a.sequence::text, a.tx_hash)) || ' transactions'
+      from payout p join payout_attempt a on a.payout_id = p.payout_id
+      where p.status in ('sending', 'confirming') group by p.payout_id
+      having count(distinct coalesce(a.sequence::text, a.tx_hash)) >= ${MANY_SIGNINGS}
+    `,
+    feeShort: sql`
+      select p.coin_type, p.payout_id, j.value::numeric, 'payout ' || p.payout_id
+      from job_state j join payout p on j.name = 'feeShort:' || p.payout_id
+      where p.status = 'sending'
+    `,
+    payoutHeld: sql`
+      select coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
+      from payout where status = 'held' and held_reason = 'limit' and not is_hour_limit group by coin_type
+    `,
+    feesSpent: sql`
+      select coin_type, coin_type, -fees.sum_base, 'what it lacks'
+      from (select distinct coin_type from payout where status = 'held' and held_reason = 'treasury') short,
+        lateral (select sum(amount_base) as sum_base from ledger_entry where account = 'fees:' || coin_type) fees
+      where fees.sum_base < 0
+    `,
+    treasuryShort: sql`
+      select coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
+      from payout where status = 'held' and held_reason = 'treasury' group by coin_type
+    `,
+    transferUnread: sql`
+      select coin_type, coin_type, null, count(*) || ' set aside, one is ' || min(tx_hash)
+      from unread_transaction where acknowledged_at is null group by coin_type
+    `,
+    watcherBehind: sql`
+      select coin_type, coin_type, null, 'read last at position ' || head_position
+      from chain_cursor where updated_at <= ${behindSince}
+    `,
+  };
+}
+
+/** One for each job, whatever of it fails. */
+async function findFailedWork({ database }: Pick<App, "database">): Promise<Finding[]> {
+  const { rows } = await sql<{ job: string; count: bigint; item: string }>`
+    select job, count(*) as count, min(item) as item from failed_work
+    where failed_at is not null and last_error is not null group by job
+  `.execute(database.kysely);
+  return rows.map(({ job, count, item }) => ({
+    kind: "workFailed",
+    subject: job,
+    details: `${ALARM_TEXTS.workFailed.text} ${job}: ${count} fail, one is ${item}`,
+  }));
 }
 
 async function findStopped(

@@ -11,24 +11,29 @@ const MAX_ATTEMPTS = 300;
 
 type AlarmMessage = Awaited<ReturnType<typeof readMessage>>;
 
-/** Tells alarms to the webhook and to the operators' chat, each in the order in which they came. */
-export const sendAlarms: Job = {
-  name: "sendAlarms",
-  intervalMs: 1_000,
-  async run(app, signal) {
-    const deliver = (channel: string, send: (app: App, message: AlarmMessage) => Promise<Delivery>) => {
+const CHANNELS = { webhook: post, bot: tell } as const;
+export const ALARM_CHANNELS = ["webhook", "bot"] as const satisfies (keyof typeof CHANNELS)[];
+
+/**
+ * Tells alarms to the webhook or to the operators' chat, that one is over after that it was raised. Each has a job of its
+ * own: one that is away keeps back nothing of the other.
+ */
+export function sendAlarms(channel: keyof typeof CHANNELS): Job {
+  return {
+    name: `sendAlarms:${channel}`,
+    intervalMs: 1_000,
+    async run(app, signal) {
       const outbox = {
         queue: "alarm_message" as const,
         where: sql<boolean>`channel = ${channel}`,
         isOrdered: true as const,
         maxAttempts: MAX_ATTEMPTS,
-        deliver: async (id: string) => send(app, await readMessage(app, id)),
+        deliver: async (id: string) => CHANNELS[channel](app, await readMessage(app, id)),
       };
-      return deliverDue(app, outbox, signal);
-    };
-    await Promise.all([deliver("webhook", post), deliver("bot", tell)]);
-  },
-};
+      await deliverDue(app, outbox, signal);
+    },
+  };
+}
 
 function readMessage({ database }: App, id: string) {
   const [alarmId = "", , event] = id.split(":");

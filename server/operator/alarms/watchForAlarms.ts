@@ -4,53 +4,88 @@ import { createId } from "#server/crypto/createId.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
-import type { Finding } from "./alarmKinds.ts";
-import { findAlarms } from "./findAlarms.ts";
+import { readFailures, workThrough } from "#server/outbox/failedWork.ts";
+import type { AlarmKind, Finding } from "./alarmKinds.ts";
+import { listSearches } from "./findAlarms.ts";
 
+const JOB = "watchForAlarms";
 const INTERVAL_MS = 5_000;
 
 /** Raises an alarm for what is wrong, once, and clears it when it is over. `listJobs` names the jobs that must run. */
 export function watchForAlarms(listJobs: () => readonly Pick<Job, "name" | "intervalMs">[]): Job {
   let sinceMs: number | null = null;
   return {
-    name: "watchForAlarms",
+    name: JOB,
     intervalMs: INTERVAL_MS,
     async run(app) {
       const nowMs = app.clock.now().getTime();
       sinceMs ??= nowMs;
-      const findings = await findAlarms(app, listJobs(), nowMs - sinceMs);
-      await keepAlarms(app, findings);
+      for (const { kind, find } of listSearches(app, listJobs(), nowMs - sinceMs)) await compare(app, kind, find);
     },
   };
 }
 
-/** Makes the open alarms those of the findings, and queues a message for each that begins or ends. */
-async function keepAlarms(
-  app: Pick<App, "database" | "clock" | "random" | "config">,
-  findings: readonly Finding[],
+/** Makes the open alarms of a kind those that are found. What cannot be looked for, raised or cleared holds up no other. */
+async function compare(app: App, kind: AlarmKind, find: () => Promise<readonly Finding[]>): Promise<void> {
+  const { isResting } = await readFailures(app, JOB, [kind]);
+  if (isResting(kind)) return;
+  const perform = async () => {
+    const findings = await find();
+    const open = await app.database.kysely
+      .selectFrom("alarm")
+      .selectAll()
+      .where("kind", "=", kind)
+      .where("cleared_at", "is", null)
+      .execute();
+    const raised = findings.filter(({ subject }) => open.every((alarm) => alarm.subject !== subject));
+    const over = open.filter((alarm) => findings.every(({ subject }) => subject !== alarm.subject));
+    await workOn(app, raised, (finding) => raise(app, finding));
+    await workOn(app, over, (alarm) => clear(app, alarm.alarm_id));
+  };
+  await workThrough(app, { job: JOB, findId: (name) => name, perform }, [kind]);
+}
+
+async function workOn<Item extends { kind: string; subject: string }>(
+  app: App,
+  items: readonly Item[],
+  carryOut: (item: Item) => Promise<void>,
 ): Promise<void> {
-  await retryConflict(() =>
+  const findId = ({ kind, subject }: Item) => `${kind}:${subject}`;
+  const { isResting } = await readFailures(app, JOB, items.map(findId));
+  const perform = async (some: readonly Item[]) => {
+    for (const item of some) await carryOut(item);
+  };
+  for (const item of items.filter((one) => !isResting(findId(one)))) {
+    await workThrough(app, { job: JOB, findId, perform }, [item]);
+  }
+}
+
+function raise(app: App, finding: Finding): Promise<void> {
+  return retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
-      const open = await trx.selectFrom("alarm").selectAll().where("cleared_at", "is", null).forUpdate().execute();
-      const isOf = (finding: Finding) => (alarm: { kind: string; subject: string }) =>
-        alarm.kind === finding.kind && alarm.subject === finding.subject;
-      const at = app.clock.now();
-      for (const finding of findings) {
-        if (open.some(isOf(finding))) continue;
-        const alarmId = createId(app.random);
-        const raised = await trx
-          .insertInto("alarm")
-          .values({ alarm_id: alarmId, ...finding, raised_at: at })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning("alarm_id")
-          .execute();
-        if (raised.length === 1) await queueMessages(trx, app, alarmId, "raised");
-      }
-      for (const alarm of open) {
-        if (findings.some((finding) => isOf(finding)(alarm))) continue;
-        await trx.updateTable("alarm").set({ cleared_at: at }).where("alarm_id", "=", alarm.alarm_id).execute();
-        await queueMessages(trx, app, alarm.alarm_id, "cleared");
-      }
+      const alarmId = createId(app.random);
+      const raised = await trx
+        .insertInto("alarm")
+        .values({ alarm_id: alarmId, ...finding, raised_at: app.clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("alarm_id")
+        .execute();
+      if (raised.length === 1) await queueMessages(trx, app, alarmId, "raised");
+    }),
+  );
+}
+
+function clear(app: App, alarmId: string): Promise<void> {
+  return retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      const cleared = await trx
+        .updateTable("alarm")
+        .set({ cleared_at: app.clock.now() })
+        .where("alarm_id", "=", alarmId)
+        .where("cleared_at", "is", null)
+        .returning("alarm_id")
+        .execute();
+      if (cleared.length === 1) await queueMessages(trx, app, alarmId, "cleared");
     }),
   );
 }

@@ -222,7 +222,7 @@ function renderDeadLetters({ overview, session, now }: Page): Html {
       </tr>`,
   );
   const heads = ["Queue", "Letter", "Why", "Attempts", "Age", ""];
-  return section("Dead letters", table(heads, rows, "Every message was delivered, or is tried again."));
+  return section("Dead letters", table(heads, rows, "Everything was done, or is tried again."));
 }
 
 function renderFreezes({ overview, session }: Page): Html {

@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { selectInTurns } from "./inTurns.ts";
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+it("takes the first of each person before the second of any, the oldest first", async () => {
+  const select = sql`
+    select * from (values ('a1', 1, 1), ('a2', 1, 2), ('a3', 1, 3), ('b1', 2, 9), ('b2', 2, 10), ('c1', 3, 8))
+      as given (id, taker, due)`;
+  const { rows } = await selectInTurns({ select, limit: 5 }).execute(database.kysely);
+  expect(rows.map(({ id }) => id)).toEqual(["a1", "c1", "b1", "a2", "b2"]);
+});
