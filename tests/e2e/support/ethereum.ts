@@ -28,6 +28,16 @@ export async function setBalanceWei(stack: Stack, { address }: Account, wei: big
   await askNode(stack, "anvil_setBalance", [address, `0x${wei.toString(16)}`]);
 }
 
+/** Makes an address one that takes no ether, so that a transfer to it fails; resolves with how to end that. */
+export async function refuseTransfers(stack: Stack, address: string): Promise<() => Promise<void>> {
+  const setCode = async (code: string) => {
+    await askNode(stack, "anvil_setCode", [address, code]);
+  };
+  // REVERT with no reason.
+  await setCode("0x60006000fd");
+  return () => setCode("0x");
+}
+
 /** Stops the blocks that come by themselves, so that a test decides how many confirmations there are. */
 export async function pauseMining(stack: Stack): Promise<void> {
   await askNode(stack, "evm_setIntervalMining", [0]);

@@ -2,6 +2,7 @@ import { Wallet } from "ethers";
 import type { AnyMachineSnapshot } from "xstate";
 import { goTo } from "../support/person.ts";
 import { answerTonWallet, openTonWallet } from "../support/tonWallet.ts";
+import { answerInDialog } from "./support/answerInDialog.ts";
 import { endCalls } from "./support/endCalls.ts";
 import { findPersonId, prepareAccount } from "./support/prepareAccount.ts";
 import { LEFT, runWalks, type Cause } from "./support/runWalks.ts";
@@ -126,8 +127,8 @@ await runWalks({
       },
     },
     "ui.unbind#0": {},
-    "ui.confirm#0": { act: ({ person }) => answer(person, "wallet:binding.confirmUnbind") },
-    "ui.back#0": { act: ({ person }) => answer(person, "wallet:binding.back") },
+    "ui.confirm#0": { act: ({ person }) => answerInDialog(person, "wallet:binding.confirmUnbind") },
+    "ui.back#0": { act: ({ person }) => answerInDialog(person, "wallet:binding.back") },
     "ui.continue#0": {},
     "ui.retry#0": {},
 
@@ -168,11 +169,3 @@ await runWalks({
     "connecting --error(walletConnection)#0": "no fault of the connection is known",
   },
 });
-
-/** Presses an answer of the question. */
-async function answer({ app, t }: WalkScene["person"], key: string): Promise<void> {
-  await app
-    .getByRole("dialog")
-    .getByRole("button", { name: t(key), exact: true })
-    .click();
-}

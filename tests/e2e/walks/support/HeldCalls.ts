@@ -7,7 +7,7 @@ const API = "/api/v1/";
 export class HeldCalls {
   readonly #held: Route[] = [];
 
-  /** @param paths after `/api/v1/` */
+  /** @param paths after `/api/v1/`; `path?name`: only where the call has this query parameter */
   async hold(context: BrowserContext, paths: readonly string[]): Promise<void> {
     await context.route(
       (url) => isOf(url, paths),
@@ -30,6 +30,9 @@ export class HeldCalls {
   }
 }
 
-function isOf({ pathname }: URL, paths: readonly string[]): boolean {
-  return paths.some((path) => pathname === `${API}${path}`);
+function isOf({ pathname, searchParams }: URL, paths: readonly string[]): boolean {
+  return paths.some((asked) => {
+    const [path = "", parameter] = asked.split("?");
+    return pathname === `${API}${path}` && (parameter === undefined || searchParams.has(parameter));
+  });
 }

@@ -1,4 +1,4 @@
-import type { Route } from "playwright";
+import type { APIResponse, Route } from "playwright";
 import type { Failure } from "#machines/kit/failure.ts";
 import { REQUEST_TIMEOUT_MS } from "#src/adapters/withTimeout.ts";
 import type { WalkScene } from "./WalkScene.ts";
@@ -23,8 +23,13 @@ export async function endCalls(scene: WalkScene, calls: readonly string[], failu
 
 /** The server does what it was asked, and its answer never comes. */
 async function loseAnswer(scene: WalkScene, route: Route): Promise<void> {
-  await route.fetch({ url: toServerUrl(scene, route) });
+  await askServer(scene, route);
   await scene.sleep(REQUEST_TIMEOUT_MS + SECOND_MS);
+}
+
+/** Has the server do what a held call asks, which is still without its answer. */
+export async function askServer(scene: WalkScene, route: Route): Promise<APIResponse> {
+  return await route.fetch({ url: toServerUrl(scene, route) });
 }
 
 /** Outside a browser nothing knows the hosts below `localhost`. */

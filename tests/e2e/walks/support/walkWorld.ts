@@ -21,6 +21,8 @@ export interface WalkWorld extends World {
   logIn(n: number): Promise<ApiUser>;
   /** What the server writes to. */
   readonly database: Database["kysely"];
+  /** By the server's clock. */
+  now(): Date;
   /** Moves the server's clock on. */
   advance(ms: number): Promise<void>;
   /** Opens these coins for new sends, and closes all others. */
@@ -52,6 +54,7 @@ export async function openWalkWorld(settings: Readonly<Record<string, string>> =
       return readAge();
     },
     logIn: (n) => logIn(world.stack, n, { startParam, ageSeconds: readAge() }),
+    now: () => new Date(Date.now() + aheadMs),
     advance: async (ms) => {
       aheadMs += ms;
       await change("clock", String(ms));
