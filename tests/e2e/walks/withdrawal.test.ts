@@ -98,6 +98,19 @@ async function beginAnewUnanswered(scene: WalkScene, world: string): Promise<voi
   await scene.passWhile(scene.waitForState("loading"));
 }
 
+/** What was asked again is the payout that was made, and the page that follows it is loaded anew. */
+async function beginAnewFollowing(scene: WalkScene): Promise<void> {
+  await beginAnewUnanswered(scene, "made");
+  await endCalls(scene, ACCOUNT, null);
+  await scene.press("withdraw:askAgain");
+  await giveCode(scene);
+  await endCalls(scene, [PAYOUT], null);
+  await scene.waitForState("followingPayout");
+  await payouts.waitFor("held");
+  await reloadApp(scene.person);
+  await scene.passWhile(scene.waitForState("loading"));
+}
+
 /** The next reading of the payout. */
 async function endReading(scene: WalkScene, failure: Failure | null): Promise<void> {
   await scene.pass(POLL_MS);
@@ -165,9 +178,7 @@ await runWalks({
       act: async (scene, world) => {
         if (UNANSWERED.includes(world)) return beginAnewUnanswered(scene, world);
         if (world === "form") return goTo(scene.person, PATH);
-        await account.payOut(scene.api, AMOUNT);
-        await payouts.waitFor("held");
-        return goTo(scene.person, `${PATH}&payoutId=${await payouts.getNewestId()}`);
+        return beginAnewFollowing(scene);
       },
     },
     "ui.type#0": {

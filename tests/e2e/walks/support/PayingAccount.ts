@@ -86,13 +86,13 @@ export class PayingAccount {
   /** What `ask` has the server answer, once the money is spent elsewhere; it comes when the money is back. */
   async whileSpent(api: ApiUser, ask: () => Promise<() => Promise<void>>): Promise<void> {
     const { balance } = await api.get<{ balance: string }>("user/accountAmountInfo", { coinType: "eth" });
-    const payoutId = await this.payOut(api, findWholeAmount("eth", balance));
+    const payoutId = await this.#payOut(api, findWholeAmount("eth", balance));
     const answer = await ask();
     await api.post("wallet/cancelPayout", { payoutId });
     await answer();
   }
 
-  async payOut(api: ApiUser, amount: string): Promise<string> {
+  async #payOut(api: ApiUser, amount: string): Promise<string> {
     const { quoteId } = await api.get<Quote>("wallet/payoutQuote", { coinType: "eth", amount });
     const { payout } = await api.post<{ payout: { payoutId: string } }>("wallet/payout", {
       quoteId,
