@@ -70,7 +70,7 @@ async function open(server: Server, { logger, isTool = false }: DatabaseOptions)
   try {
     pool = createPool({ ...POOL, ...server.config }, logger);
     await checkServer(pool, server.name);
-    const applied = isTool ? [] : await migrate(pool);
+    const applied = isTool ? [] : await migrate(pool, { logger });
     if (applied.length > 0) logger.info({ applied }, "database schema brought up to date");
     return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), close };
   } catch (error) {

@@ -10,6 +10,7 @@ import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
@@ -102,10 +103,10 @@ test("brings a database that is in use to this version, with its money as it was
   const old = names.filter((name) => name.slice(0, LAST_OLD.length) <= LAST_OLD);
   for (const name of old) cpSync(path.join(MIGRATIONS, name), path.join(folder, name));
   await database.pool.query("drop schema public cascade; create schema public");
-  await migrate(database.pool, folder);
+  await migrate(database.pool, { folder, logger: silentLogger });
   await database.pool.query(OLD_DATA);
 
-  expect(await migrate(database.pool)).toEqual(names.slice(old.length));
+  expect(await migrate(database.pool, { logger: silentLogger })).toEqual(names.slice(old.length));
   expect(await findBreaches(database)).toEqual([]);
   const { rows } = await database.pool.query(`
     select order_id, request_id, is_opening_due, (select array_agg(e.has_generated_passphrase) from envelope e where e.order_id = o.order_id)
@@ -134,7 +135,9 @@ test("brings rows of every status to this version, with everybody's money and re
   const { rows: before } = await database.pool.query(balances);
 
   const names = readdirSync(MIGRATIONS).toSorted();
-  expect(await migrate(database.pool)).toEqual(names.filter((name) => name.slice(0, DUMPED.length) > DUMPED));
+  expect(await migrate(database.pool, { logger: silentLogger })).toEqual(
+    names.filter((name) => name.slice(0, DUMPED.length) > DUMPED),
+  );
   expect(await findBreaches(database)).toEqual([]);
   const { rows: after } = await database.pool.query(
     `select 'user:' || tg_user_id || ':' || coin_type as account, balance_base as balance from person_total
@@ -161,7 +164,7 @@ test("brings rows of every status to this version, with everybody's money and re
 test("leaves the transitions that a newer version has added", async () => {
   const added = ["envelope", "open", "envelope.ofANewerVersion", "refunded"];
   await database.pool.query("insert into lifecycle_edge (chart, source, event, target) values ($1, $2, $3, $4)", added);
-  await migrate(database.pool);
+  await migrate(database.pool, { logger: silentLogger });
   const { rows } = await database.pool.query("select from lifecycle_edge where event = $1", [added[2]]);
   expect(rows).toHaveLength(1);
 });
