@@ -50,6 +50,12 @@ export const ALL_PARTS: readonly Part[] = [
     commands: [["vitest", "run", "--project", "attacks"]],
     needs: ["postgres"],
   },
+  {
+    name: "hostile",
+    heading: "A minute in a hostile world",
+    commands: [["node", "scripts/hostile.ts", "--seed", "1", "--minutes", "1"]],
+    needs: ["postgres"],
+  },
   { name: "build", heading: "Build and its size", commands: [["vite", "build"], ["size-limit"]] },
   {
     name: "bench",

@@ -2,43 +2,22 @@ import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ErrorKey } from "#contract/errors.ts";
-import { OPERATIONS, type OperationId } from "#contract/operations.ts";
+import type { OperationId } from "#contract/operations.ts";
 import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 import { findFreePort } from "#devnet/process/ports.ts";
 import type { Child } from "#devnet/process/startChild.ts";
 import { startDevnet } from "#devnet/startDevnet.ts";
 import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
-import type { BodyOf, DataOf, QueryOf } from "#server/calls/handler.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { makeInitData } from "#tests/support/initData.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
+import { type Ask, askServer, type Reply } from "./askServer.ts";
 
 const LOOK_EVERY_MS = 10;
 const SHIFT_CLOCK = fileURLToPath(new URL("shiftClock.ts", import.meta.url));
-
-export interface Ask<Op extends OperationId> {
-  bearer?: string;
-  code?: string;
-  query?: Partial<QueryOf<Op>>;
-  body?: BodyOf<Op>;
-  headers?: Readonly<Record<string, string>>;
-  /** The client's address, as the trusted proxy reports it. */
-  ip?: string;
-}
-
-export interface Reply<Op extends OperationId> {
-  status: number;
-  /** Status, or 61 for a revoked session. */
-  code: number;
-  error: ErrorKey | null;
-  /** null unless the call succeeded. */
-  data: DataOf<Op> | null;
-  headers: Headers;
-}
 
 /**
  * An unmodified server process between stand-ins of the messenger, Ethereum and a mail server, with its own database.
@@ -94,26 +73,7 @@ export async function openAttackWorld(settings: Readonly<Record<string, string>>
   let isRunning = true;
   const { url } = server;
 
-  async function ask<Op extends OperationId>(operationId: Op, asked: Ask<Op> = {}): Promise<Reply<Op>> {
-    const { method, path: name } = OPERATIONS[operationId];
-    const query = new URLSearchParams(
-      Object.entries(asked.query ?? {}).map(([key, value]) => [key, String(value)]),
-    ).toString();
-    const response = await fetch(`${url}/api${name}${query === "" ? "" : `?${query}`}`, {
-      method,
-      headers: {
-        ...(asked.bearer === undefined ? {} : { authorization: `Bearer ${asked.bearer}` }),
-        ...(asked.code === undefined ? {} : { "x-external-payment-code": asked.code }),
-        ...(asked.body == null ? {} : { "content-type": "application/json" }),
-        ...(asked.ip === undefined ? {} : { "x-forwarded-for": asked.ip }),
-        ...asked.headers,
-      },
-      ...(asked.body == null ? {} : { body: JSON.stringify(asked.body) }),
-    });
-    const answer = (await response.json()) as { code: number; data: DataOf<Op> | null; error?: ErrorKey };
-    const { code, data, error = null } = answer;
-    return { status: response.status, code, error, data, headers: response.headers };
-  }
+  const ask = <Op extends OperationId>(operationId: Op, asked: Ask<Op> = {}) => askServer(url, operationId, asked);
 
   function signLaunch(tgUserId: number, authDate = new Date(), fields: Readonly<Record<string, string>> = {}): string {
     const person = { id: tgUserId, firstName: `Person ${tgUserId}` };

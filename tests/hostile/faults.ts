@@ -1,0 +1,205 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { callJsonRpc } from "#server/chains/jsonRpc.ts";
+import { CUT, delay, type Door, freeze, type Mood, refuse, rewrite } from "./world/door.ts";
+import type { HostileWorld } from "./world/hostileWorld.ts";
+
+/** Something that goes wrong for a while. */
+interface Fault {
+  name: string;
+  /** Of what it takes: one fault at a time has it. */
+  place: string;
+  /** Answers how it ends; undefined where it is over at once. */
+  begin(world: HostileWorld, chance: () => number): Promise<(() => Promise<void> | void) | void>;
+}
+
+const LASTS_MS = { least: 1_000, more: 5_000 };
+const PAUSE_MS = { least: 300, more: 1_500 };
+
+const LOOKUPS =
+  /^(eth_getTransactionByHash|eth_getTransactionReceipt|getTransaction|gettransactionbyid|gettransactioninfobyid)$/;
+/** What tells a node's chain. */
+const IDENTITY: readonly (readonly [pattern: RegExp, other: string])[] = [
+  [/("result"\s*:\s*")0x7a69"/, '$10x1"'],
+  [/("result"\s*:\s*")[1-9A-HJ-NP-Za-km-z]{43,44}"/, '$15eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"'],
+  [/("global_id"\s*:\s*)-?\d+/g, "$1-239"],
+  [
+    /("blockID"\s*:\s*")0000000000000000[0-9a-f]{48}"/,
+    '$100000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc"',
+  ],
+];
+
+const tellNothing: Mood = rewrite(({ name }, body) =>
+  LOOKUPS.test(name) ? (body.includes('"jsonrpc"') ? '{"jsonrpc":"2.0","id":1,"result":null}' : "{}") : body,
+);
+/** Ten times of everything. */
+const tellMore: Mood = rewrite((_, body) =>
+  body
+    .replace(/"(amount|lamports|call_value)"\s*:\s*(\d+)/g, '"$1":$20')
+    .replace(/"value"\s*:\s*"(0x[1-9a-f][0-9a-f]*)"/g, '"value":"$10"')
+    .replace(/"value"\s*:\s*"([1-9]\d*)"/g, '"value":"$10"'),
+);
+const tellOtherChain: Mood = rewrite((_, body) => {
+  let told = body;
+  for (const [pattern, other] of IDENTITY) told = told.replace(pattern, other);
+  return told;
+});
+
+const moods: readonly (readonly [name: string, make: () => Mood])[] = [
+  ["is away", () => CUT],
+  ["is slow", () => delay(2_500)],
+  ["is overloaded", () => refuse(429)],
+  ["fails", () => refuse(500)],
+  ["answers nonsense", () => refuse(200, "<html>")],
+  ["stands still", freeze],
+  ["forgets transactions", () => tellNothing],
+  ["tells larger amounts", () => tellMore],
+  ["is of another chain", () => tellOtherChain],
+];
+
+function setMood(door: Door, mood: Mood) {
+  door.mood = mood;
+  return () => {
+    door.mood = null;
+  };
+}
+
+const ofNodes = COIN_TYPES.flatMap((coinType) =>
+  moods.map(([name, make]): Fault => ({
+    name: `a node of ${coinType} ${name}`,
+    place: coinType,
+    begin: async ({ nodes }, chance) => setMood(nodes[coinType][chance() < 0.5 ? 0 : 1], make()),
+  })),
+);
+
+const ofChains = COIN_TYPES.map((coinType: CoinType): Fault => ({
+  name: `both nodes of ${coinType} are away`,
+  place: coinType,
+  begin: async ({ nodes }) => {
+    const ends = nodes[coinType].map((door) => setMood(door, CUT));
+    return () => {
+      for (const end of ends) end();
+    };
+  },
+}));
+
+const ofProcesses = [0, 1].flatMap((index): Fault[] => [
+  {
+    name: `process ${String(index)} is killed`,
+    place: `process ${String(index)}`,
+    begin: ({ servers }) => servers.kill(index),
+  },
+  {
+    name: `the clock of process ${String(index)} jumps`,
+    place: `clock ${String(index)}`,
+    begin: async ({ servers }, chance) => {
+      const jumps = [-600_000, -20_000, 20_000, 600_000];
+      await servers.shiftClock(index, jumps[Math.floor(chance() * jumps.length)] ?? 0);
+      return () => servers.shiftClock(index, 0);
+    },
+  },
+]);
+
+const ofDatabase: readonly Fault[] = [
+  { name: "the database is killed", place: "database", begin: ({ database }) => database.kill() },
+  {
+    name: "the lines to the database are cut",
+    place: "line",
+    begin: async ({ database }) => database.line.cut(),
+  },
+  {
+    name: "the database cannot be reached",
+    place: "line",
+    begin: async ({ database: { line } }) => {
+      line.isDown = true;
+      line.cut();
+      return () => {
+        line.isDown = false;
+      };
+    },
+  },
+  {
+    name: "the disk is full",
+    place: "database",
+    begin: async ({ database }) => database.fill() ?? undefined,
+  },
+];
+
+const ofOthers: readonly Fault[] = [
+  ...[429, 500, 502].map((status): Fault => ({
+    name: `the messenger answers ${String(status)}`,
+    place: "messenger",
+    begin: async ({ messenger }) =>
+      setMood(
+        messenger,
+        refuse(
+          status,
+          JSON.stringify({ ok: false, error_code: status, description: "no", parameters: { retry_after: 1 } }),
+        ),
+      ),
+  })),
+  { name: "the messenger is away", place: "messenger", begin: async ({ messenger }) => setMood(messenger, CUT) },
+  { name: "prices are away", place: "prices", begin: async ({ prices }) => setMood(prices, CUT) },
+  {
+    name: "prices are absurd",
+    place: "prices",
+    begin: async ({ prices }) =>
+      setMood(
+        prices,
+        rewrite((_, body) => body.replace(/"price":"[^"]*"/, '"price":"0.00000000"')),
+      ),
+  },
+  {
+    name: "the mail server is away",
+    place: "mail",
+    begin: async ({ mail }) => {
+      mail.isDown = true;
+      mail.cut();
+      return () => {
+        mail.isDown = false;
+      };
+    },
+  },
+  {
+    name: "two blocks of Ethereum are replaced",
+    place: "reorg",
+    begin: async ({ honestUrls }) => void (await callJsonRpc(honestUrls.eth, "anvil_reorg", [2, []])),
+  },
+];
+
+const FAULTS: readonly Fault[] = [...ofNodes, ...ofChains, ...ofProcesses, ...ofDatabase, ...ofOthers];
+
+/** Lets things go wrong, several at a time, until told to stop, and ends them all then. */
+export async function goWrong(
+  world: HostileWorld,
+  { chance, signal, tell }: { chance: () => number; signal: AbortSignal; tell: (line: string) => void },
+): Promise<void> {
+  const taken = new Set<string>();
+  const running = new Set<Promise<void>>();
+  while (!signal.aborted) {
+    const free = FAULTS.filter(({ place }) => !taken.has(place));
+    const fault = free[Math.floor(chance() * free.length)];
+    const lastsMs = LASTS_MS.least + chance() * LASTS_MS.more;
+    if (fault !== undefined) {
+      taken.add(fault.place);
+      const one = run(fault, lastsMs).finally(() => taken.delete(fault.place));
+      running.add(one);
+      void one.finally(() => running.delete(one));
+    }
+    await rest(PAUSE_MS.least + chance() * PAUSE_MS.more);
+  }
+  await Promise.all(running);
+
+  async function run(fault: Fault, lastsMs: number): Promise<void> {
+    tell(fault.name);
+    const end = await fault.begin(world, chance);
+    if (end === undefined) return;
+    await rest(lastsMs);
+    await end();
+    tell(`over: ${fault.name}`);
+  }
+
+  async function rest(ms: number): Promise<void> {
+    await wait(ms, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "#server/db/database.ts";
+import { LIFETIMES_S } from "./world/hostileWorld.ts";
+
+/** Once nothing fails any more, everything ends so soon after its own lifetime. */
+const LIVENESS_MS = (LIFETIMES_S.ORDER_TTL_S + LIFETIMES_S.ENVELOPE_TTL_S + LIFETIMES_S.ORDER_GRACE_S + 60) * 1_000;
+const LOOK_EVERY_MS = 500;
+
+/** What has not come to its end yet. What was made while a clock was ahead may end so much later. */
+const OPEN = `
+  select 'order ' || order_id || ' is ' || status as what from payment_order
+    where (status not in ('paid', 'cancelled', 'expired') or is_opening_due) and expires_at < now() + interval '3 minutes'
+  union all
+  select 'envelope ' || envelope_id || ' is ' || status from envelope
+    where status in ('awaitingPayment', 'open', 'expired') and coalesce(expires_at, now()) < now() + interval '3 minutes'
+  union all
+  select 'payout ' || payout_id || ' is ' || status || coalesce(': ' || held_reason, '') from payout
+    where status not in ('paid', 'cancelled', 'returned')
+  union all
+  select 'transfer ' || coin_type || ' ' || tx_hash || ' is not settled' from chain_transfer where settled_at is null
+  union all
+  select 'message ' || kind || ' waits' from notification where sent_at is null and failed_at is null
+  union all
+  select 'post ' || envelope_id || ' waits' from group_post where is_stale and failed_at is null
+  union all
+  select 'money of ' || name || ' is missing' from job_state where name like 'payoutsStopped:%'
+  union all
+  select 'update ' || update_id || ' waits' from bot_update where done_at is null and failed_at is null`;
+
+/** Ends that are none: money that is nobody's though its payer is known, and messages that could have been delivered. */
+const LOST = `
+  select 'money of nobody: ' || kind || ' ' || transaction_id || ' ' || amount_base as what
+    from ledger_entry where kind = 'surplus' and amount_base > 0
+  union all
+  select 'unmatched: ' || coin_type || ' ' || tx_hash from chain_transfer where outcome = 'unmatched'
+  union all
+  select 'message ' || kind || ' was given up: ' || last_error from notification
+    where failed_at is not null and last_error !~ 'Forbidden|not found'`;
+
+/** Answers what has been lost. */
+export async function findLost(database: Database): Promise<string[]> {
+  const { rows } = await database.pool.query<{ what: string }>(LOST);
+  return rows.map(({ what }) => what);
+}
+
+/** Answers what has not ended in time; empty where everything has. */
+export async function waitForEnds(database: Database): Promise<string[]> {
+  const deadline = performance.now() + LIVENESS_MS;
+  for (;;) {
+    const { rows } = await database.pool.query<{ what: string }>(OPEN);
+    if (rows.length === 0 || performance.now() > deadline) return rows.map(({ what }) => what);
+    await wait(LOOK_EVERY_MS);
+  }
+}

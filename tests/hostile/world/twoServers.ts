@@ -1,0 +1,72 @@
+import { rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { setTimeout as wait } from "node:timers/promises";
+import { findFreePort } from "#devnet/process/ports.ts";
+import { type ServerProcess, startServerProcess } from "#tests/support/serverProcess.ts";
+
+const SHIFT_CLOCK = fileURLToPath(new URL("../../attacks/support/shiftClock.ts", import.meta.url));
+const PLANT_BUG = fileURLToPath(new URL("../bugs/plantBug.ts", import.meta.url));
+const TRY_AGAIN_MS = 200;
+
+/** The product in two processes on one database. */
+export interface TwoServers {
+  readonly urls: readonly [string, string];
+  /** `kill -9` of one, and a new one in its place. */
+  kill(index: number): Promise<void>;
+  /** Lets the clock of one jump to this far from the true time. */
+  shiftClock(index: number, shiftMs: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface ServersOptions {
+  settings: Readonly<Record<string, string>>;
+  /** For the files of the clocks. */
+  folder: string;
+  /** A planted bug. */
+  bug: string | null;
+}
+
+export async function startTwoServers({ settings, folder, bug }: ServersOptions): Promise<TwoServers> {
+  const ports = [await findFreePort(), await findFreePort()] as const;
+  const clocks = ports.map((_, index) => path.join(folder, `clock${index}`));
+  for (const file of clocks) await writeFile(file, "0");
+  const start = (index: number) => {
+    const imports = [SHIFT_CLOCK, ...(bug === null ? [] : [PLANT_BUG])].map((file) => `--import=${file}`);
+    const own = {
+      NODE_OPTIONS: imports.join(" "),
+      CLOCK_SHIFT_FILE: clocks[index] ?? "",
+      ...(bug === null ? {} : { PLANTED_BUG: bug }),
+    };
+    return startServerProcess({ ...settings, ...own }, ports[index]);
+  };
+  const servers: ServerProcess[] = [await start(0), await start(1)];
+  let isStopping = false;
+
+  return {
+    urls: [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`],
+    async kill(index) {
+      await servers[index]?.kill();
+      // As a supervisor does: a start may fail while the database or the chains are away.
+      for (;;) {
+        if (isStopping) return;
+        try {
+          servers[index] = await start(index);
+          return;
+        } catch {
+          await wait(TRY_AGAIN_MS);
+        }
+      }
+    },
+    async shiftClock(index, shiftMs) {
+      const file = clocks[index] ?? "";
+      // Nobody reads half of it.
+      await writeFile(`${file}.next`, String(shiftMs));
+      await rename(`${file}.next`, file);
+    },
+    async stop() {
+      isStopping = true;
+      await Promise.all(servers.map((server) => server.stop()));
+    },
+  };
+}
