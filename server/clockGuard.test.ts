@@ -121,4 +121,30 @@ describe("the guard of actions that cannot be undone", () => {
     databaseOffMs = 0;
     expect(await isTrusted(clockGuard)).toBe(false);
   });
+
+  it("waits for no chain that does not answer, and does not ask it again at once", async () => {
+    let asked = 0;
+    const hanging = createClockGuard({
+      clock: { now: () => new Date(trueMs) },
+      readDatabaseTime: async () => new Date(trueMs),
+      listChains: () => [
+        {
+          coinType: "eth",
+          isLocal: false,
+          readHead: () => {
+            asked += 1;
+            return new Promise(() => {});
+          },
+        },
+      ],
+      readMonotonicMs: () => trueMs - START,
+      logger: silentLogger,
+    });
+    expect(await hanging.readTrustedTime()).toEqual(new Date(START));
+    expect(await hanging.readTrustedTime()).toEqual(new Date(START));
+    expect(asked).toBe(1);
+    trueMs += MINUTE_MS;
+    await hanging.readTrustedTime();
+    expect(asked).toBe(2);
+  });
 });

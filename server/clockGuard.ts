@@ -1,6 +1,7 @@
 import type { Chain, Head } from "./chains/chain.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
+import { pause } from "./pause.ts";
 
 /** Guards actions that cannot be undone against a wrong clock. */
 export interface ClockGuard {
@@ -28,6 +29,8 @@ interface GuardSources {
 const MAX_DIFFERENCE_MS = 120_000;
 /** How often a public chain's head is read at most; its time is extrapolated in between. */
 const HEAD_KEPT_MS = 30_000;
+/** A chain that answers later is not waited for: refunds and expiry of other coins must not wait for its nodes. */
+const HEAD_WAIT_MS = 2_000;
 /** A block that appears within this time after a reading is new, so its time is the current time. */
 const FRESH_MS = 60_000;
 /**
@@ -49,14 +52,23 @@ interface SeenHead {
 export function createClockGuard(sources: GuardSources): ClockGuard {
   const { clock, readDatabaseTime, listChains, readMonotonicMs, logger } = sources;
   const seenHeads = new Map<string, SeenHead>();
+  /** When chains did not answer in time. */
+  const lateAtMs = new Map<string, number>();
   let isOff = false;
 
   async function readHead(chain: ClockChain): Promise<SeenHead | null> {
     const atMs = readMonotonicMs();
     const seen = seenHeads.get(chain.coinType);
     if (seen !== undefined && !chain.isLocal && atMs - seen.readAtMs < HEAD_KEPT_MS) return seen;
-    const head: Head | null = await chain.readHead().catch(() => null);
-    if (head === null) return null;
+    if (atMs - (lateAtMs.get(chain.coinType) ?? -Infinity) < HEAD_KEPT_MS) return null;
+    const late = new AbortController();
+    const head: Head | "late" | null = await Promise.race([
+      chain.readHead().catch(() => null),
+      pause(HEAD_WAIT_MS, late.signal).then(() => "late" as const),
+    ]);
+    late.abort();
+    if (head === "late") lateAtMs.set(chain.coinType, atMs);
+    if (head === null || head === "late") return null;
     const { position } = head;
     const timeMs = head.time.getTime();
     if (seen?.position === position && seen.timeMs === timeMs) {

@@ -3,14 +3,16 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { Chain, ChainTransfer, Holding } from "#server/chains/chain.ts";
+import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { selectInTurns } from "#server/outbox/inTurns.ts";
 import { bookTransfers } from "./bookInternalTransfers.ts";
 import { lockReconciled, readBeyondBase, readReconciled } from "./reconcileTreasury.ts";
 
 /** Parts of a range that are listed again at most. */
 const MOST_PARTS = 20;
-/** Reported transactions that are looked up at most, the newest first: anybody with an order can report some. */
+/** Reported transactions that are looked up at most: anybody with an order can report some. */
 const MOST_REPORTS = 20;
 
 /**
@@ -64,24 +66,32 @@ async function listAgain(chain: Chain, { after, upTo }: { after: bigint; upTo: b
   return listed;
 }
 
-/** The transfers of transactions that people reported and no endpoint listed. */
-async function lookUp({ database }: App, chain: Chain): Promise<ChainTransfer[]> {
+/**
+ * The transfers of transactions that people reported and no endpoint listed. People take turns, the newest first. One that
+ * cannot be read stays what it is, a surplus, and holds up no comparison.
+ */
+async function lookUp(app: App, chain: Chain): Promise<ChainTransfer[]> {
   const { coinType, omitted } = chain;
   if (omitted.kind !== "unlisted") return [];
-  const reports = await database.kysely
-    .selectFrom("payment_report as r")
-    .select("r.tx_hash")
-    .where("r.coin_type", "=", coinType)
-    .leftJoin("chain_transfer as t", (join) =>
-      join.onRef("t.coin_type", "=", "r.coin_type").onRef("t.tx_hash", "=", "r.tx_hash"),
-    )
-    .where("t.tx_hash", "is", null)
-    .groupBy("r.tx_hash")
-    .orderBy((order) => order.fn.max("r.reported_at"), "desc")
-    .limit(MOST_REPORTS)
-    .execute();
+  const select = sql`
+    select r.tx_hash as id, o.tg_user_id as taker, -extract(epoch from max(r.reported_at)) as due
+    from payment_report r
+    join payment_order o on o.order_id = r.order_id
+    left join chain_transfer t on t.coin_type = r.coin_type and t.tx_hash = r.tx_hash
+    where r.coin_type = ${coinType} and t.tx_hash is null
+    group by r.tx_hash, o.tg_user_id`;
+  const { rows } = await selectInTurns({ select, limit: MOST_REPORTS }).execute(app.database.kysely);
   const found: ChainTransfer[] = [];
-  for (const { tx_hash: txHash } of reports) found.push(...(await omitted.findTransfers(txHash)));
+  for (const txHash of new Set(rows.map(({ id }) => id))) {
+    try {
+      found.push(...(await omitted.findTransfers(txHash)));
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable)) throw error;
+      // As many endpoints must answer, so that no outage counts as the fault of a transaction.
+      await chain.confirmPosition(await chain.readFinal());
+      app.logger.warn({ coinType, txHash }, "a reported transaction cannot be read: it is left out");
+    }
+  }
   return found;
 }
 
