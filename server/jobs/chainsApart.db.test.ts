@@ -43,7 +43,7 @@ function hang(coinType: CoinType): Chain {
     readFinal: never,
     readTreasury: never,
     confirmPosition: never,
-  } as Chain;
+  };
 }
 
 /** Runs what works on chains. */
@@ -57,7 +57,9 @@ function start(chains: TestApp["chains"]): void {
     run: (ofApp, signal) =>
       Promise.race([
         job.run(ofApp, signal),
-        new Promise<void>((end) => void signal.addEventListener("abort", () => end())),
+        new Promise<void>((end) => {
+          signal.addEventListener("abort", () => end());
+        }),
       ]),
   });
   running = startJobs(app, jobs.map(untilStopped));
@@ -92,7 +94,7 @@ it("delays no payment while nothing can be learned of payouts", async () => {
   const never = () => new Promise<never>(() => {});
   const payouts = { ...createIdlePayouts(app.world), findTransaction: never };
   expect(await database.kysely.selectFrom("payout").select("status").execute()).toEqual([{ status: "sending" }]);
-  start({ eth: link({ ...chain, payouts } as Chain) });
+  start({ eth: link({ ...chain, payouts }) });
   for (let payment = 0; payment < 2; payment += 1) {
     const txHash = chain.pay(addressOf(ANNA), PAID_BASE);
     await expect.poll(() => readSettled(txHash), { timeout: 5_000 }).toBe("balance");
