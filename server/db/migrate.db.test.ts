@@ -113,7 +113,9 @@ test("repeats a statement for batches until it changes nothing, and goes on wher
 test("builds an index beside processes that wait for it, and drops what a cut-off build has left", async () => {
   write("0001_first.sql", "create table fruit (name text); insert into fruit values ('plum'), ('plum');");
   await migrate(database.pool, { folder, logger: silentLogger });
-  await expect(database.pool.query("create unique index concurrently fruit_name on fruit (name)")).rejects.toThrow("could not create unique index");
+  await expect(database.pool.query("create unique index concurrently fruit_name on fruit (name)")).rejects.toThrow(
+    "could not create unique index",
+  );
   await database.pool.query("delete from fruit");
   write("0002_index.concurrently.sql", "create unique index concurrently fruit_name on fruit (name);");
   const results = await Promise.all([1, 2, 3].map(() => migrate(database.pool, { folder, logger: silentLogger })));

@@ -18,17 +18,25 @@ export const refundJob: Job = {
     if (!(await hasDue(app))) return;
     const at = await app.clockGuard.readTrustedTime();
     if (at === null) return;
-    const work = (perform: (ids: readonly string[]) => Promise<void>, ids: readonly string[]) =>
-      workThrough(app, { job: "refund", findId: (id: string) => id, perform }, ids);
-    for (let count = BATCH; count === BATCH && !signal.aborted;) {
-      const due = await selectOpen(app, at);
-      await work((ids) => retryConflict(() => expireSome(app, at, ids)), due);
-      count = due.length;
-    }
-    for (let count = BATCH; count === BATCH && !signal.aborted;) {
-      const expired = await selectExpired(app);
-      await work((ids) => retryConflict(() => refundSome(app, ids)), expired);
-      count = expired.length;
+    await workOff(
+      () => selectOpen(app, at),
+      (ids) => expireSome(app, at, ids),
+    );
+    await workOff(
+      () => selectExpired(app),
+      (ids) => refundSome(app, ids),
+    );
+
+    async function workOff(
+      select: () => Promise<string[]>,
+      perform: (ids: readonly string[]) => Promise<void>,
+    ): Promise<void> {
+      const work = { job: "refund" as const, findId: (id: string) => id };
+      let due: string[];
+      do {
+        due = await select();
+        await workThrough(app, { ...work, perform: (ids) => retryConflict(() => perform(ids)) }, due);
+      } while (due.length === BATCH && !signal.aborted);
     }
   },
 };

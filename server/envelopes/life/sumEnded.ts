@@ -9,8 +9,8 @@ const BATCH = 200;
 const isEnded = sql<boolean>`not is_summed and status in ('finished', 'refunded', 'cancelled')`;
 
 /**
- * Adds at most BATCH ended envelopes to their senders' totals, each once, and returns how many it tried. Until then
- * readers count them with the open ones.
+ * Adds at most BATCH ended envelopes to their senders' totals, each once, and returns how many it added or set
+ * aside. Until then readers count them with the open ones.
  */
 export async function sumEnded(app: Pick<App, "database" | "clock" | "logger">): Promise<number> {
   const { rows } = await sql<{ envelope_id: string }>`
@@ -18,12 +18,17 @@ export async function sumEnded(app: Pick<App, "database" | "clock" | "logger">):
     order by ended_at limit ${BATCH}
   `.execute(app.database.kysely);
   const ended = rows.map(({ envelope_id: envelopeId }) => envelopeId);
-  await workThrough(app, { job: "totals", findId: (id) => id, perform: (ids) => addToTotals(app, ids) }, ended);
-  return ended.length;
+  // Another process may add some meanwhile.
+  let skipped = 0;
+  const perform = async (ids: readonly string[]) => {
+    skipped += ids.length - (await addToTotals(app, ids));
+  };
+  await workThrough(app, { job: "totals", findId: (id) => id, perform }, ended);
+  return ended.length - skipped;
 }
 
-async function addToTotals({ database }: Pick<App, "database">, envelopeIds: readonly string[]): Promise<void> {
-  await retryConflict(() =>
+async function addToTotals({ database }: Pick<App, "database">, envelopeIds: readonly string[]): Promise<number> {
+  const { rows } = await retryConflict(() =>
     sql`
       with ended as materialized (
         select envelope_id from envelope
@@ -53,6 +58,7 @@ async function addToTotals({ database }: Pick<App, "database">, envelopeIds: rea
       select from summed
     `.execute(database.kysely),
   );
+  return rows.length;
 }
 
 /** Adds ended envelopes to their senders' totals. */
