@@ -99,6 +99,7 @@ export interface Schema {
     request_id: Optional<string>;
     envelope_ids: Generated<string[]>;
     is_opening_due: Generated<boolean>;
+    is_counted: Generated<boolean>;
     created_position: Optional<bigint>;
     created_at: Date;
     expires_at: Date;
@@ -131,6 +132,7 @@ export interface Schema {
     is_ranking_due: Generated<boolean>;
     record_status: GeneratedAlways<"notReceived" | "partiallyReceived" | "received">;
     is_summed: Generated<boolean>;
+    is_counted: Generated<boolean>;
     created_at: Date;
     opened_at: Optional<Date>;
     expires_at: Optional<Date>;
@@ -169,7 +171,32 @@ export interface Schema {
     amount_base: bigint;
     created_at: Date;
     home: string;
+    is_totalled: Generated<boolean>;
   };
+  coin_total: {
+    coin_type: CoinType;
+    treasury_base: Generated<bigint>;
+    cold_base: Generated<bigint>;
+    fees_base: Generated<bigint>;
+    unmatched_base: Generated<bigint>;
+  };
+  coin_change: {
+    change_id: GeneratedAlways<bigint>;
+    coin_type: CoinType;
+    treasury_base: bigint;
+    cold_base: bigint;
+    fees_base: bigint;
+    unmatched_base: bigint;
+  };
+  /** A view. */
+  coin_balance: {
+    coin_type: CoinType;
+    treasury_base: bigint;
+    cold_base: bigint;
+    fees_base: bigint;
+    unmatched_base: bigint;
+  };
+  ended_count: { chart: "envelope" | "order"; status: string; count: Generated<bigint> };
   person_total: {
     tg_user_id: bigint;
     coin_type: CoinType;

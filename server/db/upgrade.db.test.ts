@@ -3,12 +3,14 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { canonicalFairness } from "#domain/draw/canonicalFairness.ts";
 import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
 import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
+import { countEnded, selectCounts } from "#server/records/statusCounts.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -159,6 +161,58 @@ test("brings rows of every status to this version, with everybody's money and re
     "select concat_ws(' ', chart, source, event, target) as edge from lifecycle_edge",
   );
   expect(stored.map(({ edge }) => edge).toSorted()).toEqual(edges.toSorted());
+});
+
+/** What a process of the version before `coin_total` writes: money of nobody, an order, and that an envelope is summed. */
+const writeAsLastVersion = (name: string) => `
+  insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home)
+    values ('surplus:eth:${name}', 1, 'surplus', 'treasury:eth', 'eth', -7, now(), 'surplus:eth:${name}'),
+      ('surplus:eth:${name}', 2, 'surplus', 'unmatched:eth', 'eth', 7, now(), 'surplus:eth:${name}');
+  insert into payment_order (order_id, tg_user_id, status, coin_type, amount_base, treasury_address, network, created_at, expires_at)
+    select 'new' || '${name}', min(tg_user_id), 'awaitingPayment', 'eth', 1, '0xTT', 'eip155:1', now(), now() from tg_user;
+  update payment_order set status = 'cancelled', changed_at = now(), changed_by = 'cancelOrder', settled_at = now()
+    where order_id = (select min(order_id) from payment_order where status = 'awaitingPayment');
+  update envelope set is_summed = true where envelope_id = (
+    select min(envelope_id) from envelope where not is_summed and status in ('finished', 'refunded', 'cancelled'));`;
+
+test("totals and counts what processes of the last version write between the migrations", async () => {
+  const { pool } = database;
+  await pool.query("drop schema public cascade; create schema public");
+  await pool.query(readFileSync(DUMP, "utf8"));
+  const parts = mkdtempSync(path.join(folder, "parts-"));
+  const names = readdirSync(MIGRATIONS).toSorted();
+  const bringTo = async (number: string) => {
+    for (const name of names.filter((one) => one.slice(0, number.length) <= number)) {
+      cpSync(path.join(MIGRATIONS, name), path.join(parts, name));
+    }
+    await migrate(pool, { logger: silentLogger, folder: parts });
+  };
+  await bringTo("0036");
+  await pool.query("update envelope set is_summed = false");
+  for (const number of ["0039", "0041", "0043"]) {
+    await bringTo(number);
+    await pool.query(writeAsLastVersion(number));
+  }
+  await migrate(pool, { logger: silentLogger });
+  await pool.query(writeAsLastVersion("9999"));
+
+  const { rows: wrong } = await pool.query(`
+    select account, sum(amount_base) as booked, max(b.treasury_base), max(b.unmatched_base)
+    from ledger_entry l join coin_balance b using (coin_type) where account in ('treasury:eth', 'unmatched:eth')
+    group by account
+    having sum(amount_base) <> max(case account when 'treasury:eth' then b.treasury_base else b.unmatched_base end)`);
+  expect(wrong).toEqual([]);
+  const counts = await sql`
+    select chart, status, sum(count) as count from (${selectCounts()}) c group by 1, 2 order by 1, 2
+  `.execute(database.kysely);
+  const { rows } = await pool.query(`
+    select 'envelope' as chart, status, count(*) from envelope group by status
+    union all select 'order', status, count(*) from payment_order group by status order by 1, 2`);
+  expect(counts.rows).toEqual(rows);
+  await countEnded({ database });
+  const kept = ["the totals of every coin", "the counts of what has ended"];
+  const breaches = await findBreaches(database);
+  expect(breaches.filter((breach) => kept.some((name) => breach.startsWith(name)))).toEqual([]);
 });
 
 test("leaves the transitions that a newer version has added", async () => {

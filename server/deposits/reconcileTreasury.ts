@@ -8,6 +8,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import { clearState, readState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { selectBalance } from "#server/ledger/coinBalance.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { readFreeFees } from "#server/payouts/fees.ts";
@@ -119,7 +120,7 @@ export async function lockReconciled(trx: Kysely<Schema>, coinType: CoinType): P
 export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, position: bigint): Promise<bigint> {
   const { rows } = await sql<{ booked: bigint }>`
     select
-      -coalesce((select sum(amount_base) from ledger_entry where account = ${ACCOUNTS.treasury(coinType)}), 0)
+      -${selectBalance("treasury", coinType)}
       - coalesce((
         select sum(amount_base) from chain_transfer
         where coin_type = ${coinType} and settled_at is not null and position > ${position}

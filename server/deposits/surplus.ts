@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { selectBalance } from "#server/ledger/coinBalance.ts";
 
 /** One transaction at a time gives unmatched money away, so that none is given away twice. */
 export async function lockSurplus(trx: Kysely<Schema>): Promise<void> {
@@ -12,7 +12,7 @@ export async function lockSurplus(trx: Kysely<Schema>): Promise<void> {
 export async function readSurplus(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
   const { rows } = await sql<{ surplus: bigint }>`
     select
-      coalesce((select sum(amount_base) from ledger_entry where account = ${ACCOUNTS.unmatched(coinType)}), 0)
+      ${selectBalance("unmatched", coinType)}
       - coalesce((
         select sum(amount_base) from chain_transfer where coin_type = ${coinType} and outcome = 'unmatched'
       ), 0) as surplus

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
@@ -6,6 +7,7 @@ import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { ACCOUNTS } from "./accounts.ts";
+import { addUpCoins, selectBalance } from "./coinBalance.ts";
 import { type LedgerEntry, postEntries } from "./postEntries.ts";
 import { readBalance } from "./readBalance.ts";
 
@@ -57,6 +59,73 @@ describe("the ledger", () => {
     ];
     await expect(post("two coins", twoCoins)).rejects.toThrow("unbalanced");
     await expect(post("nothing", lines(0n))).rejects.toThrow("check constraint");
+  });
+
+  it("keeps what a coin's accounts hold, with the lines of the last version", async () => {
+    const sol = (kind: "treasury" | "cold" | "fees" | "unmatched", amountBase: bigint): LedgerEntry => ({
+      account: ACCOUNTS[kind]("sol"),
+      coinType: "sol",
+      amountBase,
+    });
+    const deposit = [sol("treasury", -100n), sol("unmatched", 60n), sol("fees", 40n)];
+    await Promise.all(Array.from({ length: 4 }, () => post("sol: deposit", deposit)));
+    await post("sol: swept", [sol("cold", -30n), sol("treasury", 30n)]);
+    const kept = { coin_type: "sol", treasury_base: -70n, cold_base: -30n, fees_base: 40n, unmatched_base: 60n };
+    const { kysely } = database;
+    const readTotal = () => kysely.selectFrom("coin_total").selectAll().where("coin_type", "=", "sol").execute();
+    const readAll = () => kysely.selectFrom("coin_balance").selectAll().where("coin_type", "=", "sol").execute();
+    expect([await readTotal(), await readAll()]).toEqual([[], [kept]]);
+    await Promise.all([addUpCoins({ database }), addUpCoins({ database })]);
+    expect([await readTotal(), await readAll()]).toEqual([[kept], [kept]]);
+    expect(await addUpCoins({ database })).toBe(0);
+    const account = ACCOUNTS.unmatched("sol");
+    await database.pool.query(
+      `insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home)
+       values ('old', 1, 'deposit', $1, 'sol', -5, $3, 'old'), ('old', 2, 'deposit', $2, 'sol', 5, $3, 'old')`,
+      [ACCOUNTS.treasury("sol"), account, at],
+    );
+    const balance = { ...kept, treasury_base: -75n, unmatched_base: 65n };
+    expect([await readTotal(), await readAll()]).toEqual([[kept], [balance]]);
+    const { rows } = await sql<{ unmatched: bigint; none: bigint }>`
+      select ${selectBalance("unmatched", "sol")} as unmatched, ${selectBalance("fees", "ton")} as none
+    `.execute(kysely);
+    expect(rows).toEqual([{ unmatched: 65n, none: 0n }]);
+  });
+
+  it("lets nobody wait in a circle who books several movements at once", async () => {
+    const userA = (amountBase: bigint): LedgerEntry => ({
+      account: ACCOUNTS.user(7n, "ton"),
+      coinType: "ton",
+      amountBase,
+    });
+    const ofCoin = (kind: "treasury" | "fees" | "unmatched", amountBase: bigint): LedgerEntry => ({
+      account: ACCOUNTS[kind]("ton"),
+      coinType: "ton",
+      amountBase,
+    });
+    const plans = [
+      [
+        [ofCoin("treasury", -1n), ofCoin("unmatched", 1n)],
+        [ofCoin("treasury", -1n), userA(1n)],
+      ],
+      [
+        [ofCoin("unmatched", -1n), userA(1n)],
+        [ofCoin("fees", -1n), ofCoin("treasury", 1n)],
+      ],
+    ];
+    await Promise.all(
+      Array.from({ length: 40 }, (_, number) =>
+        database.kysely.transaction().execute(async (trx) => {
+          for (const [step, entries] of (plans[number % 2] ?? []).entries()) {
+            await postEntries(trx, { transactionId: `ton:${number}:${step}`, kind: "deposit", at, entries });
+          }
+        }),
+      ),
+    );
+    const kept = await database.kysely.selectFrom("coin_balance").selectAll().where("coin_type", "=", "ton").execute();
+    const none = { cold_base: 0n, unmatched_base: 0n };
+    expect(kept).toEqual([{ coin_type: "ton", treasury_base: -20n, fees_base: -20n, ...none }]);
+    expect(await readBalance(database.kysely, 7n, "ton")).toBe(40n);
   });
 
   it("allows neither updates nor deletes", async () => {

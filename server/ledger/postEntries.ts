@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { ACCOUNTS } from "./accounts.ts";
+import { type CoinAccount, isOfCoin } from "./coinBalance.ts";
 
 export interface LedgerEntry {
   /** A name of `ACCOUNTS`. */
@@ -24,8 +26,8 @@ export interface LedgerTransaction {
 }
 
 /**
- * Books one balanced movement in one statement, and adds it to the balances of its people. A repeat with the same lines
- * changes nothing.
+ * Books one balanced movement in one statement, and adds it to the balances of its coins and its people. A repeat with
+ * the same lines changes nothing.
  * @throws Error if the transaction id exists with other lines, or the lines do not balance.
  */
 export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransaction): Promise<void> {
@@ -39,6 +41,7 @@ export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransa
     amount_base: entry.amountBase,
     created_at: at,
     home,
+    is_totalled: true,
   }));
   const booked = await trx
     .insertInto("ledger_entry")
@@ -47,6 +50,7 @@ export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransa
     .returning("line")
     .execute();
   if (booked.length === rows.length) {
+    await addToCoins(trx, entries);
     await addToBalances(trx, entries);
     return;
   }
@@ -69,6 +73,29 @@ export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransa
       );
     });
   if (!isSame) throw new Error(`ledger transaction ${transactionId} is booked with other lines`);
+}
+
+/** A row of its own: nobody waits here for another who books, whatever both hold. */
+async function addToCoins(trx: Kysely<Schema>, entries: readonly LedgerEntry[]): Promise<void> {
+  const changes = Map.groupBy(
+    entries.filter(({ account, coinType }) => isOfCoin(account, coinType)),
+    ({ coinType }) => coinType,
+  );
+  if (changes.size === 0) return;
+  const rows = [...changes].map(([coinType, lines]) => {
+    const sum = (kind: CoinAccount) =>
+      lines
+        .filter(({ account }) => account === ACCOUNTS[kind](coinType))
+        .reduce((sumBase, { amountBase }) => sumBase + amountBase, 0n);
+    return {
+      coin_type: coinType,
+      treasury_base: sum("treasury"),
+      cold_base: sum("cold"),
+      fees_base: sum("fees"),
+      unmatched_base: sum("unmatched"),
+    };
+  });
+  await trx.insertInto("coin_change").values(rows).execute();
 }
 
 /** People in order of their ids, so that two transactions cannot deadlock. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ACCOUNTS } from "./accounts.ts";
+import { selectBalance } from "./coinBalance.ts";
 
 /** What one coin's books hold, in base units. */
 export interface Books {
@@ -19,35 +19,47 @@ export interface Books {
   treasury: bigint;
 }
 
-/** Sums that the auditor compares with the ledger; in one statement, so they are of one moment. */
+/**
+ * Sums that the auditor compares with the ledger; in one statement, so they are of one moment. Each is kept or goes over
+ * what is under way alone. What people have is the rest, since the ledger sums to zero.
+ */
 export async function readBooks(database: Kysely<Schema>, coinType: CoinType): Promise<Books> {
-  const account = (text: string) =>
-    sql`coalesce((select sum(amount_base) from ledger_entry where account = ${text}), 0)`;
-  const { rows } = await sql<Omit<Books, "owed">>`
+  const { rows } = await sql<Omit<Books, "people" | "owed">>`
     select
-      coalesce((select sum(balance_base) from person_total where coin_type = ${coinType}), 0) as people,
+      -- Apart, since each status has an index of its own.
       coalesce((
         select sum(total_base - claimed_base - refunded_base) from envelope
-        where coin_type = ${coinType} and status in ('open', 'expired')
+        where coin_type = ${coinType} and status = 'open'
+      ), 0) + coalesce((
+        select sum(total_base - claimed_base - refunded_base) from envelope
+        where coin_type = ${coinType} and status = 'expired'
       ), 0) as envelopes,
       coalesce((
-        select sum(o.paid_base) from payment_order o
-        where o.coin_type = ${coinType} and (
-          o.status in ('awaitingPayment', 'partiallyPaid', 'confirming')
-          or o.status = 'paid' and exists (
-            select from envelope e where e.order_id = o.order_id and e.status = 'awaitingPayment'))
+        select sum(paid_base) from payment_order
+        where coin_type = ${coinType} and status in ('awaitingPayment', 'partiallyPaid', 'confirming')
+      ), 0) + coalesce((
+        select sum(paid_base) from payment_order where coin_type = ${coinType} and is_opening_due
       ), 0) as orders,
       coalesce((
         select sum(gross_base - failed_fee_base) from payout
         where coin_type = ${coinType} and status in ('queued', 'held', 'sending', 'confirming')
       ), 0) as payouts,
-      ${account(ACCOUNTS.unmatched(coinType))} as unmatched,
-      ${account(ACCOUNTS.fees(coinType))} as fees,
-      -${account(ACCOUNTS.cold(coinType))} as cold,
-      -${account(ACCOUNTS.treasury(coinType))} as treasury
+      ${selectBalance("unmatched", coinType)} as unmatched,
+      ${selectBalance("fees", coinType)} as fees,
+      -${selectBalance("cold", coinType)} as cold,
+      -${selectBalance("treasury", coinType)} as treasury
   `.execute(database);
   const [row] = rows;
   if (row === undefined) throw new Error("the database returned no sums");
-  const { people, envelopes, orders, payouts, unmatched, fees } = row;
-  return { ...row, owed: people + envelopes + orders + payouts + unmatched + fees };
+  const { envelopes, orders, payouts, unmatched, fees, cold, treasury } = row;
+  const owed = treasury + cold;
+  return { ...row, people: owed - envelopes - orders - payouts - unmatched - fees, owed };
+}
+
+/** What people have by their own balances. It goes over all people, so it is for what is read once a day. */
+export async function sumPeople(database: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
+  const { rows } = await sql<{ people: bigint }>`
+    select coalesce(sum(balance_base), 0) as people from person_total where coin_type = ${coinType}
+  `.execute(database);
+  return rows[0]?.people ?? 0n;
 }

@@ -169,7 +169,7 @@ async function isBeforeBooks(trx: Kysely<Schema>, coinType: CoinType, position: 
   const { rows } = await sql<{ is_before: boolean }>`
     select coalesce((
       select split_part(transaction_id, ':', 3)::bigint >= ${position} from ledger_entry
-      where kind = 'opening' and account = ${ACCOUNTS.unmatched(coinType)} limit 1
+      where kind = 'opening' and coin_type = ${coinType} limit 1
     ), (
       select created_at >= ${time} from chain_identity where coin_type = ${coinType}
     ), false) as is_before

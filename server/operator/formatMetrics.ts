@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { COIN_TYPES } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { countDeadLetters } from "#server/outbox/deadLetters.ts";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { selectCounts } from "#server/records/statusCounts.ts";
 
 interface MetricRow {
   name: string;
@@ -14,9 +13,8 @@ interface MetricRow {
 /** Formats the state of the product as Prometheus text. */
 export async function formatMetrics({ database, clock, clockGuard, chains }: App): Promise<string> {
   const { rows } = await sql<MetricRow>`
-    select 'hongbao_envelopes' as name, 'status="' || status || '"' as label, count(*) as value from envelope group by status
-    union all
-    select 'hongbao_orders', 'status="' || status || '"', count(*) from payment_order group by status
+    select 'hongbao_' || chart || 's' as name, 'status="' || status || '"' as label, sum(count) as value
+    from (${selectCounts()}) counts group by chart, status
     union all
     select 'hongbao_group_posts_waiting', null, count(*) from group_post where is_stale and failed_at is null
     union all
@@ -25,8 +23,8 @@ export async function formatMetrics({ database, clock, clockGuard, chains }: App
     select 'hongbao_work_set_aside', 'job="' || job || '"', count(*) from failed_work
       where last_error is not null group by job
     union all
-    select 'hongbao_refunds_waiting', null, count(*) from envelope
-      where status = 'expired' or (status = 'open' and expires_at <= ${clock.now()})
+    select 'hongbao_refunds_waiting', null, (select count(*) from envelope where status = 'expired')
+      + (select count(*) from envelope where status = 'open' and expires_at <= ${clock.now()})
     union all
     select 'hongbao_chain_block', 'coin="' || coin_type || '",kind="settled"', settled_position from chain_cursor
     union all
@@ -43,9 +41,7 @@ export async function formatMetrics({ database, clock, clockGuard, chains }: App
       left join job_state missing on missing.name = 'payoutsStopped:' || split_part(done.name, ':', 2)
       where done.name like 'reconciledBlock:%'
     union all
-    select 'hongbao_unmatched_base', 'coin="' || coin_type || '"', sum(amount_base)
-      from ledger_entry where account in (${sql.join(COIN_TYPES.map(ACCOUNTS.unmatched))})
-      group by coin_type
+    select 'hongbao_unmatched_base', 'coin="' || coin_type || '"', unmatched_base from coin_balance
     order by name, label
   `.execute(database.kysely);
   const deadLetters = (await countDeadLetters(database.kysely)).map(({ queue, count }) => ({

@@ -1,8 +1,9 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { selectBalance } from "#server/ledger/coinBalance.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { isFromCold, lockAddress } from "#server/deposits/payer.ts";
 import { lockSurplus } from "#server/deposits/surplus.ts";
@@ -86,10 +87,6 @@ async function lockTransfer(trx: Kysely<Schema>, { coinType, txHash, index }: Re
 
 /** What operators have moved to cold addresses and not brought back. */
 async function readCold(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
-  const { sum } = await trx
-    .selectFrom("ledger_entry")
-    .select((select) => select.fn.sum<bigint | null>("amount_base").as("sum"))
-    .where("account", "=", ACCOUNTS.cold(coinType))
-    .executeTakeFirstOrThrow();
-  return -(sum ?? 0n);
+  const { rows } = await sql<{ cold: bigint }>`select -${selectBalance("cold", coinType)} as cold`.execute(trx);
+  return rows[0]?.cold ?? 0n;
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import { clearState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { selectBalance } from "#server/ledger/coinBalance.ts";
 
 /** What the account of fees can give beyond what payouts under way may take from it. The caller has locked the sender. */
 export async function readFreeFees(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
@@ -14,7 +14,7 @@ export async function readFreeFees(trx: Kysely<Schema>, coinType: CoinType): Pro
 export async function readFeesLeft(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
   const { rows } = await sql<{ free: bigint }>`
     select
-      coalesce((select sum(amount_base) from ledger_entry where account = ${ACCOUNTS.fees(coinType)}), 0)
+      ${selectBalance("fees", coinType)}
       - coalesce((
         select sum(fee_cap_base - fee_base) from payout
         where coin_type = ${coinType} and status in ('sending', 'confirming')

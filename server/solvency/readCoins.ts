@@ -7,7 +7,7 @@ import type { Chain } from "#server/chains/chain.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { type Books, readBooks } from "#server/ledger/readBooks.ts";
+import { type Books, readBooks, sumPeople } from "#server/ledger/readBooks.ts";
 import { type Comparison, readBookedBase, readComparison } from "#server/deposits/reconcileTreasury.ts";
 
 /** A coin of the books, whether its settings are still there or not. */
@@ -69,7 +69,7 @@ async function listCoins(trx: Kysely<Schema>, app: App): Promise<Coin[]> {
 async function readCoinBooks(trx: Kysely<Schema>, coin: Coin, since: Date): Promise<CoinBooks> {
   const { coinType } = coin;
   const books = await readBooks(trx, coinType);
-  if (books.owed !== books.treasury + books.cold) throw new Error(`the books of ${coinType} do not balance`);
+  if (books.people !== (await sumPeople(trx, coinType))) throw new Error(`the books of ${coinType} do not balance`);
   return { coin, books, comparison: await findExact(trx, coin, books, since) };
 }
 

@@ -2,15 +2,17 @@ import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
+import { addUpCoins } from "#server/ledger/coinBalance.ts";
 import { isDue, workThrough } from "#server/outbox/failedWork.ts";
+import { addCounts, countEnded } from "#server/records/statusCounts.ts";
 
 const BATCH = 200;
 
 const isEnded = sql<boolean>`not is_summed and status in ('finished', 'refunded', 'cancelled')`;
 
 /**
- * Adds at most BATCH ended envelopes to their senders' totals, each once, and returns how many it added or set
- * aside. Until then readers count them with the open ones.
+ * Adds at most BATCH ended envelopes to their senders' totals and to the counts of ended ones, each once, and returns how
+ * many it added or set aside. Until then readers count them with the open ones.
  */
 export async function sumEnded(app: Pick<App, "database" | "clock" | "logger">): Promise<number> {
   const { rows } = await sql<{ envelope_id: string }>`
@@ -36,8 +38,8 @@ async function addToTotals({ database }: Pick<App, "database">, envelopeIds: rea
         order by envelope_id for update
       ),
       summed as (
-        update envelope e set is_summed = true from ended where e.envelope_id = ended.envelope_id
-        returning e.sender_id, e.coin_type, e.claimed_base, e.record_status,
+        update envelope e set is_summed = true, is_counted = true from ended where e.envelope_id = ended.envelope_id
+        returning e.status, e.sender_id, e.coin_type, e.claimed_base, e.record_status,
           case when e.opened_at is null then 0 else e.total_base - e.refunded_base end as sent_base
       ),
       added as (
@@ -54,18 +56,21 @@ async function addToTotals({ database }: Pick<App, "database">, envelopeIds: rea
           not_received_count = t.not_received_count + excluded.not_received_count,
           partially_received_count = t.partially_received_count + excluded.partially_received_count,
           received_count = t.received_count + excluded.received_count
-      )
+      ),
+      ${addCounts("envelope", sql`summed`)}
       select from summed
     `.execute(database.kysely),
   );
   return rows.length;
 }
 
-/** Adds ended envelopes to their senders' totals. */
+/** Adds up what coins hold, adds ended envelopes to their senders' totals, and counts those and ended orders. */
 export const totalsJob: Job = {
   name: "totals",
   intervalMs: 1_000,
   async run(app, signal) {
+    while (!signal.aborted && (await addUpCoins(app)) > 0);
     while (!signal.aborted && (await sumEnded(app)) > 0);
+    while (!signal.aborted && (await countEnded(app)) > 0);
   },
 };

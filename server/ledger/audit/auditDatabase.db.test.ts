@@ -7,10 +7,12 @@ import { assignMoney } from "#server/operator/assignMoney.ts";
 import { readSigningKey } from "#server/crypto/signingKey.ts";
 import { appendStatement } from "#server/solvency/statements.ts";
 import { countClaims } from "#server/rankings/countClaims.ts";
+import { countEnded } from "#server/records/statusCounts.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
+import { addUpCoins } from "#server/ledger/coinBalance.ts";
 import { auditDatabase } from "./auditDatabase.ts";
 
 let database: Database;
@@ -35,6 +37,8 @@ beforeAll(async () => {
   await claim(app, 2n, "Still open", open.envelopeId);
   await countClaims(app);
   await sumEnded(app);
+  await countEnded(app);
+  await addUpCoins(app);
   await callAs(app, sendRedEnvelope, 1n, { body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "1" } });
   const assigned = { operator: "op", reason: "letter of 20 November", tgUserId: 2n, isDryRun: false };
   const at = "'2026-11-20', '2026-11-20', '2026-11-20'";
@@ -300,6 +304,41 @@ const MUTATIONS: [string, string, string][] = [
     "an open envelope counts as ended",
     "update envelope set is_summed = true where status = 'awaitingPayment'",
     "the totals of every person are those of the ledger, the claims and the ended envelopes",
+  ],
+  [
+    "a coin's balance is not that of the ledger",
+    "update coin_total set unmatched_base = unmatched_base + 1",
+    "the totals of every coin are those of the ledger's totalled lines",
+  ],
+  [
+    "a coin's balance is missing",
+    "delete from coin_total; delete from coin_change",
+    "the totals of every coin are those of the ledger's totalled lines",
+  ],
+  [
+    "a change of a coin's balance is lost",
+    "delete from coin_change where change_id = (select max(change_id) from coin_change)",
+    "the totals of every coin are those of the ledger's totalled lines",
+  ],
+  [
+    "a line counts as totalled that is not",
+    "update ledger_entry set is_totalled = true where kind = 'opening'",
+    "the totals of every coin are those of the ledger's totalled lines",
+  ],
+  [
+    "an ended order is counted twice",
+    "update ended_count set count = count + 1 where chart = 'order'",
+    "the counts of what has ended are those of the rows that are counted",
+  ],
+  [
+    "an ended envelope is not counted",
+    "update envelope set is_counted = true, is_summed = true where status = 'open'",
+    "the counts of what has ended are those of the rows that are counted",
+  ],
+  [
+    "an order counts as ended that is not",
+    "update payment_order set is_counted = true where status = 'awaitingPayment'",
+    "the counts of what has ended are those of the rows that are counted",
   ],
   [
     "a line lies away from its envelope",

@@ -7,6 +7,7 @@ import type { Invariant } from "./invariant.ts";
 import { OPERATOR_INVARIANTS } from "./operatorInvariants.ts";
 import { PAYOUT_INVARIANTS } from "./payoutInvariants.ts";
 import { SQL_INVARIANTS } from "./sqlInvariants.ts";
+import { TOTAL_INVARIANTS } from "./totalInvariants.ts";
 
 export interface AuditResult {
   name: string;
@@ -24,6 +25,7 @@ const MAX_EXAMPLES = 10;
 
 const INVARIANTS: readonly Invariant[] = [
   ...SQL_INVARIANTS,
+  ...TOTAL_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...OPERATOR_INVARIANTS,
   { name: "every commitment is the hash of its salt and shares", findBreaches: findWrongCommitments },

@@ -115,10 +115,10 @@ function writeQueries(nowMs: number): Partial<Record<AlarmKind, RawBuilder<unkno
       from payout where status = 'held' and held_reason = 'limit' and not is_hour_limit group by coin_type
     `,
     feesSpent: sql`
-      select coin_type, coin_type, -fees.sum_base, 'what it lacks'
-      from (select distinct coin_type from payout where status = 'held' and held_reason = 'treasury') short,
-        lateral (select sum(amount_base) as sum_base from ledger_entry where account = 'fees:' || coin_type) fees
-      where fees.sum_base < 0
+      select coin_type, coin_type, -fees_base, 'what it lacks'
+      from (select distinct coin_type from payout where status = 'held' and held_reason = 'treasury') short
+      join coin_balance using (coin_type)
+      where fees_base < 0
     `,
     treasuryShort: sql`
       select coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'

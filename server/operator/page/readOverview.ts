@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import type { Kysely } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { readState } from "#server/db/jobState.ts";
+import type { Schema } from "#server/db/schema.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { readBooks } from "#server/ledger/readBooks.ts";
 import { readUnread } from "#server/operator/unread.ts";
@@ -11,6 +12,7 @@ import { selectDeadLetters } from "#server/outbox/deadLetters.ts";
 import { readComparison } from "#server/deposits/reconcileTreasury.ts";
 
 const MOST_ROWS = 50;
+const MOST_ALARMS = 20;
 
 /** What one coin's books hold, in amounts of the whole coin. */
 export interface Solvency {
@@ -99,13 +101,7 @@ export async function readOverview(app: App) {
     .orderBy("name")
     .execute();
   const frozen = await kysely.selectFrom("frozen_scope").selectAll().orderBy("frozen_at").execute();
-  const alarms = await kysely
-    .selectFrom("alarm")
-    .selectAll()
-    .orderBy(sql`cleared_at is not null`)
-    .orderBy("raised_at", "desc")
-    .limit(20)
-    .execute();
+  const alarms = await readAlarms(kysely);
   const actions = await kysely
     .selectFrom("operator_action")
     .selectAll()
@@ -124,6 +120,14 @@ export async function readOverview(app: App) {
     alarms,
     actions,
   };
+}
+
+/** Those that are raised first, then the newest of the others. */
+async function readAlarms(kysely: Kysely<Schema>) {
+  const newest = kysely.selectFrom("alarm").selectAll().orderBy("raised_at", "desc").limit(MOST_ALARMS);
+  const raised = await newest.where("cleared_at", "is", null).execute();
+  const cleared = await newest.where("cleared_at", "is not", null).execute();
+  return [...raised, ...cleared].slice(0, MOST_ALARMS);
 }
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Database } from "#server/db/database.ts";
+import { sumEnded } from "#server/envelopes/life/sumEnded.ts";
+import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
+import { cancelOrder } from "#server/orders/cancelOrder.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { countEnded, selectCounts } from "./statusCounts.ts";
+
+let database: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = createTestApp(database, "counts");
+  await addUsers(app, [1n, 2n]);
+  await bindWallet(app, 1n);
+  app.world.balances.set(addressOf(1n), 10n ** 21n);
+});
+afterAll(() => database.close());
+
+async function readCounts(): Promise<Record<string, bigint>> {
+  const { rows } = await sql<{ name: string; count: bigint }>`
+    select chart || ' ' || status as name, sum(count) as count from (${selectCounts()}) c group by 1 order by 1
+  `.execute(database.kysely);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+async function readKept(): Promise<Record<string, bigint>> {
+  const rows = await database.kysely.selectFrom("ended_count").selectAll().execute();
+  return Object.fromEntries(rows.map(({ chart, status, count }) => [`${chart} ${status}`, count]));
+}
+
+it("counts each envelope and order once, before and after the job", async () => {
+  const send = { type: "ordinary", coinType: "eth", totalAmount: "1" } as const;
+  const finished = await openEnvelope(app, 1n, { passphrase: "To be finished", count: 1 });
+  await claim(app, 2n, "To be finished", finished.envelopeId);
+  await openEnvelope(app, 1n, { passphrase: "Still open", count: 2 });
+  await callAs(app, sendRedEnvelope, 1n, { body: { ...send, count: 1 } });
+  const { order } = await callAs(app, sendRedEnvelope, 1n, { body: { ...send, count: 2 } });
+  await callAs(app, cancelOrder, 1n, { body: { orderId: order.orderId } });
+  const counts = {
+    "envelope awaitingPayment": 1n,
+    "envelope cancelled": 1n,
+    "envelope finished": 1n,
+    "envelope open": 1n,
+    "order awaitingPayment": 1n,
+    "order cancelled": 1n,
+    "order paid": 2n,
+  };
+  expect(await readCounts()).toEqual(counts);
+  expect(await readKept()).toEqual({});
+
+  expect(await sumEnded(app)).toBe(2);
+  expect(await readCounts()).toEqual(counts);
+  expect(await readKept()).toEqual({ "envelope cancelled": 1n, "envelope finished": 1n });
+
+  expect(await countEnded(app)).toBe(3);
+  expect(await readCounts()).toEqual(counts);
+  expect(await readKept()).toMatchObject({ "envelope finished": 1n, "order cancelled": 1n, "order paid": 2n });
+  expect([await sumEnded(app), await countEnded(app)]).toEqual([0, 0]);
+  expect(await findBreaches(database)).toEqual([]);
+});
+
+it("counts what a process of the last version has summed", async () => {
+  const envelope = await openEnvelope(app, 1n, { passphrase: "Summed by another", count: 1 });
+  await claim(app, 2n, "Summed by another", envelope.envelopeId);
+  await sumEnded(app);
+  await database.pool.query("update envelope set is_counted = false where envelope_id = $1", [envelope.envelopeId]);
+  await database.pool.query(
+    "update ended_count set count = count - 1 where chart = 'envelope' and status = 'finished'",
+  );
+  await countEnded(app);
+  expect(await readCounts()).toMatchObject({ "envelope finished": 2n, "order paid": 3n });
+  expect(await readKept()).toMatchObject({ "envelope finished": 2n, "order paid": 3n });
+  expect(await findBreaches(database)).toEqual([]);
+});
