@@ -23,6 +23,8 @@ export interface BenchOptions {
   envelopes: number;
   /** Records of each person with many. */
   records: number;
+  /** Orders of each month of history, each with some forty ledger lines. */
+  ordersPerMonth: number;
   /** Calls of each list in a round; enough that p99 does not rest on a few that garbage collection delays. */
   calls: number;
   /** The smallest sizes: what is measured says nothing, and is not judged. */
@@ -32,8 +34,15 @@ export interface BenchOptions {
 }
 
 /** The options of `--quick`: the least that every part still works with. Its figures say nothing. */
-const QUICK = { rounds: "1", claims: "1600", envelopes: "10000", records: "1000", calls: "100" };
-const FULL = { rounds: "5", claims: "20000", envelopes: "1000000", records: "100000", calls: "2000" };
+const QUICK = { rounds: "1", claims: "1600", envelopes: "10000", records: "1000", "month-orders": "20", calls: "100" };
+const FULL = {
+  rounds: "5",
+  claims: "20000",
+  envelopes: "1000000",
+  records: "100000",
+  "month-orders": "500",
+  calls: "2000",
+};
 
 /** Parses the command line. Throws an Error with a message for the user. */
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -45,6 +54,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       claims: { type: "string" },
       envelopes: { type: "string" },
       records: { type: "string" },
+      "month-orders": { type: "string" },
       calls: { type: "string" },
       quick: { type: "boolean", default: false },
       strict: { type: "boolean", default: false },
@@ -60,6 +70,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     claims: readCount("claims", sizes.claims, 1_600),
     envelopes: readCount("envelopes", sizes.envelopes, 10_000),
     records: readCount("records", sizes.records, 100),
+    ordersPerMonth: readCount("month-orders", sizes["month-orders"], 20),
     calls: readCount("calls", sizes.calls, 100),
     isQuick: values.quick,
     isStrict: values.strict,

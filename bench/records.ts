@@ -2,6 +2,7 @@ import { fillRecords, type RecordsSample } from "./database/fillRecords.ts";
 import { tokenOf } from "./database/people.ts";
 import { withClient, withDatabase } from "./database/withDatabase.ts";
 import type { Figure } from "./figure.ts";
+import { measureHistory } from "./history.ts";
 import type { LoadRequest } from "./load/load.ts";
 import { runLoad } from "./load/runLoad.ts";
 import { median } from "./median.ts";
@@ -22,8 +23,13 @@ const LISTS = {
   claimStaticBashboard: () => "/api/v1/redpackage/claimStaticBashboard?coinType=eth",
 } as const;
 
+/** What grows with records must not take longer: neither what people read of their own, nor what the product does for ever. */
+export async function measureRecords(options: BenchOptions): Promise<readonly Figure[]> {
+  return [...(await measureLists(options)), ...(await measureHistory(options))];
+}
+
 /** p99 of each list and sum for people with very many records, compared with people with few. */
-export async function measureRecords({ rounds, records, calls }: BenchOptions): Promise<readonly Figure[]> {
+async function measureLists({ rounds, records, calls }: BenchOptions): Promise<readonly Figure[]> {
   return withDatabase(async (databaseUrl) => {
     const [few = [], many = []] = await withClient(databaseUrl, (client) =>
       fillRecords(client, [FEW, records], new Date()),
