@@ -10,6 +10,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { selectBalance } from "#server/ledger/coinBalance.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
+import { clearRestored } from "#server/ledger/restored.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { readFreeFees } from "#server/payouts/fees.ts";
 
@@ -78,6 +79,7 @@ async function compare(
   }
   await noteMissing(trx, app, { coinType, position, missingBase: differenceBase < 0n ? -differenceBase : 0n });
   await writeState(trx, `${RECONCILED}:${coinType}`, String(position));
+  await clearRestored(trx, coinType, position);
   await writeState(
     trx,
     `${COMPARED}:${coinType}`,

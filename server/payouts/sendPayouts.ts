@@ -1,11 +1,22 @@
 import type { CoinType } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Job } from "#server/job.ts";
+import { isRestored, markRestored } from "#server/ledger/restored.ts";
 import { pause } from "#server/pause.ts";
 import { PayoutSender } from "./payoutSender.ts";
 
 const STEP_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+
+/** A payout that the restored books know as waiting may have left the treasury already. */
+async function stopUntilCompared({ database, logger }: App, chain: Chain): Promise<void> {
+  const { coinType } = chain;
+  const { position } = await chain.readHead();
+  await markRestored(database.kysely, coinType, position);
+  logger.warn({ coinType, position }, "the database was restored: payouts wait until books and chain are compared");
+}
 
 /** Pays out of one treasury, step by step. Waits while the chain is away or nothing can be signed. */
 export function sendPayouts(coinType: CoinType): Job {
@@ -20,6 +31,7 @@ export function sendPayouts(coinType: CoinType): Job {
       let failures = 0;
       while (!signal.aborted) {
         try {
+          if (await isRestored(app.database.kysely, coinType)) await stopUntilCompared(app, chain);
           await sender.step();
           failures = 0;
         } catch (error) {

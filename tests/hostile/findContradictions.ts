@@ -4,7 +4,7 @@ import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 import type { Database } from "#server/db/database.ts";
-import type { Said } from "./history.ts";
+import type { Asked, History, Said } from "./history.ts";
 
 /** One thing that somebody was told, e.g. that an order is paid. */
 interface Claimed {
@@ -28,13 +28,13 @@ const TERMS = ["coinType", "gross", "fee", "net", "toAddress"] as const;
 const LOST = new Set(["soldOut", "envelopeExpired"]);
 
 /** Everything that somebody was told and that does not agree with something else they were told, or with the rows. */
-export async function findContradictions(said: readonly Said[], database: Database): Promise<string[]> {
+export async function findContradictions({ said, asked }: History, database: Database): Promise<string[]> {
   return [
     ...(await findTurnedBack(said, database)),
     ...(await findOtherClaims(said, database)),
     ...findTwoResults(said),
     ...findOtherTerms(said),
-    ...(await findForgotten(said, database)),
+    ...(await findUnasked(asked, database)),
   ];
 }
 
@@ -155,10 +155,10 @@ function findOtherTerms(said: readonly Said[]): string[] {
   );
 }
 
-/** Each order and payout that is stored was asked for by so many calls at least. */
-async function findForgotten(said: readonly Said[], database: Database): Promise<string[]> {
-  const count = (operationId: string, person: string, name: (one: Said) => string) =>
-    BigInt(new Set(said.filter((one) => one.operationId === operationId && one.person === person).map(name)).size);
+/** Nobody has more orders than they made calls, or more payouts than they agreed to quotes. */
+async function findUnasked(asked: readonly Asked[], database: Database): Promise<string[]> {
+  const count = (operationId: string, person: string, name: (one: Asked) => string) =>
+    BigInt(new Set(asked.filter((one) => one.operationId === operationId && one.person === person).map(name)).size);
   const { rows } = await database.pool.query<{ person: string; orders: bigint; payouts: bigint }>(
     `select u.tg_user_id::text as person,
        (select count(*) from payment_order o where o.tg_user_id = u.tg_user_id) as orders,

@@ -1,17 +1,20 @@
 import type { ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
 
+/** One call, with all its retries. */
+export interface Asked {
+  person: string;
+  operationId: OperationId;
+  key: string;
+  request: unknown;
+}
+
 /** One answer of the product to somebody. */
-export interface Said {
+export interface Said extends Asked {
   /** When it came, in milliseconds of the run. */
   atMs: number;
   /** When it was asked for. */
   askedMs: number;
-  person: string;
-  operationId: OperationId;
-  /** Of the call with all its retries. */
-  key: string;
-  request: unknown;
   error: ErrorKey | null;
   data: unknown;
 }
@@ -19,6 +22,9 @@ export interface Said {
 /** All that anybody was told, in the order of its arrival. */
 export interface History {
   readonly said: readonly Said[];
+  /** Every call, also one that nobody answered. */
+  readonly asked: readonly Asked[];
+  ask(asked: Asked): void;
   add(said: Omit<Said, "atMs">): void;
   now(): number;
 }
@@ -26,6 +32,13 @@ export interface History {
 export function createHistory(): History {
   const startMs = performance.now();
   const said: Said[] = [];
+  const asked: Asked[] = [];
   const now = () => performance.now() - startMs;
-  return { said, now, add: (one) => void said.push({ ...one, atMs: now() }) };
+  return {
+    said,
+    asked,
+    now,
+    ask: (one) => void asked.push(one),
+    add: (one) => void said.push({ ...one, atMs: now() }),
+  };
 }

@@ -43,10 +43,7 @@ export async function runSeed({ seed, minutes, bug = null, tell }: SeedOptions):
     return await world.withDatabase(async (database) => {
       const left = await waitForEnds(database);
       say("everything has ended, or nothing will");
-      const [breaches, contradictions] = [
-        await findBreaches(database),
-        await findContradictions(history.said, database),
-      ];
+      const [breaches, contradictions] = [await findBreaches(database), await findContradictions(history, database)];
       const { rows } = await database.pool.query<Record<string, number>>(
         `select (select count(*) from claim)::integer as claims, (select count(*) from payment_order)::integer as orders,
            (select count(*) from payment_order where status = 'paid')::integer as paid,

@@ -6,7 +6,7 @@ import { PROGRAM_ENVIRONMENT } from "./programEnvironment.ts";
 import { TEST_SETTINGS } from "./testApp.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
-const START_TIMEOUT_MS = 50_000;
+const START_TIMEOUT_MS = 110_000;
 
 /** The real server as a process of its own. */
 export interface ServerProcess {

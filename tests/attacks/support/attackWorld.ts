@@ -9,7 +9,7 @@ import type { Child } from "#devnet/process/startChild.ts";
 import { startDevnet } from "#devnet/startDevnet.ts";
 import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeInitData } from "#tests/support/initData.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
@@ -43,14 +43,20 @@ export interface AttackWorld {
   close(): Promise<void>;
 }
 
-/** Starts a world. `settings` override those of the stand-ins. */
-export async function openAttackWorld(settings: Readonly<Record<string, string>> = {}): Promise<AttackWorld> {
+/**
+ * Starts a world. `settings` override those of the stand-ins.
+ * @param given an empty database of the test's own
+ */
+export async function openAttackWorld(
+  settings: Readonly<Record<string, string>> = {},
+  given?: TestDatabase,
+): Promise<AttackWorld> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hongbao-attack-"));
   const clockFile = path.join(folder, "clock");
   await writeFile(clockFile, "0");
   const children: Child[] = [];
   const adminPort = await findFreePort();
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const devnet = await startDevnet({
     gatewayOrigin: `http://localhost:${await findFreePort()}`,
     folder,

@@ -6,9 +6,15 @@ export interface Bug {
 }
 
 export const BUGS: Readonly<Record<string, Bug>> = {
-  "a repeat of a call that died makes a second order": {
+  "a repeat of a call makes a second order": {
     file: "server/calls/withIdempotency.ts",
-    edits: [["then idempotency_key.request_id else", "then excluded.request_id else"]],
+    edits: [
+      ["then idempotency_key.request_id else", "then excluded.request_id else"],
+      [
+        "await updateOwn({ token: null, response:",
+        "await updateOwn({ token: null }); if (Date.now() < 0) await updateOwn({ token: null, response:",
+      ],
+    ],
   },
   "a claimer is told somebody else's claim": {
     file: "server/envelopes/claim/readClaimResult.ts",

@@ -8,6 +8,8 @@ const PAUSE_MS = 300;
 /** A call that may have been carried out, or may be carried out later. */
 const UNCERTAIN = new Set([429, 500, 502, 503, 504]);
 
+const REPEATED: ReadonlySet<OperationId> = new Set(["sendRedEnvelope", "payout", "payFromBalance", "submitPayment"]);
+
 /** One person's app: it repeats what got no clear answer, at either process, and writes down each answer. */
 export interface Client {
   readonly name: string;
@@ -32,8 +34,10 @@ export function createClient({ name, urls, history, chance }: ClientOptions): Cl
       count += 1;
       const key = `${name}-${String(count)}`;
       const request: object = { ...asked.query, ...(asked.body as object | undefined) };
+      history.ask({ person: name, operationId, key, request });
       const deadline = history.now() + PATIENCE_MS;
       const headers = { "idempotency-key": key, ...asked.headers };
+      let isRepeated = false;
       for (;;) {
         const askedMs = history.now();
         const url = urls[Math.floor(chance() * urls.length)] ?? "";
@@ -42,7 +46,14 @@ export function createClient({ name, urls, history, chance }: ClientOptions): Cl
         if (reply !== null) {
           const { error, data } = reply;
           history.add({ askedMs, person: name, operationId, key, request, error, data });
-          if (!UNCERTAIN.has(reply.status)) return reply;
+          if (!UNCERTAIN.has(reply.status)) {
+            if (!isRepeated && REPEATED.has(operationId) && chance() < 0.3) {
+              // An app that has not heard the answer asks again.
+              isRepeated = true;
+              continue;
+            }
+            return reply;
+          }
         }
         if (history.now() > deadline) return reply;
         await wait(PAUSE_MS);
