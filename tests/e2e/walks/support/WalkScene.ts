@@ -179,7 +179,7 @@ export class WalkScene {
 
   /** An aside can come more than once. */
   dropRepeats(edges: readonly string[]): readonly string[] {
-    return edges.filter((edge, index) => edge !== edges[index - 1] || !this.#isAside(edge));
+    return edges.filter((edge, index) => edges.indexOf(edge) === index || !this.#isAside(edge));
   }
 
   /** What a child shows can change in any step. */

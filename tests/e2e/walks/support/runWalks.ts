@@ -5,6 +5,7 @@ import { getStateNodes, type AnyMachineSnapshot } from "xstate";
 import type { Failure } from "#machines/kit/failure.ts";
 import type { SecurityCodePromptOutput } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { listEdges } from "#tests/models/chartEdges.ts";
+import { joinInstant, THEN } from "#tests/models/joinInstant.ts";
 import { planWalks, type PlannedStep, type WalkPlan, type WorldState } from "#tests/models/planWalks.ts";
 import { MODELS } from "#tests/models/registry.ts";
 import { walkModel } from "#tests/models/walkModel.ts";
@@ -35,6 +36,8 @@ export interface Drive {
    * question for the security code repeats a call.
    */
   calls: Readonly<Record<string, string | readonly string[]>>;
+  /** What ends in the instant in which it begins: its cause has no `act`, and what it needs is arranged before. */
+  instant?: readonly string[];
   /** More settings of the server. */
   settings?: Readonly<Record<string, string>>;
   /** The world that each input of the model finds; null where the walk cannot have the input. */
@@ -70,20 +73,16 @@ export async function runWalks(drive: Drive): Promise<void> {
   const model = MODELS.get(drive.name);
   if (model === undefined) throw new Error(`no model of ${drive.name}`);
   const { starts } = await walkModel(model);
-  const plans = planWalks(starts, {
+  const plans = planWalks(joinInstant(starts, new Set(drive.instant)), {
     startWorlds: drive.startWorlds,
     maxSteps: MAX_STEPS,
-    cause: (stimulus, world, snapshot) => {
-      const cause = drive.causes[stimulus];
-      if (
-        world === LEFT ||
-        cause === undefined ||
-        cause.in?.includes(world) === false ||
-        cause.when?.(snapshot) === false
-      )
-        return [];
-      return typeof cause.to === "function" ? cause.to(world) : (cause.to ?? [world]);
-    },
+    cause: (stimulus, world, snapshot) =>
+      stimulus
+        .split(THEN)
+        .reduce<readonly WorldState[]>(
+          (worlds, part) => worlds.flatMap((each) => findWorlds(drive.causes[part], each, snapshot)),
+          [world],
+        ),
   });
   const chosen = plans.filter((_, index) => process.env["WALKS"] === "all" || (index + SEED) % SHARE === 0);
 
@@ -141,7 +140,9 @@ export async function runWalks(drive: Drive): Promise<void> {
   }
 
   async function perform(scene: WalkScene, before: AnyMachineSnapshot, step: PlannedStep): Promise<void> {
-    const { stimulus, world } = step;
+    const { world } = step;
+    const [stimulus = "", ...following] = step.stimulus.split(THEN);
+    for (const part of following) await drive.causes[part]?.arrange?.(scene, world);
     const { arrange, act } = drive.causes[stimulus] ?? {};
     await arrange?.(scene, world);
     if (act !== undefined) return act(scene, world, before);
@@ -157,6 +158,14 @@ export async function runWalks(drive: Drive): Promise<void> {
     if (action === undefined) throw new Error(`nothing causes ${stimulus}`);
     return scene.press(action.labelKey);
   }
+}
+
+/** The worlds that a stimulus leads to; none where it cannot be. */
+function findWorlds(cause: Cause | undefined, world: WorldState, snapshot: AnyMachineSnapshot): readonly WorldState[] {
+  const cannotBe =
+    world === LEFT || cause === undefined || cause.in?.includes(world) === false || cause.when?.(snapshot) === false;
+  if (cannotBe) return [];
+  return typeof cause.to === "function" ? cause.to(world) : (cause.to ?? [world]);
 }
 
 /** Waits until the chart stands where the plan says, by exactly the edges that it says. */

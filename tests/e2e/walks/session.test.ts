@@ -1,0 +1,275 @@
+import type { BrowserContext } from "playwright";
+import { expect } from "vitest";
+import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
+import type { sessionMachine } from "#machines/session/session.machine.ts";
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
+import { PHONE } from "../support/browser.ts";
+import { goTo, type Person } from "../support/person.ts";
+import { createTranslate } from "../support/texts.ts";
+import { findPersonId } from "./support/prepareAccount.ts";
+import { runWalks } from "./support/runWalks.ts";
+import { WalkScene } from "./support/WalkScene.ts";
+import type { WalkWorld } from "./support/walkWorld.ts";
+
+const WALKER = 3;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const LOGOUT_PATIENCE_MS = 5000;
+const OTHER_USER_ID = "77";
+
+/**
+ * `old`: the launch data is. `user`: the personal center is open, which reads the user anew. `gone`: logged out there; a
+ * login would lead back, and the user be read at once. `stranger`, `strangersUser`: the same before the user was read.
+ */
+const INSIDE = ["home", "old"];
+const KNOWN: Readonly<Record<string, string>> = { stranger: "home", strangersUser: "user" };
+const HOME = "/homePage";
+const ELSEWHERE = "/sendRecord";
+const STEP_MS = 350;
+
+const KEPT = "what the storage refuses is kept in memory";
+
+type Snapshot = SnapshotFrom<typeof sessionMachine>;
+type Stored = Readonly<Record<"auht_token" | "userId", string>>;
+
+/** What an earlier visit left. */
+let stored: Stored | null = null;
+
+function isStarted(snapshot: AnyMachineSnapshot): boolean {
+  return (snapshot as Snapshot).context.launch !== null;
+}
+
+function isOpen({ person: { page } }: WalkScene): boolean {
+  return page.url() !== "about:blank";
+}
+
+/** Logs in as another visit would. */
+async function logInBefore({ stack, ageSeconds }: WalkWorld): Promise<string> {
+  const query = new URLSearchParams({ person: String(WALKER), ageSeconds });
+  const launched = await fetch(`${stack.info.telegram.hostUrl}launch?${query}`);
+  const { initData } = (await launched.json()) as { initData: string };
+  const answered = await fetch(`${stack.url}/api/v1/telegram/auth`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ initData }),
+  });
+  const { data } = (await answered.json()) as { data: { token: string } };
+  return data.token;
+}
+
+async function isValid({ stack }: WalkWorld, token: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${stack.url}/api/v1/user/getUserInfo`, { headers })).ok;
+}
+
+async function store(context: BrowserContext): Promise<void> {
+  if (stored === null) return;
+  await context.addInitScript((entries) => {
+    for (const [key, text] of entries) localStorage.setItem(key, text);
+  }, Object.entries(stored));
+}
+
+async function start({ world, person }: WalkScene, launch: Readonly<Record<string, string>>): Promise<void> {
+  await store(person.page.context());
+  const { info, url } = world.stack;
+  const [chatId] = info.people.find(({ n }) => n === WALKER)?.groupIds ?? [];
+  const query = new URLSearchParams({
+    person: String(WALKER),
+    chat: String(chatId),
+    inspect: "",
+    ageSeconds: world.ageSeconds,
+    ...launch,
+  });
+  await person.page.goto(`${url}/devnet/?${query}`);
+}
+
+/** The messenger answers at once: the page's time moves less than it may take for that. */
+async function waitForStart(scene: WalkScene): Promise<void> {
+  await waitUntilHolds(async () => {
+    await scene.pass(1);
+    expect((await scene.peek())?.edges.length).toBeGreaterThan(0);
+  });
+}
+
+/** On the start page, which stands still. */
+async function settle(scene: WalkScene): Promise<void> {
+  const { person } = scene;
+  await goTo(person, HOME);
+  await scene.passWhile(person.app.getByText(person.t("app:home.pitch")).waitFor());
+}
+
+async function readStoredToken(scene: WalkScene): Promise<string | null> {
+  return (await scene.frame).evaluate(() => localStorage.getItem("auht_token"));
+}
+
+await runWalks({
+  name: "session",
+  calls: {
+    authenticate: "telegram/auth",
+    joinGroup: "telegram/auth",
+    fetchUser: "user/getUserInfo",
+    logout: "telegram/logout",
+  },
+  instant: [
+    "done(readStored)#0",
+    "done(readStored)#1",
+    "done(readStored)#2",
+    "done(saveStored)#0",
+    "done(clearStored)#0",
+  ],
+  startWorlds: ["closed"],
+  open: async (world, { steps }) => {
+    stored = null;
+    const context = await world.browser.newContext({ viewport: PHONE, reducedMotion: "reduce" });
+    await context.clock.install();
+    const page = await context.newPage();
+    const isOutside = steps[0]?.stimulus.startsWith("session.start#3") === true;
+    const { languageCode = "en" } = world.stack.info.people.find(({ n }) => n === WALKER) ?? {};
+    const tab: Person = {
+      n: WALKER,
+      page,
+      app: isOutside ? page : page.frameLocator("[data-testid=app-frame]"),
+      t: await createTranslate(languageCode),
+      close: () => context.close(),
+    };
+    return WalkScene.openIn(tab, world, {
+      chart: "session",
+      n: WALKER,
+      held: ["telegram/auth", "user/getUserInfo", "telegram/logout"],
+      asides: ["loggedIn.storage.checked --session.check#0", "loggedIn.storage.checking --done(readStored)#1"],
+    });
+  },
+  causes: {
+    "session.start#0": {
+      in: ["closed"],
+      to: ["home", "stranger"],
+      act: async (scene) => {
+        await start(scene, { menu: "" });
+        await waitForStart(scene);
+      },
+    },
+    "session.start#1": {
+      in: ["closed"],
+      to: ["home"],
+      act: async (scene) => {
+        await start(scene, { startapp: scene.world.startParam });
+        await waitForStart(scene);
+      },
+    },
+    "session.start#3": {
+      in: ["closed"],
+      to: ["outside"],
+      act: async (scene) => {
+        await scene.person.page.goto(`${scene.world.stack.url}/?inspect`);
+        await waitForStart(scene);
+      },
+    },
+    "done(readStored)#0": { in: ["home"], when: (snapshot) => !isStarted(snapshot) },
+    "done(readStored)#1": {
+      in: [...INSIDE, "stranger"],
+      arrange: async (scene) => {
+        if (isOpen(scene)) return settle(scene);
+        const token = await logInBefore(scene.world);
+        stored = { auht_token: token, userId: String(findPersonId(scene.world, WALKER)) };
+      },
+    },
+    "done(readStored)#2": {
+      in: INSIDE,
+      arrange: async (scene) => {
+        if (!isOpen(scene)) {
+          stored = { auht_token: "of-another", userId: OTHER_USER_ID };
+          return;
+        }
+        await settle(scene);
+        const frame = await scene.frame;
+        await frame.evaluate((id) => localStorage.setItem("userId", id), OTHER_USER_ID);
+      },
+    },
+    "done(saveStored)#0": {},
+    "done(clearStored)#0": {},
+
+    "done(authenticate)#0": { in: ["home"] },
+    "error(authenticate)#0": { in: ["home"], to: ["old"], arrange: ({ world }) => world.advance(2 * HOUR_MS) },
+    "error(authenticate)#1": {
+      in: ["home", "gone"],
+      act: async ({ calls }) => {
+        const route = await calls.take("telegram/auth");
+        const { initData } = route.request().postDataJSON() as { initData: string };
+        await route.continue({ postData: JSON.stringify({ initData: `${initData}0` }) });
+      },
+    },
+    "done(joinGroup)#0": { in: ["home"] },
+    "error(joinGroup)#0": { in: ["home"], to: ["old"], arrange: ({ world }) => world.advance(2 * HOUR_MS) },
+    "error(joinGroup)#1": { in: ["home"] },
+
+    "done(fetchUser)#0": { to: (world) => [KNOWN[world] ?? world] },
+    "error(fetchUser)#1": {},
+    "session.refreshUser#0": {
+      in: ["home", "user", "stranger"],
+      to: (world) => [world === "stranger" ? "strangersUser" : "user"],
+      act: async (scene) => {
+        const { person } = scene;
+        await settle(scene);
+        await goTo(person, "/user");
+        await scene.passWhile(
+          person.app.getByRole("button", { name: person.t("app:session.logout"), exact: true }).waitFor(),
+        );
+      },
+    },
+    "ui.retryUser#0": { in: ["strangersUser"] },
+    "session.unauthorized#0": {
+      in: INSIDE,
+      act: async (scene, _, before) => {
+        const isFetching = (before as Snapshot).matches({ loggedIn: { user: "fetching" } });
+        if (!isFetching) await settle(scene);
+        await scene.endSession();
+        if (isFetching) return (await scene.calls.take("user/getUserInfo")).continue();
+        // Its calls show that the session is none any more.
+        await goTo(scene.person, ELSEWHERE);
+        await scene.passUntilLeft("loggedIn", STEP_MS);
+      },
+    },
+    "session.check#0": { in: INSIDE, act: ({ person }) => goTo(person, ELSEWHERE) },
+    "xstate.after.renewalWindow.session.loggedIn": { in: INSIDE, act: (scene) => scene.pass(MINUTE_MS) },
+
+    "ui.logout#0": {
+      in: ["user"],
+      to: ["gone"],
+      act: async (scene) => {
+        await scene.press("app:session.logout");
+        const { app, t } = scene.person;
+        await app
+          .getByRole("dialog")
+          .getByRole("button", { name: t("app:session.logout"), exact: true })
+          .click();
+      },
+    },
+    "done(logout)#0": {},
+    "error(logout)#0": {},
+    "xstate.after.logoutTimeout.session.loggingOut": { act: (scene) => scene.pass(LOGOUT_PATIENCE_MS) },
+    "ui.login#0": { in: [...INSIDE, "gone"] },
+  },
+  // A session is kept as long as there is one, and the server knows it.
+  compare: async (scene, before) => {
+    const snapshot = before as Snapshot;
+    const token = await readStoredToken(scene);
+    const isIn = snapshot.matches("loggedIn");
+    const isKept = isIn || snapshot.matches("joiningGroup") || snapshot.matches("loggingOut");
+    return [
+      [token !== null, isIn && (await isValid(scene.world, token ?? ""))],
+      [isKept, isIn],
+    ];
+  },
+  unreached: {
+    "reading --error(readStored)#0": KEPT,
+    "loggedIn.storage.checking --error(readStored)#0": KEPT,
+    "saving --error(saveStored)#0": KEPT,
+    "clearing --error(clearStored)#0": KEPT,
+    "mismatch --error(clearStored)#0": KEPT,
+    "resetting --error(clearStored)#0": KEPT,
+    "resetting --error(clearStored)#1": KEPT,
+    "loggedIn.user.fetching --error(fetchUser)#0": "the root tells of every refusal before the call's own end comes",
+    "launchExpired --ui.closeApp#0": "the app is gone, and its record with it",
+    "loggedOut --session.start#0": "the messenger answers at once",
+  },
+});
