@@ -16,6 +16,7 @@ interface HoldOptions {
 /** Holds what pages ask of the wallet of Ethereum, until a walk lets it reach the wallet. */
 export class HeldAsks {
   readonly #held: HeldAsk[] = [];
+  readonly #free = new Set<string>();
 
   /** For pages that are opened later. */
   async hold(context: BrowserContext, options: HoldOptions): Promise<void> {
@@ -23,10 +24,17 @@ export class HeldAsks {
       "holdAsk",
       (method: string) =>
         new Promise<void>((resolve) => {
-          this.#held.push({ method, release: resolve });
+          if (this.#free.has(method)) resolve();
+          else this.#held.push({ method, release: resolve });
         }),
     );
     await context.addInitScript(holdAnnounced, options);
+  }
+
+  /** From now on this reaches the wallet at once, or is held again. */
+  setFree(method: string, isFree: boolean): void {
+    if (isFree) this.#free.add(method);
+    else this.#free.delete(method);
   }
 
   /** Lets what was asked reach the wallet; waits until it is asked. */
