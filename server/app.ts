@@ -7,6 +7,7 @@ import type { Logger } from "./logger.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Prices } from "./prices/prices.ts";
 import type { Random } from "./random.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
 
 /** What every handler and job uses. */
@@ -24,4 +25,5 @@ export interface App {
   /** null if no mail server is configured. */
   mailer: Mailer | null;
   prices: Prices;
+  telemetry: Telemetry;
 }

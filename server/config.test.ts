@@ -158,6 +158,9 @@ describe("production refuses", () => {
     ["PORT", "80.5", "PORT must"],
     ["PORT", "70000", "PORT must"],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must"],
+    ["OTEL_TRACES_SAMPLER_ARG", "2", "OTEL_TRACES_SAMPLER_ARG must"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", "OTEL_EXPORTER_OTLP_ENDPOINT must"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "no value", "OTEL_EXPORTER_OTLP_HEADERS must"],
     ["INSPECTOR", "yes", "INSPECTOR must"],
     ["WEBHOOK_SECRET", "short", "WEBHOOK_SECRET must"],
     ["WEBHOOK_SECRET", "sixteen letters, and more", "WEBHOOK_SECRET must"],
@@ -400,6 +403,17 @@ test("the bot polls unless a webhook secret is set", () => {
 test("the first of several secrets is the newest", () => {
   const older = SECRET.toLowerCase();
   expect(readConfig({ ...PRODUCTION, APP_SECRET: `${SECRET}, ${older}` }).appSecrets).toEqual([SECRET, older]);
+});
+
+test("traces are off without a collector, and their headers are read as the standard writes them", () => {
+  expect(readConfig({ ...PRODUCTION, OTEL_SERVICE_NAME: "one" }).tracing).toBeNull();
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/", OTEL_EXPORTER_OTLP_HEADERS: "a=b%20c,d=e" };
+  expect(readConfig({ ...PRODUCTION, ...settings, OTEL_TRACES_SAMPLER_ARG: "0.05" }).tracing).toEqual({
+    endpoint: "http://collector:4318",
+    headers: { a: "b c", d: "e" },
+    serviceName: "hongbao",
+    share: 0.05,
+  });
 });
 
 describe("the table of settings is complete", () => {

@@ -24,6 +24,9 @@ import { NO_PRICES } from "./prices/noPrices.ts";
 import type { Prices } from "./prices/prices.ts";
 import type { Random } from "./random.ts";
 import { StartError } from "./startError.ts";
+import { createMetrics } from "./telemetry/metrics.ts";
+import { openTracing } from "./telemetry/openTracing.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
 import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 
@@ -60,11 +63,14 @@ export async function createServer(config: Config, options: ServerOptions): Prom
   warnOfPolicy(config.requestedCoins, logger);
   warnOfHeldMoney(config, logger);
   const location = config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl };
-  const database = await openDatabase(location, { logger });
+  const tracing = config.tracing === null ? null : await openTracing(config.tracing, logger);
+  const telemetry: Telemetry = { metrics: createMetrics(), tracing };
+  const database = await openDatabase(location, { logger, tracing });
   try {
     const [connected, telegram] = await Promise.all([
       connectChains(config.chains, {
         logger,
+        telemetry,
         checkIdentity: (chain) => checkChainIdentity({ database, clock, logger }, chain),
       }),
       reachMessenger(config),
@@ -73,7 +79,19 @@ export async function createServer(config: Config, options: ServerOptions): Prom
     const clockGuard = options.clockGuard ?? guardClock(clock, database, chains, logger);
     const mailer = config.mail === null ? null : connectMailer(config.mail, { logger });
     const prices = reachPrices(config, clock, logger);
-    const app: App = { config, database, clock, clockGuard, random, logger, chains, telegram, mailer, prices };
+    const app: App = {
+      config,
+      database,
+      clock,
+      clockGuard,
+      random,
+      logger,
+      chains,
+      telegram,
+      mailer,
+      prices,
+      telemetry,
+    };
     const http = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses });
     return assemble(app, http, connected);
   } catch (error) {
@@ -93,6 +111,7 @@ function assemble(app: App, http: FastifyInstance, connected: ConnectedChains): 
     await jobs?.stop();
     await connected.stop();
     await app.database.close();
+    await app.telemetry.tracing?.close();
   }
 
   return {
@@ -122,7 +141,7 @@ function explainPort(setting: string, port: number): (error: NodeJS.ErrnoExcepti
 
 function createProcessLogger(config: Config, clock: Clock): Logger {
   const { botToken, appSecrets, databaseUrl, chains, logLevel, mail, priceApiUrl, webhookSecret } = config;
-  const { operatorToken, statementKey, alarmWebhookUrl } = config;
+  const { operatorToken, statementKey, alarmWebhookUrl, tracing } = config;
   const databasePassword = databaseUrl === null ? "" : decodeURIComponent(URL.parse(databaseUrl)?.password ?? "");
   const chainSecrets = Object.values(chains).flatMap((chain) => chain.secrets);
   return createLogger({
@@ -138,6 +157,7 @@ function createProcessLogger(config: Config, clock: Clock): Logger {
       operatorToken ?? "",
       statementKey ?? "",
       alarmWebhookUrl ?? "",
+      ...Object.values(tracing?.headers ?? {}),
       ...chainSecrets,
     ],
     write: (line) => process.stdout.write(`${line}\n`),

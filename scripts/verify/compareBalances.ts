@@ -1,6 +1,7 @@
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { CoinStatement, Statement } from "#domain/solvency/statement.ts";
+import { UNWATCHED } from "#server/chains/watchCall.ts";
 import { findNodeKind } from "#server/chains/readChains.ts";
 
 /** The coins whose nodes can tell a balance of an old position. */
@@ -43,7 +44,10 @@ export async function compareBalances(
 
 function openReader(coinType: CoinType, url: string, treasuries: readonly string[]) {
   const logger = { warn: () => undefined };
-  return findNodeKind(coinType).createReader({ url, apiKey: null }, { treasuries, confirmations: 1, logger });
+  return findNodeKind(coinType).createReader(
+    { url, apiKey: null },
+    { treasuries, confirmations: 1, logger, watchCall: UNWATCHED },
+  );
 }
 
 async function readNetwork(coinType: CoinType, url: string): Promise<string> {

@@ -90,6 +90,7 @@ interface SessionRow {
  * statement. Nothing is cached: a logout takes effect at once in every process.
  */
 const readSession = createBatcher<Buffer, SessionRow | null>({
+  name: "readSession",
   run: readSessions,
   keyOf: (tokenHash) => tokenHash.toString("base64"),
   lanes: 2,

@@ -6,6 +6,7 @@ import type { PayoutModel } from "./payoutModel.ts";
 import type { Quorum } from "./quorum.ts";
 import type { ReadAccess } from "./walletAccess.ts";
 import type { ChainConfig, Endpoint, SettingSpec, TreasuryKey } from "./settings.ts";
+import type { WatchCall } from "./watchCall.ts";
 
 type TonProof = NonNullable<WalletProof["tonProof"]>;
 
@@ -43,6 +44,8 @@ export interface ReaderContext {
   treasuries: readonly string[];
   confirmations: number;
   logger: Pick<Logger, "warn">;
+  /** Counts and traces the calls of this endpoint. */
+  watchCall: WatchCall;
 }
 
 export interface OpeningContext<Reader, Config> {

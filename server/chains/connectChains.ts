@@ -2,6 +2,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { pause } from "#server/pause.ts";
 import type { Logger } from "#server/logger.ts";
 import { StartError } from "#server/startError.ts";
+import type { Telemetry } from "#server/telemetry/telemetry.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
 import type { ChainLink, Chains, ChainState } from "./chains.ts";
 import type { ConfiguredChain, ConfiguredChains } from "./readChains.ts";
@@ -13,6 +14,7 @@ const LONGEST_WAIT_MS = 30_000;
 
 interface ConnectOptions {
   logger: Logger;
+  telemetry?: Telemetry | null;
   /** Throws StartError for a chain that is not the database's. */
   checkIdentity(chain: Chain): Promise<void>;
 }
@@ -96,7 +98,8 @@ class Connection implements ChainLink {
   }
 
   async #connect(): Promise<void> {
-    const chain = await this.#configured.connect(this.#options.logger);
+    const { logger, telemetry = null } = this.#options;
+    const chain = await this.#configured.connect(logger, telemetry);
     await this.#options.checkIdentity(chain);
     this.chain = chain;
     this.state = "ready";

@@ -1,6 +1,7 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import type { Logger } from "#server/logger.ts";
+import type { Telemetry } from "#server/telemetry/telemetry.ts";
 import type { Chain, ChainTransfer, Omitted } from "./chain.ts";
 import type { ChainKind, Proving } from "./chainKind.ts";
 import type { ChainReader, Header } from "./chainReader.ts";
@@ -22,6 +23,7 @@ import {
 import { createListing, readScannedTip } from "./listing.ts";
 import { ChainScanner } from "./scan.ts";
 import type { ChainConfig, TreasuryKey } from "./settings.ts";
+import { createCallWatch } from "./watchCall.ts";
 import { writeSignInText } from "./signInText.ts";
 
 /** How long balances and kinds of accounts are cached; screens read them often. */
@@ -36,6 +38,7 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
   kind: ChainKind<Reader, Config, Key>,
   config: Config,
   logger: Pick<Logger, "warn">,
+  telemetry: Telemetry | null = null,
 ): Promise<Chain> {
   const facts = describeFacts(kind, config);
   const { coinType } = facts;
@@ -52,6 +55,7 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
           treasuries,
           confirmations: config.confirmations,
           logger,
+          watchCall: createCallWatch({ coinType, place, isAnswer: kind.isAnswer }, telemetry),
         }),
       identify: (reader) => reader.readIdentity(),
       isAnswer: kind.isAnswer,

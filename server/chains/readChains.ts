@@ -1,6 +1,7 @@
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { Logger } from "#server/logger.ts";
 import type { SettingReader } from "#server/settingReader.ts";
+import type { Telemetry } from "#server/telemetry/telemetry.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
 import type { ChainKind } from "./chainKind.ts";
 import type { ChainReader } from "./chainReader.ts";
@@ -22,7 +23,7 @@ export interface ConfiguredChain {
   /** Values of its settings that no log may show. */
   secrets: readonly string[];
   /** Rejects if no endpoint answers, or if they belong to different chains. */
-  connect(logger: Pick<Logger, "warn">): Promise<Chain>;
+  connect(logger: Pick<Logger, "warn">, telemetry?: Telemetry | null): Promise<Chain>;
 }
 
 export type ConfiguredChains = Readonly<Partial<Record<CoinType, ConfiguredChain>>>;
@@ -49,7 +50,7 @@ function build<Reader extends ChainReader, Config extends ChainConfig, Key exten
         payoutLimits,
         hasSigner: config.signer !== null,
         secrets,
-        connect: (logger) => createChain(kind, config, logger),
+        connect: (logger, telemetry) => createChain(kind, config, logger, telemetry),
       };
     },
   };

@@ -2,11 +2,12 @@ import { expect, it, vi } from "vitest";
 import { createBatcher } from "./batch.ts";
 import type { Database } from "./database.ts";
 
-const database = { pool: { options: { max: 4 } } } as Database;
+const database = { pool: { options: { max: 4 } }, tracing: null } as Database;
 
 function openBatcher(run: (asks: readonly number[]) => Promise<readonly number[]>) {
   const spy = vi.fn<typeof run>(run);
   const ask = createBatcher<number, number>({
+    name: "doubles",
     run: (_, asks) => spy(asks),
     keyOf: () => "one lane",
     lanes: 1,

@@ -1,7 +1,10 @@
+import type { Span } from "@opentelemetry/api";
 import type { Database } from "./database.ts";
 import { isConnectionLost } from "./isConnectionLost.ts";
 
 interface BatchSettings<Ask, Answer> {
+  /** In traces. */
+  name: string;
   /** Returns the results of one batch, in order. */
   run: (database: Database, asks: readonly Ask[]) => Promise<readonly Answer[]>;
   /** Asks with the same key never run in parallel. */
@@ -15,6 +18,8 @@ interface Waiting<Ask, Answer> {
   ask: Ask;
   resolve: (answer: Answer) => void;
   reject: (reason: unknown) => void;
+  /** What the ask is traced in. */
+  span: Span | undefined;
 }
 
 interface Lane<Ask, Answer> {
@@ -52,13 +57,18 @@ export function createBatcher<Ask, Answer>(
     lane.isRunning = false;
   }
 
+  function runAsks(database: Database, batch: readonly Waiting<Ask, Answer>[]): Promise<readonly Answer[]> {
+    const { tracing } = database;
+    const asks = batch.map(({ ask }) => ask);
+    if (tracing === null) return settings.run(database, asks);
+    const spans = batch.map(({ span }) => span);
+    return tracing.traceBatch(`batch ${settings.name}`, spans, () => settings.run(database, asks));
+  }
+
   /** One ask that fails must not fail the others: its batch is halved until it is alone. */
   async function runBatch(database: Database, batch: readonly Waiting<Ask, Answer>[]): Promise<void> {
     try {
-      const answers = await settings.run(
-        database,
-        batch.map(({ ask }) => ask),
-      );
+      const answers = await runAsks(database, batch);
       if (answers.length !== batch.length) throw new Error("a batch must answer every ask");
       for (const [index, answer] of answers.entries()) batch[index]?.resolve(answer);
     } catch (error) {
@@ -75,7 +85,7 @@ export function createBatcher<Ask, Answer>(
   return (database, ask) =>
     new Promise((resolve, reject) => {
       const lane = getLane(database, settings.keyOf(ask));
-      lane.waiting.push({ ask, resolve, reject });
+      lane.waiting.push({ ask, resolve, reject, span: database.tracing?.current() });
       if (lane.isRunning) return;
       lane.isRunning = true;
       void runLane(database, lane);

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Pool } from "pg";
+import type { Tracing } from "#server/telemetry/tracing.ts";
 import type { Schema } from "./schema.ts";
 
 /** The only access to the data. int8 and numeric are bigint, timestamptz is Date. */
@@ -7,6 +8,8 @@ export interface Database {
   /** For named statements and explicit transactions. */
   readonly pool: Pool;
   readonly kysely: Kysely<Schema>;
+  /** null where statements are not traced. */
+  readonly tracing: Tracing | null;
   /** Closes all connections, and ends the embedded database. May be called twice. */
   close(): Promise<void>;
 }

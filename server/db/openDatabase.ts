@@ -3,10 +3,12 @@ import type { Pool, PoolConfig } from "pg";
 import { createPool } from "./createPool.ts";
 import type { Database } from "./database.ts";
 import type { Logger } from "#server/logger.ts";
+import type { Tracing } from "#server/telemetry/tracing.ts";
 import { DatabaseUnavailable } from "./databaseUnavailable.ts";
 import { findRunningDatabase, startEmbeddedDatabase } from "./embedded/startEmbeddedDatabase.ts";
 import { migrate } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
+import { traceStatements } from "./traceStatements.ts";
 
 /** A PostgreSQL server, or the folder of the embedded one. */
 export type DatabaseLocation = { databaseUrl: string } | { dataDir: string };
@@ -25,6 +27,7 @@ export interface DatabaseOptions {
    * True for a tool beside a server: it does not change the schema, and joins the embedded database that a server runs.
    */
   isTool?: boolean;
+  tracing?: Tracing | null;
 }
 
 /**
@@ -59,7 +62,7 @@ interface Server {
   close(): Promise<void>;
 }
 
-async function open(server: Server, { logger, isTool = false }: DatabaseOptions): Promise<Database> {
+async function open(server: Server, { logger, isTool = false, tracing = null }: DatabaseOptions): Promise<Database> {
   let pool: Pool | undefined;
   let closing: Promise<void> | undefined;
   const end = async () => {
@@ -69,10 +72,11 @@ async function open(server: Server, { logger, isTool = false }: DatabaseOptions)
   const close = () => (closing ??= end());
   try {
     pool = createPool({ ...POOL, ...server.config }, logger);
+    if (tracing !== null) traceStatements(pool, tracing);
     await checkServer(pool, server.name);
     const applied = isTool ? [] : await migrate(pool, { logger });
     if (applied.length > 0) logger.info({ applied }, "database schema brought up to date");
-    return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), close };
+    return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), tracing, close };
   } catch (error) {
     await close();
     throw error;

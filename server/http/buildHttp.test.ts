@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { App } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
+import { createMetrics } from "#server/telemetry/metrics.ts";
 import { systemRandom } from "../random.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { buildHttp } from "./buildHttp.ts";
@@ -82,8 +83,9 @@ test("every site may read the manifest of wallets, and the pages reach the bridg
 });
 
 function build(handlers: Partial<Handlers>, checkResponses = false): Promise<FastifyInstance> {
-  const app = { config, clock: { now: () => new Date() }, random: systemRandom, logger: quiet } as unknown as App;
-  return buildHttp(app, { handlers: onlyHandlers(handlers), authority, checkResponses });
+  const telemetry = { metrics: createMetrics(), tracing: null };
+  const app = { config, clock: { now: () => new Date() }, random: systemRandom, logger: quiet, telemetry };
+  return buildHttp(app as unknown as App, { handlers: onlyHandlers(handlers), authority, checkResponses });
 }
 
 test.each([

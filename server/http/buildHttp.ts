@@ -23,6 +23,7 @@ import { withIdempotency } from "#server/calls/withIdempotency.ts";
 import { addWalletFiles, isPageRequest, isPaymentPage, loadPage, packPage, servePage } from "./servePage.ts";
 import { type OperationContract, readContract, type Schema } from "./readContract.ts";
 import { hashInlineScripts, makeSecurityHeaders } from "./securityHeaders.ts";
+import { traceCalls } from "./traceCalls.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const READY_TIMEOUT_MS = 3000;
@@ -44,6 +45,8 @@ const MAX_CONNECTIONS = 10_000;
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
+    /** Of the error that it was answered with. */
+    errorKey: ErrorKey | null;
   }
   interface FastifyContextConfig {
     contract?: OperationContract;
@@ -79,6 +82,7 @@ export async function buildHttp(
   { handlers, authority, checkResponses }: HttpOptions,
 ): Promise<FastifyInstance> {
   const { config, logger } = app;
+  const { metrics, tracing } = app.telemetry;
   const findErrorText = await loadErrorTexts();
   const contract = await readContract();
   const html = await loadPage(config);
@@ -92,6 +96,7 @@ export async function buildHttp(
 
   function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { status, code } = ERRORS[error.key];
+    request.errorKey = error.key;
     const params = {
       ...error.params,
       ...(error.retryAfterSeconds === undefined ? {} : writeWait(error.retryAfterSeconds)),
@@ -159,15 +164,19 @@ export async function buildHttp(
     return httpPart === "body" ? compileValidator(schema) : compileTextValidator(schema);
   });
   server.decorateRequest("caller", null);
+  server.decorateRequest("errorKey", null);
+  if (tracing !== null) traceCalls(server, tracing, config.trustedProxies);
   server.addHook("onRequest", async (request, reply) => {
     reply.headers(securityHeaders);
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
   });
   server.addHook("onResponse", async (request, reply) => {
+    const operationId = request.routeOptions.config.contract?.operationId;
+    if (operationId !== undefined) metrics.countCall(operationId, reply.statusCode, reply.elapsedTime / 1000);
     logger.debug(
       {
         requestId: request.id,
-        operationId: request.routeOptions.config.contract?.operationId,
+        operationId,
         method: request.method,
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime),

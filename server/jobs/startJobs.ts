@@ -57,6 +57,7 @@ export interface RunningJobs {
 export function startJobs(app: App, jobs: readonly Job[] = listJobs(app)): RunningJobs {
   const holder = createId(app.random);
   const stopping = new AbortController();
+  for (const { name } of jobs) app.telemetry.metrics.showJob(name);
   const running = jobs.map((job) => repeat(app, job, holder, stopping.signal));
   return {
     async stop() {
@@ -113,9 +114,22 @@ async function runLeased(app: App, job: Job, { name, holder, stopping }: Held): 
   }
   const renewing = setInterval(() => void renew(), RENEW_MS);
   try {
-    await job.run(app, AbortSignal.any([stopping, lost.signal]));
+    await runOnce(app, job, AbortSignal.any([stopping, lost.signal]));
     return !lost.signal.aborted;
   } finally {
     clearInterval(renewing);
+  }
+}
+
+/** Counts the run and traces it. One that fails because it was told to stop is no failure. */
+async function runOnce(app: App, job: Job, signal: AbortSignal): Promise<void> {
+  const { metrics, tracing } = app.telemetry;
+  let hasFailed = true;
+  try {
+    if (tracing === null) await job.run(app, signal);
+    else await tracing.trace({ name: `job ${job.name}`, kind: "internal" }, () => job.run(app, signal));
+    hasFailed = false;
+  } finally {
+    metrics.countJobRun(job.name, hasFailed && !signal.aborted);
   }
 }

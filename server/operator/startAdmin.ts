@@ -54,7 +54,7 @@ async function answer(app: App, request: http.IncomingMessage, sessions: Operato
   if (request.method !== "GET") return text(405, "only GET\n");
   switch (request.url ?? "") {
     case "/metrics":
-      return text(200, await formatMetrics(app));
+      return text(200, (await formatMetrics(app)) + app.telemetry.metrics.format());
     case "/audit":
       return { status: 200, type: "application/json", body: JSON.stringify(await auditDatabase(app.database)) };
     default:

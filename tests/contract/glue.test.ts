@@ -9,6 +9,7 @@ import { createAuthority } from "#server/http/createAuthority.ts";
 import { handlers } from "#server/http/handlers.ts";
 import { createLogger } from "#server/logger.ts";
 import { systemRandom } from "#server/random.ts";
+import { createMetrics } from "#server/telemetry/metrics.ts";
 import { NO_PRICES } from "#server/prices/noPrices.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { makeInitData } from "../support/initData.ts";
@@ -41,6 +42,7 @@ beforeAll(async () => {
     logger: createLogger({ level: "debug", clock, secrets: [BOT_TOKEN], write: (line) => lines.push(line) }),
     chains: {},
     prices: NO_PRICES,
+    telemetry: { metrics: createMetrics(), tracing: null },
     // No call of this file uses the messenger.
     telegram: undefined as unknown as App["telegram"],
     mailer: {

@@ -10,6 +10,7 @@ import { handlers } from "#server/http/handlers.ts";
 import { type OperationContract, readContract } from "#server/http/readContract.ts";
 import { createLogger } from "#server/logger.ts";
 import { systemRandom } from "#server/random.ts";
+import { createMetrics } from "#server/telemetry/metrics.ts";
 import { NO_PRICES } from "#server/prices/noPrices.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { makeInitData } from "../support/initData.ts";
@@ -87,6 +88,7 @@ export async function createWorld(): Promise<World> {
     logger: createLogger({ level: "error", clock, secrets: [], write: (line) => failures.push(line) }),
     chains: linkChain(chain),
     prices: NO_PRICES,
+    telemetry: { metrics: createMetrics(), tracing: null },
     telegram: {
       username: "contract_test_bot",
       isChatMember: () => Promise.resolve(true),

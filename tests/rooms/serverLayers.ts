@@ -9,6 +9,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "pause.ts",
   "logger.ts",
   "settingReader.ts",
+  "telemetry",
   "db",
   "crypto",
   "calls",

@@ -6,6 +6,7 @@ import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Mail, Mailer, MailOutcome } from "#server/mail/mailer.ts";
 import type { Random } from "#server/random.ts";
+import { createMetrics } from "#server/telemetry/metrics.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
 import { createMemoryChain, type MemoryChainState } from "./chains/memoryChain.ts";
 import { linkChain } from "./linkChain.ts";
@@ -68,6 +69,7 @@ export function createTestApp(database: Database, seed: string, settings: Record
       read: async (coinType) => world.prices.get(coinType) ?? null,
       peek: (coinType) => world.prices.get(coinType) ?? null,
     },
+    telemetry: { metrics: createMetrics(), tracing: null },
     world,
   };
 }

@@ -29,8 +29,11 @@ export interface EthereumReader extends ChainReader {
 }
 
 /** Reads from one node. */
-export function createReader({ url }: Endpoint, { treasuries, confirmations, logger }: ReaderContext): EthereumReader {
-  const call: Call = (method, params) => callJsonRpc(url, method, params);
+export function createReader(
+  { url }: Endpoint,
+  { treasuries, confirmations, logger, watchCall }: ReaderContext,
+): EthereumReader {
+  const call: Call = watchCall((method, params: readonly unknown[]) => callJsonRpc(url, method, params));
   const treasuryKeys = new Set(treasuries.map((address) => toAddressKey("ETH", address)));
   let isFallbackLogged = false;
 

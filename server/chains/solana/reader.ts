@@ -31,7 +31,7 @@ export interface SolanaReader extends ChainReader {
 
 /** Reads from one node. */
 export function createReader({ url }: Endpoint, context: ReaderContext): SolanaReader {
-  const call: Call = (method, params) => callJsonRpc(url, method, params);
+  const call: Call = context.watchCall((method, params: readonly unknown[]) => callJsonRpc(url, method, params));
   const treasuries: ReadonlySet<string> = new Set(context.treasuries);
   const readGenesis = async () => readKey(await call("getGenesisHash", []));
 

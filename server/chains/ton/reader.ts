@@ -21,7 +21,7 @@ export interface TonReader extends ChainReader {
 
 /** Reads from one endpoint. */
 export function createReader(endpoint: Endpoint, context: ReaderContext): TonReader {
-  const call = createCall(endpoint);
+  const call = context.watchCall(createCall(endpoint));
   const treasuries = context.treasuries.map((address) => Address.parse(address));
   return {
     call,

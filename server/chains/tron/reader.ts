@@ -30,8 +30,8 @@ export interface TronReader extends ChainReader {
 }
 
 /** Reads from one node. */
-export function createReader(endpoint: Endpoint, { treasuries, confirmations }: ReaderContext): TronReader {
-  const call = createCall(endpoint);
+export function createReader(endpoint: Endpoint, { treasuries, confirmations, watchCall }: ReaderContext): TronReader {
+  const call = watchCall(createCall(endpoint));
   const treasuryHexes = new Set(treasuries.map(toHexAddress));
   const readGenesis = async () => readHeader(await call("wallet/getblockbynum", { num: 0 }), 0).hash;
   const toFinal = (tip: Tip, solid: Tip) =>

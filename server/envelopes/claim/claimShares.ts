@@ -18,6 +18,7 @@ export type ClaimOutcome = "won" | "alreadyClaimed" | "soldOut" | "expired" | "n
  * "alreadyClaimed", whatever its state; "soldOut" is returned only once every share is committed.
  */
 export const claimShares = createBatcher<ClaimAsk, ClaimOutcome>({
+  name: "claimShares",
   run: runClaims,
   keyOf: ({ envelopeId }) => envelopeId,
   lanes: 2,

@@ -43,6 +43,7 @@ interface Judgement {
  * that never opened counts as missing.
  */
 export const judgeTry = createBatcher<Try, Judgement>({
+  name: "judgeTry",
   run: judgeTries,
   keyOf: ({ scopes }) => scopes.user.name,
   lanes: 2,

@@ -15,6 +15,7 @@ interface ClaimResult {
 
 /** Reads a new or existing claim together with its envelope's current state. */
 export const readClaimResult = createBatcher<ResultAsk, ClaimResult>({
+  name: "readClaimResult",
   run: readResults,
   keyOf: ({ envelopeId }) => envelopeId,
   lanes: 2,

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+
+/** A span as OTLP writes it in JSON. */
+export interface ReceivedSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId: string | undefined;
+  name: string;
+  kind: number;
+  attributes: Readonly<Record<string, unknown>>;
+  links: readonly { traceId: string; spanId: string }[];
+  /** 2 for a failure. */
+  statusCode: number;
+}
+
+interface KeyValue {
+  key: string;
+  value: Readonly<Record<string, unknown>>;
+}
+
+interface TraceRequest {
+  resourceSpans: readonly {
+    resource: { attributes: readonly KeyValue[] };
+    scopeSpans: readonly {
+      spans: readonly (Omit<ReceivedSpan, "attributes" | "statusCode" | "links"> & {
+        attributes: readonly KeyValue[];
+        links?: ReceivedSpan["links"];
+        status: { code?: number };
+      })[];
+    }[];
+  }[];
+}
+
+export interface OtlpReceiver {
+  url: string;
+  /** In the order of their arrival. */
+  spans: readonly ReceivedSpan[];
+  /** Attributes of the newest sender. */
+  resource: Readonly<Record<string, unknown>>;
+  /** All that was sent. */
+  text: string;
+  headers: http.IncomingHttpHeaders;
+  stop(): Promise<void>;
+}
+
+/** A collector of traces, by OTLP over HTTP with JSON. */
+export async function startOtlpReceiver(): Promise<OtlpReceiver> {
+  const spans: ReceivedSpan[] = [];
+  const server = http.createServer((request, response) => {
+    void answer(request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const receiver: OtlpReceiver = {
+    url: `http://127.0.0.1:${port}`,
+    spans,
+    resource: {},
+    text: "",
+    headers: {},
+    async stop() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  return receiver;
+
+  async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const body = await json(request);
+    receive(body as TraceRequest);
+    receiver.text += JSON.stringify(body);
+    receiver.headers = request.headers;
+    response.writeHead(request.url === "/v1/traces" ? 200 : 404, { "content-type": "application/json" }).end("{}");
+  }
+
+  function receive({ resourceSpans }: TraceRequest): void {
+    for (const { resource, scopeSpans } of resourceSpans) {
+      receiver.resource = toRecord(resource.attributes);
+      for (const { attributes, links = [], status, ...span } of scopeSpans.flatMap((scope) => scope.spans)) {
+        spans.push({ ...span, attributes: toRecord(attributes), links, statusCode: status.code ?? 0 });
+      }
+    }
+  }
+}
+
+function toRecord(pairs: readonly KeyValue[]): Record<string, unknown> {
+  return Object.fromEntries(pairs.map(({ key, value }) => [key, Object.values(value)[0]]));
+}
