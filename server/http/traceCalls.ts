@@ -27,10 +27,6 @@ export function traceCalls(server: FastifyInstance, tracing: Tracing, trustedPro
     spans.set(request, span);
     tracing.within(span, done);
   });
-  // The body was read in the context of its socket.
-  server.addHook("preHandler", (request, _reply, done) => {
-    tracing.within(spans.get(request), done);
-  });
   server.addHook("onResponse", (request, reply, done) => {
     const span = spans.get(request);
     if (span !== undefined) {

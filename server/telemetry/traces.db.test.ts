@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -119,6 +121,28 @@ test("one claim is one trace: the proxy's, then the call, its batches and their 
   expect(spans.filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ""))).toEqual([]);
   expect(receiver.resource).toMatchObject({ "service.name": "hongbao-test" });
   expect(receiver.headers).toMatchObject({ "x-key": "collector" });
+});
+
+test("a call whose body comes late keeps its trace", async () => {
+  const { traceId, headers } = traceParentOf("d");
+  const { port } = behindProxy.server.address() as AddressInfo;
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const request = http.request(`http://127.0.0.1:${port}/api/v1/redpackage/acceptRedEnvelope`, {
+    method: "POST",
+    agent,
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${tokens.get(CLAIMERS[0] ?? 0n)}`,
+      ...headers,
+    },
+  });
+  request.flushHeaders();
+  await waitForSpan((span) => span.traceId === traceId && span.name === "batch readSession");
+  request.end(JSON.stringify({ envelopeId, passphrase: PASSPHRASE }));
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  response.resume();
+  agent.destroy();
+  expect(await waitForSpan((span) => span.traceId === traceId && span.name === "batch judgeTry")).toBeDefined();
 });
 
 test("claims at one time share a batch that is linked with each of them", async () => {
