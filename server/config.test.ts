@@ -258,6 +258,7 @@ test("development allows one machine without a database server", () => {
   expect(config).toMatchObject({
     host: "127.0.0.1",
     databaseUrl: null,
+    databaseSharding: "none",
     dataDir: "./data",
     officialDomains: ["localhost:8080"],
     envelopeTtlMs: 5000,

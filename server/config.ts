@@ -4,6 +4,7 @@ import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { type ConfiguredChains, readChains, readWalletAccess } from "./chains/readChains.ts";
 import type { WalletAccess } from "./chains/walletAccess.ts";
+import { SHARDINGS, type Sharding } from "./db/sharding.ts";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
 import { createSettingReader } from "./settingReader.ts";
 import { readTracing, type TracingConfig } from "./telemetry/readTracing.ts";
@@ -53,6 +54,7 @@ export interface Config {
   dataDir: string;
   /** null for the embedded database. */
   databaseUrl: string | null;
+  databaseSharding: Sharding;
   /** The built app. */
   distDir: string;
   publicUrl: string;
@@ -263,6 +265,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (text !== "0" && text !== "1") return fail("INSPECTOR must be 0 or 1", null);
     return text === "0" ? null : isProduction ? "readonly" : "live";
   }
+  function readSharding(): Sharding {
+    const text = readText("DATABASE_SHARDING") ?? "none";
+    const sharding = SHARDINGS.find((known) => known === text);
+    if (sharding === undefined) return fail(`DATABASE_SHARDING must be one of ${SHARDINGS.join(", ")}`, "none");
+    const hasServer = sharding === "none" || readText("DATABASE_URL") !== null;
+    return hasServer ? sharding : fail("DATABASE_SHARDING needs DATABASE_URL", "none");
+  }
   function readLogLevel(): LogLevel {
     const text = readText("LOG_LEVEL") ?? "info";
     const level = LOG_LEVELS.find((known) => known === text);
@@ -297,6 +306,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     operatorChatId: readOperatorChatId(),
     dataDir: readText("DATA_DIR") ?? "./data",
     databaseUrl,
+    databaseSharding: readSharding(),
     distDir: fileURLToPath(new URL("../dist", import.meta.url)),
     publicUrl,
     inspector: readInspector(),

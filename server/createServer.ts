@@ -62,7 +62,8 @@ export async function createServer(config: Config, options: ServerOptions): Prom
   }
   warnOfPolicy(config.requestedCoins, logger);
   warnOfHeldMoney(config, logger);
-  const location = config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl };
+  const { databaseUrl, dataDir, databaseSharding: sharding } = config;
+  const location = databaseUrl === null ? { dataDir } : { databaseUrl, sharding };
   const tracing = config.tracing === null ? null : await openTracing(config.tracing, logger);
   const telemetry: Telemetry = { metrics: createMetrics(), tracing };
   const database = await openDatabase(location, { logger, tracing });

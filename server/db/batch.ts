@@ -2,7 +2,7 @@ import type { Span } from "@opentelemetry/api";
 import type { Database } from "./database.ts";
 import { isConnectionLost } from "./isConnectionLost.ts";
 
-interface BatchSettings<Ask, Answer> {
+export interface BatchSettings<Ask, Answer> {
   /** In traces. */
   name: string;
   /** Returns the results of one batch, in order. */

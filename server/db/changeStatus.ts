@@ -1,7 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { EnvelopeLifecycleEvent } from "#machines/lifecycle/envelope/envelope.machine.ts";
-import type { OrderLifecycleEvent } from "#machines/lifecycle/order/order.machine.ts";
-import type { PayoutLifecycleEvent } from "#machines/lifecycle/payout/payout.machine.ts";
+import { type EnvelopeLifecycleEvent, envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
+import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
+import { type OrderLifecycleEvent, orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
+import { type PayoutLifecycleEvent, payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 import type { Changed, Schema } from "./schema.ts";
 
 const TABLES = { envelope: "envelope", order: "payment_order", payout: "payout" } as const;
@@ -35,6 +36,8 @@ export interface StatusChange {
   cause: StatusCause;
 }
 
+const CHARTS = { envelope: envelopeLifecycle, order: orderLifecycle, payout: payoutLifecycle } as const;
+
 /**
  * The columns that change a status: the status after an event, from the chart's edges, and what the trigger writes into
  * the history. An event without an edge fails the statement.
@@ -49,8 +52,9 @@ export function changeStatus<Chart extends keyof Events>(
   changed_by: StatusCause;
 } {
   const source = sql.ref(`${TABLES[chart]}.status`);
-  const target = sql<Rows[Chart]["status"] & Changed>`(
-    select target from lifecycle_edge where chart = ${chart} and source = ${source} and event = ${event}
-  )`;
+  const edges = listLifecycleEdges(CHARTS[chart]).filter((edge) => edge.event === event);
+  const branches = edges.map((edge) => sql`when ${source} = ${sql.lit(edge.source)} then ${sql.lit(edge.target)}`);
+  // No table is read, since a sharded database has the row and its charts on different nodes.
+  const target = sql<Rows[Chart]["status"] & Changed>`(case ${sql.join(branches, sql` `)} end)`;
   return { status: target, changed_at: at, changed_by: cause };
 }

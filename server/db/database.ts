@@ -8,6 +8,8 @@ export interface Database {
   /** For named statements and explicit transactions. */
   readonly pool: Pool;
   readonly kysely: Kysely<Schema>;
+  /** Whether the claim path lies on the workers of Citus: a statement there names one shard, or takes no locks. */
+  readonly isSharded: boolean;
   /** null where statements are not traced. */
   readonly tracing: Tracing | null;
   /** Closes all connections, and ends the embedded database. May be called twice. */

@@ -4,6 +4,7 @@ export type DatabaseUnavailableReason =
   | "folderLocked"
   | "folderUnwritable"
   | "migration"
+  | "sharding"
   | "broken";
 
 /** The database cannot be used. `message` tells the operator what to do and contains no secret. */

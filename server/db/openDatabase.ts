@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool, PoolConfig } from "pg";
 import { createPool } from "./createPool.ts";
+import { distribute, isDistributed } from "./citus/distribute.ts";
 import type { Database } from "./database.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Tracing } from "#server/telemetry/tracing.ts";
@@ -8,10 +9,11 @@ import { DatabaseUnavailable } from "./databaseUnavailable.ts";
 import { findRunningDatabase, startEmbeddedDatabase } from "./embedded/startEmbeddedDatabase.ts";
 import { migrate } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
+import type { Sharding } from "./sharding.ts";
 import { traceStatements } from "./traceStatements.ts";
 
-/** A PostgreSQL server, or the folder of the embedded one. */
-export type DatabaseLocation = { databaseUrl: string } | { dataDir: string };
+/** A PostgreSQL server, which `sharding` tells to spread its tables over workers, or the folder of the embedded one. */
+export type DatabaseLocation = { databaseUrl: string; sharding?: Sharding } | { dataDir: string };
 
 const OLDEST_SERVER = 150_000;
 const POOL: PoolConfig = {
@@ -36,8 +38,8 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(location: DatabaseLocation, options: DatabaseOptions): Promise<Database> {
   if ("databaseUrl" in location) {
-    const { databaseUrl } = location;
-    const server = { config: { connectionString: databaseUrl }, name: describeServer(databaseUrl) };
+    const { databaseUrl, sharding = "none" } = location;
+    const server = { config: { connectionString: databaseUrl }, name: describeServer(databaseUrl), sharding };
     return open({ ...server, close: async () => {} }, options);
   }
   const { dataDir } = location;
@@ -46,7 +48,7 @@ export async function openDatabase(location: DatabaseLocation, options: Database
     running === null
       ? await startEmbeddedDatabase(dataDir, options.logger)
       : { config: running, close: async () => {} };
-  return open({ ...embedded, name: dataDir }, options);
+  return open({ ...embedded, name: dataDir, sharding: "none" }, options);
 }
 
 /** Host and database of the URL, without user and password. */
@@ -59,6 +61,7 @@ interface Server {
   config: PoolConfig;
   /** For people. */
   name: string;
+  sharding: Sharding;
   close(): Promise<void>;
 }
 
@@ -76,7 +79,9 @@ async function open(server: Server, { logger, isTool = false, tracing = null }: 
     await checkServer(pool, server.name);
     const applied = isTool ? [] : await migrate(pool, { logger });
     if (applied.length > 0) logger.info({ applied }, "database schema brought up to date");
-    return { pool, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), tracing, close };
+    if (server.sharding === "citus" && !isTool) await distribute(pool, logger);
+    const isSharded = await isDistributed(pool);
+    return { pool, isSharded, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), tracing, close };
   } catch (error) {
     await close();
     throw error;

@@ -83,7 +83,13 @@ export async function forgetFailures({ database }: Pick<App, "database">, job: W
 }
 
 /** Whether an item is not set aside, or its next try is due. */
-export function isDue({ clock }: Pick<App, "clock">, job: WorkName, item: RawBuilder<string>): RawBuilder<boolean> {
+export function isDue(app: WorkApp, job: WorkName, item: RawBuilder<string>): RawBuilder<boolean> {
+  const { clock, database } = app;
+  // What is on shards is compared with the whole list, which is short, since it cannot be joined with it.
+  if (database.isSharded) {
+    return sql`${item} <> all (array(
+      select f.item from failed_work f where f.job = ${job} and f.next_attempt_at > ${clock.now()}))`;
+  }
   return sql`not exists (
     select from failed_work f where f.job = ${job} and f.item = ${item} and f.next_attempt_at > ${clock.now()})`;
 }

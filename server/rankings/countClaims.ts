@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
+import { creditEnvelope } from "#server/envelopes/claim/claimOnShard.ts";
 import { isDue, workThrough } from "#server/outbox/failedWork.ts";
 import { weekOf } from "./weekOf.ts";
 
@@ -41,7 +42,15 @@ export async function countClaims(app: Pick<App, "database" | "clock" | "logger"
   // Another process may count some meanwhile.
   let skipped = 0;
   const perform = async (ids: readonly string[]) => {
-    skipped += ids.length - (await addClaims(app, ids));
+    if (!app.database.isSharded) {
+      skipped += ids.length - (await addClaims(app, ids));
+      return;
+    }
+    for (const id of ids) {
+      // Claims whose process died before it credited them.
+      await creditEnvelope(app.database, id, app.clock.now());
+      skipped += 1 - (await addClaims(app, [id]));
+    }
   };
   await workThrough(app, { job: "rankings", findId: (id) => id, perform }, due);
   return due.length - skipped;
@@ -62,7 +71,9 @@ async function addClaims({ database }: Pick<App, "database">, due: readonly stri
         .execute();
       const envelopeIds = locked.map((row) => row.envelope_id);
       // A separate statement: it must see every claim that the locked rows count.
-      await sql`
+      if (database.isSharded) await addOnShard(trx, envelopeIds);
+      else
+        await sql`
         insert into ranking_sum as r (kind, subject_id, period, value_micros, is_hidden)
         select s.kind, s.subject_id, p.period,
           sum(div(c.amount_base * e.value_micros, e.total_base)),
@@ -84,6 +95,30 @@ async function addClaims({ database }: Pick<App, "database">, due: readonly stri
       return envelopeIds.length;
     }),
   );
+}
+
+/** As the statement of `addClaims`, with what is on the shard first. */
+async function addOnShard(trx: Kysely<Schema>, envelopeIds: readonly string[]): Promise<void> {
+  await sql`
+    with counted as materialized (
+      select e.sender_id, e.chat_id, ${weekOf(sql`c.claimed_at`)} as week,
+        sum(div(c.amount_base * e.value_micros, e.total_base)) as value_micros
+      from envelope e
+      join claim c on c.envelope_id = e.envelope_id and c.slot > e.ranked_count and c.tg_user_id <> e.sender_id
+      where e.envelope_id = any(${envelopeIds}::text[])
+      group by 1, 2, 3
+    )
+    insert into ranking_sum as r (kind, subject_id, period, value_micros, is_hidden)
+    select s.kind, s.subject_id, p.period, sum(c.value_micros), coalesce(bool_or(u.hides_from_ranking), false)
+    from counted c
+    cross join lateral (values ('user', c.sender_id), ('chat', c.chat_id)) s (kind, subject_id)
+    cross join lateral (values ('all'), (c.week)) p (period)
+    left join tg_user u on s.kind = 'user' and u.tg_user_id = s.subject_id
+    where s.subject_id is not null
+    group by 1, 2, 3
+    having sum(c.value_micros) > 0
+    on conflict (kind, subject_id, period) do update set value_micros = r.value_micros + excluded.value_micros
+  `.execute(trx);
 }
 
 /** Counts claims into the rankings. */

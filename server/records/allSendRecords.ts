@@ -21,8 +21,9 @@ export const allSendRecords: Handler<"allSendRecords"> = async ({ user: { tgUser
   const { kysely } = app.database;
   const coinTypes = query.coinType === undefined ? COIN_TYPES : [query.coinType];
   const statuses = query.recordStatus === undefined ? RECORD_STATUSES : [query.recordStatus];
+  const select = app.database.isSharded ? selectPageOfShards : selectPage;
   const rows = await selectEnvelopes(kysely)
-    .where(sql<boolean>`envelope.envelope_id in (${selectPage(tgUserId, query, coinTypes, statuses)})`)
+    .where(sql<boolean>`envelope.envelope_id in (${select(tgUserId, query, coinTypes, statuses)})`)
     .orderBy("envelope.created_at", "desc")
     .orderBy("envelope.envelope_id", "desc")
     .execute();
@@ -62,5 +63,24 @@ function selectPage(
       order by e.created_at desc, e.envelope_id desc limit ${limit + 1}
     ) newest
     order by newest.created_at desc, newest.envelope_id desc limit ${limit + 1}
+  `;
+}
+
+/** As `selectPage`, in a form that each shard carries out with the limit. */
+function selectPageOfShards(
+  tgUserId: bigint,
+  { cursor, limit }: QueryOf<"allSendRecords">,
+  coinTypes: readonly string[],
+  statuses: readonly string[],
+): RawBuilder<unknown> {
+  const after = cursor === undefined ? null : readTimeCursor(cursor);
+  const isAfter = after === null ? sql`true` : sql`(e.created_at, e.envelope_id) < (${after.time}, ${after.id})`;
+  return sql`
+    select newest.envelope_id from (
+      select e.envelope_id, e.created_at from envelope e
+      where e.sender_id = ${tgUserId} and e.coin_type = any (${coinTypes}::text[])
+        and e.record_status = any (${statuses}::text[]) and ${isAfter}
+      order by e.created_at desc, e.envelope_id desc limit ${limit + 1}
+    ) newest
   `;
 }

@@ -14,9 +14,10 @@ type Schemas = components["schemas"];
 export const history: Handler<"history"> = async ({ user: { tgUserId }, query }, app) => {
   const { kysely } = app.database;
   const coinTypes = query.coinType === undefined ? COIN_TYPES : [query.coinType];
+  const select = app.database.isSharded ? selectPageOfShards : selectPage;
   const rows = await selectReceived(kysely)
     .where("claim.tg_user_id", "=", tgUserId)
-    .where(sql<boolean>`claim.envelope_id in (${selectPage(tgUserId, query, coinTypes)})`)
+    .where(sql<boolean>`claim.envelope_id in (${select(tgUserId, query, coinTypes)})`)
     .orderBy("claim.claimed_at", "desc")
     .orderBy("claim.claim_id", "desc")
     .execute();
@@ -60,6 +61,23 @@ function selectPage(
       order by c.claimed_at desc, c.claim_id desc limit ${limit + 1}
     ) newest
     order by newest.claimed_at desc, newest.claim_id desc limit ${limit + 1}
+  `;
+}
+
+/** As `selectPage`, in a form that each shard carries out with the limit. */
+function selectPageOfShards(
+  tgUserId: bigint,
+  { cursor, limit }: QueryOf<"history">,
+  coinTypes: readonly string[],
+): RawBuilder<unknown> {
+  const after = cursor === undefined ? null : readTimeCursor(cursor);
+  const isAfter = after === null ? sql`true` : sql`(c.claimed_at, c.claim_id) < (${after.time}, ${after.id})`;
+  return sql`
+    select newest.envelope_id from (
+      select c.envelope_id, c.claimed_at, c.claim_id from claim c
+      where c.tg_user_id = ${tgUserId} and c.coin_type = any (${coinTypes}::text[]) and ${isAfter}
+      order by c.claimed_at desc, c.claim_id desc limit ${limit + 1}
+    ) newest
   `;
 }
 

@@ -2,16 +2,19 @@ import { createHash, randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
+import type pg from "pg";
 import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
+import type { Sharding } from "#server/db/sharding.ts";
+import { createCitusDatabase } from "./citusDatabase.ts";
+import { nameDatabase, withServer } from "./testServer.ts";
 import { silentLogger } from "./silentLogger.ts";
 
 /** A migrated, empty database that is not open, for tests that start their own server process. */
 export interface TestDatabase {
-  location: { databaseUrl: string };
+  location: { databaseUrl: string; sharding?: Sharding };
   /** The settings that make a server use it. */
-  environment: { DATABASE_URL: string };
+  environment: { DATABASE_URL: string; DATABASE_SHARDING?: Sharding };
   remove: () => Promise<void>;
 }
 
@@ -48,6 +51,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await client.query(`create database ${name} template ${template}`);
   });
   const databaseUrl = nameDatabase(serverUrl, name);
+  const workers = process.env["TEST_CITUS_WORKERS"] ?? "";
+  if (workers !== "") return createCitusDatabase({ serverUrl, workerUrls: workers.split(","), name });
   return {
     location: { databaseUrl },
     environment: { DATABASE_URL: databaseUrl },
@@ -77,20 +82,4 @@ async function provideTemplateDatabase(client: pg.Client, serverUrl: string): Pr
     await client.query("select pg_advisory_unlock(hashtext($1))", [name]);
   }
   return name;
-}
-
-async function withServer(serverUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function nameDatabase(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }

@@ -44,12 +44,15 @@ export class ClusterRefused extends Error {
   override readonly name = "ClusterRefused";
 }
 
-/** Creates the files of a new server in `folder`, an empty folder that this makes. Only its owner can read them. */
-export function createCluster(folder: string, options: readonly string[] = []): void {
+/**
+ * Creates the files of a new server in `folder`, an empty folder that this makes. Only its owner can read them.
+ * `programs` is the folder of a PostgreSQL other than the package's.
+ */
+export function createCluster(folder: string, options: readonly string[] = [], programs?: string): void {
   fs.mkdirSync(folder, { mode: 0o700 });
-  const { programs, place, spawning } = prepare(folder);
+  const { programs: found, place, spawning } = prepare(folder, programs);
   const { status, stderr, error } = spawnSync(
-    path.join(programs, "initdb"),
+    path.join(found, "initdb"),
     ["-D", place, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-instructions", ...options],
     { ...spawning, encoding: "utf8" },
   );
@@ -66,14 +69,17 @@ interface ClusterOptions {
   host: string;
   /** `name=value` */
   settings?: readonly string[];
+  /** The folder of a PostgreSQL other than the package's. */
+  programs?: string;
 }
 
 /**
  * Starts a server on the files in `folder`. It listens on a unix socket alone, and ends with this process. Throws
  * ClusterRefused where it does not start.
  */
-export async function startCluster(folder: string, { host, settings = [] }: ClusterOptions): Promise<Cluster> {
-  const { programs, place, spawning, owner } = prepare(folder);
+export async function startCluster(folder: string, options: ClusterOptions): Promise<Cluster> {
+  const { host, settings = [] } = options;
+  const { programs, place, spawning, owner } = prepare(folder, options.programs);
   if (owner !== null) fs.chownSync(host, owner.uid, owner.gid);
   const all = ["listen_addresses=", `port=${PORT}`, `unix_socket_directories=${host}`, "log_min_messages=fatal"];
   const call = [path.join(programs, "postgres"), "-D", place, ...[...all, ...settings].flatMap((each) => ["-c", each])];
@@ -120,10 +126,10 @@ async function waitUntilReady({ ended, config }: Cluster): Promise<void> {
 }
 
 /** How the programs are called on a folder: as its owner, since PostgreSQL refuses other users and root. */
-function prepare(folder: string) {
+function prepare(folder: string, programs?: string) {
   const owner = isRoot() ? findOwner(folder) : null;
   return {
-    programs: providePrograms(owner !== null),
+    programs: programs ?? providePrograms(owner !== null),
     owner,
     // An owner who cannot enter the folders above can still enter the one in which its process starts.
     place: owner !== null && process.platform === "linux" ? "/proc/self/cwd" : folder,

@@ -1,6 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { createBatcher } from "#server/db/batch.ts";
+import { claimOnShard } from "./claimOnShard.ts";
 import { GAP_MS, MAX_WAITING } from "#server/messenger/queueNotification.ts";
 
 export interface ClaimAsk {
@@ -17,7 +18,11 @@ export type ClaimOutcome = "won" | "alreadyClaimed" | "soldOut" | "expired" | "n
  * Claims one share, in one batch with simultaneous callers. A person who already has a claim on the envelope gets
  * "alreadyClaimed", whatever its state; "soldOut" is returned only once every share is committed.
  */
-export const claimShares = createBatcher<ClaimAsk, ClaimOutcome>({
+export function claimShares(database: Database, ask: ClaimAsk): Promise<ClaimOutcome> {
+  return database.isSharded ? claimOnShard(database, ask) : claimAnywhere(database, ask);
+}
+
+const claimAnywhere = createBatcher<ClaimAsk, ClaimOutcome>({
   name: "claimShares",
   run: runClaims,
   keyOf: ({ envelopeId }) => envelopeId,

@@ -3,6 +3,7 @@ import type { Database } from "#server/db/database.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { latestLockS } from "#server/limits/attempts.ts";
+import { readTried } from "./readTried.ts";
 import { LIMITS, ofIp, ofUser, type Scope } from "#server/limits/limits.ts";
 
 /** A try of a passphrase. */
@@ -42,7 +43,20 @@ interface Judgement {
  * those of an address one after the other, so that processes side by side allow no more than one does. An envelope
  * that never opened counts as missing.
  */
-export const judgeTry = createBatcher<Try, Judgement>({
+export function judgeTry(database: Database, asked: Try): Promise<Judgement> {
+  return database.isSharded ? judgeOnShard(database, asked) : judgeAnywhere(database, asked);
+}
+
+/** The envelope is read on its shard, and what it says is judged where the people are. */
+async function judgeOnShard(database: Database, asked: Try): Promise<Judgement> {
+  const { envelopeId, hashes } = asked;
+  const tried = envelopeId === null ? null : await readTried(database, { envelopeId });
+  const isRight = tried !== null && hashes.some((hash) => hash.equals(tried.passphraseHash));
+  const { lockedUntil } = await judgeAnywhere(database, { ...asked, envelopeId: isRight ? envelopeId : null });
+  return { lockedUntil, envelope: isRight && lockedUntil === null ? tried : null };
+}
+
+const judgeAnywhere = createBatcher<Try, Judgement>({
   name: "judgeTry",
   run: judgeTries,
   keyOf: ({ scopes }) => scopes.user.name,

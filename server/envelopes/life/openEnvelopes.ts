@@ -22,7 +22,7 @@ const SALT_BYTES = 32;
  */
 export async function openEnvelopes(
   trx: Kysely<Schema>,
-  app: Pick<App, "config" | "random" | "prices">,
+  app: Pick<App, "config" | "database" | "random" | "prices">,
   orderId: string,
   change: StatusChange,
 ): Promise<void> {
@@ -34,7 +34,8 @@ export async function openEnvelopes(
     .where("envelope_id", "=", sql<string>`any (${envelopeIds}::text[])`)
     .where("status", "=", "awaitingPayment")
     .orderBy("envelope_id")
-    .forUpdate()
+    // The caller holds the order's row. A sharded database locks rows on one shard only.
+    .$if(!app.database.isSharded, (query) => query.forUpdate())
     .execute();
 
   for (const envelope of paid) {

@@ -35,7 +35,11 @@ export const refundJob: Job = {
       let due: string[];
       do {
         due = await select();
-        await workThrough(app, { ...work, perform: (ids) => retryConflict(() => perform(ids)) }, due);
+        // A sharded database locks rows on one shard only.
+        const batches = app.database.isSharded ? due.map((id) => [id]) : [due];
+        for (const batch of batches) {
+          await workThrough(app, { ...work, perform: (ids) => retryConflict(() => perform(ids)) }, batch);
+        }
       } while (due.length === BATCH && !signal.aborted);
     }
   },
@@ -43,9 +47,9 @@ export const refundJob: Job = {
 
 async function hasDue({ database, clock }: App): Promise<boolean> {
   const { rows } = await sql`
-    (select from envelope where status = 'open' and expires_at <= ${clock.now()} limit 1)
+    (select 1 from envelope where status = 'open' and expires_at <= ${clock.now()} limit 1)
     union all
-    (select from envelope where status = 'expired' limit 1)
+    (select 1 from envelope where status = 'expired' limit 1)
   `.execute(database.kysely);
   return rows.length > 0;
 }
@@ -70,6 +74,7 @@ async function selectDue(app: App, isWanted: ReturnType<typeof sql>): Promise<st
 async function expireSome({ database }: App, at: Date, envelopeIds: readonly string[]): Promise<void> {
   const change = changeStatus("envelope", "envelope.timePassed", { at, cause: "refund" });
   const { status, changed_at: changedAt, changed_by: changedBy } = change;
+  if (database.isSharded) return expireOnShard(database, envelopeIds, change);
   await sql`
     with due as (
       select envelope_id from envelope
@@ -82,6 +87,25 @@ async function expireSome({ database }: App, at: Date, envelopeIds: readonly str
     update envelope set status = ${status}, ended_at = ${at}, changed_at = ${changedAt}, changed_by = ${changedBy}
     where envelope_id in (select envelope_id from due)
   `.execute(database.kysely);
+}
+
+/** As `expireSome`, for one envelope in statements that each name it. */
+async function expireOnShard(
+  { kysely }: App["database"],
+  [envelopeId = ""]: readonly string[],
+  change: ReturnType<typeof changeStatus<"envelope">>,
+): Promise<void> {
+  const { changed_at: at } = change;
+  await kysely.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("envelope")
+      .set({ ...change, ended_at: at })
+      .where("envelope_id", "=", envelopeId)
+      .where("status", "=", "open")
+      .where("expires_at", "<=", at)
+      .execute();
+    await trx.updateTable("group_post").set({ is_stale: true }).where("envelope_id", "=", envelopeId).execute();
+  });
 }
 
 function refundSome({ database, clock }: App, envelopeIds: readonly string[]): Promise<void> {

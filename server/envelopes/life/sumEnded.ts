@@ -30,6 +30,11 @@ export async function sumEnded(app: Pick<App, "database" | "clock" | "logger">):
 }
 
 async function addToTotals({ database }: Pick<App, "database">, envelopeIds: readonly string[]): Promise<number> {
+  if (database.isSharded) {
+    let added = 0;
+    for (const envelopeId of envelopeIds) added += await retryConflict(() => addOnShard(database, envelopeId));
+    return added;
+  }
   const { rows } = await retryConflict(() =>
     sql`
       with ended as materialized (
@@ -62,6 +67,43 @@ async function addToTotals({ database }: Pick<App, "database">, envelopeIds: rea
     `.execute(database.kysely),
   );
   return rows.length;
+}
+
+/** As `addToTotals`, for one envelope: its row is on a shard, the totals are not. */
+function addOnShard({ kysely }: App["database"], envelopeId: string): Promise<number> {
+  return kysely.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable("envelope")
+      .set({ is_summed: true })
+      .where("envelope_id", "=", envelopeId)
+      .where(isEnded)
+      .returning([
+        "sender_id",
+        "coin_type",
+        "claimed_base",
+        "record_status",
+        "opened_at",
+        "total_base",
+        "refunded_base",
+      ])
+      .executeTakeFirst();
+    if (row === undefined) return 0;
+    const sentBase = row.opened_at === null ? 0n : row.total_base - row.refunded_base;
+    const isOf = (status: typeof row.record_status) => (row.record_status === status ? 1 : 0);
+    await sql`
+      insert into person_total as t (tg_user_id, coin_type, sent_base, paid_out_base,
+        not_received_count, partially_received_count, received_count)
+      values (${row.sender_id}, ${row.coin_type}, ${sentBase}, ${row.claimed_base},
+        ${isOf("notReceived")}, ${isOf("partiallyReceived")}, ${isOf("received")})
+      on conflict (tg_user_id, coin_type) do update set
+        sent_base = t.sent_base + excluded.sent_base,
+        paid_out_base = t.paid_out_base + excluded.paid_out_base,
+        not_received_count = t.not_received_count + excluded.not_received_count,
+        partially_received_count = t.partially_received_count + excluded.partially_received_count,
+        received_count = t.received_count + excluded.received_count
+    `.execute(trx);
+    return 1;
+  });
 }
 
 /** Adds up what coins hold, adds ended envelopes to their senders' totals, and counts those and ended orders. */

@@ -1,3 +1,4 @@
+import { copyShards } from "#server/db/citus/copyShards.ts";
 import type { Database } from "#server/db/database.ts";
 import { findBrokenStatements } from "./findBrokenStatements.ts";
 import { findWrongCommitments } from "./findWrongCommitments.ts";
@@ -35,12 +36,13 @@ const INVARIANTS: readonly Invariant[] = [
 ];
 
 /** Checks every invariant of money and life cycles on one consistent snapshot. */
-export async function auditDatabase({ pool }: Database): Promise<AuditReport> {
+export async function auditDatabase({ pool, isSharded }: Database): Promise<AuditReport> {
   const client = await pool.connect();
   try {
-    await client.query("begin transaction isolation level repeatable read read only");
+    await client.query(`begin transaction isolation level repeatable read ${isSharded ? "" : "read only"}`);
     // A large database takes longer than a request may.
     await client.query("set local statement_timeout = 0");
+    if (isSharded) await copyShards(client);
     const results: AuditResult[] = [];
     for (const { name, findBreaches } of INVARIANTS) {
       const breaches = await findBreaches(client);

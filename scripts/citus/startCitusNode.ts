@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { type Cluster, createCluster, createSocketFolder, startCluster } from "#server/db/embedded/startCluster.ts";
+
+/** Nodes reach each other by the folders of their sockets. */
+const SETTINGS = [
+  "shared_preload_libraries=citus",
+  "citus.node_conninfo=sslmode=disable",
+  "citus.recover_2pc_interval=5s",
+  "citus.enable_statistics_collection=off",
+  // One maintenance process per database, and tests have many.
+  "max_worker_processes=64",
+  "max_connections=300",
+  "max_prepared_transactions=300",
+];
+
+export interface CitusNode {
+  /** The URL of the superuser. */
+  readonly url: string;
+  /** Ends it at once, as a power cut does. */
+  kill: () => Promise<void>;
+  /** Starts it again after `kill`. */
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Starts a PostgreSQL with Citus from `programs`, as an ordinary user, on files that end with it. */
+export async function startCitusNode(programs: string, settings: readonly string[] = []): Promise<CitusNode> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "hongbao-citus-"));
+  // The programs of older versions go by the whole path, also as another user.
+  chmodSync(folder, 0o755);
+  const files = path.join(folder, "files");
+  createCluster(files, ["--no-sync"], programs);
+  const host = createSocketFolder();
+  let cluster: Cluster;
+  const start = async () => {
+    cluster = await startCluster(files, { host, programs, settings: [...SETTINGS, ...settings] });
+  };
+  await start();
+  return {
+    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(host)}`,
+    start,
+    async kill() {
+      const [pid = ""] = readFileSync(path.join(files, "postmaster.pid"), "utf8").split("\n");
+      process.kill(Number(pid), "SIGKILL");
+      await cluster.ended;
+    },
+    async stop() {
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * `npm run test:citus`: runs the tests of the api on Citus, a coordinator and two workers that it starts, and then kills a
+ * worker in a storm of claims. Arguments are files of tests; `--figures` measures claims on Citus and on one PostgreSQL
+ * instead. It ends with 0 where this machine has no Citus. PG_CONFIG names a PostgreSQL that is not in the usual place.
+ */
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { findCitus } from "./citus/findCitus.ts";
+import { killWorkerInStorm } from "./citus/killWorkerInStorm.ts";
+import { measureClaims } from "./citus/measureClaims.ts";
+import { type CitusNode, startCitusNode } from "./citus/startCitusNode.ts";
+
+const ROOT = path.join(import.meta.dirname, "..");
+const WORKERS = 2;
+/** A power cut would lose only a test database, so it need not reach the disk. */
+const NOT_DURABLE = ["fsync=off", "full_page_writes=off", "synchronous_commit=off"];
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { figures: { type: "boolean" } } });
+
+const programs = findCitus();
+if (programs === null) console.log("Citus is not installed: skipped.");
+else process.exitCode = await runOn(programs);
+
+async function runOn(folder: string): Promise<number> {
+  const nodes: CitusNode[] = [];
+  const isMeasured = values.figures === true;
+  try {
+    for (let count = 0; count <= WORKERS; count += 1) {
+      nodes.push(await startCitusNode(folder, isMeasured ? [] : NOT_DURABLE));
+    }
+    const [coordinator, ...workers] = nodes;
+    if (coordinator === undefined) throw new Error("a cluster needs a coordinator");
+    process.env["TEST_DATABASE_URL"] = coordinator.url;
+    const workerUrls = workers.map(({ url }) => url).join(",");
+    if (isMeasured) {
+      await measureClaims(workerUrls);
+      return 0;
+    }
+    process.env["TEST_CITUS_WORKERS"] = workerUrls;
+    const isGreen = runTests();
+    const faults = await killWorkerInStorm(workers);
+    for (const fault of faults) console.error(fault);
+    return isGreen && faults.length === 0 ? 0 : 1;
+  } finally {
+    for (const node of nodes) await node.stop();
+  }
+}
+
+function runTests(): boolean {
+  const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
+  const { status } = spawnSync(process.execPath, [vitest, "run", "--project", "api", ...positionals], {
+    cwd: ROOT,
+    stdio: "inherit",
+  });
+  return status === 0;
+}

@@ -1,0 +1,44 @@
+import { openDatabase } from "#server/db/openDatabase.ts";
+import type { TestDatabase } from "./database.ts";
+import { silentLogger } from "./silentLogger.ts";
+import { nameDatabase, withServer } from "./testServer.ts";
+
+interface Nodes {
+  serverUrl: string;
+  workerUrls: readonly string[];
+  /** Of a migrated database on the server; the workers have none. */
+  name: string;
+}
+
+/** Makes a database the coordinator's and distributes it. Citus is no part of the template, which it would keep busy. */
+export async function createCitusDatabase({ serverUrl, workerUrls, name }: Nodes): Promise<TestDatabase> {
+  const databaseUrl = nameDatabase(serverUrl, name);
+  await Promise.all(
+    workerUrls.map(async (url) => {
+      await withServer(url, (client) => client.query(`create database ${name}`));
+      await withServer(nameDatabase(url, name), (client) => client.query("create extension citus"));
+    }),
+  );
+  await withServer(databaseUrl, async (client) => {
+    await client.query("create extension citus");
+    await client.query("select citus_set_coordinator_host($1, 5432)", [hostOf(serverUrl)]);
+    for (const url of workerUrls) await client.query("select citus_add_node($1, 5432)", [hostOf(url)]);
+    await client.query(`alter database ${name} set citus.shard_count = 4`);
+  });
+  const location = { databaseUrl, sharding: "citus" as const };
+  await (await openDatabase(location, { logger: silentLogger })).close();
+  return {
+    location,
+    environment: { DATABASE_URL: databaseUrl, DATABASE_SHARDING: "citus" },
+    async remove() {
+      for (const url of [serverUrl, ...workerUrls]) {
+        await withServer(url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      }
+    },
+  };
+}
+
+/** The folder of the server's socket. */
+function hostOf(url: string): string {
+  return new URL(url).searchParams.get("host") ?? new URL(url).hostname;
+}
