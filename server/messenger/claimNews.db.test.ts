@@ -5,7 +5,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { sendNotifications } from "./notifications.ts";
-import { GAP_MS, MAX_WAITING } from "./queueNotification.ts";
+import { GAP_MS, MAX_WAITING } from "#server/outbox/notificationPace.ts";
 import { formatAppLink } from "./startParams.ts";
 
 const SENDER = 1n;

@@ -2,12 +2,8 @@ import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { GAP_MS, MAX_WAITING } from "#server/outbox/notificationPace.ts";
 import { findNotification, type NotificationKind } from "./notificationKind.ts";
-
-/** Waiting messages per person at most, without warnings. */
-export const MAX_WAITING = 10;
-/** Each further message of a person is due this much later, so that they do not delay those of others. */
-export const GAP_MS = 1_000;
 
 interface NewNotification {
   tgUserId: bigint;

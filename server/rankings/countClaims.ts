@@ -3,8 +3,8 @@ import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
-import { creditEnvelope } from "#server/envelopes/claim/claimOnShard.ts";
 import { isDue, workThrough } from "#server/outbox/failedWork.ts";
+import { creditEnvelope } from "./creditEnvelope.ts";
 import { weekOf } from "./weekOf.ts";
 
 /**

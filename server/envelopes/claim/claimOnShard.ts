@@ -1,7 +1,7 @@
 import { batchByShard } from "#server/db/citus/batchByShard.ts";
 import type { Database } from "#server/db/database.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { GAP_MS, MAX_WAITING } from "#server/messenger/queueNotification.ts";
+import { creditEnvelope } from "#server/rankings/creditEnvelope.ts";
 import type { ClaimAsk, ClaimOutcome } from "./claimShares.ts";
 
 interface ShardAnswer {
@@ -18,7 +18,11 @@ interface ShardAnswer {
  * Claims shares where their envelopes are, and then credits them where the people are: two transactions, so that a claim
  * waits for one node alone. What is not credited in between is found by `credit_envelope`.
  */
-export const claimOnShard = batchByShard<ClaimAsk, ClaimOutcome>({ name: "claimOnShard", run: runClaims, maxSize: 256 });
+export const claimOnShard = batchByShard<ClaimAsk, ClaimOutcome>({
+  name: "claimOnShard",
+  run: runClaims,
+  maxSize: 256,
+});
 
 async function runClaims(database: Database, asks: readonly ClaimAsk[]): Promise<ClaimOutcome[]> {
   const at = new Date(Math.max(...asks.map((ask) => ask.at.getTime())));
@@ -74,15 +78,4 @@ async function credit(
     for (const row of rows) late.add(row.late_id);
   }
   for (const envelopeId of late) await creditEnvelope(database, envelopeId, at);
-}
-
-/** Credits every claim of an envelope that is not credited yet. A repeat changes nothing. */
-export async function creditEnvelope({ pool }: Pick<Database, "pool">, envelopeId: string, at: Date): Promise<void> {
-  await retryConflict(() =>
-    pool.query({
-      name: "credit_envelope",
-      text: "select credit_envelope($1, $2, $3, $4)",
-      values: [envelopeId, at, MAX_WAITING, GAP_MS],
-    }),
-  );
 }

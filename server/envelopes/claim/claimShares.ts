@@ -2,7 +2,7 @@ import type { Database } from "#server/db/database.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { createBatcher } from "#server/db/batch.ts";
 import { claimOnShard } from "./claimOnShard.ts";
-import { GAP_MS, MAX_WAITING } from "#server/messenger/queueNotification.ts";
+import { GAP_MS, MAX_WAITING } from "#server/outbox/notificationPace.ts";
 
 export interface ClaimAsk {
   envelopeId: string;

@@ -74,10 +74,11 @@ function addOnShard({ kysely }: App["database"], envelopeId: string): Promise<nu
   return kysely.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable("envelope")
-      .set({ is_summed: true })
+      .set({ is_summed: true, is_counted: true })
       .where("envelope_id", "=", envelopeId)
       .where(isEnded)
       .returning([
+        "status",
         "sender_id",
         "coin_type",
         "claimed_base",
@@ -102,6 +103,7 @@ function addOnShard({ kysely }: App["database"], envelopeId: string): Promise<nu
         partially_received_count = t.partially_received_count + excluded.partially_received_count,
         received_count = t.received_count + excluded.received_count
     `.execute(trx);
+    await sql`with ended as (select ${row.status} as status), ${addCounts("envelope", sql`ended`)} select`.execute(trx);
     return 1;
   });
 }

@@ -1,0 +1,4 @@
+/** Waiting messages per person at most, without warnings. */
+export const MAX_WAITING = 10;
+/** Each further message of a person is due this much later, so that they do not delay those of others. */
+export const GAP_MS = 1_000;
