@@ -69,11 +69,9 @@ export async function setAside(app: WorkApp, job: WorkName, ids: readonly string
     returning attempts
   `.execute(app.database.kysely);
   const attempts = Math.max(0, ...rows.map((row) => row.attempts));
-  if (attempts === 1 || attempts === SHOWN_AFTER) {
-    const message =
-      attempts === 1 ? "work failed: it is set aside and tried again" : "work failed again and again: it is tried on";
-    app.logger.error({ job, letter: ids.join(", "), error }, message);
-  }
+  const fields = { job, letter: ids.join(", "), error };
+  if (attempts === 1) app.logger.error({ ...fields }, "work failed: it is set aside and tried again");
+  if (attempts === SHOWN_AFTER) app.logger.error({ ...fields }, "work failed again and again: it is tried on");
   return attempts;
 }
 
