@@ -24,14 +24,17 @@ export function watchChain(coinType: CoinType): Job {
       if (chain === null) return;
       const books = new BookComparer(app, chain);
       const watcher = new ChainWatcher(app, chain, books);
-      const log = (message: string) => (error: unknown) => {
-        // The pool has logged each endpoint that does not answer.
-        if (error instanceof ChainUnavailable || signal.aborted) return;
-        app.logger.error({ job: name, error }, message);
+      // The pool has logged each endpoint that does not answer.
+      const isKnown = (error: unknown) => error instanceof ChainUnavailable || signal.aborted;
+      const logPolling = (error: unknown) => {
+        if (!isKnown(error)) app.logger.error({ job: name, error }, "polling the chain failed");
+      };
+      const logComparing = (error: unknown) => {
+        if (!isKnown(error)) app.logger.error({ job: name, error }, "comparing the books with the chain failed");
       };
       await Promise.all([
-        repeat(() => watcher.poll(), log("polling the chain failed"), signal),
-        repeat(() => books.step(), log("comparing the books with the chain failed"), signal),
+        repeat(() => watcher.poll(), logPolling, signal),
+        repeat(() => books.step(), logComparing, signal),
       ]);
     },
   };
