@@ -1,7 +1,7 @@
 /**
  * `npm run test:citus`: runs the tests of the api on Citus, a coordinator and two workers that it starts, and then kills a
- * worker in a storm of claims. Arguments are files of tests; `--figures` measures claims on Citus and on one PostgreSQL
- * instead. It ends with 0 where this machine has no Citus. PG_CONFIG names a PostgreSQL that is not in the usual place.
+ * worker in a storm of claims. Arguments are files of tests; `--storm` is the storm
+ * alone, and `--figures` measures claims on Citus and on one PostgreSQL instead. It ends with 0 where this machine has no Citus. PG_CONFIG names a PostgreSQL that is not in the usual place.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
@@ -16,7 +16,10 @@ const WORKERS = 2;
 /** A power cut would lose only a test database, so it need not reach the disk. */
 const NOT_DURABLE = ["fsync=off", "full_page_writes=off", "synchronous_commit=off"];
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { figures: { type: "boolean" } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { figures: { type: "boolean" }, storm: { type: "boolean" } },
+});
 
 const programs = findCitus();
 if (programs === null) console.log("Citus is not installed: skipped.");
@@ -38,7 +41,7 @@ async function runOn(folder: string): Promise<number> {
       return 0;
     }
     process.env["TEST_CITUS_WORKERS"] = workerUrls;
-    const isGreen = runTests();
+    const isGreen = values.storm === true || runTests();
     const faults = await killWorkerInStorm(workers);
     for (const fault of faults) console.error(fault);
     return isGreen && faults.length === 0 ? 0 : 1;

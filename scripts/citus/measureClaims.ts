@@ -32,6 +32,8 @@ async function measureOn(workerUrls: string): Promise<Rates> {
   const rates: Rates = { scattered: [], crowd: [], sentList: [], receivedList: [], session: [] };
   for (let round = 0; round <= ROUNDS; round += 1) {
     const measured = await measureRound();
+    const shown = Object.entries(measured).map(([name, rate]) => `${name} ${rate.toFixed(0)}/s`);
+    console.log(`${workerUrls === "" ? "one PostgreSQL" : "Citus"}, round ${round}: ${shown.join(", ")}`);
     // The first round is a warm-up.
     if (round === 0) continue;
     for (const name of Object.keys(rates) as (keyof Rates)[]) rates[name].push(measured[name]);
