@@ -12,14 +12,23 @@ const PEOPLE = 500;
 const SCATTERED = { envelopes: 100, shares: 20 };
 const CALLS = SCATTERED.envelopes * SCATTERED.shares;
 
-/** Calls per second. */
-type Rates = Record<"scattered" | "crowd" | "sentList" | "receivedList" | "session", number[]>;
+const NAMES = ["scattered", "crowd", "sentList", "receivedList", "session"] as const;
 
-/** Prints what claims and lists reach on the cluster and, with the same servers and callers, on its coordinator alone. */
+/** Calls per second. */
+type Rates = Record<(typeof NAMES)[number], number[]>;
+
+/**
+ * Prints what claims and lists reach on the cluster and, with the same servers and callers, on its coordinator alone. Both
+ * take turns, since a machine is not equally busy all the time.
+ */
 export async function measureClaims(workerUrls: string): Promise<void> {
-  const one = await measureOn("");
-  const citus = await measureOn(workerUrls);
-  for (const name of Object.keys(one) as (keyof Rates)[]) {
+  const one = createRates();
+  const citus = createRates();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    await measureOn("", one);
+    await measureOn(workerUrls, citus);
+  }
+  for (const name of NAMES) {
     const [left, right] = [median(one[name]), median(citus[name])];
     console.log(
       `${name}: one PostgreSQL ${left.toFixed(0)}/s, Citus ${right.toFixed(0)}/s, ${(right / left).toFixed(2)} ×`,
@@ -27,18 +36,16 @@ export async function measureClaims(workerUrls: string): Promise<void> {
   }
 }
 
-async function measureOn(workerUrls: string): Promise<Rates> {
+async function measureOn(workerUrls: string, rates: Rates): Promise<void> {
   process.env["TEST_CITUS_WORKERS"] = workerUrls;
-  const rates: Rates = { scattered: [], crowd: [], sentList: [], receivedList: [], session: [] };
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const measured = await measureRound();
-    const shown = Object.entries(measured).map(([name, rate]) => `${name} ${rate.toFixed(0)}/s`);
-    console.log(`${workerUrls === "" ? "one PostgreSQL" : "Citus"}, round ${round}: ${shown.join(", ")}`);
-    // The first round is a warm-up.
-    if (round === 0) continue;
-    for (const name of Object.keys(rates) as (keyof Rates)[]) rates[name].push(measured[name]);
-  }
-  return rates;
+  const measured = await measureRound();
+  for (const name of NAMES) rates[name].push(measured[name]);
+  const shown = NAMES.map((name) => `${name} ${measured[name].toFixed(0)}/s`);
+  console.log(`${workerUrls === "" ? "one PostgreSQL" : "Citus"}: ${shown.join(", ")}`);
+}
+
+function createRates(): Rates {
+  return { scattered: [], crowd: [], sentList: [], receivedList: [], session: [] };
 }
 
 async function measureRound(): Promise<Record<keyof Rates, number>> {
