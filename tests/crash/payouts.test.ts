@@ -125,8 +125,8 @@ const IN_POSTGRES: Readonly<Record<string, Script>> = {
     ),
   "before its bytes are committed": (life) => askAndDie(life, isCommit("asked", 'insert into "payout_attempt"')),
   "once its bytes are committed": (life) => askAndDie(life, isCommit("answered", 'insert into "payout_attempt"')),
-  "before its block is recorded": (life) => sendAndDie(life, isCommit("asked", "payout.seen")),
-  "once its block is recorded": (life) => sendAndDie(life, isCommit("answered", "payout.seen")),
+  "before its block is recorded": (life) => sendAndDie(life, isCommit("asked", "then 'confirming'")),
+  "once its block is recorded": (life) => sendAndDie(life, isCommit("answered", "then 'confirming'")),
   "before it is settled": (life) => confirmAndDie(life, isCommit("asked", "payoutPaid:")),
   "once it is settled": (life) => confirmAndDie(life, isCommit("answered", "payoutPaid:")),
 };
