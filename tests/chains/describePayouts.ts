@@ -209,29 +209,33 @@ export function describePayouts<Lab extends ChainPayoutLab>(
       await expectPaidOnce(payoutId);
     });
 
-    it("signs a queued one beside any number of expired ones that are hindered, and each of these once it is free", async () => {
-      const [ben, cleo] = [anna + 2_000n, anna + 3_000n];
-      await lab.deposit(ben, 26n * gross);
-      const expired: string[] = [];
-      for (let place = 0; place < 50; place += 1) expired.push(await lab.queue(ben, gross / 2n));
-      for (let round = 0; round < 3; round += 1) await step();
-      for (const payoutId of expired) expect(await lab.readStatus(payoutId)).toBe("sending");
-      await lab.forget();
-      await lab.expire();
-      const scope = FREEZE_SCOPES.person(ben);
-      await database.kysely.insertInto("frozen_scope").values({ scope, frozen_at: lab.app.clock.now() }).execute();
-      await step();
-      await lab.deposit(cleo, 2n * gross);
-      const payoutId = await lab.queue(cleo, gross);
-      await step();
-      expect(await lab.readStatus(payoutId)).toBe("sending");
-      await finish(payoutId);
-      await expectPaidOnce(payoutId);
+    it(
+      "signs a queued one beside any number of expired ones that are hindered, and each of these once it is free",
+      { timeout: CRASH_TIMEOUT_MS },
+      async () => {
+        const [ben, cleo] = [anna + 2_000n, anna + 3_000n];
+        await lab.deposit(ben, 26n * gross);
+        const expired: string[] = [];
+        for (let place = 0; place < 50; place += 1) expired.push(await lab.queue(ben, gross / 2n));
+        for (let round = 0; round < 3; round += 1) await step();
+        for (const payoutId of expired) expect(await lab.readStatus(payoutId)).toBe("sending");
+        await lab.forget();
+        await lab.expire();
+        const scope = FREEZE_SCOPES.person(ben);
+        await database.kysely.insertInto("frozen_scope").values({ scope, frozen_at: lab.app.clock.now() }).execute();
+        await step();
+        await lab.deposit(cleo, 2n * gross);
+        const payoutId = await lab.queue(cleo, gross);
+        await step();
+        expect(await lab.readStatus(payoutId)).toBe("sending");
+        await finish(payoutId);
+        await expectPaidOnce(payoutId);
 
-      await database.kysely.deleteFrom("frozen_scope").where("scope", "=", scope).execute();
-      for (const id of expired) await finish(id);
-      for (const id of expired) expect(await lab.readStatus(id)).toBe("paid");
-    });
+        await database.kysely.deleteFrom("frozen_scope").where("scope", "=", scope).execute();
+        for (const id of expired) await finish(id);
+        for (const id of expired) expect(await lab.readStatus(id)).toBe("paid");
+      },
+    );
 
     it.runIf(diesAtEveryStep).each([
       ["", undefined],
