@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { writeState } from "#server/db/jobState.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { clearRestored, isRestored, isRestoredUncompared, markRestored } from "./restored.ts";
+import { clearRestored, isRestored, markRestored } from "./restored.ts";
+import { isUncompared } from "./uncompared.ts";
 
 let database: Database;
 
@@ -18,10 +19,10 @@ it("a database of another origin waits for a comparison at the head that the cha
   expect([await isRestored(kysely, "eth"), await isRestored(kysely, "sol")]).toEqual([true, false]);
 
   await markRestored(kysely, "eth", 100n);
-  expect([await isRestored(kysely, "eth"), await isRestoredUncompared(kysely, "eth")]).toEqual([false, true]);
+  expect([await isRestored(kysely, "eth"), await isUncompared(kysely, "eth")]).toEqual([false, true]);
   await clearRestored(kysely, "eth", 99n);
   await clearRestored(kysely, "sol", 200n);
-  expect(await isRestoredUncompared(kysely, "eth")).toBe(true);
+  expect(await isUncompared(kysely, "eth")).toBe(true);
   await clearRestored(kysely, "eth", 100n);
-  expect(await isRestoredUncompared(kysely, "eth")).toBe(false);
+  expect(await isUncompared(kysely, "eth")).toBe(false);
 });

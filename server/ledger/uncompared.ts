@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import { addState, clearStates, readState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { nameRestored } from "./restored.ts";
 
 /**
  * For so long payouts go on without a comparison of books and chain. Ethereum finalises blocks every 6.4 minutes, and now
@@ -30,6 +31,13 @@ export async function clearUncompared(database: Kysely<Schema>, coinType: CoinTy
   return (await clearStates(database, [mark, nameSince(coinType)])).includes(mark);
 }
 
+/** Whether payouts wait for a comparison: none came for long, or none since the database was restored. */
 export async function isUncompared(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {
-  return (await readState(database, nameMark(coinType))) !== null;
+  const mark = await database
+    .selectFrom("job_state")
+    .select("name")
+    .where("name", "in", [nameMark(coinType), nameRestored(coinType)])
+    .limit(1)
+    .executeTakeFirst();
+  return mark !== undefined;
 }

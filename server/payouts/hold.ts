@@ -4,7 +4,6 @@ import type { App } from "#server/app.ts";
 import type { PayoutOffer, SenderReading } from "#server/chains/payoutRoute.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
-import { isRestoredUncompared } from "#server/ledger/restored.ts";
 import { isUncompared } from "#server/ledger/uncompared.ts";
 import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { readFeesLeft } from "./fees.ts";
@@ -43,7 +42,6 @@ export async function findHeldReason(
   const { coin_type: coinType, tg_user_id: tgUserId, to_address_key: toAddressKey } = payout;
   const { offer, beside } = world;
   if ((await isMoneyMissing(trx, coinType)) || (await isUncompared(trx, coinType))) return hold("paused");
-  if (await isRestoredUncompared(trx, coinType)) return hold("paused");
   if (await isFrozen(trx, [FREEZE_SCOPES.all])) return hold("paused");
   if (await isFrozen(trx, listSpendingScopes({ tgUserId, coinType, toAddressKey }))) return hold("frozen");
   const limit = (await mayPassLimits(trx, app, payout)) ? null : await findLimit(trx, app, payout, beside);
