@@ -5,22 +5,17 @@
  * commit is kept in `.cache/hostile.json`. `--bugs` plants a bug at a time and says by which seed it was found. Exit 1 where
  * something did not hold, or a bug was not found.
  */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { BUGS } from "#tests/hostile/bugs/bugs.ts";
 import { runSeed, type SeedResult } from "#tests/hostile/runSeed.ts";
+import { openKept } from "./run/openKept.ts";
 
-const ROOT = path.join(import.meta.dirname, "..");
-const KEPT_FILE = path.join(ROOT, ".cache/hostile.json");
 /** Seeds that are tried for a bug. */
 const TRIES = 3;
 
-interface Kept {
-  commit: string;
-  /** Faults by seed. */
-  seeds: Record<string, readonly string[]>;
+interface Done {
+  seed: number;
+  faults: readonly string[];
 }
 
 const { values } = parseArgs({
@@ -43,27 +38,16 @@ async function run(seed: number, bug: string | null, tell: (line: string) => voi
 
 async function runSeeds(range: string): Promise<boolean> {
   const [first = 1, last = first] = range.split("-").map(Number);
-  const commit = execFileSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" }).trim();
-  const kept = readKept(commit);
+  const kept = openKept<Done>("hostile");
   for (let seed = first; seed <= last; seed += 1) {
-    if (kept.seeds[seed] !== undefined) continue;
-    kept.seeds[seed] = (await run(seed, null, () => {})).faults;
-    mkdirSync(path.dirname(KEPT_FILE), { recursive: true });
-    writeFileSync(KEPT_FILE, JSON.stringify(kept));
+    if (kept.done.some((one) => one.seed === seed)) continue;
+    const { faults } = await run(seed, null, () => {});
+    kept.add({ seed, faults });
   }
-  const failed = Object.entries(kept.seeds).filter(([, faults]) => faults.length > 0);
-  console.log(`${String(Object.keys(kept.seeds).length)} seeds, of which ${String(failed.length)} found something`);
-  for (const [seed, faults] of failed) console.log(`seed ${seed}: ${faults.join("; ")}`);
+  const failed = kept.done.filter(({ faults }) => faults.length > 0);
+  console.log(`${String(kept.done.length)} seeds, of which ${String(failed.length)} found something`);
+  for (const { seed, faults } of failed) console.log(`seed ${String(seed)}: ${faults.join("; ")}`);
   return failed.length === 0;
-}
-
-function readKept(commit: string): Kept {
-  try {
-    const kept = JSON.parse(readFileSync(KEPT_FILE, "utf8")) as Kept;
-    return kept.commit === commit ? kept : { commit, seeds: {} };
-  } catch {
-    return { commit, seeds: {} };
-  }
 }
 
 async function findBugs(names: readonly string[]): Promise<boolean> {
