@@ -8,7 +8,7 @@ import type { Wallet } from "ethers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAttackWorld, type AttackWorld } from "#tests/attacks/support/attackWorld.ts";
 import { giveSecurityCode } from "#tests/attacks/support/giveSecurityCode.ts";
-import { fundWallet, payTreasury } from "#tests/attacks/support/localChain.ts";
+import { fundWallet, payTreasury, readTreasury } from "#tests/attacks/support/localChain.ts";
 import {
   askForPayment,
   CODE,
@@ -105,7 +105,13 @@ test("a backup and WAL bring back every claim up to a moment, and nothing that l
   await payTreasury(world.info, sender.wallet, 1_000n * MILLI_ETHER);
   await waitUntilPaid(world, sender.bearer, first.orderId);
   await takeGift(world, receiver.bearer, first.envelope, gift);
-  const rain = { type: "luckyDraw", coinType: "eth", totalAmount: "0.4", count: SHARES, passphrase: "Rain" } as const;
+  const rain = {
+    type: "luckyDraw",
+    coinType: "eth",
+    totalAmount: "0.4",
+    count: SHARES,
+    passphrase: "Rain on all",
+  } as const;
   const sent = await world.ask("sendRedEnvelope", {
     bearer: sender.bearer,
     body: { ...rain, passphrase: "Rain on all" },
@@ -124,7 +130,7 @@ test("a backup and WAL bring back every claim up to a moment, and nothing that l
   await operate("freeze", "--scope", `person:${String(RECEIVER)}`);
   await operate("release", "--payout", String((await listPayouts())[0]?.["id"]));
   const late = await askForPayment(world, sender.bearer, { ...gift, totalAmount: "0.2", passphrase: "Paid too late" });
-  const { won, done } = storm(rainId, "Rain on all", claimers);
+  const { won, done } = storm(rainId, rain.passphrase, claimers);
   await expect.poll(() => won.size, { timeout: SOON_MS }).toBeGreaterThan(SHARES / 4);
   const known = [...won];
   await database.name("middle");
@@ -138,7 +144,7 @@ test("a backup and WAL bring back every claim up to a moment, and nothing that l
   await waitUntilPaid(world, sender.bearer, late.orderId);
   const paidOut = await listPayouts();
   expect(paidOut).toHaveLength(2);
-  const heldBase = await readTreasury();
+  const heldBase = await readTreasury(world.info);
 
   await world.kill();
   await database.restore("middle");
@@ -156,7 +162,7 @@ test("a backup and WAL bring back every claim up to a moment, and nothing that l
     .toBeGreaterThan(490n * MILLI_ETHER);
   const held = { id: paidOut[0]?.["id"], status: "held", reason: "paused" };
   await expect.poll(listPayouts, { timeout: SOON_MS }).toEqual([expect.objectContaining(held)]);
-  expect(await readTreasury()).toBe(heldBase);
+  expect(await readTreasury(world.info)).toBe(heldBase);
 
   // The operator books what left, against the person who got it.
   await operate("refuse", "--payout", String(held.id));
@@ -166,17 +172,9 @@ test("a backup and WAL bring back every claim up to a moment, and nothing that l
   expect(Number(await readBalance(world, receiver.bearer, "eth"))).toBeCloseTo(0.5, 3);
 
   // Everybody taps again: who has a claim keeps it, and the rest of the shares is given out once.
-  await storm(rainId, "Rain on all", claimers).done;
+  await storm(rainId, rain.passphrase, claimers).done;
   expect(await database.query("select from claim")).toHaveLength(SHARES + 1);
   await (await quotePayout(world, receiver.bearer, "eth", "0.1")).agree();
   await expect.poll(async () => (await listPayouts()).at(-1)?.["status"], { timeout: SOON_MS }).toBe("paid");
   expect(await world.withDatabase(findBreaches)).toEqual([]);
 }, 480_000);
-
-/** What the chain says that the treasury holds. */
-async function readTreasury(): Promise<bigint> {
-  const { rpcUrl, treasuryAddress } = world.info.ethereum;
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_getBalance", params: [treasuryAddress, "latest"] });
-  const response = await fetch(rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body });
-  return BigInt(((await response.json()) as { result: string }).result);
-}

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { callJsonRpc } from "#server/chains/jsonRpc.ts";
 import { CUT, delay, type Door, freeze, type Mood, refuse, rewrite } from "./world/door.ts";
+import type { Line } from "./world/line.ts";
 import type { HostileWorld } from "./world/hostileWorld.ts";
 
 /** Something that goes wrong for a while. */
@@ -64,6 +65,14 @@ function setMood(door: Door, mood: Mood) {
   };
 }
 
+function takeDown(line: Line) {
+  line.isDown = true;
+  line.cut();
+  return () => {
+    line.isDown = false;
+  };
+}
+
 const ofNodes = COIN_TYPES.flatMap((coinType) =>
   moods.map(([name, make]): Fault => ({
     name: `a node of ${coinType} ${name}`,
@@ -110,13 +119,7 @@ const ofDatabase: readonly Fault[] = [
   {
     name: "the database cannot be reached",
     place: "line",
-    begin: async ({ database: { line } }) => {
-      line.isDown = true;
-      line.cut();
-      return () => {
-        line.isDown = false;
-      };
-    },
+    begin: async ({ database }) => takeDown(database.line),
   },
   {
     name: "the disk is full",
@@ -152,13 +155,7 @@ const ofOthers: readonly Fault[] = [
   {
     name: "the mail server is away",
     place: "mail",
-    begin: async ({ mail }) => {
-      mail.isDown = true;
-      mail.cut();
-      return () => {
-        mail.isDown = false;
-      };
-    },
+    begin: async ({ mail }) => takeDown(mail),
   },
   {
     name: "two blocks of Ethereum are replaced",

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,7 @@ import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { type Ask, askServer, type Reply } from "./askServer.ts";
+import { writeClockShift } from "./writeClockShift.ts";
 
 const LOOK_EVERY_MS = 10;
 const SHIFT_CLOCK = fileURLToPath(new URL("shiftClock.ts", import.meta.url));
@@ -104,9 +105,7 @@ export async function openAttackWorld(
       return line === undefined ? null : BigInt(line.slice(series.length + 1));
     },
     async shiftClock(shiftMs) {
-      // Nobody reads half of it.
-      await writeFile(`${clockFile}.next`, String(shiftMs));
-      await rename(`${clockFile}.next`, clockFile);
+      await writeClockShift(clockFile, shiftMs);
       if (!isRunning) return;
       while ((await readFile(`${clockFile}.shifted`, "utf8")) !== String(shiftMs)) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));

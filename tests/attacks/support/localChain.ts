@@ -1,18 +1,18 @@
 import { Transaction, Wallet } from "ethers";
 import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
+import { callJsonRpc } from "#server/chains/jsonRpc.ts";
 
 const ETHER = 10n ** 18n;
 
 type Chain = Pick<DevnetInfo, "ethereum">;
 
 /** Calls the local Ethereum node directly, past every lying endpoint. */
-async function callNode({ ethereum }: Chain, method: string, params: readonly unknown[]): Promise<unknown> {
-  const response = await fetch(ethereum.rpcUrl, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-  });
-  return ((await response.json()) as { result: unknown }).result;
+const callNode = ({ ethereum }: Chain, method: string, params: readonly unknown[]) =>
+  callJsonRpc(ethereum.rpcUrl, method, params);
+
+/** What the newest block says that the treasury holds. */
+export async function readTreasury(chain: Chain): Promise<bigint> {
+  return BigInt(String(await callNode(chain, "eth_getBalance", [chain.ethereum.treasuryAddress, "latest"])));
 }
 
 /** A new wallet with 100 ETH. */

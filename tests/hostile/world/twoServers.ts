@@ -1,8 +1,8 @@
-import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as wait } from "node:timers/promises";
 import { findFreePort } from "#devnet/process/ports.ts";
+import { writeClockShift } from "#tests/attacks/support/writeClockShift.ts";
 import { type ServerProcess, startServerProcess } from "#tests/support/serverProcess.ts";
 
 const SHIFT_CLOCK = fileURLToPath(new URL("../../attacks/support/shiftClock.ts", import.meta.url));
@@ -30,7 +30,7 @@ interface ServersOptions {
 export async function startTwoServers({ settings, folder, bug }: ServersOptions): Promise<TwoServers> {
   const ports = [await findFreePort(), await findFreePort()] as const;
   const clocks = ports.map((_, index) => path.join(folder, `clock${index}`));
-  for (const file of clocks) await writeFile(file, "0");
+  for (const file of clocks) await writeClockShift(file, 0);
   const start = (index: number) => {
     const imports = [SHIFT_CLOCK, ...(bug === null ? [] : [PLANT_BUG])].map((file) => `--import=${file}`);
     const own = {
@@ -58,12 +58,7 @@ export async function startTwoServers({ settings, folder, bug }: ServersOptions)
         }
       }
     },
-    async shiftClock(index, shiftMs) {
-      const file = clocks[index] ?? "";
-      // Nobody reads half of it.
-      await writeFile(`${file}.next`, String(shiftMs));
-      await rename(`${file}.next`, file);
-    },
+    shiftClock: (index, shiftMs) => writeClockShift(clocks[index] ?? "", shiftMs),
     async stop() {
       isStopping = true;
       await Promise.all(servers.map((server) => server.stop()));
