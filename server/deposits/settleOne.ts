@@ -79,7 +79,7 @@ async function isHopeless(app: App, row: TransferRow, error: unknown): Promise<b
   return rows.length > 0;
 }
 
-/** What it brought is a surplus at the next comparison, and operators look at it. */
+/** Its money is booked as a surplus at the next comparison of books and chain. Operators decide whose it is. */
 async function leaveUnread({ database, clock, logger }: App, row: TransferRow): Promise<Outcome> {
   const { coin_type: coinType, tx_hash: txHash, transfer_index: index, position } = row;
   const reason = "it cannot be read again";

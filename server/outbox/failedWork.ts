@@ -69,9 +69,9 @@ export async function setAside(app: WorkApp, job: WorkName, ids: readonly string
     returning attempts
   `.execute(app.database.kysely);
   const attempts = Math.max(0, ...rows.map((row) => row.attempts));
-  const fields = { job, letter: ids.join(", "), error };
-  if (attempts === 1) app.logger.error({ ...fields }, "work failed: it is set aside and tried again");
-  if (attempts === SHOWN_AFTER) app.logger.error({ ...fields }, "work failed again and again: it is tried on");
+  const letter = ids.join(", ");
+  if (attempts === 1) app.logger.error({ job, letter, error }, "work failed: it is set aside and tried again");
+  if (attempts === SHOWN_AFTER) app.logger.error({ job, letter, error }, "work failed again and again: it is tried on");
   return attempts;
 }
 

@@ -64,7 +64,7 @@ function selectPage(
   `;
 }
 
-/** As `selectPage`, in a form that each shard carries out with the limit. */
+/** The same page, written so that each shard answers one page of its own rows, not all of them. */
 function selectPageOfShards(
   tgUserId: bigint,
   { cursor, limit }: QueryOf<"history">,

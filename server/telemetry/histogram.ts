@@ -2,7 +2,7 @@ import { type MetricFamily, writeHead, writeSample } from "./metricText.ts";
 
 interface Series {
   values: readonly string[];
-  /** Of each bound alone, and last of what is above all of them. */
+  /** How many values fell between each bound and the one before; the last counts those above every bound. */
   counts: number[];
   sum: number;
 }

@@ -32,7 +32,7 @@ type Ids = Readonly<Record<Which, string>>;
 interface Poisoned {
   /** Its id among what failed. */
   item: string;
-  /** What the database refuses from now on: the event, table and condition of a trigger. */
+  /** Event, table and condition of a trigger that makes the database refuse to work on the first item. */
   refusal: string;
   isDone: (which: Which) => Promise<boolean>;
 }
@@ -40,7 +40,7 @@ interface Poisoned {
 interface PoisonedWork {
   job: WorkName;
   run: (app: TestApp, signal: AbortSignal) => Promise<void>;
-  /** Makes two items of two people, of which the first will fail. */
+  /** Makes one item for each of two people. The first item will fail. */
   prepare: (app: TestApp) => Promise<Poisoned>;
 }
 

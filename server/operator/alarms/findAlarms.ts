@@ -37,7 +37,7 @@ interface Search {
   find: () => Promise<Finding[]>;
 }
 
-/** What is looked for, each by itself: where one search fails, the others go on. */
+/** The searches for alarms. Each is a query of its own, so one that fails hides no other alarm. */
 export function listSearches(
   { database, clock }: Pick<App, "database" | "clock">,
   jobs: readonly Pick<Job, "name" | "intervalMs">[],

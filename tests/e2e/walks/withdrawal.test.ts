@@ -75,8 +75,7 @@ async function agree(scene: WalkScene): Promise<void> {
 }
 
 /**
- * A quote is agreed to, and has no answer when the page begins anew: first because the server no longer knows the session,
- * then because the page is loaded anew.
+ * Agrees to a quote twice without hearing the answer: first the session ends during the call, then the page is reloaded.
  */
 async function beginAnewUnanswered(scene: WalkScene, world: string): Promise<void> {
   const { person } = scene;
