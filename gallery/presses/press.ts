@@ -53,6 +53,9 @@ const BUBBLING = { bubbles: true, cancelable: true } as const;
 /** A pointer that no device moves cannot be captured. */
 HTMLElement.prototype.setPointerCapture = () => undefined;
 
+/** Nobody is here to allow it, and how long the browser takes to say so differs. */
+Clipboard.prototype.readText = () => Promise.reject(new DOMException("Nobody allows it", "NotAllowedError"));
+
 function tap(element: HTMLElement): void {
   element.dispatchEvent(new PointerEvent("pointerdown", { ...BUBBLING, button: 0 }));
   element.dispatchEvent(new MouseEvent("mousedown", BUBBLING));
