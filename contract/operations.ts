@@ -42,6 +42,7 @@ export const OPERATIONS = {
   claimStaticBashboard: { method: "get", path: "/v1/redpackage/claimStaticBashboard", security: ["bearer"] },
   envelopeFairness: { method: "get", path: "/v1/redpackage/fairness", security: ["bearer"] },
   shareEnvelope: { method: "post", path: "/v1/redpackage/share", security: ["bearer"] },
+  closeEnvelope: { method: "post", path: "/v1/redpackage/close", security: ["bearer"] },
   getGroupRanking: { method: "get", path: "/v1/redpackage/getGroupRanking", security: ["bearer"] },
   getUserRanking: { method: "get", path: "/v1/redpackage/getUserRanking", security: ["bearer"] },
   coverList: { method: "get", path: "/v1/redpackage/coverList", security: ["bearer"] },

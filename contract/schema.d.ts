@@ -763,6 +763,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/redpackage/close": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an open envelope of the caller before its time and take the rest back
+         * @description A repeat answers the same envelope. Refused with notAvailable before `closableAt`, which the answer names, and once it is over
+         */
+        post: operations["closeEnvelope"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/redpackage/getGroupRanking": {
         parameters: {
             query?: never;
@@ -1094,6 +1117,8 @@ export interface components {
         ErrorData: {
             /** @description Of spendingBlocked: what blocks the coin that was to be spent */
             spendingBlocks?: components["schemas"]["SpendingBlock"][];
+            /** @description Of notAvailable: from when on it can be done */
+            availableAt?: components["schemas"]["Time"];
         };
         /** @enum {string} */
         ErrorKey: "invalidRequest" | "paymentCodeMissing" | "unauthorized" | "sessionRevoked" | "loginVerificationFailed" | "launchDataExpired" | "wrongSecurityCode" | "securityCodeRequired" | "wrongVerificationCode" | "paymentCodeInvalid" | "ownEnvelope" | "spendingBlocked" | "wrongPassphrase" | "notFound" | "soldOut" | "walletAlreadyBound" | "walletLimitReached" | "walletNotBound" | "walletAddressMismatch" | "insufficientBalance" | "coinNotEnabled" | "orderNotPayable" | "idempotencyConflict" | "sameEmail" | "emailRequired" | "walletNotProven" | "walletUnsupported" | "notAvailable" | "envelopeExpired" | "verificationCodeExpired" | "quoteExpired" | "securityCodeLocked" | "tooManyTries" | "internal" | "balanceUnavailable" | "chainUnavailable" | "serviceUnavailable";
@@ -1405,7 +1430,11 @@ export interface components {
             sender: components["schemas"]["Person"];
             /** @description SHA-256 in hex; null until opened */
             commitment: string | null;
+            /** @description The sender ended it before its time */
+            isEndedBySender: boolean;
             life?: components["schemas"]["Life"];
+            /** @description Only for its sender, of an open one: from when on it can be ended */
+            closableAt?: components["schemas"]["Time"];
         };
         Claim: {
             claimId: components["schemas"]["Id"];
@@ -3373,6 +3402,45 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
+        };
+    };
+    closeEnvelope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnvelopeIdBody"];
+            };
+        };
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            envelope: components["schemas"]["Envelope"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getGroupRanking: {

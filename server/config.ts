@@ -14,6 +14,7 @@ const TELEGRAM_WEB_ORIGIN = "https://web.telegram.org";
 /** The shortest times that production accepts; also the defaults. */
 const TIMES_S = {
   ENVELOPE_TTL_S: 86_400,
+  CLOSE_AFTER_S: 600,
   ORDER_TTL_S: 1800,
   ORDER_GRACE_S: 900,
   PAYMENT_CODE_TTL_S: 1800,
@@ -88,6 +89,8 @@ export interface Config {
   mail: MailConfig | null;
   maxWallets: number;
   envelopeTtlMs: number;
+  /** How long after its opening a sender may end an envelope at the earliest. */
+  closeAfterMs: number;
   orderTtlMs: number;
   orderGraceMs: number;
   paymentCodeTtlMs: number;
@@ -327,6 +330,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: readMail(),
     maxWallets: readInteger("MAX_WALLETS", 4, 1, 4),
     envelopeTtlMs: readAtLeast("ENVELOPE_TTL_S", TIMES_S.ENVELOPE_TTL_S) * 1000,
+    closeAfterMs: readAtLeast("CLOSE_AFTER_S", TIMES_S.CLOSE_AFTER_S) * 1000,
     orderTtlMs: readAtLeast("ORDER_TTL_S", TIMES_S.ORDER_TTL_S) * 1000,
     orderGraceMs: readAtLeast("ORDER_GRACE_S", TIMES_S.ORDER_GRACE_S) * 1000,
     paymentCodeTtlMs: readAtLeast("PAYMENT_CODE_TTL_S", TIMES_S.PAYMENT_CODE_TTL_S) * 1000,

@@ -42,6 +42,7 @@ function makeEnvelope(envelopeId: string): components["schemas"]["Envelope"] {
     expiresAt: "2026-11-21T12:01:00Z",
     sender: { name: "Ann", url: null },
     commitment: null,
+    isEndedBySender: false,
   };
 }
 

@@ -11,6 +11,7 @@ test("lists the edges of an envelope's life", () => {
     { source: "awaitingPayment", event: "envelope.orderEnded", target: "cancelled" },
     { source: "open", event: "envelope.allClaimed", target: "finished" },
     { source: "open", event: "envelope.timePassed", target: "expired" },
+    { source: "open", event: "envelope.closed", target: "expired" },
     { source: "expired", event: "envelope.restReturned", target: "refunded" },
   ]);
 });

@@ -24,6 +24,7 @@ export type StatusCause =
   | "cancelOrder"
   | "cancelPayout"
   | "chainWatcher"
+  | "closeEnvelope"
   | "expireOrders"
   | "payFromBalance"
   | "refund"
@@ -50,11 +51,12 @@ export function changeStatus<Chart extends keyof Events>(
   status: RawBuilder<Rows[Chart]["status"] & Changed>;
   changed_at: Date;
   changed_by: StatusCause;
+  changed_event: Events[Chart]["type"];
 } {
   const source = sql.ref(`${TABLES[chart]}.status`);
   const edges = listLifecycleEdges(CHARTS[chart]).filter((edge) => edge.event === event);
   const branches = edges.map((edge) => sql`when ${source} = ${sql.lit(edge.source)} then ${sql.lit(edge.target)}`);
   // No table is read, since a sharded database has the row and its charts on different nodes.
   const target = sql<Rows[Chart]["status"] & Changed>`(case ${sql.join(branches, sql` `)} end)`;
-  return { status: target, changed_at: at, changed_by: cause };
+  return { status: target, changed_at: at, changed_by: cause, changed_event: event };
 }

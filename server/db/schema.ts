@@ -20,6 +20,7 @@ interface ChangeColumns {
   has_whole_history: ColumnType<boolean | null, null | undefined, never>;
   changed_at: Optional<Date>;
   changed_by: Optional<string>;
+  changed_event: Optional<string>;
 }
 
 /** Tables of migrations/. numeric(78,0) and int8 are bigint, timestamptz is Date, bytea is Buffer. */

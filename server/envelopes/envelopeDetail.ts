@@ -14,6 +14,7 @@ import {
 } from "#server/records/wire.ts";
 import { findMemberships } from "#server/messenger/memberships.ts";
 import { hasEnded } from "#server/records/allSendRecords.ts";
+import { findClosableAt } from "./life/findClosableAt.ts";
 import { readEnvelopeLife } from "./readEnvelopeLife.ts";
 
 /** Reads an envelope and the caller's relation to it. Only its sender can see one that was never paid. */
@@ -57,7 +58,7 @@ async function isInChat(app: App, chatId: bigint | null, tgUserId: bigint): Prom
 export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, query }, app) => {
   const { envelope, viewer } = await readViewedEnvelope(app, query.envelopeId, tgUserId);
   const shown = toWireEnvelope(envelope, viewer, app.config.appSecrets);
-  const wire = viewer === "sender" ? { ...shown, life: await readEnvelopeLife(app, envelope) } : shown;
+  const wire = viewer === "sender" ? { ...shown, ...(await readForSender(app, envelope)) } : shown;
   if (viewer === "other") return { envelope: wire, claims: [], total: 0, nextCursor: null };
 
   let list = selectClaims(app.database.kysely)
@@ -77,6 +78,12 @@ export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, 
     nextCursor,
   };
 };
+
+async function readForSender(app: App, envelope: EnvelopeRow) {
+  const closableAt = findClosableAt(app.config, envelope);
+  const life = await readEnvelopeLife(app, envelope);
+  return closableAt === null ? { life } : { life, closableAt: closableAt.toISOString() };
+}
 
 function readSlot(cursor: string): number {
   const [slot = ""] = readCursor(cursor, 1);

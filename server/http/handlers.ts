@@ -13,6 +13,7 @@ import { paymentRequest } from "#server/deposits/paymentRequest.ts";
 import { submitPayment } from "#server/deposits/submitPayment.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { claimDetail, envelopeFairness } from "#server/envelopes/envelopeDetail.ts";
+import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { shareEnvelope } from "#server/envelopes/shareEnvelope.ts";
 import {
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   chatList,
   claimDetail,
   claimStaticBashboard,
+  closeEnvelope,
   coverList,
   coinPrice,
   envelopeFairness,

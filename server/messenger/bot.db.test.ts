@@ -13,6 +13,7 @@ import { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
 import type { StoredMessage } from "#devnet/telegram/worldState.ts";
 import { upsertUser } from "#server/accounts/users.ts";
 import type { Database } from "#server/db/database.ts";
+import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { shareEnvelope } from "#server/envelopes/shareEnvelope.ts";
 import { selectDeadLetters } from "#server/outbox/deadLetters.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -326,6 +327,17 @@ describe("the bot", () => {
     const luck = await readBestLuck(envelopeId);
     expect(posts()[0]?.text).toMatch(new RegExp(`\n🏆 Best luck: .*${luck.name}.* · ${luck.amount} ETH$`, "u"));
     expect(luck.name).not.toBe("");
+  });
+
+  it("says in the group that the sender has ended an envelope", async () => {
+    await poll();
+    const before = messagesOf(GROUP_CHAT_ID).length;
+    const { envelopeId } = await openInGroup(ANNA, "");
+    await postUntilShown(envelopeId);
+    app.clock.advance(app.config.closeAfterMs);
+    await callAs(app, closeEnvelope, BigInt(ANNA.id), { body: { envelopeId } });
+    await postUntilShown(envelopeId);
+    expect(messagesOf(GROUP_CHAT_ID)[before]?.text).toMatch(/Left: 3 of 3\nEnded by the sender\.$/u);
   });
 
   it("names everyone who shares the best luck, and nobody if shares are equal", async () => {

@@ -24,8 +24,8 @@ export interface ShownEnvelope {
   remark: string;
   /** The preset wish, shown if the remark is empty. */
   messageId: string | null;
-  /** Whether shares are left, all are claimed, or none can be claimed any more. */
-  state: "open" | "finished" | "expired";
+  /** Whether shares are left, all are claimed, or none can be claimed any more, by its sender's will or its time. */
+  state: "open" | "finished" | "closed" | "expired";
   /** Who drew the most, if a lucky draw ended by claims; else null. */
   bestLuck: BestLuck | null;
 }

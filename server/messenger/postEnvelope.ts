@@ -1,6 +1,6 @@
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { selectClaims } from "#server/records/wire.ts";
+import { isEndedBySender, selectClaims } from "#server/records/wire.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import { type BestLuck, renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts";
 import type { GroupGate } from "./groupGate.ts";
@@ -48,6 +48,8 @@ function readPost(app: App, envelopeId: string) {
       "group_post.posted_text",
       "envelope.sender_id",
       "envelope.status",
+      "envelope.ended_at",
+      "envelope.expires_at",
       "envelope.type",
       "envelope.coin_type",
       "envelope.total_base",
@@ -78,9 +80,14 @@ function toShown(post: Post, bestLuck: BestLuck | null): ShownEnvelope {
     claimedCount: post.claimed_count,
     remark: post.remark,
     messageId: post.wish_id,
-    state: post.status === "open" || post.status === "finished" ? post.status : "expired",
+    state: findState(post),
     bestLuck,
   };
+}
+
+function findState(post: Post): ShownEnvelope["state"] {
+  if (post.status === "open" || post.status === "finished") return post.status;
+  return isEndedBySender(post) ? "closed" : "expired";
 }
 
 /** Known only when every share is claimed, and shown for more than one, as in the app. */

@@ -58,7 +58,15 @@ export function toWireEnvelope(
     expiresAt: seesAll ? (row.expires_at?.toISOString() ?? null) : null,
     sender: toPerson(row),
     commitment: row.commitment,
+    isEndedBySender: isEndedBySender(row),
   };
+}
+
+/** Only its sender can end one before its time with shares left. */
+export function isEndedBySender(row: Pick<EnvelopeRow, "status" | "ended_at" | "expires_at">): boolean {
+  const { status, ended_at: endedAt, expires_at: expiresAt } = row;
+  if (status !== "expired" && status !== "refunded") return false;
+  return endedAt !== null && expiresAt !== null && endedAt < expiresAt;
 }
 
 /** Selects claims with what determines their luck and what is shown of the claimer. */

@@ -294,6 +294,8 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await pass("shareEnvelope", { bearer: sender, body: { envelopeId: late.envelopeId } });
   await refuse("shareEnvelope", "notFound", { bearer: claimers[0], body: { envelopeId: late.envelopeId } });
   await refuse("shareEnvelope", "notAvailable", { bearer: sender, body: { envelopeId: unpaid.envelopeId } });
+  await refuse("closeEnvelope", "notFound", { bearer: claimers[0], body: { envelopeId: late.envelopeId } });
+  await refuse("closeEnvelope", "notAvailable", { bearer: sender, body: { envelopeId: late.envelopeId } });
 
   await guardAccount(world);
   const payoutIds = await spendMoney(world);
@@ -310,7 +312,11 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
     bearer: claimers[0],
     body: { passphrase: "too late for this", envelopeId: late.envelopeId },
   });
+  await refuse("closeEnvelope", "serviceUnavailable", { bearer: sender, body: { envelopeId: late.envelopeId } });
   await freezeEnvelope(world, late.envelopeId, false);
+
+  world.advance(600_000);
+  await pass("closeEnvelope", { bearer: sender, body: { envelopeId: late.envelopeId } });
 
   // A day later.
   world.advance(86_400_000);

@@ -40,6 +40,7 @@ const ROWS: Partial<Record<OperationId, Row>> = {
   claimDetail: [askEnvelope, [PASSPHRASE, 1, true], [null, 1, false], [null, 0, false]],
   envelopeFairness: [askEnvelope, "hidden", "hidden", "hidden"],
   shareEnvelope: keepOwn(({ envelopeId }) => ({ body: { envelopeId } })),
+  closeEnvelope: [({ envelopeId }) => ({ body: { envelopeId } }), "notAvailable", "notFound", "notFound"],
   acceptRedEnvelope: [askClaim, "ownEnvelope", "already claimed", "ok"],
   sendRedEnvelope: keepOwn(() => ({ body: { ...ENVELOPE, chatIds: [String(CHAT_ID)] } })),
   orderDetail: keepOwn(askOrder),

@@ -14,6 +14,7 @@ export const model = defineModel<EnvelopeLifecycleShape>({
     "envelope.orderEnded": [{ type: "envelope.orderEnded" }],
     "envelope.allClaimed": [{ type: "envelope.allClaimed" }],
     "envelope.timePassed": [{ type: "envelope.timePassed" }],
+    "envelope.closed": [{ type: "envelope.closed" }],
     "envelope.restReturned": [{ type: "envelope.restReturned" }],
   },
   outcomes: {},

@@ -47,6 +47,7 @@ export const sampleEnvelope: components["schemas"]["Envelope"] = {
   expiresAt: "2026-11-21T12:01:00Z",
   sender: { name: "Ann", url: null },
   commitment: null,
+  isEndedBySender: false,
 };
 
 /** The envelope as its sender has it before it is paid. */

@@ -6,6 +6,7 @@ export type EnvelopeLifecycleEvent =
   | { type: "envelope.orderEnded" }
   | { type: "envelope.allClaimed" }
   | { type: "envelope.timePassed" }
+  | { type: "envelope.closed" }
   | { type: "envelope.restReturned" };
 
 /** Life of an envelope. The server's status column holds the state value, and the database refuses any change that is not an edge here. */
@@ -38,6 +39,7 @@ export const envelopeLifecycle = setup({ types: { events: {} as EnvelopeLifecycl
       on: {
         "envelope.allClaimed": { target: "finished", description: "The last share was claimed." },
         "envelope.timePassed": { target: "expired", description: "Its time passed with shares left." },
+        "envelope.closed": { target: "expired", description: "Its sender ended it with shares left." },
       },
     },
     expired: {

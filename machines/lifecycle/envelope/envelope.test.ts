@@ -69,6 +69,13 @@ test("after 24 hours claims end, and the rest goes back once", () => {
   ).toEqual(["awaitingPayment", "open", "expired", "expired", "refunded", "refunded"]);
 });
 
+test("its sender ends an open one, once, and no other", () => {
+  expect(
+    run("envelope.submitted", "envelope.closed", "envelope.paid", "envelope.closed", "envelope.timePassed"),
+  ).toEqual(["awaitingPayment", "awaitingPayment", "open", "expired", "expired"]);
+  expect(run("envelope.submitted", "envelope.paid", "envelope.allClaimed", "envelope.closed").at(-1)).toBe("finished");
+});
+
 test("an envelope whose order ends unpaid is cancelled, and late money does not open it", () => {
   expect(run("envelope.submitted", "envelope.orderEnded", "envelope.paid")).toEqual([
     "awaitingPayment",

@@ -1,7 +1,7 @@
 -- As server/db/functions/change_status.sql, in statements that shards take: none writes what it has to ask for first.
 -- A status changes only along an edge of the chart that the trigger names, and no change is without an entry in its
--- history. Time and cause come with the statement, in columns that are empty again afterwards. The row is locked, so its
--- steps have no gap and no step is taken twice.
+-- history. Time, cause and event come with the statement, in columns that are empty again afterwards. The row is locked,
+-- so its steps have no gap and no step is taken twice.
 create or replace function change_status() returns trigger language plpgsql as $$
 declare
   row_id text := to_jsonb(new) ->> tg_argv[1];
@@ -10,7 +10,10 @@ declare
   leads_on boolean;
 begin
   select e.event into found_event from lifecycle_edge e
-  where e.chart = tg_argv[0] and e.source = old.status and e.target = new.status limit 1;
+  where e.chart = tg_argv[0] and e.source = old.status and e.target = new.status
+    and e.event = coalesce(new.changed_event, e.event)
+  -- Processes of the version before the event was handed in end no envelope but by its time.
+  order by e.event = 'envelope.closed' limit 1;
   if found_event is null then
     raise exception '% cannot go from % to %', tg_argv[0], old.status, new.status using errcode = 'check_violation';
   end if;
@@ -29,5 +32,6 @@ begin
     not leads_on);
   new.changed_at := null;
   new.changed_by := null;
+  new.changed_event := null;
   return new;
 end $$;

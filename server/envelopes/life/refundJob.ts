@@ -3,10 +3,9 @@ import type { App } from "#server/app.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
-import { postEntries } from "#server/ledger/postEntries.ts";
 import { isDue, workThrough } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
+import { refundExpired } from "./refundExpired.ts";
 
 const BATCH = 50;
 
@@ -24,7 +23,7 @@ export const refundJob: Job = {
     );
     await workOff(
       () => selectExpired(app),
-      (ids) => refundSome(app, ids),
+      (ids) => refundExpired(app, ids, "refund"),
     );
 
     async function workOff(
@@ -73,7 +72,7 @@ async function selectDue(app: App, isWanted: ReturnType<typeof sql>): Promise<st
 /** `at` is the time that was compared with other clocks; the clock may have jumped since. */
 async function expireSome({ database }: App, at: Date, envelopeIds: readonly string[]): Promise<void> {
   const change = changeStatus("envelope", "envelope.timePassed", { at, cause: "refund" });
-  const { status, changed_at: changedAt, changed_by: changedBy } = change;
+  const { status, changed_at: changedAt, changed_by: changedBy, changed_event: event } = change;
   if (database.isSharded) return expireOnShard(database, envelopeIds, change);
   await sql`
     with due as (
@@ -84,7 +83,8 @@ async function expireSome({ database }: App, at: Date, envelopeIds: readonly str
     stale as (
       update group_post set is_stale = true where envelope_id in (select envelope_id from due)
     )
-    update envelope set status = ${status}, ended_at = ${at}, changed_at = ${changedAt}, changed_by = ${changedBy}
+    update envelope set status = ${status}, ended_at = ${at},
+      changed_at = ${changedAt}, changed_by = ${changedBy}, changed_event = ${event}
     where envelope_id in (select envelope_id from due)
   `.execute(database.kysely);
 }
@@ -105,40 +105,5 @@ async function expireOnShard(
       .where("expires_at", "<=", at)
       .execute();
     await trx.updateTable("group_post").set({ is_stale: true }).where("envelope_id", "=", envelopeId).execute();
-  });
-}
-
-function refundSome({ database, clock }: App, envelopeIds: readonly string[]): Promise<void> {
-  const at = clock.now();
-  return database.kysely.transaction().execute(async (trx) => {
-    const expired = await trx
-      .selectFrom("envelope")
-      .select(["envelope_id", "sender_id", "coin_type", "total_base", "claimed_base"])
-      .where("envelope_id", "in", envelopeIds)
-      .where("status", "=", "expired")
-      .orderBy("envelope_id")
-      .forUpdate()
-      .execute();
-    // In the order of senders, like every batch that adds to balances.
-    expired.sort((left, right) => Number(left.sender_id - right.sender_id));
-    for (const envelope of expired) {
-      const { envelope_id: envelopeId, coin_type: coinType } = envelope;
-      const restBase = envelope.total_base - envelope.claimed_base;
-      await trx
-        .updateTable("envelope")
-        .set({ ...changeStatus("envelope", "envelope.restReturned", { at, cause: "refund" }), refunded_base: restBase })
-        .where("envelope_id", "=", envelopeId)
-        .execute();
-      await postEntries(trx, {
-        transactionId: `refund:${envelopeId}`,
-        kind: "refund",
-        at,
-        home: envelopeId,
-        entries: [
-          { account: ACCOUNTS.envelope(envelopeId), coinType, amountBase: -restBase },
-          { account: ACCOUNTS.user(envelope.sender_id, coinType), coinType, amountBase: restBase },
-        ],
-      });
-    }
   });
 }

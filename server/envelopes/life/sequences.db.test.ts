@@ -2,6 +2,7 @@ import fc from "#tests/support/fastCheck.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Database } from "#server/db/database.ts";
+import type { ApiError } from "#server/calls/apiError.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, payOrder } from "#tests/support/story.ts";
@@ -10,6 +11,7 @@ import { NO_TOTALS, readTotals } from "#server/records/totals.ts";
 import { sumEnded } from "./sumEnded.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
+import { closeEnvelope } from "./closeEnvelope.ts";
 import { refundJob } from "./refundJob.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 
@@ -19,7 +21,7 @@ const PEOPLE = 6;
 
 type Step =
   | { kind: "send"; sender: number; isLucky: boolean; count: number; units: number }
-  | { kind: "pay" | "cancel"; envelope: number }
+  | { kind: "pay" | "cancel" | "close"; envelope: number }
   | { kind: "claim"; person: number; envelope: number; taps: number }
   | { kind: "wait"; hours: number }
   | { kind: "refund" };
@@ -35,6 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ kind: fc.constant("pay" as const), envelope: index }),
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("cancel" as const), envelope: index }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("close" as const), envelope: index }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -59,6 +62,7 @@ interface Known {
   passphrase: string;
   status: "unpaid" | "open" | "refunded" | "cancelled";
   openedAt: number;
+  isClosed: boolean;
   claims: Map<bigint, { claimId: string; amount: string }>;
 }
 
@@ -71,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it(
-  "any sequence of sends, payments, claims, waits and refunds keeps every invariant",
+  "any sequence of sends, payments, claims, closings, waits and refunds keeps every invariant",
   { timeout: 180_000 },
   async () => {
     await fc.assert(
@@ -117,6 +121,9 @@ async function take(app: TestApp, people: readonly bigint[], envelopes: Known[],
       await callAs(app, cancelOrder, chosen.sender, { body: { orderId: chosen.orderId } });
       chosen.status = "cancelled";
       return;
+    case "close":
+      if (chosen !== undefined) await closeAndCheck(app, chosen);
+      return;
     case "claim":
       if (chosen !== undefined) await claimAndCheck(app, people[next.person] ?? 0n, chosen, next.taps);
       return;
@@ -158,7 +165,21 @@ async function send(
     .where("order_id", "=", orderId)
     .execute();
   const claims: Known["claims"] = new Map();
-  return { envelopeId, orderId, sender, isLucky, count, totalBase, passphrase, status: "unpaid", openedAt: 0, claims };
+  const plan = { sender, isLucky, count, totalBase, passphrase };
+  return { ...plan, envelopeId, orderId, status: "unpaid", openedAt: 0, isClosed: false, claims };
+}
+
+async function closeAndCheck(app: TestApp, known: Known): Promise<void> {
+  const isOpen = known.status === "open" && !isOver(app, known) && known.claims.size < known.count;
+  const isEnded = isOpen && app.clock.now().getTime() - known.openedAt >= app.config.closeAfterMs;
+  if (isEnded) known.status = "refunded";
+  known.isClosed ||= isEnded;
+  const refusal = await callAs(app, closeEnvelope, known.sender, { body: { envelopeId: known.envelopeId } }).then(
+    () => null,
+    (error: unknown) => (error as ApiError).key,
+  );
+  // A repeat of one that ended so is answered as well.
+  expect(refusal).toBe(known.isClosed ? null : "notAvailable");
 }
 
 async function claimAndCheck(app: TestApp, person: bigint, known: Known, taps: number): Promise<void> {

@@ -1,0 +1,64 @@
+import type { Kysely } from "kysely";
+import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
+import { type EnvelopeRow, selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
+import { readEnvelopeLife } from "../readEnvelopeLife.ts";
+import { findClosableAt } from "./findClosableAt.ts";
+import { refundExpired } from "./refundExpired.ts";
+
+/**
+ * Ends an open envelope of the caller before its time and returns the rest at once. A repeat finishes what an earlier try
+ * left undone; so does the job that refunds. Throws notFound for another person's, and notAvailable where it is too early
+ * or over.
+ */
+export const closeEnvelope: Handler<"closeEnvelope"> = async ({ user: { tgUserId }, body: { envelopeId } }, app) => {
+  const before = await readOwn(app.database.kysely, tgUserId, envelopeId);
+  if (before.status === "open") await close(app, before);
+  // What somebody else ended meanwhile is over in another way.
+  const ended = await readOwn(app.database.kysely, tgUserId, envelopeId);
+  if (!toWire(app, ended).isEndedBySender) throw new ApiError("notAvailable");
+  await retryConflict(() => refundExpired(app, [envelopeId], "closeEnvelope"));
+  const refunded = await readOwn(app.database.kysely, tgUserId, envelopeId);
+  return { envelope: { ...toWire(app, refunded), life: await readEnvelopeLife(app, refunded) } };
+};
+
+/** Changes nothing where a claim or the time was quicker. */
+async function close(app: App, envelope: EnvelopeRow): Promise<void> {
+  const { envelope_id: envelopeId } = envelope;
+  if (await isEnvelopeFrozen(app.database, envelopeId)) throw new ApiError("serviceUnavailable");
+  const at = app.clock.now();
+  const closableAt = findClosableAt(app.config, envelope);
+  if (closableAt !== null && at < closableAt) {
+    throw new ApiError("notAvailable", { data: { availableAt: closableAt.toISOString() } });
+  }
+  await retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("envelope")
+        .set({ ...changeStatus("envelope", "envelope.closed", { at, cause: "closeEnvelope" }), ended_at: at })
+        .where("envelope_id", "=", envelopeId)
+        .where("status", "=", "open")
+        .where("expires_at", ">", at)
+        .execute();
+      await trx.updateTable("group_post").set({ is_stale: true }).where("envelope_id", "=", envelopeId).execute();
+    }),
+  );
+}
+
+async function readOwn(database: Kysely<Schema>, senderId: bigint, envelopeId: string): Promise<EnvelopeRow> {
+  const envelope = await selectEnvelopes(database)
+    .where("envelope_id", "=", envelopeId)
+    .where("sender_id", "=", senderId)
+    .executeTakeFirst();
+  if (envelope === undefined) throw new ApiError("notFound");
+  return envelope;
+}
+
+function toWire(app: App, row: EnvelopeRow) {
+  return toWireEnvelope(row, "sender", app.config.appSecrets);
+}
