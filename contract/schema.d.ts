@@ -562,6 +562,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wallet/movements": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller's balances gained and lost, the newest first */
+        get: operations["movements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/wallet/cancelPayout": {
         parameters: {
             query?: never;
@@ -1373,6 +1393,25 @@ export interface components {
             /** Format: date-time */
             settledAt: string | null;
             life?: components["schemas"]["Life"];
+        };
+        Movement: {
+            /** @description Of the ledger's transaction */
+            movementId: string;
+            /**
+             * @description deposit: a transfer arrived, or what it had more than its order; assign: an operator credited what no proof could; claim; refund: the rest of an envelope came back; orderEnded: what was paid to an order that ended unpaid; balance: paid an order; payout: withdrawn; payoutBack: a withdrawal was cancelled; payoutReturned: one could not be paid, less what the network kept
+             * @enum {string}
+             */
+            kind: "deposit" | "assign" | "claim" | "refund" | "orderEnded" | "balance" | "payout" | "payoutBack" | "payoutReturned";
+            coinType: components["schemas"]["CoinType"];
+            /** @description What the balance gained, or with a minus lost, in the whole coin */
+            amount: string;
+            at: components["schemas"]["Time"];
+            /** @description Of claim and refund */
+            envelopeId: string | null;
+            /** @description Of balance and orderEnded */
+            orderId: string | null;
+            /** @description Of payout, payoutBack and payoutReturned */
+            payoutId: string | null;
         };
         PayoutIdBody: {
             payoutId: components["schemas"]["Id"];
@@ -2972,6 +3011,45 @@ export interface operations {
                         msg: string;
                         data: {
                             items: components["schemas"]["Payout"][];
+                            total: components["schemas"]["Total"];
+                            nextCursor: components["schemas"]["NextCursor"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
+        };
+    };
+    movements: {
+        parameters: {
+            query?: {
+                coinType?: components["parameters"]["CoinTypeOptional"];
+                /** @description nextCursor of the page before */
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            items: components["schemas"]["Movement"][];
                             total: components["schemas"]["Total"];
                             nextCursor: components["schemas"]["NextCursor"];
                         };

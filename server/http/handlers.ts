@@ -32,6 +32,7 @@ import { unpaidList } from "#server/orders/unpaidList.ts";
 import { autoPayout, autoPayoutList } from "#server/payouts/autoPayout.ts";
 import { cancelPayout } from "#server/payouts/cancel.ts";
 import { payout } from "#server/payouts/create.ts";
+import { movements } from "#server/records/movements.ts";
 import { payouts } from "#server/payouts/payouts.ts";
 import { payoutQuote } from "#server/payouts/quote.ts";
 import { coinPrice } from "#server/prices/coinPrice.ts";
@@ -76,6 +77,7 @@ export const handlers: Handlers = {
   getUserRanking,
   handoffCode,
   history,
+  movements,
   orderDetail,
   payFromBalance,
   paymentCode,

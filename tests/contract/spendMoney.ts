@@ -177,5 +177,7 @@ export async function spendMoney(world: World): Promise<string[]> {
   ] as const) {
     await refuse(operationId, "securityCodeLocked", { body });
   }
+  const { items } = await pass<{ items: { kind: string }[] }>("movements", { query: { limit: 100 } });
+  expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(["deposit", "payout", "payoutBack", "balance"]));
   return [first.payout.payoutId, second.payout.payoutId];
 }

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from "kysely";
+import type { components } from "#contract/schema.d.ts";
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { Handler } from "#server/calls/handler.ts";
+import { paginate, readCursor, writeCursor } from "#server/calls/pages.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
+
+type Movement = components["schemas"]["Movement"];
+type Kind = Movement["kind"];
+
+interface Line {
+  transaction_id: string;
+  kind: Kind;
+  coin_type: CoinType;
+  amount_base: bigint;
+  created_at: Date;
+  /** The envelope of a claim. */
+  home: string;
+}
+
+/** Which id the transaction of each kind is named by, after its colon. */
+const NAMED_BY: Partial<Record<Kind, "envelopeId" | "orderId" | "payoutId">> = {
+  refund: "envelopeId",
+  balance: "orderId",
+  orderEnded: "orderId",
+  payout: "payoutId",
+  payoutBack: "payoutId",
+  payoutReturned: "payoutId",
+};
+
+/** What the caller's balances gained and lost, newest first: the ledger's own lines. */
+export const movements: Handler<"movements"> = async ({ user: { tgUserId }, query }, { database }) => {
+  const { coinType, cursor, limit } = query;
+  const accounts = (coinType === undefined ? COIN_TYPES : [coinType]).map((coin) => ACCOUNTS.user(tgUserId, coin));
+  const { rows } = await selectPage(accounts, cursor, limit + 1).execute(database.kysely);
+  const counted = await sql<{ total: bigint }>`
+    select count(*) as total from ledger_entry where account = any (${accounts}::text[])
+  `.execute(database.kysely);
+  const { page, nextCursor } = paginate(rows, {
+    limit,
+    toCursor: (row) => writeCursor([row.created_at.toISOString(), row.transaction_id]),
+  });
+  return { items: page.map(toMovement), total: Number(counted.rows[0]?.total), nextCursor };
+};
+
+/** The newest lines of each account first, so that as many are read as are shown, however many there are. */
+function selectPage(accounts: readonly string[], cursor: string | undefined, count: number): RawBuilder<Line> {
+  const after = cursor === undefined ? null : readPlace(cursor);
+  const isAfter = after === null ? sql`true` : sql`(l.created_at, l.transaction_id) < (${after.at}, ${after.id})`;
+  return sql<Line>`
+    select newest.* from unnest(${accounts}::text[]) of_coin (account)
+    cross join lateral (
+      select l.transaction_id, l.kind, l.coin_type, l.amount_base, l.created_at, l.home
+      from ledger_entry l where l.account = of_coin.account and ${isAfter}
+      order by l.created_at desc, l.transaction_id desc limit ${count}
+    ) newest
+    order by newest.created_at desc, newest.transaction_id desc limit ${count}
+  `;
+}
+
+function readPlace(cursor: string): { at: Date; id: string } {
+  const [time = "", id = ""] = readCursor(cursor, 2);
+  const at = new Date(time);
+  if (!(at.getTime() >= 0 && at.getUTCFullYear() <= 9999) || !/^[\w:-]{1,150}$/u.test(id))
+    throw new ApiError("invalidRequest");
+  return { at, id };
+}
+
+function toMovement(line: Line): Movement {
+  const { transaction_id: movementId, kind, coin_type: coinType, home } = line;
+  const ids = { envelopeId: null, orderId: null, payoutId: null };
+  const key = NAMED_BY[kind];
+  const named =
+    kind === "claim"
+      ? { envelopeId: home }
+      : key === undefined
+        ? {}
+        : { [key]: movementId.slice(movementId.indexOf(":") + 1) };
+  return {
+    movementId,
+    kind,
+    coinType,
+    amount: formatAmount(line.amount_base, COINS[coinType].baseDecimals),
+    at: line.created_at.toISOString(),
+    ...ids,
+    ...named,
+  };
+}
