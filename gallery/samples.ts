@@ -184,6 +184,32 @@ function lookBack(one: Schemas["Claim"]): Schemas["ReceivedClaim"] {
 /** The same as their claimer looks back on them. */
 export const receivedClaims: readonly Schemas["ReceivedClaim"][] = claims.map((one) => lookBack(one));
 
+const moved: Schemas["Movement"] = {
+  movementId: "claim:c1",
+  kind: "claim",
+  coinType: "eth",
+  amount: "0.052345",
+  at: "2026-11-20T12:04:00Z",
+  envelopeId: "e1",
+  orderId: null,
+  payoutId: null,
+};
+
+const noIds = { envelopeId: null, orderId: null, payoutId: null };
+
+/** One of each kind. */
+export const movements: readonly Schemas["Movement"][] = [
+  { ...moved, ...noIds, movementId: "payout:p1", kind: "payout", amount: "-10000.123456", payoutId: "p1" },
+  { ...moved, ...noIds, movementId: "payoutBack:p2", kind: "payoutBack", amount: "0.5", payoutId: "p2" },
+  { ...moved, ...noIds, movementId: "payoutReturned:p3", kind: "payoutReturned", amount: "0.499", payoutId: "p3" },
+  moved,
+  { ...moved, movementId: "refund:e2", kind: "refund", amount: "0.36", envelopeId: "e2" },
+  { ...moved, ...noIds, movementId: "balance:o1", kind: "balance", amount: "-0.88", orderId: "o1" },
+  { ...moved, ...noIds, movementId: "orderEnded:o2", kind: "orderEnded", coinType: "ton", amount: "12", orderId: "o2" },
+  { ...moved, ...noIds, movementId: "transfer:ton:aa:0", kind: "deposit", coinType: "ton", amount: "1.5" },
+  { ...moved, ...noIds, movementId: "assign:ton:bb:0", kind: "assign", coinType: "ton", amount: "0.000001" },
+];
+
 export const chats: readonly Schemas["Chat"][] = [
   { chatId: "-100123", title: "Family" },
   { chatId: "-100124", title: LONG.chat },

@@ -114,6 +114,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "goes to /sendRecordDetails",
   ],
   sendRecord: [
+    "button Balance: goes to /sendRecord",
     "button Received: goes to /sendRecord",
     "button Sent: goes to /sendRecord",
     "button Show all records: goes to /sendRecord",
@@ -122,6 +123,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "goes to /sendPacket",
     "goes to /sendRecord",
     "goes to /sendRecordDetails",
+    "goes to /statePage",
     "goes to /user",
     "select Currency: goes to /sendRecord",
     "select Status: goes to /sendRecord",

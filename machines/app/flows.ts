@@ -65,6 +65,7 @@ export interface FlowLogics {
   chats: typeof pagedListMachine;
   unpaidOrders: typeof pagedListMachine;
   payouts: typeof pagedListMachine;
+  movements: typeof pagedListMachine;
   accountAmounts: ResourceMachine<Schemas["AccountAmountInfo"], { coinType: CoinType }>;
   price: ResourceMachine<{ price: string }, { coinType: CoinType }>;
   userRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;

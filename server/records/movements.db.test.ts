@@ -35,7 +35,7 @@ beforeAll(async () => {
   app.clock.advance(MINUTE_MS);
   await claim(app, CLAIMER, "Movements", envelopeId);
   app.clock.advance(25 * 60 * MINUTE_MS);
-  await refundJob.run(app);
+  await refundJob.run(app, AbortSignal.abort());
 });
 afterAll(() => database.close());
 

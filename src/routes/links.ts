@@ -30,6 +30,11 @@ export function buildDetailsPath({ envelopeId }: { envelopeId: string }): string
   return buildPath("/sendRecordDetails", { envelopeId });
 }
 
+/** Where the outcome of an order or a withdrawal is told. */
+export function buildOutcomePath(of: { orderId: string } | { payoutId: string }): string {
+  return buildPath("/statePage", of);
+}
+
 /** Where money of a coin is withdrawn, and where one withdrawal can be seen on and cancelled. */
 export function buildWithdrawPath(coinType: CoinType, payoutId?: string): string {
   return buildPath("/withdraw", { coinType, ...(payoutId !== undefined && { payoutId }) });

@@ -21,6 +21,8 @@ interface ListItems {
   unpaidList: Schemas["Order"];
   /** Parameter `coinType`, optional. */
   payouts: Schemas["Payout"];
+  /** Parameter `coinType`, optional. */
+  movements: Schemas["Movement"];
 }
 
 /** What answers hold beside the items of their list. */

@@ -44,6 +44,13 @@ export const payouts = defineList("payouts", "payouts", async (api, query, param
   return { ...page, isLive: page.items.some(({ status }) => isLivePayout(status)) };
 });
 
+/** What the caller's balances gained and lost. */
+export const movements = defineList("movements", "movements", (api, query, params, signal) =>
+  api.call((client) => client.GET("/v1/wallet/movements", { params: { query: { ...params, ...query } }, signal }), {
+    hasToast: true,
+  }),
+);
+
 /** Claims come in until the envelope has ended; one that is being paid may open at any moment. */
 function isGoingOn({ status }: components["schemas"]["Envelope"]): boolean {
   return status === "open" || status === "awaitingPayment";

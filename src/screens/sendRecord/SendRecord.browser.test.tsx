@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { openStage } from "#gallery/openStage.ts";
-import { envelope, envelopes, receivedClaims, systemInfo } from "#gallery/samples.ts";
+import { envelope, envelopes, movements, receivedClaims, systemInfo } from "#gallery/samples.ts";
 import type { Standing } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { standInList } from "#gallery/static/standInList.ts";
@@ -147,4 +147,28 @@ it("keeps the coin on the other tab", async () => {
   await expect.element(page.getByRole("combobox", { name: "Status" })).not.toBeInTheDocument();
   await expect.element(page.getByRole("combobox", { name: "Currency" })).toHaveDisplayValue("Ton (GRAM)");
   expect(findChoices()).toEqual(["Currency"]);
+});
+
+it("tells what moved the balance, with the way to what each belongs to", async () => {
+  await openRecords("balance", { movements: standInList(movements) });
+  const rows = page.getByRole("tabpanel").getByRole("listitem");
+  await expect.element(rows.first().getByText("-10,000.123456")).toBeVisible();
+  await expect.element(page.getByText("Money arrived")).toBeVisible();
+  const hrefs = rows.elements().map((row) => row.querySelector("a")?.getAttribute("href") ?? null);
+  expect(hrefs).toEqual([
+    "/statePage?payoutId=p1",
+    "/statePage?payoutId=p2",
+    "/statePage?payoutId=p3",
+    "/sendRecordDetails?envelopeId=e1",
+    "/sendRecordDetails?envelopeId=e2",
+    "/statePage?orderId=o1",
+    "/statePage?orderId=o2",
+    null,
+    null,
+  ]);
+});
+
+it("says that nothing has moved the balance", async () => {
+  await openRecords("balance", { movements: standInList([]) });
+  await expect.element(page.getByText("Nothing has moved your balance yet")).toBeVisible();
 });

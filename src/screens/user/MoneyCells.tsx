@@ -5,7 +5,7 @@ import { Address } from "#src/components/ui/Address.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 
-/** The wallets and the records. */
+/** The wallets, the records and what moved the balance. */
 export function MoneyCells({ user }: Pick<SessionView, "user">) {
   const { t } = useTranslation();
   const address = user?.walletAddress ?? null;
@@ -19,6 +19,7 @@ export function MoneyCells({ user }: Pick<SessionView, "user">) {
       />
       <Cell to="/sendRecord?tab=sent" before={<Icon name="sent" />} title={t("envelope:user.sentRecords")} />
       <Cell to="/sendRecord?tab=received" before={<Icon name="gift" />} title={t("envelope:user.receivedRecords")} />
+      <Cell to="/sendRecord?tab=balance" before={<Icon name="clock" />} title={t("envelope:user.movements")} />
     </>
   );
 }

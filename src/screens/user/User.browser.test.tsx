@@ -44,6 +44,7 @@ it("leads to everything that is the person's, and each row to a route that exist
     "/addWallet",
     "/sendRecord?tab=sent",
     "/sendRecord?tab=received",
+    "/sendRecord?tab=balance",
     "/redImg",
     "/redPageAdmin",
     "/home?tab=ranking",

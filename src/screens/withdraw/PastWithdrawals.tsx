@@ -14,6 +14,7 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { payouts } from "#src/adapters/actors/records.ts";
 import { useList } from "#src/hooks/useList.ts";
+import { buildOutcomePath } from "#src/routes/links.ts";
 
 /** The withdrawals of a coin, the newest first; nothing where there is none. */
 export function PastWithdrawals({ coinType }: { coinType: CoinType }) {
@@ -44,7 +45,7 @@ function PastWithdrawal({ payout }: { payout: components["schemas"]["Payout"] })
   const amount = roundDownAmount(returnedAmount ?? net, baseDecimals, decimals);
   return (
     <MoneyRow
-      to={`/statePage?payoutId=${encodeURIComponent(payoutId)}`}
+      to={buildOutcomePath({ payoutId })}
       before={<Icon name={PAYOUT_LOOKS[status].icon} />}
       title={t(`withdraw:status.${status}`)}
       subtitle={heldReason === null ? when : t(`withdraw:past.held.${heldReason}`)}
