@@ -44,6 +44,7 @@ export const OPERATIONS = {
   envelopeFairness: { method: "get", path: "/v1/redpackage/fairness", security: ["bearer"] },
   shareEnvelope: { method: "post", path: "/v1/redpackage/share", security: ["bearer"] },
   closeEnvelope: { method: "post", path: "/v1/redpackage/close", security: ["bearer"] },
+  thankSender: { method: "post", path: "/v1/redpackage/thank", security: ["bearer"] },
   getGroupRanking: { method: "get", path: "/v1/redpackage/getGroupRanking", security: ["bearer"] },
   getUserRanking: { method: "get", path: "/v1/redpackage/getUserRanking", security: ["bearer"] },
   coverList: { method: "get", path: "/v1/redpackage/coverList", security: ["bearer"] },

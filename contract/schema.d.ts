@@ -806,6 +806,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/redpackage/thank": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Thank the sender of an envelope of which the caller has a share
+         * @description One each, which can be changed and taken back. notFound for who has no share
+         */
+        post: operations["thankSender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/redpackage/getGroupRanking": {
         parameters: {
             query?: never;
@@ -1485,7 +1508,11 @@ export interface components {
             bestLuck: boolean;
             isMine: boolean;
             user: components["schemas"]["Person"];
+            /** @description How the claimer thanks the sender; null who has not */
+            reaction: components["schemas"]["Reaction"] | null;
         };
+        /** @enum {string} */
+        Reaction: "clap" | "heart" | "fire" | "pray" | "party" | "laugh";
         /** @description A claim as its claimer looks back on it: with whose gift it was */
         ReceivedClaim: components["schemas"]["Claim"] & {
             sender: components["schemas"]["Person"];
@@ -1594,6 +1621,11 @@ export interface components {
         };
         EnvelopeIdBody: {
             envelopeId: components["schemas"]["Id"];
+        };
+        ThankBody: {
+            envelopeId: components["schemas"]["Id"];
+            /** @description null takes it back */
+            reaction: components["schemas"]["Reaction"] | null;
         };
         Ranking: {
             items: components["schemas"]["RankingPlace"][];
@@ -3519,6 +3551,43 @@ export interface operations {
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    thankSender: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThankBody"];
+            };
+        };
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            claim: components["schemas"]["Claim"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     getGroupRanking: {

@@ -166,6 +166,7 @@ export const claim: Schemas["Claim"] = {
   amount: "0.123456",
   claimedAt: "2026-11-20T12:02:00Z",
   bestLuck: false,
+  reaction: null,
   isMine: true,
   user: { name: "Bob", url: null },
 };

@@ -54,6 +54,7 @@ function makeClaim(envelopeId: string): components["schemas"]["Claim"] {
     amount: "0.012345",
     claimedAt: "2026-11-20T12:02:00Z",
     bestLuck: false,
+    reaction: null,
     isMine: true,
     user: { name: "Bob", url: null },
   };

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType, WalletType } from "#domain/coins.ts";
+import type { Reaction } from "#domain/envelope/reactions.ts";
 
 type PayoutStatus = components["schemas"]["PayoutStatus"];
 type SpendingBlockCause = components["schemas"]["SpendingBlock"]["cause"];
@@ -162,6 +163,7 @@ export interface Schema {
     coin_type: CoinType;
     amount_base: bigint;
     claimed_at: Date;
+    reaction: Optional<Reaction>;
   };
   ledger_entry: {
     transaction_id: string;

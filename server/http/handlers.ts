@@ -14,6 +14,7 @@ import { submitPayment } from "#server/deposits/submitPayment.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { claimDetail, envelopeFairness } from "#server/envelopes/envelopeDetail.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
+import { thankSender } from "#server/envelopes/thanks/thankSender.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { shareEnvelope } from "#server/envelopes/shareEnvelope.ts";
 import {
@@ -100,6 +101,7 @@ export const handlers: Handlers = {
   telegramAuth,
   telegramLogout,
   textList,
+  thankSender,
   unbindWallet,
   unpaidList,
   updateEmail,

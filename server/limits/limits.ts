@@ -110,6 +110,7 @@ const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]
   updateUser: [30, MINUTE_S],
   shareEnvelope: [30, MINUTE_S],
   closeEnvelope: [30, MINUTE_S],
+  thankSender: [60, MINUTE_S],
   updateRedEnvelopeCover: [60, MINUTE_S],
   updateRedEnvelopeMessage: [60, MINUTE_S],
   antiFraudQuery: [60, MINUTE_S],

@@ -5,6 +5,7 @@ import type { App } from "#server/app.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import type { BotMessage } from "./botApi.ts";
 import { escapeHtml, tellHtml, tellPlain } from "./botText.ts";
+import { listNames } from "./listNames.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 import { formatAppLink, formatPostStartParam, formatStartParam } from "./startParams.ts";
 
@@ -36,9 +37,6 @@ export interface BestLuck {
   /** Base units, of each person. */
   amountBase: bigint;
 }
-
-/** Names shown of people who share the best luck, at most. */
-const MAX_NAMES = 5;
 
 /** Builds an envelope's message, with the button to its claim page. */
 export function renderEnvelopeMessage(
@@ -86,10 +84,8 @@ export function renderEnvelopeMessage(
 
 function tellBestLuck(language: Language, coinType: CoinType, { names, amountBase }: BestLuck): string {
   const { ticker, baseDecimals } = COINS[coinType];
-  const said = names.slice(0, MAX_NAMES).map(sanitizeText);
-  const unsaid = names.length - said.length;
   return tellHtml(language, "envelope.bestLuck", {
-    names: new Intl.ListFormat(language).format(unsaid === 0 ? said : [...said, `+${unsaid}`]),
+    names: listNames(language, names.map(sanitizeText)),
     amount: formatAmount(amountBase, baseDecimals),
     coin: ticker,
   });

@@ -28,6 +28,7 @@ export const NOTIFICATIONS = {
   firstClaim: { page: "envelope" },
   lastClaim: { page: "envelope" },
   onlyClaim: { page: "envelope" },
+  thanks: { page: "envelope" },
   payoutPaid: { page: "payout" },
   payoutHeld: { page: "payout" },
   payoutOfferedBack: { page: "payout" },

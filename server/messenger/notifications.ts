@@ -11,6 +11,7 @@ import { selectClaims } from "#server/records/wire.ts";
 import type { BotMessage } from "./botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "./botText.ts";
 import { findNotification, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
+import { nameThankful } from "./nameThankful.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 import { formatAppLink, formatStartParam } from "./startParams.ts";
 
@@ -37,7 +38,12 @@ async function sendNotification(app: App, notificationId: string): Promise<Deliv
   if (!isWanted || !row.allows_write_to_pm) return { kind: "dropped", reason: "the person allows no messages" };
 
   const language = toLanguage(row.lang);
-  const values = { ...readValues(row.params), ...(await readClaimValues(app, row.params)) };
+  const values: Record<string, string> = { ...readValues(row.params), ...(await readClaimValues(app, row.params)) };
+  if (kind === "thanks") {
+    const names = await nameThankful(app, language, values["envelopeId"] ?? "");
+    if (names === null) return { kind: "dropped", reason: "the thanks were taken back" };
+    Object.assign(values, { names });
+  }
   const html = [`notification.${kind}` as const, ...findDetails(row.params)]
     .map((key) => tellHtml(language, key, values))
     .join(" ");

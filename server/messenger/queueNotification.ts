@@ -10,6 +10,10 @@ interface NewNotification {
   kind: NotificationKind;
   /** Values of the text; `coinType` becomes the coin's label. No secrets: the messenger can read them. */
   params: Readonly<Record<string, string>>;
+  /** An id of its own: it is queued once, as long as messages are kept. */
+  id?: string;
+  /** How long it waits, so that more can be told in it. */
+  waitMs?: number;
 }
 
 /**
@@ -19,7 +23,7 @@ interface NewNotification {
 export async function queueNotification(
   trx: Kysely<Schema>,
   app: Pick<App, "clock" | "random">,
-  { tgUserId, kind, params }: NewNotification,
+  { tgUserId, kind, params, id, waitMs = 0 }: NewNotification,
 ): Promise<void> {
   const at = app.clock.now();
   const isWarning = findNotification(kind).isWarning === true;
@@ -37,18 +41,20 @@ export async function queueNotification(
   const isRepeat = !("amount" in params) && waiting.some((row) => row.kind === kind && hasValues(row.params, params));
   if (isRepeat || (!isWarning && waiting.length >= MAX_WAITING)) return;
   const [last] = waiting;
-  const afterLast = last === undefined ? at : new Date(last.next_attempt_at.getTime() + GAP_MS);
+  const earliest = new Date(at.getTime() + waitMs);
+  const afterLast = last === undefined ? earliest : new Date(last.next_attempt_at.getTime() + GAP_MS);
   await trx
     .insertInto("notification")
     .values({
-      notification_id: createId(app.random),
+      notification_id: id ?? createId(app.random),
       tg_user_id: tgUserId,
       kind,
       params: JSON.stringify(params),
       is_warning: isWarning,
       created_at: at,
-      next_attempt_at: afterLast > at ? afterLast : at,
+      next_attempt_at: afterLast > earliest ? afterLast : earliest,
     })
+    .onConflict((conflict) => conflict.column("notification_id").doNothing())
     .execute();
 }
 

@@ -93,6 +93,7 @@ export function toWireClaim(row: ClaimRow, viewerId: bigint): components["schema
     bestLuck: hasBestLuck(row),
     isMine: row.tg_user_id === viewerId,
     user: toPerson(row),
+    reaction: row.reaction,
   };
 }
 

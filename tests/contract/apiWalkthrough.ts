@@ -281,6 +281,12 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   }
   await refuse("acceptRedEnvelope", "tooManyTries", { bearer: crowd, body: right });
 
+  await pass("thankSender", { bearer: claimers[0], body: { envelopeId: lucky.envelopeId, reaction: "heart" } });
+  await refuse("thankSender", "notFound", {
+    bearer: claimers[0],
+    body: { envelopeId: UNKNOWN_ID, reaction: null },
+  });
+
   // Records.
   await pass("claimDetail", { bearer: sender, query: { envelopeId: lucky.envelopeId, limit: 1 } });
   await refuse("claimDetail", "notFound", { bearer: sender, query: { envelopeId: UNKNOWN_ID } });

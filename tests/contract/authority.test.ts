@@ -41,6 +41,7 @@ const ROWS: Partial<Record<OperationId, Row>> = {
   envelopeFairness: [askEnvelope, "hidden", "hidden", "hidden"],
   shareEnvelope: keepOwn(({ envelopeId }) => ({ body: { envelopeId } })),
   closeEnvelope: [({ envelopeId }) => ({ body: { envelopeId } }), "notAvailable", "notFound", "notFound"],
+  thankSender: [({ envelopeId }) => ({ body: { envelopeId, reaction: "clap" } }), "notFound", "ok", "notFound"],
   acceptRedEnvelope: [askClaim, "ownEnvelope", "already claimed", "ok"],
   sendRedEnvelope: keepOwn(() => ({ body: { ...ENVELOPE, chatIds: [String(CHAT_ID)] } })),
   orderDetail: keepOwn(askOrder),

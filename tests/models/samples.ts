@@ -73,6 +73,7 @@ export const sampleClaim: components["schemas"]["Claim"] = {
   amount: "0.012",
   claimedAt: "2026-11-20T12:02:00Z",
   bestLuck: false,
+  reaction: null,
   isMine: true,
   user: { name: "Bob", url: null },
 };

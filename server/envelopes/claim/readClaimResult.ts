@@ -33,7 +33,7 @@ const readOnShard = batchByShard<ResultAsk, ClaimResult>({ name: "readOnShard", 
 async function readShardResults({ pool }: Database, asks: readonly ResultAsk[]): Promise<ClaimResult[]> {
   const { rows } = await pool.query<ShardRow>({
     name: "shard_claim_results",
-    text: `select e.*, c.tg_user_id, c.slot, c.claim_id, c.amount_base, c.claimed_at
+    text: `select e.*, c.tg_user_id, c.slot, c.claim_id, c.amount_base, c.claimed_at, c.reaction
       from claim c join envelope e on e.envelope_id = c.envelope_id
       where c.envelope_id = any ($1) and c.tg_user_id = any ($2)`,
     values: [[...new Set(asks.map((ask) => ask.envelopeId))], asks.map((ask) => ask.tgUserId)],
