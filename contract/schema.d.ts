@@ -655,7 +655,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Claim a share with the passphrase; a repeat answers the same claim */
+        /** Claim a share with the passphrase, or by a tap where members may open it; a repeat answers the same claim */
         post: operations["acceptRedEnvelope"];
         delete?: never;
         options?: never;
@@ -1162,9 +1162,11 @@ export interface components {
             spendingBlocks?: components["schemas"]["SpendingBlock"][];
             /** @description Of notAvailable: from when on it can be done */
             availableAt?: components["schemas"]["Time"];
+            /** @description Of membersOnly: what the envelope asks for, and what of it the caller meets. Of botNotAdministrator: the chats in which the bot is no administrator */
+            conditions?: components["schemas"]["Condition"][];
         };
         /** @enum {string} */
-        ErrorKey: "invalidRequest" | "paymentCodeMissing" | "unauthorized" | "sessionRevoked" | "loginVerificationFailed" | "launchDataExpired" | "wrongSecurityCode" | "securityCodeRequired" | "wrongVerificationCode" | "paymentCodeInvalid" | "ownEnvelope" | "spendingBlocked" | "wrongPassphrase" | "notFound" | "soldOut" | "walletAlreadyBound" | "walletLimitReached" | "walletNotBound" | "walletAddressMismatch" | "insufficientBalance" | "coinNotEnabled" | "orderNotPayable" | "idempotencyConflict" | "sameEmail" | "emailRequired" | "walletNotProven" | "walletUnsupported" | "notAvailable" | "envelopeExpired" | "verificationCodeExpired" | "quoteExpired" | "securityCodeLocked" | "tooManyTries" | "internal" | "balanceUnavailable" | "chainUnavailable" | "serviceUnavailable";
+        ErrorKey: "invalidRequest" | "paymentCodeMissing" | "unauthorized" | "sessionRevoked" | "loginVerificationFailed" | "launchDataExpired" | "wrongSecurityCode" | "securityCodeRequired" | "wrongVerificationCode" | "paymentCodeInvalid" | "ownEnvelope" | "spendingBlocked" | "membersOnly" | "wrongPassphrase" | "notFound" | "soldOut" | "walletAlreadyBound" | "walletLimitReached" | "walletNotBound" | "walletAddressMismatch" | "insufficientBalance" | "coinNotEnabled" | "orderNotPayable" | "idempotencyConflict" | "sameEmail" | "emailRequired" | "walletNotProven" | "walletUnsupported" | "notAvailable" | "botNotAdministrator" | "envelopeExpired" | "verificationCodeExpired" | "quoteExpired" | "securityCodeLocked" | "tooManyTries" | "internal" | "balanceUnavailable" | "chainUnavailable" | "serviceUnavailable";
         Id: string;
         /** Format: date-time */
         Time: string;
@@ -1317,6 +1319,12 @@ export interface components {
         Chat: {
             chatId: components["schemas"]["ChatId"];
             title: string;
+            /**
+             * @description Envelopes are posted in groups
+             * @enum {string}
+             */
+            kind: "group" | "channel";
+            isBotAdministrator: boolean;
         };
         ChatId: string;
         AntiFraudReportBody: {
@@ -1459,6 +1467,20 @@ export interface components {
         EnvelopeStatus: "draft" | "awaitingPayment" | "open" | "finished" | "expired" | "refunded" | "cancelled";
         /** @enum {string} */
         RecordStatus: "notReceived" | "partiallyReceived" | "received";
+        /**
+         * @description Whoever knows the passphrase, or members of the envelope's group by a tap
+         * @enum {string}
+         */
+        ClaimRule: "passphrase" | "members";
+        /** @description A chat that somebody has to be a member of */
+        Condition: {
+            chatId: components["schemas"]["ChatId"];
+            title: string;
+            /** @description null for a private chat */
+            link: string | null;
+            /** @description Whether the caller is a member, at most a minute old; null if the messenger was not asked */
+            isMet: boolean | null;
+        };
         /** @description The sender, the claimers and, once it has ended, people linked to its chat see everything (passphrase only the sender); to others what may be null is null */
         Envelope: {
             envelopeId: components["schemas"]["Id"];
@@ -1476,6 +1498,10 @@ export interface components {
             receivedQuantity: number | null;
             /** @description Sum claimed */
             paidOutAmount: string | null;
+            claimRule: components["schemas"]["ClaimRule"];
+            /** @description Of members: the envelope's group, then the other required chats. Else empty */
+            conditions: components["schemas"]["Condition"][];
+            /** @description null also where members open it by a tap */
             passphrase: string | null;
             remark: string | null;
             coverId: string | null;
@@ -1612,11 +1638,16 @@ export interface components {
             coverId?: components["schemas"]["CoverId"];
             messageId?: components["schemas"]["MessageId"];
             chatIds?: components["schemas"]["ChatId"][];
+            /** @description Left out: passphrase. members needs chatIds, and the bot as an administrator of each chat */
+            claimRule?: components["schemas"]["ClaimRule"];
+            /** @description Groups and channels of which people have to be members besides */
+            requiredChatIds?: components["schemas"]["ChatId"][];
         };
         /** @description 6 to 32 characters after clean-up */
         Passphrase: string;
+        /** @description The passphrase, or the envelope alone where members open it by a tap */
         AcceptRedEnvelopeBody: {
-            passphrase: components["schemas"]["Passphrase"];
+            passphrase?: components["schemas"]["Passphrase"];
             envelopeId?: components["schemas"]["Id"];
         };
         EnvelopeIdBody: {
@@ -1894,9 +1925,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Forbidden */
+        /** @description Forbidden; Retry-After of membersOnly says when the messenger is asked again */
         Forbidden: {
             headers: {
+                /** @description Seconds */
+                "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {

@@ -39,6 +39,8 @@ export const envelope: Schemas["Envelope"] = {
   recordStatus: "partiallyReceived",
   receivedQuantity: 3,
   paidOutAmount: "0.36",
+  claimRule: "passphrase",
+  conditions: [],
   passphrase: "eight happy fish",
   remark: "Happy new year",
   coverId: "lunarNewYear",
@@ -212,9 +214,9 @@ export const movements: readonly Schemas["Movement"][] = [
 ];
 
 export const chats: readonly Schemas["Chat"][] = [
-  { chatId: "-100123", title: "Family" },
-  { chatId: "-100124", title: LONG.chat },
-  { chatId: "-100125", title: "新年快乐" },
+  { chatId: "-100123", title: "Family", kind: "group", isBotAdministrator: true },
+  { chatId: "-100124", title: LONG.chat, kind: "group", isBotAdministrator: true },
+  { chatId: "-100125", title: "新年快乐", kind: "group", isBotAdministrator: true },
 ];
 
 /** The same coin as long as it gets beside a short one. */

@@ -32,6 +32,8 @@ function makeEnvelope(envelopeId: string): components["schemas"]["Envelope"] {
     recordStatus: "partiallyReceived",
     receivedQuantity: 1,
     paidOutAmount: "0.012345",
+    claimRule: "passphrase",
+    conditions: [],
     passphrase: null,
     remark: "Happy Friday",
     coverId: "lunarNewYear",

@@ -25,9 +25,9 @@ interface SendRequest {
   idempotencyKey: string;
 }
 
-const FAMILY = { chatId: "-1001", title: "Family" };
-const WORK = { chatId: "-1002", title: "Work" };
-const LUNCH = { chatId: "-1003", title: "Friday lunch" };
+const FAMILY = { chatId: "-1001", title: "Family", kind: "group", isBotAdministrator: true } as const;
+const WORK = { chatId: "-1002", title: "Work", kind: "group", isBotAdministrator: true } as const;
+const LUNCH = { chatId: "-1003", title: "Friday lunch", kind: "group", isBotAdministrator: true } as const;
 const LOOK = { coverId: "tet", messageId: "newYear" } as const;
 const OFFLINE: Failure = { kind: "network" };
 const FORM = { count: "5", totalAmount: "0.05", passphrase: "happy year" };
@@ -486,7 +486,7 @@ test("each group can be added and taken back, and without one the envelope is sh
 });
 
 test("no more groups are taken than one send may have", async () => {
-  const chats = Array.from({ length: MAX_CHATS + 1 }, (_, index) => ({ chatId: `-${index + 1}`, title: "Family" }));
+  const chats = Array.from({ length: MAX_CHATS + 1 }, (_, index) => ({ ...FAMILY, chatId: `-${index + 1}` }));
   const page = await open({ options: { chats } });
   const view = page.send(...chats.map(({ chatId }) => ({ type: "ui.toggleChat" as const, chatId })));
   expect(view.chatIds).toHaveLength(MAX_CHATS);

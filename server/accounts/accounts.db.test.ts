@@ -235,7 +235,7 @@ describe("accounts", () => {
     expect(await list()).toEqual([]);
     await logIn(person, { start_param: startParam });
     await logIn(person, { start_param: startParam });
-    expect(await list()).toEqual([{ chatId: String(chatId), title: "Friday lunch" }]);
+    expect(await list()).toMatchObject([{ chatId: String(chatId), title: "Friday lunch" }]);
 
     app.world.members.delete(`${chatId}:${tgUserId}`);
     app.clock.advance(60_000);

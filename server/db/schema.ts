@@ -25,6 +25,14 @@ interface ChangeColumns {
 }
 
 /** Tables of migrations/. numeric(78,0) and int8 are bigint, timestamptz is Date, bytea is Buffer. */
+/** A chat as it was at the send of an envelope that asks for its members. */
+export interface StoredCondition {
+  chatId: string;
+  title: string;
+  /** The public name, without the at sign; null for a private chat. */
+  username: string | null;
+}
+
 export interface Schema {
   tg_user: {
     tg_user_id: bigint;
@@ -54,7 +62,16 @@ export interface Schema {
     last_possible_at: Date;
     revoked_at: Optional<Date>;
   };
-  chat: { chat_id: bigint; title: string; is_bot_member: boolean; updated_at: Date };
+  chat: {
+    chat_id: bigint;
+    title: string;
+    is_bot_member: boolean;
+    kind: Generated<"group" | "channel">;
+    /** The public name, without the at sign. */
+    username: Optional<string>;
+    is_bot_administrator: Generated<boolean>;
+    updated_at: Date;
+  };
   chat_link: { tg_user_id: bigint; chat_id: bigint; linked_at: Date };
   wallet: {
     wallet_id: string;
@@ -118,8 +135,11 @@ export interface Schema {
     claimed_count: Generated<number>;
     claimed_base: Generated<bigint>;
     refunded_base: Generated<bigint>;
-    passphrase_hash: Buffer;
-    passphrase_cipher: Buffer;
+    claim_rule: Generated<"passphrase" | "members">;
+    /** Whoever opens it has to be a member of each. */
+    conditions: ColumnType<StoredCondition[], string | undefined, string>;
+    passphrase_hash: Optional<Buffer>;
+    passphrase_cipher: Optional<Buffer>;
     has_generated_passphrase: Generated<boolean>;
     remark: Generated<string>;
     cover_id: Optional<string>;

@@ -13,6 +13,7 @@ import {
   toWireEnvelope,
 } from "#server/records/wire.ts";
 import { findMemberships } from "#server/messenger/memberships.ts";
+import { readConditions } from "#server/messenger/readConditions.ts";
 import { hasEnded } from "#server/records/allSendRecords.ts";
 import { findClosableAt } from "./life/findClosableAt.ts";
 import { readEnvelopeLife } from "./readEnvelopeLife.ts";
@@ -57,7 +58,10 @@ async function isInChat(app: App, chatId: bigint | null, tgUserId: bigint): Prom
  */
 export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, query }, app) => {
   const { envelope, viewer } = await readViewedEnvelope(app, query.envelopeId, tgUserId);
-  const shown = toWireEnvelope(envelope, viewer, app.config.appSecrets);
+  const shown = {
+    ...toWireEnvelope(envelope, viewer, app.config.appSecrets),
+    conditions: await readConditions(app, envelope.conditions, tgUserId),
+  };
   const wire = viewer === "sender" ? { ...shown, ...(await readForSender(app, envelope)) } : shown;
   if (viewer === "other") return { envelope: wire, claims: [], total: 0, nextCursor: null };
 

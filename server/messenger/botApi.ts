@@ -19,6 +19,13 @@ export type SendOutcome =
   | { kind: "refused"; reason: string }
   | { kind: "forbidden"; reason: string };
 
+interface ReadChat {
+  title: string;
+  /** The public name, without the at sign. */
+  username: string | null;
+  isBotAdministrator: boolean;
+}
+
 /** The part of the Bot API that the server uses. */
 export interface BotApi {
   /** Without the at sign. */
@@ -27,6 +34,13 @@ export interface BotApi {
    * Whether the user is in the chat now. False if the bot cannot see the chat; rejects if the messenger is unreachable.
    */
   isChatMember(chatId: bigint, userId: bigint): Promise<boolean>;
+  /**
+   * Whether the user is in the chat now. Rejects if the messenger is unreachable, and if it does not tell the bot, which
+   * it does for sure only where the bot is an administrator.
+   */
+  askMember(chatId: bigint, userId: bigint): Promise<boolean>;
+  /** A chat as the messenger shows it to the bot; null if the bot is not in it. Rejects if the messenger is unreachable. */
+  readChat(chatId: bigint): Promise<ReadChat | null>;
   sendMessage(chatId: bigint, message: BotMessage): Promise<SendOutcome>;
   /** An edit that changes nothing counts as sent. */
   editMessageText(chatId: bigint, messageId: bigint, message: BotMessage): Promise<SendOutcome>;

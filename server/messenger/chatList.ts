@@ -6,9 +6,11 @@ import { findMemberships } from "./memberships.ts";
 interface LinkedChat {
   chatId: string;
   title: string;
+  kind: "group" | "channel";
+  isBotAdministrator: boolean;
 }
 
-/** The caller's linked groups in which both the bot and the caller are, at most a minute old, newest link first. */
+/** The caller's linked groups and channels in which both the bot and the caller are, at most a minute old, newest link first. */
 export const chatList: Handler<"chatList"> = async (call, app) => {
   const { cursor, limit } = call.query;
   const chats = await readCurrentChats(app, call.user.tgUserId);
@@ -27,7 +29,7 @@ async function readCurrentChats(app: App, tgUserId: bigint): Promise<LinkedChat[
   const rows = await app.database.kysely
     .selectFrom("chat_link")
     .innerJoin("chat", "chat.chat_id", "chat_link.chat_id")
-    .select(["chat.chat_id", "chat.title"])
+    .select(["chat.chat_id", "chat.title", "chat.kind", "chat.is_bot_administrator"])
     .where("chat_link.tg_user_id", "=", tgUserId)
     .where("chat.is_bot_member", "=", true)
     .orderBy("chat_link.linked_at", "desc")
@@ -37,7 +39,12 @@ async function readCurrentChats(app: App, tgUserId: bigint): Promise<LinkedChat[
   const memberships = await findMemberships(app, chatIds, tgUserId);
   return rows
     .filter((row) => memberships.has(row.chat_id))
-    .map((row) => ({ chatId: String(row.chat_id), title: row.title }));
+    .map((row) => ({
+      chatId: String(row.chat_id),
+      title: row.title,
+      kind: row.kind,
+      isBotAdministrator: row.is_bot_administrator,
+    }));
 }
 
 function toCursor(chat: LinkedChat): string {

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
+import type { Schema } from "#server/db/schema.ts";
 import { readChatStartParam, readPostStartParam } from "./startParams.ts";
 import { lockRankings } from "#server/rankings/countClaims.ts";
 
@@ -7,11 +8,23 @@ interface SeenChat {
   chatId: bigint;
   title: string;
   isBotMember: boolean;
+  /** Left out where nothing is said of it. */
+  isBotAdministrator?: boolean;
+  kind?: "group" | "channel";
+  username?: string | null;
 }
 
-/** Stores the messenger's data of a group. */
-export async function rememberChat(app: App, { chatId, title, isBotMember }: SeenChat): Promise<void> {
-  const seen = { title, is_bot_member: isBotMember, updated_at: app.clock.now() };
+/** Stores the messenger's data of a group or a channel. */
+export async function rememberChat(app: App, chat: SeenChat): Promise<void> {
+  const { chatId, isBotAdministrator, kind = "group" } = chat;
+  const seen = {
+    title: chat.title,
+    is_bot_member: chat.isBotMember,
+    kind,
+    ...(chat.username === undefined ? {} : { username: chat.username }),
+    ...(isBotAdministrator === undefined ? {} : { is_bot_administrator: isBotAdministrator }),
+    updated_at: app.clock.now(),
+  };
   await app.database.kysely
     .insertInto("chat")
     .values({ ...seen, chat_id: chatId })
@@ -31,6 +44,21 @@ export async function linkChat(app: App, tgUserId: bigint, startParam: string): 
   await app.database.kysely
     .insertInto("chat_link")
     .values({ tg_user_id: tgUserId, chat_id: chatId, linked_at: app.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Links a channel to the person who let the bot into it. Nobody else can: a channel has no messages that link. */
+export async function linkChannel(app: App, chatId: bigint, tgUserId: bigint): Promise<void> {
+  await app.database.kysely
+    .insertInto("chat_link")
+    .columns(["tg_user_id", "chat_id", "linked_at"])
+    .expression((select) =>
+      select
+        .selectFrom("tg_user")
+        .select(["tg_user_id", select.val(chatId).as("chat_id"), select.val(app.clock.now()).as("linked_at")])
+        .where("tg_user_id", "=", tgUserId),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -84,6 +112,7 @@ export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): 
     for (const table of ["envelope", "passphrase_envelope"] as const) {
       await trx.updateTable(table).set({ chat_id: toChatId }).where("chat_id", "=", fromChatId).execute();
     }
+    await moveConditions(trx, fromChatId, toChatId);
     await sql`
       with gone as (delete from ranking_sum where kind = 'chat' and subject_id = ${fromChatId} returning *)
       insert into ranking_sum as r (kind, subject_id, period, value_micros)
@@ -103,4 +132,15 @@ export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): 
       .where("chat_id", "=", fromChatId)
       .execute();
   });
+}
+
+/** Envelopes ask for members of the moved group under its new id, also where they were sent to another. */
+async function moveConditions(trx: Kysely<Schema>, fromChatId: bigint, toChatId: bigint): Promise<void> {
+  const asked = JSON.stringify([{ chatId: String(fromChatId) }]);
+  // No title can hold this text: there, quotation marks are escaped.
+  const [from, to] = [fromChatId, toChatId].map((chatId) => `"chatId": "${chatId}"`);
+  await sql`
+    update envelope set conditions = replace(conditions::text, ${from}, ${to})::jsonb
+    where claim_rule = 'members' and conditions @> ${asked}::jsonb
+  `.execute(trx);
 }

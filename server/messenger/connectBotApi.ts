@@ -4,11 +4,17 @@ import type { BotApi, BotMessage, SendOutcome } from "./botApi.ts";
 import { isPresent } from "./isPresent.ts";
 
 const REQUEST_TIMEOUT_S = 15;
+/** Somebody waits for the answer before an envelope opens. */
+const QUESTION_TIMEOUT_S = 5;
+
+/** A person who never was in a chat is refused with one of these, instead of being told as `left`. */
+const UNKNOWN_PERSON = /PARTICIPANT_ID_INVALID|USER_ID_INVALID|(?:user|member) not found/;
 
 /** Connects to the Bot API and reads the bot's name. Rejects if the messenger is unreachable or refuses the token. */
 export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl">): Promise<BotApi> {
   const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: REQUEST_TIMEOUT_S });
-  const { username } = await api.getMe();
+  const questions = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: QUESTION_TIMEOUT_S });
+  const { id: botId, username } = await api.getMe();
 
   return {
     username,
@@ -18,6 +24,27 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
         return isPresent(await api.getChatMember(Number(chatId), Number(userId)));
       } catch (error) {
         if (error instanceof GrammyError && (error.error_code === 400 || error.error_code === 403)) return false;
+        throw error;
+      }
+    },
+
+    async askMember(chatId, userId) {
+      try {
+        return isPresent(await questions.getChatMember(Number(chatId), Number(userId)));
+      } catch (error) {
+        if (error instanceof GrammyError && UNKNOWN_PERSON.test(error.description)) return false;
+        throw error;
+      }
+    },
+
+    async readChat(chatId) {
+      try {
+        const chat = await questions.getChat(Number(chatId));
+        const { status } = await questions.getChatMember(Number(chatId), botId);
+        const isBotAdministrator = status === "administrator";
+        return { title: chat.title ?? "", username: chat.username ?? null, isBotAdministrator };
+      } catch (error) {
+        if (error instanceof GrammyError && (error.error_code === 400 || error.error_code === 403)) return null;
         throw error;
       }
     },

@@ -1,27 +1,36 @@
-import type { Chat, Message, Update } from "grammy/types";
+import type { Chat, ChatMemberUpdated, Message, Update } from "grammy/types";
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import { isPresent } from "./isPresent.ts";
-import { moveChat, rememberChat } from "./chats.ts";
+import { linkChannel, moveChat, rememberChat } from "./chats.ts";
 import { queueAnswer } from "./answers.ts";
 
 /** Executes one update of the bot in the database; jobs send its answers. May be repeated. */
 export async function handleUpdate(app: App, update: Update): Promise<void> {
   if (update.my_chat_member !== undefined) {
-    const { chat, new_chat_member: member, from } = update.my_chat_member;
-    await handlePresence(app, chat, isPresent(member), from.language_code ?? null);
+    await handlePresence(app, update.my_chat_member);
   } else if (update.message !== undefined) {
     await handleMessage(app, update.message);
   }
 }
 
-async function handlePresence(app: App, chat: Chat, isInChat: boolean, languageCode: string | null): Promise<void> {
-  if (chat.type === "private") return allowWriting(app, BigInt(chat.id), isInChat);
-  if (chat.type !== "group" && chat.type !== "supergroup") return undefined;
-  const wasPresent = await isBotMember(app, BigInt(chat.id));
-  await rememberChat(app, { chatId: BigInt(chat.id), title: chat.title, isBotMember: isInChat });
-  return isInChat && !wasPresent ? greet(app, chat, languageCode, true) : undefined;
+async function handlePresence(app: App, { chat, new_chat_member: member, from }: ChatMemberUpdated): Promise<void> {
+  const isInChat = isPresent(member);
+  const chatId = BigInt(chat.id);
+  if (chat.type === "private") return allowWriting(app, chatId, isInChat);
+  const wasPresent = await isBotMember(app, chatId);
+  await rememberChat(app, {
+    chatId,
+    title: chat.title,
+    isBotMember: isInChat,
+    isBotAdministrator: member.status === "administrator",
+    kind: chat.type === "channel" ? "channel" : "group",
+    username: chat.type === "group" ? null : (chat.username ?? null),
+  });
+  if (!isInChat) return undefined;
+  if (chat.type === "channel") return linkChannel(app, chatId, BigInt(from.id));
+  return wasPresent ? undefined : greet(app, chat, from.language_code ?? null, true);
 }
 
 async function handleMessage(app: App, message: Message): Promise<void> {
@@ -36,7 +45,8 @@ async function handleMessage(app: App, message: Message): Promise<void> {
   if (message.migrate_to_chat_id !== undefined)
     return moveChat(app, BigInt(chat.id), BigInt(message.migrate_to_chat_id));
   const wasPresent = await isBotMember(app, BigInt(chat.id));
-  await rememberChat(app, { chatId: BigInt(chat.id), title: chat.title, isBotMember: true });
+  const username = chat.type === "supergroup" ? (chat.username ?? null) : null;
+  await rememberChat(app, { chatId: BigInt(chat.id), title: chat.title, isBotMember: true, username });
   return isStart || !wasPresent ? greet(app, chat, languageCode, false) : undefined;
 }
 

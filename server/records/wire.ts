@@ -4,7 +4,7 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import { openText } from "#server/crypto/sealText.ts";
-import type { Schema } from "#server/db/schema.ts";
+import type { Schema, StoredCondition } from "#server/db/schema.ts";
 
 /** Selects envelopes with what is shown of their sender. */
 export function selectEnvelopes(database: Kysely<Schema>) {
@@ -47,8 +47,12 @@ export function toWireEnvelope(
     recordStatus: row.record_status,
     receivedQuantity: seesAll ? row.claimed_count : null,
     paidOutAmount: amount(row.claimed_base),
+    claimRule: row.claim_rule,
+    conditions: row.conditions.map((condition) => toWireCondition(condition, null)),
     passphrase:
-      viewer === "sender" ? openText(secrets, "passphrase.seal", row.envelope_id, row.passphrase_cipher) : null,
+      viewer === "sender" && row.passphrase_cipher !== null
+        ? openText(secrets, "passphrase.seal", row.envelope_id, row.passphrase_cipher)
+        : null,
     remark: row.remark,
     coverId: row.cover_id,
     messageId: row.message_id,
@@ -67,6 +71,14 @@ export function isEndedBySender(row: Pick<EnvelopeRow, "status" | "ended_at" | "
   const { status, ended_at: endedAt, expires_at: expiresAt } = row;
   if (status !== "expired" && status !== "refunded") return false;
   return endedAt !== null && expiresAt !== null && endedAt < expiresAt;
+}
+
+/** A chat that people have to be in, and the way into it, which only a public one has. */
+export function toWireCondition(
+  { chatId, title, username }: StoredCondition,
+  isMet: boolean | null,
+): components["schemas"]["Condition"] {
+  return { chatId, title, link: username === null ? null : `https://t.me/${username}`, isMet };
 }
 
 /** Selects claims with what determines their luck and what is shown of the claimer. */

@@ -7,6 +7,8 @@ import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { freeze, unfreeze } from "#server/operator/freeze.ts";
 import { addState, clearState } from "#server/db/jobState.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
+import { linkChat, rememberChat } from "#server/messenger/chats.ts";
+import { formatChatStartParam } from "#server/messenger/startParams.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 import type { KnownValues } from "./schemaArbitrary.ts";
@@ -24,6 +26,7 @@ export interface ApiWalkthrough {
 }
 
 const ETHER = 10n ** 18n;
+const GROUP_ID = -100_777n;
 const UNKNOWN_ID = "unknownunknownunknown1";
 const TX_HASH = `0x${"ab".repeat(32)}`;
 /** An invalid value for each query parameter. */
@@ -163,6 +166,13 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await refuse("walletBalance", "notFound", { bearer: sender, query: { coinType: "eth", orderId: UNKNOWN_ID } });
   await refuse("sendRedEnvelope", "coinNotEnabled", { bearer: sender, body: { ...small, coinType: "sol" } });
   await refuse("sendRedEnvelope", "notFound", { bearer: sender, body: { ...small, chatIds: ["-100123"] } });
+  const toMembers = { ...small, passphrase: undefined, claimRule: "members" };
+  await addOwnGroup(world);
+  await refuse("sendRedEnvelope", "invalidRequest", { bearer: sender, body: toMembers });
+  await refuse("sendRedEnvelope", "botNotAdministrator", {
+    bearer: sender,
+    body: { ...toMembers, chatIds: [String(GROUP_ID)] },
+  });
   chainState.isChainDown = true;
   await refuse("sendRedEnvelope", "balanceUnavailable", { bearer: sender, body: small });
   await refuse("walletBalance", "balanceUnavailable", { bearer: sender, query: { coinType: "eth" } });
@@ -286,6 +296,14 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
     bearer: claimers[0],
     body: { envelopeId: UNKNOWN_ID, reaction: null },
   });
+  // Claiming as a member.
+  world.ledChats.add(GROUP_ID);
+  const tapped = await send(sender, { passphrase: undefined, claimRule: "members", chatIds: [String(GROUP_ID)] });
+  chain.pay(wallet.address, ETHER / 20n);
+  await watcher.poll();
+  await pass("acceptRedEnvelope", { bearer: claimers[0], body: { envelopeId: tapped.envelopeId } });
+  world.outsiders.add(`${GROUP_ID}:2003`);
+  await refuse("acceptRedEnvelope", "membersOnly", { bearer: claimers[2], body: { envelopeId: tapped.envelopeId } });
 
   // Records.
   await pass("claimDetail", { bearer: sender, query: { envelopeId: lucky.envelopeId, limit: 1 } });
@@ -367,6 +385,12 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
       initData: () => [world.makeInitData(3001)],
     },
   };
+}
+
+/** A group of the sender in which the bot is no administrator yet. */
+async function addOwnGroup({ app }: World): Promise<void> {
+  await rememberChat(app, { chatId: GROUP_ID, title: "Friday lunch", isBotMember: true });
+  await linkChat(app, 1001n, formatChatStartParam(app.config.appSecrets, GROUP_ID));
 }
 
 /** Sets an email and a security code, and changes and recovers them, with everything that can go wrong. */

@@ -57,6 +57,10 @@ export interface World {
   /** The code in the newest mail to an address. */
   readMailedCode(email: string): string;
   breakMail(isDown: boolean): void;
+  /** `<chat>:<user>` of people who are in none of the chats that they are asked to be in. */
+  outsiders: Set<string>;
+  /** Chats in which the bot is an administrator. */
+  ledChats: Set<bigint>;
   close(): Promise<void>;
 }
 
@@ -70,6 +74,8 @@ export async function createWorld(): Promise<World> {
   const failures: string[] = [];
   const mailedCodes = new Map<string, string>();
   let isMailDown = false;
+  const outsiders = new Set<string>();
+  const ledChats = new Set<bigint>();
   const app: App = {
     config: readConfig({
       NODE_ENV: "development",
@@ -92,6 +98,8 @@ export async function createWorld(): Promise<World> {
     telegram: {
       username: "contract_test_bot",
       isChatMember: () => Promise.resolve(true),
+      askMember: (chatId, userId) => Promise.resolve(!outsiders.has(`${chatId}:${userId}`)),
+      readChat: async (chatId) => ({ title: "A chat", username: null, isBotAdministrator: ledChats.has(chatId) }),
       sendMessage: () => Promise.resolve({ kind: "sent", messageId: 1n }),
       editMessageText: () => Promise.resolve({ kind: "sent", messageId: 1n }),
       prepareShare: () => Promise.resolve({ preparedMessageId: "prepared" }),
@@ -168,6 +176,8 @@ export async function createWorld(): Promise<World> {
       if (code === undefined) throw new Error("no mail went to this address");
       return code;
     },
+    outsiders,
+    ledChats,
     breakMail(isDown) {
       isMailDown = isDown;
     },
@@ -180,7 +190,7 @@ export async function createWorld(): Promise<World> {
 }
 
 /** Errors that say more than their text. */
-const ERRORS_WITH_DATA: ReadonlySet<ErrorKey> = new Set(["spendingBlocked"]);
+const ERRORS_WITH_DATA: ReadonlySet<ErrorKey> = new Set(["spendingBlocked", "membersOnly", "botNotAdministrator"]);
 
 /** Errors that say more only of some things, and their calls. */
 const SOMETIMES_WITH_DATA: Partial<Record<ErrorKey, OperationId>> = { notAvailable: "closeEnvelope" };

@@ -30,8 +30,8 @@ const GIFT = { amount: "0.05", passphrase: "made up" };
 /** Enough for both chats. */
 const RICH: Funds & { kind: "bound" } = { kind: "bound", address: sampleOrder.treasuryAddress, balance: "0.1" };
 const CHATS = [
-  { chatId: "-1001", title: "Family" },
-  { chatId: "-1002", title: "Friday lunch" },
+  { chatId: "-1001", title: "Family", kind: "group" as const, isBotAdministrator: true },
+  { chatId: "-1002", title: "Friday lunch", kind: "group" as const, isBotAdministrator: true },
 ];
 const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
 

@@ -37,6 +37,8 @@ export const sampleEnvelope: components["schemas"]["Envelope"] = {
   recordStatus: "partiallyReceived",
   receivedQuantity: 1,
   paidOutAmount: "0.012",
+  claimRule: "passphrase",
+  conditions: [],
   passphrase: null,
   remark: "Good luck",
   coverId: null,

@@ -6,7 +6,9 @@ import type { App } from "#server/app.ts";
 import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/calls/handler.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
+import { rememberChat } from "#server/messenger/chats.ts";
 import { settleTransfer } from "#server/deposits/settleTransfer.ts";
+import type { TestApp } from "./testApp.ts";
 
 interface Asked<Op extends OperationId> {
   body?: BodyOf<Op>;
@@ -148,6 +150,37 @@ export async function openEnvelope(app: App, tgUserId: bigint, body: Partial<Sen
   const [envelope] = sent.envelopes;
   if (envelope?.passphrase == null) throw new Error("a send must answer its envelope");
   return { envelopeId: envelope.envelopeId, passphrase: envelope.passphrase, orderId: sent.order.orderId };
+}
+
+/** The group of a person, in which the bot is an administrator; its members are the person and these others. */
+export async function addGroup(app: TestApp, tgUserId: bigint, chatId: bigint, members: readonly bigint[] = []) {
+  await rememberChat(app, { chatId, title: `Group ${chatId}`, isBotMember: true, isBotAdministrator: true });
+  await app.database.kysely
+    .insertInto("chat_link")
+    .values({ tg_user_id: tgUserId, chat_id: chatId, linked_at: app.clock.now() })
+    .execute();
+  app.world.ledChats.add(String(chatId));
+  for (const member of [tgUserId, ...members]) app.world.members.add(`${chatId}:${member}`);
+}
+
+/** Sends and pays an envelope that members of a group open by a tap. */
+export async function openToMembers(
+  app: App,
+  tgUserId: bigint,
+  body: Pick<SendBody, "chatIds"> & Partial<SendBody>,
+): Promise<string> {
+  const sent = await callAs(app, sendRedEnvelope, tgUserId, {
+    body: { type: "luckyDraw", coinType: "eth", count: 5, totalAmount: "0.05", claimRule: "members", ...body },
+  });
+  await payOrder(app, tgUserId, sent.order.orderId);
+  const [envelope] = sent.envelopes;
+  if (envelope === undefined) throw new Error("a send must answer its envelope");
+  return envelope.envelopeId;
+}
+
+export function tap(app: App, tgUserId: bigint, envelopeId: string, ip?: string) {
+  const body = { envelopeId };
+  return callAs(app, acceptRedEnvelope, tgUserId, ip === undefined ? { body } : { body, ip });
 }
 
 export function claim(app: App, tgUserId: bigint, passphrase: string, envelopeId?: string, ip?: string) {

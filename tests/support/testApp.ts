@@ -17,6 +17,12 @@ import { createTestClock, type TestClock } from "./testClock.ts";
 export interface TestWorld extends MemoryChainState {
   /** `<chat>:<user>` of every chat member. */
   members: Set<string>;
+  /** Chats in which the bot is an administrator. */
+  ledChats: Set<string>;
+  /** `<chat>:<user>` of each question about a member that is to be answered for sure, oldest first. */
+  questions: string[];
+  /** What an answer waits for. */
+  answerLater: () => Promise<void>;
   isMessengerDown: boolean;
   /** Every mail that was sent, newest last. */
   mails: Mail[];
@@ -49,6 +55,9 @@ export function createTestApp(database: Database, seed: string, settings: Record
     contracts: new Set(),
     isChainDown: false,
     members: new Set(),
+    ledChats: new Set(),
+    questions: [],
+    answerLater: () => Promise.resolve(),
     isMessengerDown: false,
     mails: [],
     mailOutcome: "sent",
@@ -106,6 +115,16 @@ function createTestMessenger(world: TestWorld): BotApi {
     async isChatMember(chatId, userId) {
       if (world.isMessengerDown) throw new Error("the messenger is unreachable");
       return world.members.has(`${chatId}:${userId}`);
+    },
+    async askMember(chatId, userId) {
+      world.questions.push(`${chatId}:${userId}`);
+      await world.answerLater();
+      if (world.isMessengerDown) throw new Error("the messenger is unreachable");
+      return world.members.has(`${chatId}:${userId}`);
+    },
+    async readChat(chatId) {
+      if (world.isMessengerDown) throw new Error("the messenger is unreachable");
+      return { title: `Chat ${chatId}`, username: null, isBotAdministrator: world.ledChats.has(String(chatId)) };
     },
     sendMessage: async () => ({ kind: "sent", messageId: 1n }),
     editMessageText: async () => ({ kind: "sent", messageId: 1n }),

@@ -6,31 +6,43 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
 import { readLock, refuseLocked } from "#server/limits/attempts.ts";
+import { claimAsMember } from "./claimAsMember.ts";
 import { claimShares } from "./claimShares.ts";
 import { findByPassphrase } from "./findByPassphrase.ts";
 import { type ClaimableEnvelope, judgeTry, toTryScopes } from "./judgeTry.ts";
 import { readClaimResult } from "./readClaimResult.ts";
+import { readTapped, type TappedEnvelope } from "./readTapped.ts";
+import { readConditions } from "#server/messenger/readConditions.ts";
 import { toWireClaim, toWireEnvelope } from "#server/records/wire.ts";
 
 const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wrongPassphrase" } as const;
 
-/** Claims a share with the passphrase. A repeat returns the same claim, also after the envelope has ended. */
+/**
+ * Claims a share with the passphrase, or by a tap where members may open the envelope. A repeat returns the same claim,
+ * also after the envelope has ended.
+ */
 export const acceptRedEnvelope: Handler<"acceptRedEnvelope"> = async ({ user: { tgUserId }, body, ip }, app) => {
   const at = app.clock.now();
-  const envelope = await resolveEnvelope(app, { ...body, tgUserId, ip, at });
+  const asked = { ...body, tgUserId, ip, at };
+  const tapped = await findTapped(app, asked);
+  const envelope = tapped ?? (await resolveEnvelope(app, asked));
   if (envelope.senderId === tgUserId && envelope.type === "ordinary") throw new ApiError("ownEnvelope");
 
   const { envelopeId } = envelope;
   if ((await isEnvelopeFrozen(app.database, envelopeId)) && !(await hasClaimed(app, envelopeId, tgUserId))) {
     throw new ApiError("serviceUnavailable");
   }
-  const outcome = await claimShares(app.database, { envelopeId, tgUserId, claimId: createId(app.random), at });
+  const ask = { envelopeId, tgUserId, claimId: createId(app.random), at };
+  const outcome = await (tapped === null ? claimShares(app.database, ask) : claimAsMember(app, tapped, ask));
   if (outcome !== "won" && outcome !== "alreadyClaimed") throw new ApiError(REFUSALS[outcome]);
   const result = await readClaimResult(app.database, { envelopeId, tgUserId });
   const viewer = envelope.senderId === tgUserId ? "sender" : "claimer";
   return {
     claim: toWireClaim(result.claim, tgUserId),
-    envelope: toWireEnvelope(result.envelope, viewer, app.config.appSecrets),
+    envelope: {
+      ...toWireEnvelope(result.envelope, viewer, app.config.appSecrets),
+      conditions: await readConditions(app, result.envelope.conditions, tgUserId),
+    },
     alreadyClaimed: outcome === "alreadyClaimed",
   };
 };
@@ -47,32 +59,48 @@ async function hasClaimed({ database }: App, envelopeId: string, tgUserId: bigin
 }
 
 interface Asked {
-  passphrase: string;
+  passphrase?: string;
   envelopeId?: string;
   tgUserId: bigint;
   ip: string;
   at: Date;
 }
 
+/** The envelope that was tapped, which takes no passphrase. Who is locked learns nothing of it. */
+async function findTapped(app: App, asked: Asked): Promise<TappedEnvelope | null> {
+  const { passphrase, envelopeId, tgUserId } = asked;
+  if (passphrase !== undefined || envelopeId === undefined) return null;
+  await refuseIfLocked(app, asked);
+  return readTapped(app.database, { envelopeId, tgUserId });
+}
+
+async function refuseIfLocked(app: App, { tgUserId, ip, at }: Asked): Promise<void> {
+  const scopes = toTryScopes(tgUserId, ip);
+  for (const scope of [scopes.ip, scopes.user]) {
+    const until = await readLock(app.database, scope, at);
+    if (until !== null) throw refuseLocked(until, at);
+  }
+}
+
 /**
- * Finds the envelope that the passphrase opens. The answer does not distinguish unknown and unpaid envelopes from a
+ * Finds the envelope that the passphrase opens. A tap has none, so of an envelope that wants one it is a wrong try. The answer does not distinguish unknown and unpaid envelopes from a
  * wrong passphrase.
  */
 async function resolveEnvelope(app: App, asked: Asked): Promise<ClaimableEnvelope> {
   const { tgUserId, at } = asked;
-  const typed = normalizePassphrase(asked.passphrase);
+  const typed = asked.passphrase === undefined ? null : normalizePassphrase(asked.passphrase);
   if (typed === "passphraseRequired") {
     throw new ApiError("invalidRequest", { messageKey: "envelope:problem.passphraseRequired" });
   }
-  const hashes = typeof typed === "string" ? [] : hashKeyed(app.config.appSecrets, "passphrase.hash", typed.compare);
+  const hashes =
+    typed === null || typeof typed === "string"
+      ? []
+      : hashKeyed(app.config.appSecrets, "passphrase.hash", typed.compare);
   const scopes = toTryScopes(tgUserId, asked.ip);
   let { envelopeId = null } = asked;
   if (envelopeId === null && hashes.length > 0) {
     // Looking for it can ask the messenger: not for somebody who is locked. What is found is judged all the same.
-    for (const scope of [scopes.ip, scopes.user]) {
-      const until = await readLock(app.database, scope, at);
-      if (until !== null) throw refuseLocked(until, at);
-    }
+    await refuseIfLocked(app, asked);
     envelopeId = await findByPassphrase(app, hashes, tgUserId, at);
   }
   const { lockedUntil, envelope } = await judgeTry(app.database, { envelopeId, hashes, scopes, at });

@@ -51,7 +51,8 @@ export function judgeTry(database: Database, asked: Try): Promise<Judgement> {
 async function judgeOnShard(database: Database, asked: Try): Promise<Judgement> {
   const { envelopeId, hashes } = asked;
   const tried = envelopeId === null ? null : await readTried(database, { envelopeId });
-  const isRight = tried !== null && hashes.some((hash) => hash.equals(tried.passphraseHash));
+  const expected = tried?.passphraseHash ?? null;
+  const isRight = expected !== null && hashes.some((hash) => hash.equals(expected));
   const { lockedUntil } = await judgeAnywhere(database, { ...asked, envelopeId: isRight ? envelopeId : null });
   return { lockedUntil, envelope: isRight && lockedUntil === null ? tried : null };
 }

@@ -2,7 +2,8 @@ import { batchByShard } from "#server/db/citus/batchByShard.ts";
 import type { ClaimableEnvelope } from "./judgeTry.ts";
 
 interface TriedEnvelope extends ClaimableEnvelope {
-  passphraseHash: Buffer;
+  /** Null where members open it by a tap. */
+  passphraseHash: Buffer | null;
 }
 
 /** Reads an envelope whose passphrase somebody tries, on its shard; null if it never opened. */
@@ -13,7 +14,7 @@ export const readTried = batchByShard<{ envelopeId: string }, TriedEnvelope | nu
       envelope_id: string;
       sender_id: bigint;
       type: ClaimableEnvelope["type"];
-      passphrase_hash: Buffer;
+      passphrase_hash: Buffer | null;
     }>({
       name: "read_tried",
       text: `select envelope_id, sender_id, type, passphrase_hash from envelope

@@ -18,7 +18,12 @@ import { askMembership } from "#server/messenger/memberships.ts";
  * Reads the chats of a send, each once, in the given order. Throws notFound unless each is linked to the caller,
  * contains the bot, and the messenger confirms that the caller is a member now.
  */
-export async function checkChats(app: App, tgUserId: bigint, texts: readonly string[]): Promise<readonly bigint[]> {
+export async function checkChats(
+  app: App,
+  tgUserId: bigint,
+  texts: readonly string[],
+  kinds: readonly ("group" | "channel")[] = ["group"],
+): Promise<readonly bigint[]> {
   const chatIds = [...new Set(texts.map(BigInt))];
   if (chatIds.length === 0) return [];
   if (chatIds.some((chatId) => BigInt.asIntN(64, chatId) !== chatId)) throw new ApiError("notFound");
@@ -28,6 +33,7 @@ export async function checkChats(app: App, tgUserId: bigint, texts: readonly str
     .select("chat.chat_id")
     .where("chat_link.tg_user_id", "=", tgUserId)
     .where("chat.is_bot_member", "=", true)
+    .where("chat.kind", "in", kinds)
     .where("chat.chat_id", "in", chatIds)
     .execute();
   if (linked.length !== chatIds.length) throw new ApiError("notFound");

@@ -3,10 +3,11 @@ import type { BodyOf } from "#server/calls/handler.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Database } from "#server/db/database.ts";
 import { addState, clearState } from "#server/db/jobState.ts";
+import { moveChat } from "#server/messenger/chats.ts";
 import { cancelEnvelopes } from "#server/orders/endOrder.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { addressOf, addUsers, bindWallet, callAs, giveBalance } from "#tests/support/story.ts";
+import { addGroup, addressOf, addUsers, bindWallet, callAs, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { sendRedEnvelope } from "./sendRedEnvelope.ts";
 
@@ -214,6 +215,98 @@ describe("the chats of a send", () => {
     expect(await countRows()).toBe(0);
     await send({ chatIds: ["-41"] });
     expect(await countRows()).toBe(1);
+  });
+});
+
+describe("a send to members", () => {
+  const toMembers = (body: Partial<Body> = {}) => send({ claimRule: "members", ...body });
+  const chat = (n: bigint) => -10_000n * user - n;
+
+  async function lead(chatId: bigint, kind: "group" | "channel" = "group") {
+    await addGroup(app, user, chatId);
+    await database.kysely.updateTable("chat").set({ kind }).where("chat_id", "=", chatId).execute();
+  }
+
+  it("makes envelopes without a passphrase, each for the members of its group and of the required chats", async () => {
+    await fund(ETH);
+    for (const n of [1n, 2n]) await lead(chat(n));
+    await lead(chat(3n), "channel");
+    const { envelopes } = await toMembers({
+      chatIds: [String(chat(1n)), String(chat(2n))],
+      requiredChatIds: [String(chat(3n)), String(chat(2n))],
+    });
+    const name = (...of: bigint[]) =>
+      of.map((n) => ({ chatId: String(chat(n)), title: `Chat ${chat(n)}`, link: null, isMet: null }));
+    expect(envelopes).toMatchObject([
+      { claimRule: "members", passphrase: null, conditions: name(1n, 3n, 2n) },
+      { claimRule: "members", passphrase: null, conditions: name(2n, 3n) },
+    ]);
+    const ids = envelopes.map(({ envelopeId }) => envelopeId);
+    const found = await database.kysely
+      .selectFrom("passphrase_envelope")
+      .select("envelope_id")
+      .where("envelope_id", "in", ids)
+      .execute();
+    expect(found).toEqual([]);
+    expect(await findBreaches(database)).toEqual([]);
+  });
+
+  it.each<Partial<Body>>([{ chatIds: [] }, { passphrase: "Lucky Day" }, { claimRule: "passphrase" }])(
+    "refuses %j",
+    async (body) => {
+      await fund(ETH);
+      await lead(chat(1n));
+      const chatIds = [String(chat(1n))];
+      const asked = toMembers({ chatIds, requiredChatIds: chatIds, ...body });
+      await expect(asked).rejects.toMatchObject({ key: "invalidRequest" });
+      expect(await countRows()).toBe(0);
+    },
+  );
+
+  it("needs the bot as an administrator of each group and required chat, and names those where it is none", async () => {
+    await fund(ETH);
+    for (const n of [1n, 2n]) await lead(chat(n));
+    const body = { chatIds: [String(chat(1n))], requiredChatIds: [String(chat(2n))] };
+    app.world.ledChats.delete(String(chat(2n)));
+    await expect(toMembers(body)).rejects.toMatchObject({
+      key: "botNotAdministrator",
+      data: { conditions: [{ chatId: String(chat(2n)) }] },
+    });
+    app.world.ledChats.add(String(chat(2n)));
+    app.world.isMessengerDown = true;
+    await expect(toMembers(body)).rejects.toMatchObject({ key: "serviceUnavailable" });
+    expect(await countRows()).toBe(0);
+    app.world.isMessengerDown = false;
+    await toMembers(body);
+    expect(await countRows()).toBe(1);
+  });
+
+  it("takes only chats that are the sender's, and sends nothing to a channel", async () => {
+    await fund(ETH);
+    await lead(chat(1n));
+    await lead(chat(2n), "channel");
+    const chatIds = [String(chat(1n))];
+    const asked = toMembers({ chatIds, requiredChatIds: [String(chat(3n))] });
+    await expect(asked).rejects.toMatchObject({ key: "notFound" });
+    await expect(toMembers({ chatIds: [String(chat(2n))] })).rejects.toMatchObject({ key: "notFound" });
+    app.world.members.delete(`${chat(2n)}:${user}`);
+    const left = toMembers({ chatIds, requiredChatIds: [String(chat(2n))] });
+    await expect(left).rejects.toMatchObject({ key: "notFound" });
+    expect(await countRows()).toBe(0);
+  });
+
+  it("asks for the same group after that became a supergroup", async () => {
+    await fund(ETH);
+    await lead(chat(1n));
+    await lead(chat(2n));
+    const { envelopes } = await toMembers({ chatIds: [String(chat(2n))], requiredChatIds: [String(chat(1n))] });
+    await moveChat(app, chat(1n), chat(9n));
+    const row = await database.kysely
+      .selectFrom("envelope")
+      .select("conditions")
+      .where("envelope_id", "=", envelopes[0]?.envelopeId ?? "")
+      .executeTakeFirstOrThrow();
+    expect(row.conditions.map(({ chatId }) => chatId)).toEqual([String(chat(2n)), String(chat(9n))]);
   });
 });
 

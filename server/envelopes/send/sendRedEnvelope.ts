@@ -10,7 +10,7 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { sealText } from "#server/crypto/sealText.ts";
 import { isUniqueViolation } from "#server/db/isUniqueViolation.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import type { Schema } from "#server/db/schema.ts";
+import type { Schema, StoredCondition } from "#server/db/schema.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { type Look, readLook } from "#server/looks/looks.ts";
@@ -20,6 +20,7 @@ import { ensurePaymentCode } from "#server/orders/paymentCodes.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
 import { selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
 import { checkChats, checkFunds, checkUnpaidOrders, makeUniquePassphrase } from "./checks.ts";
+import { readSendConditions } from "./readSendConditions.ts";
 
 /** Creates one envelope per chat, or one without a chat, and the order that pays for all of them. */
 export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => {
@@ -75,6 +76,7 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
     (await isFrozen(kysely, listSpendingScopes({ tgUserId, coinType: send.coinType })));
   if (isStopped) throw new ApiError("serviceUnavailable");
   const chatIds = await checkChats(app, tgUserId, body.chatIds ?? []);
+  const conditionsOf = await readSendConditions(app, tgUserId, { ...body, chatIds });
   const places = chatIds.length > 0 ? chatIds : [null];
   const recipients = places.map((chatId) => ({ chatId, envelopeId: createId(app.random) }));
   const amountBase = send.totalBase * BigInt(recipients.length);
@@ -96,9 +98,11 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
       const createdOrderId = await createOrder(trx, app, { ...order, envelopeIds });
       const inUse = await readLook(trx, tgUserId);
       const look = { coverId: body.coverId ?? inUse.coverId, messageId: body.messageId ?? inUse.messageId };
-      const passphrase = send.passphrase ?? (await makeUniquePassphrase(trx, app));
+      const passphrase = conditionsOf === null ? (send.passphrase ?? (await makeUniquePassphrase(trx, app))) : null;
       for (const recipient of recipients) {
-        await insertEnvelope(trx, app, { ...recipient, send, look, passphrase, tgUserId, orderId: createdOrderId, at });
+        const conditions = recipient.chatId === null ? [] : (conditionsOf?.(recipient.chatId) ?? []);
+        const made = { ...recipient, conditions, send, look, passphrase, tgUserId, orderId: createdOrderId, at };
+        await insertEnvelope(trx, app, made);
       }
       return createdOrderId;
     }),
@@ -106,6 +110,7 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
 }
 
 function validate(body: BodyOf<"sendRedEnvelope">): ValidSend {
+  if (!isClaimRuleFit(body)) throw new ApiError("invalidRequest");
   const checked = validateSend({
     type: body.type,
     coinType: body.coinType,
@@ -120,13 +125,20 @@ function validate(body: BodyOf<"sendRedEnvelope">): ValidSend {
   throw new ApiError("invalidRequest", { messageKey: problem?.messageKey, params: problem?.params });
 }
 
+/** Members need a group and no passphrase, and only they can be asked to be in other chats. */
+function isClaimRuleFit(body: BodyOf<"sendRedEnvelope">): boolean {
+  const { claimRule, chatIds = [], requiredChatIds = [], passphrase } = body;
+  return claimRule === "members" ? chatIds.length > 0 && passphrase === undefined : requiredChatIds.length === 0;
+}
+
 interface NewEnvelope {
   envelopeId: string;
   send: ValidSend;
   /** Stored with the envelope: later choices of the sender do not change it. */
   look: Look;
-  /** The same for all envelopes of a send. */
-  passphrase: Passphrase;
+  /** The same for all envelopes of a send; null where members open them by a tap. */
+  passphrase: Passphrase | null;
+  conditions: readonly StoredCondition[];
   chatId: bigint | null;
   tgUserId: bigint;
   orderId: string;
@@ -136,10 +148,11 @@ interface NewEnvelope {
 async function insertEnvelope(
   trx: Kysely<Schema>,
   app: App,
-  { envelopeId, send, look, passphrase, chatId, tgUserId, orderId, at }: NewEnvelope,
+  { envelopeId, send, look, passphrase, conditions, chatId, tgUserId, orderId, at }: NewEnvelope,
 ): Promise<void> {
   const { config, random } = app;
-  const [passphraseHash] = hashKeyed(config.appSecrets, "passphrase.hash", passphrase.compare);
+  const [passphraseHash] =
+    passphrase === null ? [null] : hashKeyed(config.appSecrets, "passphrase.hash", passphrase.compare);
   await trx
     .insertInto("envelope")
     .values({
@@ -150,9 +163,14 @@ async function insertEnvelope(
       coin_type: send.coinType,
       total_base: send.totalBase,
       count: send.count,
+      claim_rule: passphrase === null ? "members" : "passphrase",
+      conditions: JSON.stringify(conditions),
       passphrase_hash: passphraseHash,
-      passphrase_cipher: sealText(config.appSecrets, "passphrase.seal", envelopeId, passphrase.text, random),
-      has_generated_passphrase: send.passphrase === null,
+      passphrase_cipher:
+        passphrase === null
+          ? null
+          : sealText(config.appSecrets, "passphrase.seal", envelopeId, passphrase.text, random),
+      has_generated_passphrase: passphrase !== null && send.passphrase === null,
       remark: send.remark,
       cover_id: look.coverId,
       message_id: look.messageId,
@@ -161,6 +179,7 @@ async function insertEnvelope(
       created_at: at,
     })
     .execute();
+  if (passphraseHash == null) return;
   await trx
     .insertInto("passphrase_envelope")
     .values({

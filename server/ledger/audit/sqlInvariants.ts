@@ -346,10 +346,11 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
        (select array_agg(e.envelope_id order by e.envelope_id) from envelope e where e.order_id = o.order_id)`,
   ),
   fromSql(
-    "every envelope is found by its passphrase",
+    "every envelope is found by its passphrase, if it has one",
     `select coalesce(e.envelope_id, p.envelope_id) as breach
      from envelope e
      full join passphrase_envelope p on p.envelope_id = e.envelope_id and p.passphrase_hash = e.passphrase_hash
-     where (e.chat_id, e.has_generated_passphrase) is distinct from (p.chat_id, p.is_generated)`,
+     where e.claim_rule is distinct from 'members'
+       and (e.chat_id, e.has_generated_passphrase) is distinct from (p.chat_id, p.is_generated)`,
   ),
 ];

@@ -1,0 +1,84 @@
+import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import { countAttempt } from "#server/limits/attempts.ts";
+import { LIMITS, ofUser } from "#server/limits/limits.ts";
+import { askMember, type MemberAnswer, recallMember } from "#server/messenger/memberAnswers.ts";
+import type { BotApi } from "#server/messenger/botApi.ts";
+import { readConditions } from "#server/messenger/readConditions.ts";
+import { type ClaimAsk, type ClaimOutcome, claimShares } from "./claimShares.ts";
+import { readTapped, type TappedEnvelope } from "./readTapped.ts";
+import { TapLines } from "./tapLines.ts";
+
+const linesOf = new WeakMap<BotApi, TapLines>();
+
+/**
+ * Claims a share for a member of the envelope's chats. The messenger is asked only where a share may be won, and a turn
+ * lasts until the share is claimed: so it is asked about at most as many people who get nothing, though they are members,
+ * as have a turn at a time. Throws membersOnly, and serviceUnavailable if the messenger does not answer.
+ */
+export async function claimAsMember(app: App, tapped: TappedEnvelope, ask: ClaimAsk): Promise<ClaimOutcome> {
+  if (!canWin(tapped, ask.at)) return claimShares(app.database, ask);
+  const known = recallAnswers(app, tapped, ask.tgUserId);
+  if (known !== null) return claimIfMember(app, tapped, ask, known);
+
+  const lines = getLines(app);
+  const turn = await lines.enter(ask.envelopeId);
+  const now = { ...ask, at: app.clock.now() };
+  // Where nothing is left, the claim says why, or answers the one that a twin of this tap has won.
+  if (turn === "over") return claimShares(app.database, now);
+  if (turn === "unanswered") throw new ApiError("serviceUnavailable");
+  try {
+    const latest = await readTapped(app.database, ask);
+    if (latest === null || !latest.isOpen(now.at)) lines.dismiss(ask.envelopeId, "over");
+    if (latest === null || !canWin(latest, now.at)) return await claimShares(app.database, now);
+    return await claimIfMember(app, tapped, now, await askAll(app, tapped, now));
+  } finally {
+    turn.leave();
+  }
+}
+
+/** Whether a share may be won. What has ended stays so. */
+function canWin(tapped: TappedEnvelope, at: Date): boolean {
+  return tapped.isOpen(at) && !tapped.hasClaimed;
+}
+
+/** What is known of the person in each of the chats; null if the messenger has to be asked. */
+function recallAnswers(app: App, { conditions }: TappedEnvelope, tgUserId: bigint): MemberAnswer[] | null {
+  const known = conditions.map(({ chatId }) => recallMember(app, BigInt(chatId), tgUserId));
+  return known.every((answer) => answer !== null) ? known : null;
+}
+
+/** What one is not told of nobody is: those who wait would wait in vain. */
+async function askAll(app: App, { conditions }: TappedEnvelope, ask: ClaimAsk): Promise<MemberAnswer[]> {
+  const { envelopeId, tgUserId } = ask;
+  try {
+    return await Promise.all(conditions.map(({ chatId }) => askMember(app, BigInt(chatId), tgUserId)));
+  } catch (error) {
+    getLines(app).dismiss(envelopeId, "unanswered");
+    app.logger.warn({ envelopeId, error }, "the messenger did not say who is a member");
+    throw new ApiError("serviceUnavailable");
+  }
+}
+
+async function claimIfMember(
+  app: App,
+  { conditions }: TappedEnvelope,
+  ask: ClaimAsk,
+  answers: readonly MemberAnswer[],
+): Promise<ClaimOutcome> {
+  const missing = answers.filter(({ isMember }) => !isMember);
+  if (missing.length === 0 && answers.length > 0) return claimShares(app.database, ask);
+  // Like a wrong passphrase, but for the person alone: strangers at one address who tap a link guess nothing.
+  await countAttempt(app.database, ofUser(LIMITS.wrongPassphrasesOfUser, ask.tgUserId), ask.at);
+  const askedAgainMs = Math.max(...missing.map(({ until }) => until.getTime()));
+  throw new ApiError("membersOnly", {
+    data: { conditions: await readConditions(app, conditions, ask.tgUserId) },
+    retryAfterSeconds: Math.max(1, Math.ceil((askedAgainMs - app.clock.now().getTime()) / 1000)),
+  });
+}
+
+function getLines({ telegram }: App): TapLines {
+  const lines = linesOf.get(telegram) ?? new TapLines();
+  linesOf.set(telegram, lines);
+  return lines;
+}

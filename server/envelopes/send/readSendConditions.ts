@@ -1,0 +1,56 @@
+import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { BodyOf } from "#server/calls/handler.ts";
+import type { StoredCondition } from "#server/db/schema.ts";
+import { toWireCondition } from "#server/records/wire.ts";
+import { checkChats } from "./checks.ts";
+
+interface Asked extends Pick<BodyOf<"sendRedEnvelope">, "claimRule" | "requiredChatIds"> {
+  /** The groups of the send, which are checked already. */
+  chatIds: readonly bigint[];
+}
+
+/**
+ * What each envelope of a send asks of people, by its group: to be in it, and in the other chats; null where a passphrase
+ * opens it. Throws notFound for a chat that is not the sender's, botNotAdministrator for one in which the messenger does
+ * not tell for sure who is a member, and serviceUnavailable if it does not answer.
+ */
+export async function readSendConditions(
+  app: App,
+  tgUserId: bigint,
+  { claimRule, chatIds, requiredChatIds = [] }: Asked,
+): Promise<((chatId: bigint) => StoredCondition[]) | null> {
+  if (claimRule !== "members") return null;
+  const requiredIds = await checkChats(app, tgUserId, requiredChatIds, ["group", "channel"]);
+  const asked = [...new Set([...chatIds, ...requiredIds])];
+  const read = await Promise.all(asked.map((chatId) => readChat(app, chatId)));
+  const refused = read.filter(({ isBotAdministrator }) => !isBotAdministrator);
+  if (refused.length > 0) {
+    const conditions = refused.map(({ condition }) => toWireCondition(condition, null));
+    throw new ApiError("botNotAdministrator", { data: { conditions } });
+  }
+  const conditionOf = new Map(asked.map((chatId, index) => [chatId, read[index]?.condition]));
+  return (chatId) => [...new Set([chatId, ...requiredIds])].flatMap((each) => conditionOf.get(each) ?? []);
+}
+
+/** Asks the messenger what a chat is now, and stores it. */
+async function readChat(
+  app: App,
+  chatId: bigint,
+): Promise<{ condition: StoredCondition; isBotAdministrator: boolean }> {
+  const chat = await app.telegram.readChat(chatId).catch((error: unknown) => {
+    app.logger.warn({ chatId: String(chatId), error }, "asking the messenger for a chat failed");
+    throw new ApiError("serviceUnavailable");
+  });
+  const isBotAdministrator = chat?.isBotAdministrator === true;
+  const stored = await app.database.kysely
+    .updateTable("chat")
+    .set({
+      is_bot_administrator: isBotAdministrator,
+      ...(chat === null ? {} : { title: chat.title, username: chat.username }),
+    })
+    .where("chat_id", "=", chatId)
+    .returning(["title", "username"])
+    .executeTakeFirstOrThrow();
+  return { condition: { chatId: String(chatId), ...stored }, isBotAdministrator };
+}

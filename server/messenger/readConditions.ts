@@ -1,0 +1,25 @@
+import type { components } from "#contract/schema.d.ts";
+import type { App } from "#server/app.ts";
+import type { StoredCondition } from "#server/db/schema.ts";
+import { toWireCondition } from "#server/records/wire.ts";
+import { recallMember } from "./memberAnswers.ts";
+
+/** The conditions of an envelope with the chats' present names and links, and what is known of the person in them. */
+export async function readConditions(
+  app: App,
+  conditions: readonly StoredCondition[],
+  tgUserId: bigint,
+): Promise<components["schemas"]["Condition"][]> {
+  if (conditions.length === 0) return [];
+  const chatIds = conditions.map(({ chatId }) => BigInt(chatId));
+  const chats = await app.database.kysely
+    .selectFrom("chat")
+    .select(["chat_id", "title", "username"])
+    .where("chat_id", "in", chatIds)
+    .execute();
+  const chatOf = new Map(chats.map(({ chat_id: chatId, ...chat }) => [String(chatId), chat]));
+  return conditions.map((condition) => {
+    const answer = recallMember(app, BigInt(condition.chatId), tgUserId);
+    return toWireCondition({ ...condition, ...chatOf.get(condition.chatId) }, answer?.isMember ?? null);
+  });
+}
