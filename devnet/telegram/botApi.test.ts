@@ -331,6 +331,40 @@ describe("the Bot API", () => {
     });
   });
 
+  it("tells the bot of itself what its owner made it, and of others for sure only as an administrator", async () => {
+    const inGroup = { chat_id: GROUP_CHAT_ID };
+    const askOf = async (userId: number) => {
+      const answer = await call("getChatMember", { ...inGroup, user_id: userId });
+      return answer.ok ? (answer.result as { status: string }).status : answer.description;
+    };
+    const bot = (await call("getMe")).result as { id: number };
+    expect(await askOf(bot.id)).toBe("member");
+    await act("hiddenMembers", { person: 1, chatId: GROUP_CHAT_ID, isHidden: true });
+    expect([await askOf(liMing.id), await askOf(bot.id)]).toEqual(["Bad Request: CHAT_ADMIN_REQUIRED", "member"]);
+    const appointment = { chatId: GROUP_CHAT_ID, isAdministrator: true };
+    expect(await act("botAdministrator", { person: 2, ...appointment })).toMatchObject({ ok: false });
+    await act("botAdministrator", { person: 1, ...appointment });
+    expect([await askOf(liMing.id), await askOf(bot.id)]).toEqual(["member", "administrator"]);
+    expect((await call("getUpdates", { offset: -1 })).result).toMatchObject([
+      { my_chat_member: { old_chat_member: { status: "member" }, new_chat_member: { status: "administrator" } } },
+    ]);
+    await act("botMembership", { person: 1, chatId: GROUP_CHAT_ID, isMember: false });
+    await act("botMembership", { person: 1, chatId: GROUP_CHAT_ID, isMember: true });
+    expect(await askOf(bot.id)).toBe("member");
+  });
+
+  it("lets people join a public group, and leave it", async () => {
+    const asked = { chat_id: GROUP_CHAT_ID, user_id: outsider.id };
+    const join = (isMember: boolean) => act("membership", { person: outsider.n, chatId: GROUP_CHAT_ID, isMember });
+    for (const isMember of [true, false]) {
+      await join(isMember);
+      const status = isMember ? "member" : "left";
+      expect((await call("getChatMember", asked)).result).toMatchObject({ status });
+    }
+    const intoPrivate = { person: 5, chatId: SECOND_GROUP_CHAT_ID, isMember: true };
+    expect(await act("membership", intoPrivate)).toMatchObject({ ok: false });
+  });
+
   it("separates two groups: their members, their messages and whether the bot is a member", async () => {
     const inSecond = { chat_id: SECOND_GROUP_CHAT_ID };
     expect(await call("sendMessage", { ...inSecond, text: "x" })).toMatchObject({

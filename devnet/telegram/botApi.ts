@@ -4,7 +4,7 @@ import { readFlag, readInteger, readText } from "./parseCallParams.ts";
 import { FloodGate } from "./floodGate.ts";
 import { parseHtmlText } from "./parseHtmlText.ts";
 import type { MessageEntity } from "./parseHtmlText.ts";
-import { findGroup, findPersonById, membersOf } from "./people.ts";
+import { findGroup, findPersonById } from "./people.ts";
 import { checkReplyMarkup } from "./replyMarkup.ts";
 import type { InlineKeyboard } from "./replyMarkup.ts";
 import { TelegramRefusal, refuseBadRequest, refuseForbidden } from "./telegramRefusal.ts";
@@ -240,12 +240,16 @@ export class BotApi {
     this.#checkBotIsMember(chatId);
     const userId = readInteger(params, "user_id");
     if (userId === null) refuseBadRequest("invalid user_id specified");
-    if (userId === this.#world.botId) return { user: this.#world.bot(), status: "member" };
+    const isAdministrator = this.#world.isBotAdministrator(chatId);
+    if (userId === this.#world.botId) return this.#world.describeBot(true, isAdministrator);
+    // Where the members are hidden, only administrators are told of others.
+    const isTold = isAdministrator || this.#world.state.hiddenMembers[chatId] !== true;
+    if (!isTold) refuseBadRequest("CHAT_ADMIN_REQUIRED");
     const person = findPersonById(userId);
     if (person === undefined) refuseBadRequest("member not found");
     const group = findGroup(chatId);
-    const isMember = group === undefined ? chatId === userId : membersOf(group).includes(person);
-    const isCreator = group !== undefined && membersOf(group)[0]?.id === userId;
+    const isMember = group === undefined ? chatId === userId : this.#world.isMember(person, chatId);
+    const isCreator = group !== undefined && this.#world.membersOf(group)[0]?.id === userId;
     return { user: userOf(person), status: isCreator ? "creator" : isMember ? "member" : "left" };
   }
 

@@ -4,7 +4,7 @@ import { buildLaunch, photoUrlOf } from "./launch.ts";
 import type { LaunchWay } from "./launch.ts";
 import type { Flavour, Theme } from "./page/themes.ts";
 import type { ActionResult, PageView, PageChat } from "./page/pageTypes.ts";
-import { BOT_NAME, BOT_USERNAME, GROUPS, PEOPLE, findGroup, findPersonByNumber, membersOf, nameOf } from "./people.ts";
+import { BOT_NAME, BOT_USERNAME, GROUPS, PEOPLE, findGroup, findPersonByNumber, nameOf } from "./people.ts";
 import type { Group, Person } from "./people.ts";
 import { chatOf, senderOf, userOf } from "./telegramWorld.ts";
 import type { TelegramWorld } from "./telegramWorld.ts";
@@ -36,8 +36,8 @@ export class HostApi {
     const person = personByNumber(n);
     const { state } = this.#world;
     const own = this.#world.personState(person.id);
-    const chats: PageChat[] = GROUPS.filter((group) => membersOf(group).includes(person)).map((group) =>
-      this.#describeGroup(group),
+    const chats: PageChat[] = GROUPS.filter((group) => this.#world.isMember(person, group.chatId)).map((group) =>
+      this.#describeGroup(group, person),
     );
     chats.push({
       chatId: person.id,
@@ -46,6 +46,9 @@ export class HostApi {
       subtitle: "bot",
       canWrite: own.canBotWrite && !own.hasBlockedBot,
       hasBot: true,
+      isOwner: false,
+      isBotAdministrator: false,
+      hasHiddenMembers: false,
       isBlocked: own.hasBlockedBot,
       messages: this.#messagesOf(person.id),
     });
@@ -58,24 +61,31 @@ export class HostApi {
         name: nameOf(each),
         languageCode: each.languageCode,
         photoUrl: photoUrlOf(each, this.#world.settings.gatewayOrigin),
-        groups: GROUPS.filter((group) => membersOf(group).includes(each)).map((group) => group.title),
+        groups: GROUPS.filter((group) => this.#world.isMember(each, group.chatId)).map((group) => group.title),
       })),
       chats,
+      publicGroups: GROUPS.flatMap(({ chatId, title, username }) =>
+        username === null ? [] : [{ chatId, title, username }],
+      ),
       menuButton: state.menuButton,
       canBotWrite: own.canBotWrite,
     };
   }
 
-  #describeGroup(group: Group): PageChat {
+  #describeGroup(group: Group, person: Person): PageChat {
     const { chatId, title } = group;
     const hasBot = this.#world.isBotIn(chatId);
+    const members = this.#world.membersOf(group);
     return {
       chatId,
       kind: "group",
       title,
-      subtitle: `${membersOf(group).length} members${hasBot ? " and a bot" : ""}`,
+      subtitle: `${members.length} members${hasBot ? " and a bot" : ""}`,
       canWrite: true,
       hasBot,
+      isOwner: members[0] === person,
+      isBotAdministrator: this.#world.isBotAdministrator(chatId),
+      hasHiddenMembers: this.#world.state.hiddenMembers[chatId] === true,
       isBlocked: false,
       messages: this.#messagesOf(chatId),
     };
@@ -92,7 +102,9 @@ export class HostApi {
   launch(query: URLSearchParams): { url: string; initData: string } {
     const person = personByNumber(Number(query.get("person") ?? "1"));
     const startParam = query.get("startParam");
-    const chatId = Number(query.get("chatId") ?? person.groupIds[0] ?? person.id);
+    const chatId = Number(
+      query.get("chatId") ?? GROUPS.find((group) => this.#world.isMember(person, group.chatId))?.chatId ?? person.id,
+    );
     const way: LaunchWay =
       startParam === null
         ? {
@@ -141,6 +153,15 @@ export class HostApi {
         return { ok: true };
       case "botMembership":
         this.#setBotMembership(person, readNumber(input, "chatId"), input["isMember"] === true);
+        return { ok: true };
+      case "botAdministrator":
+        this.#setBotAdministrator(person, readNumber(input, "chatId"), input["isAdministrator"] === true);
+        return { ok: true };
+      case "hiddenMembers":
+        this.#hideMembers(person, readNumber(input, "chatId"), input["isHidden"] === true);
+        return { ok: true };
+      case "membership":
+        this.#setMembership(person, readNumber(input, "chatId"), input["isMember"] === true);
         return { ok: true };
       case "describePrepared":
         return this.#describePrepared(person, readString(input, "id"));
@@ -219,6 +240,33 @@ export class HostApi {
     this.#world.setBotMembership(group, isMember, person);
   }
 
+  #setBotAdministrator(person: Person, chatId: number, isAdministrator: boolean): void {
+    const group = this.#findOwnGroup(person, chatId);
+    if (!this.#world.isBotIn(chatId)) throw new PageRequestError("add the bot first");
+    this.#world.setBotAdministrator(group, isAdministrator, person);
+  }
+
+  #hideMembers(person: Person, chatId: number, isHidden: boolean): void {
+    this.#findOwnGroup(person, chatId);
+    this.#world.state.hiddenMembers[chatId] = isHidden;
+    this.#world.changed();
+  }
+
+  #findOwnGroup(person: Person, chatId: number): Group {
+    const group = findGroup(chatId);
+    if (group === undefined) throw new PageRequestError("this is no group");
+    if (this.#world.membersOf(group)[0] !== person) throw new PageRequestError("only the group's owner may do this");
+    return group;
+  }
+
+  /** Anybody may join a public group; a private one needs a way in that this machine does not have. */
+  #setMembership(person: Person, chatId: number, isMember: boolean): void {
+    const group = findGroup(chatId);
+    if (group === undefined) throw new PageRequestError("this is no group");
+    if (isMember && group.username === null) throw new PageRequestError("this group is private");
+    this.#world.setMembership(person, group, isMember);
+  }
+
   #blockBot(person: Person, isBlocked: boolean): void {
     const own = this.#world.personState(person.id);
     if (own.hasBlockedBot === isBlocked) return;
@@ -291,7 +339,7 @@ export class HostApi {
   }
 
   #checkChat(person: Person, chatId: number): void {
-    const isVisible = chatId === person.id || person.groupIds.includes(chatId);
+    const isVisible = chatId === person.id || this.#world.isMember(person, chatId);
     if (!isVisible) throw new PageRequestError("this person is not in that chat");
   }
 }

@@ -14,6 +14,8 @@ export interface Person {
 export interface Group {
   readonly chatId: number;
   readonly title: string;
+  /** The public name by which people join; null for a private group. */
+  readonly username: string | null;
 }
 
 /** The default group. */
@@ -21,8 +23,8 @@ export const GROUP_CHAT_ID = -1_002_174_983_506;
 export const SECOND_GROUP_CHAT_ID = -1_001_860_427_319;
 
 export const GROUPS: readonly Group[] = [
-  { chatId: GROUP_CHAT_ID, title: "Friday lunch" },
-  { chatId: SECOND_GROUP_CHAT_ID, title: "Sunday hikers" },
+  { chatId: GROUP_CHAT_ID, title: "Friday lunch", username: "friday_lunch_devnet" },
+  { chatId: SECOND_GROUP_CHAT_ID, title: "Sunday hikers", username: null },
 ];
 
 export const PEOPLE: readonly Person[] = [
@@ -112,10 +114,6 @@ export function findPersonByNumber(n: number): Person | undefined {
 
 export function findGroup(chatId: number): Group | undefined {
   return GROUPS.find((group) => group.chatId === chatId);
-}
-
-export function membersOf(group: Group): readonly Person[] {
-  return PEOPLE.filter((person) => person.groupIds.includes(group.chatId));
 }
 
 /** First and last name as the messenger shows them. */

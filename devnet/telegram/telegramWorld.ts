@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hasErrorCode } from "../process/lockFolder.ts";
-import { BOT_NAME, BOT_USERNAME, findGroup, findPersonById, nameOf } from "./people.ts";
+import { BOT_NAME, BOT_USERNAME, PEOPLE, findGroup, findPersonById, nameOf } from "./people.ts";
 import type { Group, Person } from "./people.ts";
 import type { TelegramSettings } from "./settings.ts";
 import { createWorldState } from "./worldState.ts";
@@ -12,6 +12,23 @@ const SAVE_DELAY_MS = 200;
 const MAX_MESSAGES = 2_000;
 /** Kinds of updates that a bot gets only if it requests them by name. */
 const OPT_IN_UPDATES = new Set(["chat_member", "message_reaction", "message_reaction_count"]);
+
+/** What a new administrator may do, as the clients propose it. */
+const BOT_RIGHTS = {
+  can_be_edited: false,
+  is_anonymous: false,
+  can_manage_chat: true,
+  can_delete_messages: true,
+  can_manage_video_chats: true,
+  can_restrict_members: true,
+  can_promote_members: false,
+  can_change_info: true,
+  can_invite_users: true,
+  can_post_stories: false,
+  can_edit_stories: false,
+  can_delete_stories: false,
+  can_pin_messages: true,
+};
 
 export type NewMessage = Pick<StoredMessage, "chatId" | "from" | "text"> & Partial<StoredMessage>;
 
@@ -103,22 +120,68 @@ export class TelegramWorld {
   /** Adds the bot to the group or removes it on behalf of `by`, and sends the bot the update. */
   setBotMembership({ chatId }: Group, isMember: boolean, by: Person): void {
     const wasMember = this.isBotIn(chatId);
+    const wasAdministrator = this.isBotAdministrator(chatId);
     this.state.botMemberships[chatId] = isMember;
     if (wasMember === isMember) return;
+    this.state.botAdministrations[chatId] = false;
     this.addMessage({
       chatId,
       from: senderOf(by),
       text: `${nameOf(by)} ${isMember ? "added" : "removed"} ${BOT_NAME}`,
       isService: true,
     });
+    this.#tellBotOfItself(chatId, by, this.describeBot(wasMember, wasAdministrator), this.describeBot(isMember, false));
+  }
+
+  /** Makes the bot an administrator of the group, or an ordinary member again, and sends the bot the update. */
+  setBotAdministrator({ chatId }: Group, isAdministrator: boolean, by: Person): void {
+    const wasAdministrator = this.isBotAdministrator(chatId);
+    this.state.botAdministrations[chatId] = isAdministrator;
+    if (wasAdministrator === isAdministrator) return;
+    this.#tellBotOfItself(
+      chatId,
+      by,
+      this.describeBot(true, wasAdministrator),
+      this.describeBot(true, isAdministrator),
+    );
+    this.changed();
+  }
+
+  isBotAdministrator(chatId: number): boolean {
+    return this.isBotIn(chatId) && (this.state.botAdministrations[chatId] ?? false);
+  }
+
+  /** The bot as the Bot API's `ChatMember`. */
+  describeBot(isMember: boolean, isAdministrator: boolean): Record<string, unknown> {
     const user = { id: this.botId, is_bot: true, first_name: BOT_NAME, username: BOT_USERNAME };
+    if (!isMember) return { user, status: "left" };
+    return isAdministrator ? { user, status: "administrator", ...BOT_RIGHTS } : { user, status: "member" };
+  }
+
+  #tellBotOfItself(chatId: number, by: Person, before: object, after: object): void {
     this.pushUpdate("my_chat_member", {
       chat: chatOf(chatId),
       from: userOf(by),
       date: this.nowSeconds(),
-      old_chat_member: { user, status: isMember ? "left" : "member" },
-      new_chat_member: { user, status: isMember ? "member" : "left" },
+      old_chat_member: before,
+      new_chat_member: after,
     });
+  }
+
+  isMember({ id, groupIds }: Person, chatId: number): boolean {
+    return this.state.memberships[`${chatId}:${id}`] ?? groupIds.includes(chatId);
+  }
+
+  membersOf({ chatId }: Group): readonly Person[] {
+    return PEOPLE.filter((person) => this.isMember(person, chatId));
+  }
+
+  /** Lets a person join a group or leave it. */
+  setMembership(person: Person, { chatId }: Group, isMember: boolean): void {
+    if (this.isMember(person, chatId) === isMember) return;
+    this.state.memberships[`${chatId}:${person.id}`] = isMember;
+    const text = `${nameOf(person)} ${isMember ? "joined" : "left"} the group`;
+    this.addMessage({ chatId, from: senderOf(person), text, isService: true });
   }
 
   /** The opaque id that apps get instead of the chat's own. */
@@ -160,7 +223,10 @@ export function userOf(person: Person): Record<string, unknown> {
 /** A chat as the Bot API's `Chat`. */
 export function chatOf(chatId: number): Record<string, unknown> {
   const group = findGroup(chatId);
-  if (group !== undefined) return { id: chatId, type: "supergroup", title: group.title };
+  if (group !== undefined) {
+    const { title, username } = group;
+    return { id: chatId, type: "supergroup", title, ...(username === null ? {} : { username }) };
+  }
   const person = findPersonById(chatId);
   if (person === undefined) return { id: chatId, type: "private" };
   return {

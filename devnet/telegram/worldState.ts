@@ -65,6 +65,12 @@ export interface WorldState {
   messages: StoredMessage[];
   /** Whether the bot is in a group; a group without an entry has its default. */
   botMemberships: Record<string, boolean>;
+  /** Whether the bot is an administrator of a group. */
+  botAdministrations: Record<string, boolean>;
+  /** Whether a group shows its members to administrators alone. */
+  hiddenMembers: Record<string, boolean>;
+  /** Who joined or left since, by `<group>:<person>`; others are where people.ts says. */
+  memberships: Record<string, boolean>;
   people: Record<string, PersonState>;
   prepared: Record<string, PreparedMessage>;
   commands: readonly { command: string; description: string }[];
@@ -80,6 +86,9 @@ export function createWorldState(): WorldState {
     nextMessageIds: {},
     messages: [],
     botMemberships: {},
+    botAdministrations: {},
+    hiddenMembers: {},
+    memberships: {},
     people: {},
     prepared: {},
     commands: [],

@@ -4,6 +4,7 @@ import { formatEther, parseEther } from "ethers";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { ChatMember } from "grammy/types";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BotApi as MessengerApi } from "#devnet/telegram/botApi.ts";
 import { createTelegramServer } from "#devnet/telegram/createTelegramServer.ts";
@@ -22,6 +23,7 @@ import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { answerPeople } from "./answers.ts";
 import { linkChat } from "./chats.ts";
 import { connectBotApi } from "./connectBotApi.ts";
+import { handleUpdate } from "./handleUpdate.ts";
 import { GroupGate } from "./groupGate.ts";
 import { sendNotifications } from "./notifications.ts";
 import { pollBot } from "./pollBot.ts";
@@ -189,6 +191,53 @@ describe("the bot", () => {
       .where("chat_id", "=", GROUP)
       .executeTakeFirst();
     expect(left?.is_bot_member).toBe(false);
+  });
+
+  it("knows where it is an administrator, and is told there for sure who is a member", async () => {
+    const { telegram } = app;
+    const readRight = async () =>
+      (await database.kysely.selectFrom("chat").selectAll().where("chat_id", "=", GROUP).executeTakeFirstOrThrow())
+        .is_bot_administrator;
+    await poll();
+    expect([await readRight(), (await telegram.readChat(GROUP))?.isBotAdministrator]).toEqual([false, false]);
+    world.state.hiddenMembers[GROUP_CHAT_ID] = true;
+    await expect(telegram.askMember(GROUP, BigInt(LI.id))).rejects.toThrow("CHAT_ADMIN_REQUIRED");
+    world.setBotAdministrator(LUNCH, true, ANNA);
+    await poll();
+    expect(await readRight()).toBe(true);
+    const { title, username } = LUNCH;
+    expect(await telegram.readChat(GROUP)).toEqual({ title, username, isBotAdministrator: true });
+    expect(await telegram.askMember(GROUP, BigInt(LI.id))).toBe(true);
+    world.setMembership(LI, LUNCH, false);
+    expect(await telegram.askMember(GROUP, BigInt(LI.id))).toBe(false);
+    expect(await telegram.askMember(GROUP, 5n)).toBe(false);
+    world.setMembership(LI, LUNCH, true);
+    world.state.hiddenMembers[GROUP_CHAT_ID] = false;
+    world.setBotMembership(LUNCH, false, ANNA);
+    expect(await telegram.readChat(GROUP)).toBeNull();
+    await expect(telegram.askMember(GROUP, BigInt(LI.id))).rejects.toThrow("not a member");
+    await poll();
+    expect(await readRight()).toBe(false);
+  });
+
+  it("links a channel to the person who let it in, and says nothing there", async () => {
+    const anna = await addPerson(ANNA);
+    const chat = { id: -1_009_000_000_001, type: "channel" as const, title: "News", username: "the_news" };
+    const bot = { id: world.botId, is_bot: true as const, first_name: "Hongbao" };
+    const left = { user: bot, status: "left" as const };
+    const appointed = { ...world.describeBot(true, true), user: bot } as ChatMember;
+    const from = { id: ANNA.id, is_bot: false as const, first_name: "Anna" };
+    const change = { chat, from, date: 0, old_chat_member: left, new_chat_member: appointed };
+    await handleUpdate(app, { update_id: 1, my_chat_member: change });
+    await handleUpdate(app, { update_id: 1, my_chat_member: { ...change, from: { ...from, id: 5 } } });
+    await answer();
+    const links = await database.kysely
+      .selectFrom("chat_link")
+      .innerJoin("chat", "chat.chat_id", "chat_link.chat_id")
+      .select(["tg_user_id", "kind", "username", "is_bot_administrator"])
+      .where("chat.chat_id", "=", BigInt(chat.id))
+      .execute();
+    expect(links).toEqual([{ tg_user_id: anna, kind: "channel", username: "the_news", is_bot_administrator: true }]);
   });
 
   it("answers a private /start with the app's link, and may write from then on", async () => {

@@ -11,6 +11,7 @@ import { chooseChat, showMenu, showPopup, showToast } from "./sheets.ts";
 import type { Flavour, Theme } from "./themes.ts";
 
 const NARROW_PX = 700;
+const NOWHERE = "Sorry, this link leads nowhere on this machine";
 const START_PARAM = /^[A-Za-z0-9_-]{0,512}$/;
 
 /** The page's own state, kept in its address, so that a reload or a copied link restores it. */
@@ -178,16 +179,31 @@ function pressCallback(message: PageMessage, data: string): void {
 
 function openMenu(chat: PageChat, opener: Element): void {
   const choose = async (): Promise<void> => {
-    const item =
-      chat.kind === "group"
-        ? ({ key: "botMembership", icon: "robot", label: chat.hasBot ? "Remove the bot" : "Add the bot" } as const)
-        : ({ key: "blockBot", icon: "robot", label: chat.isBlocked ? "Unblock bot" : "Block bot" } as const);
-    const chosen = await showMenu(opener, [item]);
-    if (chosen === "botMembership") await act("botMembership", person, { chatId: chat.chatId, isMember: !chat.hasBot });
+    const chosen = await showMenu(opener, listMenu(chat));
+    const { chatId } = chat;
+    if (chosen === "botMembership") await act("botMembership", person, { chatId, isMember: !chat.hasBot });
+    if (chosen === "botAdministrator")
+      await act("botAdministrator", person, { chatId, isAdministrator: !chat.isBotAdministrator });
+    if (chosen === "hiddenMembers") await act("hiddenMembers", person, { chatId, isHidden: !chat.hasHiddenMembers });
+    if (chosen === "leave") await act("membership", person, { chatId, isMember: false });
     if (chosen === "blockBot") await act("blockBot", person, { isBlocked: !chat.isBlocked });
     if (chosen !== null) await refresh();
   };
   choose().catch(showFailure);
+}
+
+/** What a person may do in a chat; only the owner of a group appoints administrators. */
+function listMenu(chat: PageChat) {
+  const icon = "robot" as const;
+  if (chat.kind === "bot") return [{ key: "blockBot", icon, label: chat.isBlocked ? "Unblock bot" : "Block bot" }];
+  const right = chat.isBotAdministrator ? "Make the bot an ordinary member" : "Make the bot an administrator";
+  const members = chat.hasHiddenMembers ? "Show the members" : "Hide the members";
+  return [
+    { key: "botMembership", icon, label: chat.hasBot ? "Remove the bot" : "Add the bot" },
+    ...(chat.isOwner && chat.hasBot ? [{ key: "botAdministrator", icon, label: right }] : []),
+    ...(chat.isOwner ? [{ key: "hiddenMembers", icon, label: members }] : []),
+    ...(chat.isOwner ? [] : [{ key: "leave", icon, label: "Leave the group" }]),
+  ];
 }
 
 /** Opens an address as the messenger does: the bot's app, the forward sheet, a chat, or an ordinary page. */
@@ -205,7 +221,25 @@ function openUrl(address: string, chatId: number): void {
   else if (isOurBot && url.searchParams.has("startgroup")) addBotToGroup().catch(showFailure);
   else if (isOurBot && app === undefined) openChat(view.me.id);
   else if (name === "share") shareUrl(url).catch(showFailure);
-  else showToast("Sorry, this link leads nowhere on this machine");
+  else if (name !== undefined && app === undefined) openGroup(name).catch(showFailure);
+  else showToast(NOWHERE);
+}
+
+/** Opens a public group, and lets a person join it who is not in it. */
+async function openGroup(name: string): Promise<void> {
+  const group = view.publicGroups.find(({ username }) => username.toLowerCase() === name.toLowerCase());
+  if (group === undefined) return showToast(NOWHERE);
+  const { chatId, title } = group;
+  if (!view.chats.some((chat) => chat.chatId === chatId)) {
+    const buttons = [
+      { id: "join", type: "default", text: "Join group" },
+      { id: "cancel", type: "cancel", text: "Cancel" },
+    ] as const;
+    if ((await showPopup({ title, message: "Do you want to join this group?", buttons })) !== "join") return undefined;
+    await act("membership", person, { chatId, isMember: true });
+    await refresh();
+  }
+  return openChat(chatId);
 }
 
 /** Asks for the group if the person has more than one. */

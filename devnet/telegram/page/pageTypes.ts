@@ -10,6 +10,11 @@ export interface PageChat {
   /** In the private chat: whether the person has started the bot. */
   readonly canWrite: boolean;
   readonly hasBot: boolean;
+  /** Of the person, who may appoint administrators. */
+  readonly isOwner: boolean;
+  readonly isBotAdministrator: boolean;
+  /** Only administrators see who is in the group. */
+  readonly hasHiddenMembers: boolean;
   readonly isBlocked: boolean;
   readonly messages: readonly PageMessage[];
 }
@@ -30,6 +35,8 @@ export interface PageView {
   readonly bot: { readonly id: number; readonly name: string; readonly username: string; readonly appName: string };
   readonly people: readonly PagePerson[];
   readonly chats: readonly PageChat[];
+  /** Groups with a public name, which anybody may join. */
+  readonly publicGroups: readonly { readonly chatId: number; readonly title: string; readonly username: string }[];
   readonly menuButton: { readonly text: string; readonly url: string } | null;
   readonly canBotWrite: boolean;
 }
