@@ -8,6 +8,7 @@ import type { Job } from "#server/job.ts";
 import { answerPeople } from "#server/messenger/answers.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
 import { pollBot } from "#server/messenger/pollBot.ts";
+import { remindSenders } from "#server/messenger/remindSenders.ts";
 import { takeWebhook } from "#server/messenger/webhook.ts";
 import { writeToGroups } from "#server/messenger/writeToGroups.ts";
 import { ALARM_CHANNELS, sendAlarms } from "#server/operator/alarms/sendAlarms.ts";
@@ -34,6 +35,7 @@ export function listJobs({ config, chains }: App): readonly Job[] {
     answerPeople,
     writeToGroups,
     sendNotifications,
+    remindSenders,
     rankingsJob,
     totalsJob,
     makeStatements,

@@ -40,6 +40,13 @@ beforeEach(async () => {
 const allow = (change: { allows_write_to_pm?: boolean; allows_notifications?: boolean }) =>
   database.kysely.updateTable("tg_user").set(change).where("tg_user_id", "=", SENDER).execute();
 
+/** Its opening is told as well; what claims tell comes after that. */
+async function open(body: Parameters<typeof openEnvelope>[2] = {}) {
+  const opened = await openEnvelope(app, SENDER, body);
+  await database.kysely.deleteFrom("notification").where("kind", "=", "live").execute();
+  return opened;
+}
+
 async function deliver(): Promise<void> {
   for (let second = 0; second < 5; second += 1) {
     app.clock.advance(1000);
@@ -48,7 +55,7 @@ async function deliver(): Promise<void> {
 }
 
 it("the sender is notified of the first and of the last claim, once each, however many claim at once and again", async () => {
-  const { envelopeId, passphrase } = await openEnvelope(app, SENDER, {
+  const { envelopeId, passphrase } = await open({
     type: "ordinary",
     totalAmount: "0.04",
     count: 4,
@@ -91,7 +98,7 @@ it.each([
         })
         .execute();
     }
-    const { envelopeId } = await openEnvelope(app, SENDER, { count: 2 });
+    const { envelopeId } = await open({ count: 2 });
     const asks = OTHERS.slice(0, 2).map((tgUserId) => ({ envelopeId, tgUserId, claimId: `${envelopeId}-${tgUserId}` }));
     await Promise.all(asks.map((ask) => claimShares(database, { ...ask, at: app.clock.now() })));
     const waiting = await database.kysely
@@ -109,7 +116,7 @@ it.each([
 );
 
 it("an envelope with one share causes one message", async () => {
-  const { envelopeId, passphrase } = await openEnvelope(app, SENDER, {
+  const { envelopeId, passphrase } = await open({
     type: "ordinary",
     totalAmount: "0.01",
     count: 1,
@@ -122,7 +129,7 @@ it("an envelope with one share causes one message", async () => {
 });
 
 it("a sender gets no message about their own first claim, but one about the end", async () => {
-  const { envelopeId, passphrase } = await openEnvelope(app, SENDER, { count: 2 });
+  const { envelopeId, passphrase } = await open({ count: 2 });
   await claim(app, SENDER, passphrase, envelopeId);
   await claim(app, 2n, passphrase, envelopeId);
   await deliver();
@@ -133,7 +140,7 @@ it.each([{ allows_write_to_pm: false }, { allows_notifications: false }])(
   "nothing is written, and the claim goes on, to who has %j",
   async (change) => {
     await allow(change);
-    const { envelopeId, passphrase } = await openEnvelope(app, SENDER, { count: 2 });
+    const { envelopeId, passphrase } = await open({ count: 2 });
     const result = await claim(app, 2n, passphrase, envelopeId);
     expect(result.alreadyClaimed).toBe(false);
     await deliver();

@@ -4,8 +4,8 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import type { BotMessage } from "./botApi.ts";
+import { type BestLuck, tellBestLuck } from "./bestLuck.ts";
 import { escapeHtml, tellHtml, tellPlain } from "./botText.ts";
-import { listNames } from "./listNames.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 import { formatAppLink, formatPostStartParam, formatStartParam } from "./startParams.ts";
 
@@ -29,13 +29,6 @@ export interface ShownEnvelope {
   state: "open" | "finished" | "closed" | "expired";
   /** Who drew the most, if a lucky draw ended by claims; else null. */
   bestLuck: BestLuck | null;
-}
-
-export interface BestLuck {
-  /** Display names; several if they drew the same. */
-  names: readonly string[];
-  /** Base units, of each person. */
-  amountBase: bigint;
 }
 
 /** Builds an envelope's message, with the button to its claim page. */
@@ -80,13 +73,4 @@ export function renderEnvelopeMessage(
       url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
     },
   };
-}
-
-function tellBestLuck(language: Language, coinType: CoinType, { names, amountBase }: BestLuck): string {
-  const { ticker, baseDecimals } = COINS[coinType];
-  return tellHtml(language, "envelope.bestLuck", {
-    names: listNames(language, names.map(sanitizeText)),
-    amount: formatAmount(amountBase, baseDecimals),
-    coin: ticker,
-  });
 }

@@ -7,7 +7,8 @@ import type { App } from "#server/app.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery } from "#server/outbox/deliver.ts";
-import { selectClaims } from "#server/records/wire.ts";
+import { type ClaimRow, selectClaims } from "#server/records/wire.ts";
+import { readBestLuck, tellBestLuck } from "./bestLuck.ts";
 import type { BotMessage } from "./botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "./botText.ts";
 import { findNotification, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
@@ -38,15 +39,18 @@ async function sendNotification(app: App, notificationId: string): Promise<Deliv
   if (!isWanted || !row.allows_write_to_pm) return { kind: "dropped", reason: "the person allows no messages" };
 
   const language = toLanguage(row.lang);
-  const values: Record<string, string> = { ...readValues(row.params), ...(await readClaimValues(app, row.params)) };
+  const claim = await readClaim(app, row.params);
+  const values: Record<string, string> = { ...readValues(row.params), ...(claim === null ? {} : nameClaim(claim)) };
   if (kind === "thanks") {
     const names = await nameThankful(app, language, values["envelopeId"] ?? "");
     if (names === null) return { kind: "dropped", reason: "the thanks were taken back" };
     Object.assign(values, { names });
   }
-  const html = [`notification.${kind}` as const, ...findDetails(row.params)]
-    .map((key) => tellHtml(language, key, values))
-    .join(" ");
+  const luck = claim === null || kind !== "lastClaim" ? null : await readBestLuck(app, claim);
+  const html = [
+    ...[`notification.${kind}` as const, ...findDetails(row.params)].map((key) => tellHtml(language, key, values)),
+    ...(claim === null || luck === null ? [] : [tellBestLuck(language, claim.coin_type, luck)]),
+  ].join(" ");
   const button = linkApp(app, language, findStartParam(kind, values));
   const outcome = await app.telegram.sendMessage(row.tg_user_id, { html, button });
   return outcome.kind === "forbidden" ? { ...outcome, kind: "dropped" } : outcome;
@@ -79,14 +83,18 @@ function linkApp(
   };
 }
 
-/** Who claimed how much, if the message is about a claim. */
-async function readClaimValues(app: App, params: unknown): Promise<Record<string, string>> {
+/** The claim that the message is about; null where it is about none. */
+async function readClaim(app: App, params: unknown): Promise<ClaimRow | null> {
   const { envelopeId, claimId } = params as Record<string, string>;
-  if (envelopeId === undefined || claimId === undefined) return {};
-  const claim = await selectClaims(app.database.kysely)
+  if (envelopeId === undefined || claimId === undefined) return null;
+  return selectClaims(app.database.kysely)
     .where("claim.envelope_id", "=", envelopeId)
     .where("claim.claim_id", "=", claimId)
     .executeTakeFirstOrThrow();
+}
+
+/** Who claimed how much. */
+function nameClaim(claim: ClaimRow): Record<string, string> {
   const { ticker, baseDecimals } = COINS[claim.coin_type];
   return {
     name: sanitizeText(toPerson(claim).name),

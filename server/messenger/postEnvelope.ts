@@ -1,8 +1,9 @@
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { isEndedBySender, selectClaims } from "#server/records/wire.ts";
+import { isEndedBySender } from "#server/records/wire.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
-import { type BestLuck, renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts";
+import { type BestLuck, readBestLuck } from "./bestLuck.ts";
+import { renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts";
 import type { GroupGate } from "./groupGate.ts";
 import type { Delivery } from "#server/outbox/deliver.ts";
 import { queueNotification } from "./queueNotification.ts";
@@ -88,17 +89,6 @@ function toShown(post: Post, bestLuck: BestLuck | null): ShownEnvelope {
 function findState(post: Post): ShownEnvelope["state"] {
   if (post.status === "open" || post.status === "finished") return post.status;
   return isEndedBySender(post) ? "closed" : "expired";
-}
-
-/** Known only when every share is claimed, and shown for more than one, as in the app. */
-async function readBestLuck(app: App, post: Post): Promise<BestLuck | null> {
-  if (post.type !== "luckyDraw" || post.status !== "finished" || post.count < 2 || post.best_base === null) return null;
-  const best = await selectClaims(app.database.kysely)
-    .where("claim.envelope_id", "=", post.envelope_id)
-    .where("claim.amount_base", "=", post.best_base)
-    .orderBy("claim.slot")
-    .execute();
-  return { names: best.map((claim) => toPerson(claim).name), amountBase: post.best_base };
 }
 
 /** null if the messenger is unreachable. */

@@ -9,6 +9,7 @@ import { changeStatus, type StatusChange } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
+import { tellOpened } from "./tellOpened.ts";
 import { readEnvelopeIds } from "#server/orders/endOrder.ts";
 import { valueMicros } from "#server/prices/valueMicros.ts";
 import type { Random } from "#server/random.ts";
@@ -22,7 +23,7 @@ const SALT_BYTES = 32;
  */
 export async function openEnvelopes(
   trx: Kysely<Schema>,
-  app: Pick<App, "config" | "database" | "random" | "prices">,
+  app: Pick<App, "config" | "database" | "clock" | "random" | "prices">,
   orderId: string,
   change: StatusChange,
 ): Promise<void> {
@@ -30,7 +31,7 @@ export async function openEnvelopes(
   const envelopeIds = await readEnvelopeIds(trx, orderId);
   const paid = await trx
     .selectFrom("envelope")
-    .select(["envelope_id", "type", "coin_type", "total_base", "count", "chat_id"])
+    .select(["envelope_id", "sender_id", "type", "coin_type", "total_base", "count", "chat_id"])
     .where("envelope_id", "=", sql<string>`any (${envelopeIds}::text[])`)
     .where("status", "=", "awaitingPayment")
     .orderBy("envelope_id")
@@ -84,6 +85,7 @@ export async function openEnvelopes(
         .execute();
     }
   }
+  await tellOpened(trx, app, orderId, paid);
 }
 
 interface Split {

@@ -1,19 +1,22 @@
+import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { changeStatus, type StatusCause } from "#server/db/changeStatus.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
+import { queueNews } from "#server/messenger/queueNews.ts";
 
-/** Returns the rest of expired envelopes to their senders' balances, once. What is not expired it leaves alone. */
+/** Returns the rest of expired envelopes to their senders' balances, once, and tells them. What is not expired it leaves alone. */
 export function refundExpired(
-  { database, clock }: Pick<App, "database" | "clock">,
+  app: Pick<App, "database" | "clock" | "random">,
   envelopeIds: readonly string[],
   cause: StatusCause,
 ): Promise<void> {
-  const at = clock.now();
-  return database.kysely.transaction().execute(async (trx) => {
+  const at = app.clock.now();
+  return app.database.kysely.transaction().execute(async (trx) => {
     const expired = await trx
       .selectFrom("envelope")
-      .select(["envelope_id", "sender_id", "coin_type", "total_base", "claimed_base"])
+      .select(["envelope_id", "sender_id", "coin_type", "total_base", "claimed_base", "count", "claimed_count"])
       .where("envelope_id", "in", envelopeIds)
       .where("status", "=", "expired")
       .orderBy("envelope_id")
@@ -38,6 +41,14 @@ export function refundExpired(
           { account: ACCOUNTS.envelope(envelopeId), coinType, amountBase: -restBase },
           { account: ACCOUNTS.user(envelope.sender_id, coinType), coinType, amountBase: restBase },
         ],
+      });
+      const amount = formatAmount(restBase, COINS[coinType].baseDecimals);
+      const shares = { left: String(envelope.count - envelope.claimed_count), count: String(envelope.count) };
+      await queueNews(trx, app, {
+        about: envelopeId,
+        tgUserId: envelope.sender_id,
+        kind: "refunded",
+        params: { envelopeId, amount, coinType, ...shares },
       });
     }
   });

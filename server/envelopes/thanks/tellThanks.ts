@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { queueNotification } from "#server/messenger/queueNotification.ts";
+import { queueNews } from "#server/messenger/queueNews.ts";
 
 /** The first ones come together, in one message. */
 const GATHERED_FOR_MS = 30_000;
@@ -23,19 +23,13 @@ export async function tellThanks(trx: Kysely<Schema>, app: App, thank: Thank): P
     .where("envelope_id", "=", envelopeId)
     .executeTakeFirstOrThrow();
   if (senderId === thank.tg_user_id) return;
-  const id = `thanks:${envelopeId}`;
   await trx
     .deleteFrom("notification")
-    .where("notification_id", "=", id)
+    .where("notification_id", "=", `thanks:${envelopeId}`)
     .where("sent_at", "is", null)
     .where("failed_at", "is not", null)
     .where("last_error", "is", null)
     .execute();
-  await queueNotification(trx, app, {
-    id,
-    tgUserId: senderId,
-    kind: "thanks",
-    params: { envelopeId },
-    waitMs: GATHERED_FOR_MS,
-  });
+  const params = { envelopeId };
+  await queueNews(trx, app, { about: envelopeId, tgUserId: senderId, kind: "thanks", params, waitMs: GATHERED_FOR_MS });
 }
