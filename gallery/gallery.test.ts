@@ -32,6 +32,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   LookPreview: "redImg and redPageAdmin show each of its states",
   LookScreen: "redImg and redPageAdmin are made of it",
   LookSkeleton: "redImg and redPageAdmin show it",
+  MemberNote: "a sentence; getPacket, sendPacket and sendRecordDetails show it",
   LuckBadge: "a Badge with its word; ClaimCells shows it",
   MainBar: "BottomBar with the app's places; Screen shows it",
   PayoutOutcome: "statePage and withdraw show it in each of its states",

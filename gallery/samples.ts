@@ -73,6 +73,9 @@ const unopened: Schemas["Envelope"] = {
 
 const { life: _, ...forOthers } = envelope;
 
+/** As people see it who claimed from it. */
+export const claimersEnvelope: Schemas["Envelope"] = { ...forOthers, passphrase: null };
+
 /** What a person may read who neither sent nor claimed. */
 export const strangersEnvelope: Schemas["Envelope"] = {
   ...forOthers,
@@ -212,6 +215,17 @@ export const movements: readonly Schemas["Movement"][] = [
   { ...moved, ...noIds, movementId: "transfer:ton:aa:0", kind: "deposit", coinType: "ton", amount: "1.5" },
   { ...moved, ...noIds, movementId: "assign:ton:bb:0", kind: "assign", coinType: "ton", amount: "0.000001" },
 ];
+
+/** It has no passphrase. */
+export const membersEnvelope: Schemas["Envelope"] = {
+  ...envelope,
+  passphrase: null,
+  claimRule: "members",
+  conditions: [
+    { chatId: "-100123", title: "Family", link: null, isMet: null },
+    { chatId: "-100124", title: LONG.chat, link: "https://t.me/tet_li_xi", isMet: null },
+  ],
+};
 
 export const chats: readonly Schemas["Chat"][] = [
   { chatId: "-100123", title: "Family", kind: "group", isBotAdministrator: true },

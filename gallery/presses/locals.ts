@@ -26,6 +26,8 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "goes to /sendRecordDetails",
     "goes to /user",
     "goes to /withdraw",
+    "leads to https://t.me",
+    "opens https://t.me/friday_lunch",
   ],
   home: [
     "button Back: goes to /homePage",

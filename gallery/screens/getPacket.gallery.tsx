@@ -24,7 +24,14 @@ function lengthen({ state, snapshot }: { state: string; snapshot: Snapshot }): C
   const { context } = snapshot;
   const lengthened: Snapshot["context"] = {
     ...context,
-    envelope: { ...envelope, remark: LONG.remark, sender: { name: LONG.name, url: null }, count: 100 },
+    envelope: {
+      ...envelope,
+      remark: LONG.remark,
+      sender: { name: LONG.name, url: null },
+      count: 100,
+      claimRule: context.envelope?.claimRule ?? "passphrase",
+      conditions: (context.envelope?.conditions ?? []).map((condition) => ({ ...condition, title: LONG.chat })),
+    },
     claim: context.claim === null ? null : { ...claim, amount: "10000.123456", bestLuck: true },
     claims: context.claims.length === 0 ? [] : claims,
   };

@@ -28,6 +28,7 @@ import { listPrompts } from "../static/listCodes.ts";
 import { PickerScene } from "../static/PickerScene.tsx";
 import { createStaticActor } from "../static/createStaticActor.ts";
 import type { Standing } from "../static/createStaticApp.ts";
+import { membersEnvelope } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
 import { withChildren } from "../static/withChildren.ts";
 
@@ -153,6 +154,14 @@ export const screen: GalleryScreen = {
         facts,
         node: drawOrder(live.snapshot, { envelopeShare: snapshot }),
       })),
+      {
+        state: "live, for members",
+        facts: live.facts,
+        node: drawOrder({
+          ...live.snapshot,
+          context: { ...live.snapshot.context, envelopes: [membersEnvelope] },
+        } as OrderSnapshot),
+      },
     ];
   },
 };

@@ -9,7 +9,7 @@ import { SendRecordDetails } from "#src/screens/sendRecordDetails/SendRecordDeta
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
-import { claims, envelope, envelopes, strangersEnvelope } from "../samples.ts";
+import { claims, envelope, envelopes, membersEnvelope, strangersEnvelope } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
 import { listReachedLists, standInFailedList, standInList } from "../static/standInList.ts";
 import { listReachedResources, standInResource } from "../static/standInResource.ts";
@@ -62,6 +62,11 @@ export const screen: GalleryScreen = {
         state: "of others",
         facts: NO_FACTS,
         node: drawDetails(standInList([], { envelope: strangersEnvelope }), readFairness(null)),
+      },
+      {
+        state: "for members",
+        facts: NO_FACTS,
+        node: drawDetails(standInList([], { envelope: membersEnvelope }), readFairness(null)),
       },
       { state: "missing", facts: NO_FACTS, node: drawDetails(standInFailedList("notFound"), readFairness(null)) },
       ...envelopes.map((one) => ({

@@ -1,6 +1,6 @@
 import { assign } from "xstate";
 import { failTo, setFailure, readError } from "../kit/request.ts";
-import { envelopeClaimSetup } from "./envelopeClaim.setup.ts";
+import { envelopeClaimSetup, isForMembers } from "./envelopeClaim.setup.ts";
 
 const setTyped = {
   type: "setPassphrase",
@@ -89,6 +89,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       description: "The closed envelope: the person has received nothing of it.",
       on: {
         "ui.enter": [
+          { guard: "isForMembers", target: "claiming", description: "A tap opens it." },
           {
             guard: "knowsPassphrase",
             target: "claiming",
@@ -125,7 +126,10 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       invoke: {
         id: "claimEnvelope",
         src: "claimEnvelope",
-        input: ({ context }) => ({ passphrase: context.passphrase, envelopeId: context.envelopeId }),
+        input: ({ context }) => ({
+          passphrase: isForMembers(context) ? null : context.passphrase,
+          envelopeId: context.envelopeId,
+        }),
         onDone: [
           {
             guard: { type: "isRepeat", params: ({ event }) => event.output },
@@ -145,6 +149,16 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
           },
         ],
         onError: [
+          {
+            guard: { type: "isNoMember", params: readError },
+            target: "notMember",
+            description: "The person is not in every chat that it asks for.",
+            actions: [
+              { type: "setConditions", params: readError },
+              { type: "setWait", params: readError },
+              "emitWarningVibration",
+            ],
+          },
           {
             guard: { type: "isWrongPassphrase", params: readError },
             target: "wrongPassphrase",
@@ -368,20 +382,55 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             params: ({ event }) => ({ secondsLeft: event.snapshot.context.secondsLeft }),
           },
         },
-        onDone: { target: "entering", description: "The next try is allowed." },
+        onDone: [
+          { guard: "isForMembers", target: "notReceived", description: "The next tap is allowed." },
+          { target: "entering", description: "The next try is allowed." },
+        ],
       },
       exit: "clearWait",
+    },
+    notMember: {
+      description:
+        "The envelope is for members, and the person is not in each of its chats: they can join and tap again.",
+      exit: "clearWait",
+      initial: "waiting",
+      states: {
+        waiting: {
+          description: "Counts down until the messenger is asked again.",
+          invoke: {
+            id: "memberCountdown",
+            src: "countdown",
+            input: ({ context }) => ({ lastsSeconds: context.secondsLeft ?? 0 }),
+            onSnapshot: {
+              description: "A second has passed, or many while the page slept.",
+              actions: {
+                type: "setSecondsLeft",
+                params: ({ event }) => ({ secondsLeft: event.snapshot.context.secondsLeft }),
+              },
+            },
+            onDone: { target: "ready", description: "It can be asked again.", actions: "clearWait" },
+          },
+        },
+        ready: {
+          description: "The next tap asks the messenger.",
+          on: { "ui.retry": { target: "#envelopeClaim.claiming", description: "Check again." } },
+        },
+      },
     },
     failed: {
       description: "The last step failed; what was typed is kept.",
       exit: "clearFailure",
       on: {
         "ui.type": {
+          guard: "isTyped",
           target: "entering",
           description: "Try another one.",
           actions: [setTyped, "emitDraft"],
         },
-        "ui.back": { target: "entering", description: "Type another passphrase." },
+        "ui.back": [
+          { guard: "isForMembers", target: "notReceived", description: "See the closed envelope." },
+          { target: "entering", description: "Type another passphrase." },
+        ],
       },
       initial: "unclaimed",
       states: {

@@ -2,6 +2,7 @@ import { assign, emit, enqueueActions, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { isSentByMe } from "../lifecycle/envelope/isSentByMe.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { toRetryAfterSeconds } from "../kit/failureText.ts";
@@ -26,6 +27,12 @@ export interface ClaimResult {
   claim: Claim;
   envelope: Envelope;
   alreadyClaimed: boolean;
+}
+
+export interface ClaimRequest {
+  /** Null where members open the envelope by a tap. */
+  passphrase: string | null;
+  envelopeId: string | null;
 }
 
 export interface EnvelopeClaimContext {
@@ -73,6 +80,11 @@ function isPassphraseRight({ passphrase }: EnvelopeClaimContext): boolean {
   return typeof normalizePassphrase(passphrase) !== "string";
 }
 
+/** Whether a tap opens it and nothing has to be typed. */
+export function isForMembers({ envelope }: Pick<EnvelopeClaimContext, "envelope">): boolean {
+  return envelope?.claimRule === "members";
+}
+
 function isAllReceived({ envelope }: EnvelopeClaimContext): boolean {
   return envelope?.recordStatus === "received";
 }
@@ -96,9 +108,7 @@ export const envelopeClaimSetup = setup({
   },
   actors: {
     loadDetail: provideActor<EnvelopeDetail, { envelopeId: string }>("envelopeClaim.loadDetail"),
-    claimEnvelope: provideActor<ClaimResult, { passphrase: string; envelopeId: string | null }>(
-      "envelopeClaim.claimEnvelope",
-    ),
+    claimEnvelope: provideActor<ClaimResult, ClaimRequest>("envelopeClaim.claimEnvelope"),
     countdown: countdownMachine,
   },
   guards: {
@@ -106,7 +116,9 @@ export const envelopeClaimSetup = setup({
     isSearch: ({ context }) => context.envelopeId === null,
     isPassphraseRight: ({ context }) => isPassphraseRight(context),
     isOwn: (_, { envelope }: EnvelopeDetail) =>
-      envelope.passphrase !== null && (envelope.type === "ordinary" || envelope.status !== "open"),
+      isSentByMe(envelope) && (envelope.type === "ordinary" || envelope.status !== "open"),
+    isForMembers: ({ context }) => isForMembers(context),
+    isNoMember: (_, params: { error: unknown }) => hasApiError(params.error, "membersOnly"),
     knowsPassphrase: ({ context }) => (context.envelope?.passphrase ?? null) !== null,
     hasOwnClaim: (_, params: EnvelopeDetail) => findOwnClaim(params.claims) !== null,
     isFinished: (_, params: EnvelopeDetail) => params.envelope.status === "finished",
@@ -116,7 +128,9 @@ export const envelopeClaimSetup = setup({
     isSomeLeft: ({ context }) => !isAllReceived(context),
     isRepeat: (_, params: ClaimResult) => params.alreadyClaimed,
     isUnknown: (_, params: { error: unknown }) => isUnknown(params.error),
-    isWrongPassphrase: (_, params: { error: unknown }) => hasApiError(params.error, "wrongPassphrase"),
+    isWrongPassphrase: ({ context }, params: { error: unknown }) =>
+      !isForMembers(context) && hasApiError(params.error, "wrongPassphrase"),
+    isTyped: ({ context }) => !isForMembers(context),
     isThrottled: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
     isLinkedSoldOut: ({ context }, params: { error: unknown }) =>
       context.envelopeId !== null && hasApiError(params.error, "soldOut"),
@@ -135,6 +149,14 @@ export const envelopeClaimSetup = setup({
       claim: findOwnClaim(claims) ?? context.claim,
     })),
     setShare: assign((_, { claim, envelope }: ClaimResult) => ({ claim, envelope })),
+    setConditions: assign(({ context: { envelope } }, { error }: { error: unknown }) => {
+      const failure = toFailure(error);
+      const conditions = failure.kind === "api" ? failure.conditions : undefined;
+      return {
+        envelope:
+          envelope === null || conditions === undefined ? envelope : { ...envelope, conditions: [...conditions] },
+      };
+    }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     clearFailure: assign({ failure: null }),
     clearLink: assign({ envelopeId: null }),

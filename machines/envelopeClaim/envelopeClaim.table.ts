@@ -20,8 +20,12 @@ export interface EnvelopeClaimShape {
     refreshDetail: EnvelopeDetail;
     readEnd: EnvelopeDetail;
     countdown: undefined;
+    memberCountdown: undefined;
   };
-  snapshots: { countdown: { context: { secondsLeft: number | null } } };
+  snapshots: {
+    countdown: { context: { secondsLeft: number | null } };
+    memberCountdown: { context: { secondsLeft: number | null } };
+  };
 }
 
 type DetailEvent = { output: EnvelopeDetail };
@@ -39,6 +43,13 @@ function isApiError(...keys: readonly string[]): (before: Context, event: ErrorE
     return failure.kind === "api" && keys.includes(failure.error);
   };
 }
+
+const isTapped = ({ envelope }: Context): boolean => envelope !== null && envelope.claimRule === "members";
+
+const setWait = (_: Context, { error }: ErrorEvent): Partial<Context> => {
+  const failure = toFailure(error);
+  return { secondsLeft: (failure.kind === "api" && failure.retryAfterSeconds) || 60 };
+};
 
 const setFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
 const setDetail = (_: Context, { output }: DetailEvent): Partial<Context> => ({
@@ -82,10 +93,14 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
   delaysMs: { openingTime: 1_000 },
   asks: {
     loadDetail: ({ envelopeId }) => ({ envelopeId }),
-    claimEnvelope: ({ passphrase, envelopeId }) => ({ passphrase, envelopeId }),
+    claimEnvelope: ({ passphrase, envelopeId, envelope }) => ({
+      passphrase: envelope?.claimRule === "members" ? null : passphrase,
+      envelopeId,
+    }),
     refreshDetail: ({ claim }) => ({ envelopeId: claim?.envelopeId }),
     readEnd: ({ envelopeId }) => ({ envelopeId }),
     countdown: ({ secondsLeft }) => ({ lastsSeconds: secondsLeft }),
+    memberCountdown: ({ secondsLeft }) => ({ lastsSeconds: secondsLeft }),
   },
   context: ({ envelopeId, passphrase }) => ({
     envelopeId,
@@ -122,7 +137,8 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
         {
           guard: "isOwn",
           when: (_, { output: { envelope } }) =>
-            envelope.passphrase !== null && !(envelope.type === "luckyDraw" && envelope.status === "open"),
+            (envelope.passphrase !== null || "life" in envelope) &&
+            !(envelope.type === "luckyDraw" && envelope.status === "open"),
           target: "own",
           changes: setDetail,
         },
@@ -155,6 +171,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     },
     notReceived: {
       "ui.enter": [
+        { guard: "isForMembers", when: isTapped, target: "claiming" },
         {
           guard: "knowsPassphrase",
           when: ({ envelope }) => envelope !== null && envelope.passphrase !== null,
@@ -189,8 +206,21 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
       ],
       "error(claimEnvelope)": [
         {
+          guard: "isNoMember",
+          when: isApiError("membersOnly"),
+          target: "notMember",
+          changes: (before, event) => {
+            const { error } = event as { error: { conditions?: EnvelopeDetail["envelope"]["conditions"] } };
+            const { envelope } = before;
+            const { conditions } = error;
+            if (envelope === null || conditions === undefined) return setWait(before, event);
+            return { ...setWait(before, event), envelope: { ...envelope, conditions } };
+          },
+          emits: emitWarningVibration,
+        },
+        {
           guard: "isWrongPassphrase",
-          when: isApiError("wrongPassphrase"),
+          when: (before, event) => !isTapped(before) && isApiError("wrongPassphrase")(before, event),
           target: "wrongPassphrase",
           emits: emitErrorVibration,
         },
@@ -198,10 +228,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
           guard: "isThrottled",
           when: isApiError("tooManyTries"),
           target: "tooManyTries",
-          changes: (_, { error }) => {
-            const failure = toFailure(error);
-            return { secondsLeft: (failure.kind === "api" && failure.retryAfterSeconds) || 60 };
-          },
+          changes: setWait,
           emits: emitWarningVibration,
         },
         {
@@ -291,17 +318,31 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     wrongPassphrase: { "ui.type": { target: "entering", changes: typed, emits: emitTypedDraft } },
     tooManyTries: {
       "snapshot(countdown)": { changes: (_, { snapshot }) => ({ secondsLeft: snapshot.context.secondsLeft }) },
-      "done(countdown)": { target: "entering", changes: { secondsLeft: null } },
+      "done(countdown)": [
+        { guard: "isForMembers", when: isTapped, target: "notReceived", changes: { secondsLeft: null } },
+        { target: "entering", changes: { secondsLeft: null } },
+      ],
     },
+    notMember: { initial: "notMember.waiting" },
+    "notMember.waiting": {
+      "snapshot(memberCountdown)": { changes: (_, { snapshot }) => ({ secondsLeft: snapshot.context.secondsLeft }) },
+      "done(memberCountdown)": { target: "notMember.ready", changes: { secondsLeft: null } },
+    },
+    "notMember.ready": { "ui.retry": { target: "claiming" } },
     missing: { "ui.again": { target: "entering", changes: { envelopeId: null } } },
     failed: {
       initial: "failed.unclaimed",
       "ui.type": {
+        guard: "isTyped",
+        when: (before) => !isTapped(before),
         target: "entering",
         changes: (_, { value }) => ({ passphrase: value, failure: null }),
         emits: emitTypedDraft,
       },
-      "ui.back": { target: "entering", changes: { failure: null } },
+      "ui.back": [
+        { guard: "isForMembers", when: isTapped, target: "notReceived", changes: { failure: null } },
+        { target: "entering", changes: { failure: null } },
+      ],
     },
     "failed.loadFailed": { "ui.retry": { target: "loadingDetail", changes: { failure: null } } },
     "failed.unclaimed": { "ui.retry": { target: "claiming", changes: { failure: null } } },

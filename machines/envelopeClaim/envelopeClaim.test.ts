@@ -4,7 +4,13 @@ import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
 import type { Failure } from "../kit/failure.ts";
 import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
-import type { ClaimResult, EnvelopeClaimEmitted, EnvelopeClaimEvent, EnvelopeDetail } from "./envelopeClaim.setup.ts";
+import type {
+  ClaimRequest,
+  ClaimResult,
+  EnvelopeClaimEmitted,
+  EnvelopeClaimEvent,
+  EnvelopeDetail,
+} from "./envelopeClaim.setup.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "./envelopeClaim.view.ts";
 
 const ENVELOPE = sampleEnvelope;
@@ -48,7 +54,7 @@ function open({ envelopeId = null, passphrase = "", details = [], result = { kin
         const [detail] = details.length > 1 ? details.splice(0, 1) : details;
         return answer(detail ?? { kind: "network" });
       }),
-      claimEnvelope: fromPromise<ClaimResult, { passphrase: string; envelopeId: string | null }>(({ input }) => {
+      claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(({ input }) => {
         tries.push(input);
         return answer(result);
       }),
@@ -85,6 +91,86 @@ function open({ envelopeId = null, passphrase = "", details = [], result = { kin
   const listActions = () => view().actions.map(({ event }) => event.type);
   return { actor, clock, reads, tries, emitted, view, wait, reach, claim, pass, listActions };
 }
+
+const ASKED = { chatId: "-1", title: "Friday lunch", link: null, isMet: null };
+const MEMBERS = { ...ENVELOPE, claimRule: "members" as const, conditions: [ASKED] };
+
+test("a tap opens an envelope for members, and no passphrase is asked", async () => {
+  const result = { ...OPENED, envelope: MEMBERS };
+  const { actor, tries, wait, reach, listActions } = open({
+    envelopeId: "e1",
+    details: [{ envelope: MEMBERS, claims: [] }],
+    result,
+  });
+  const closed = await reach("notReceived");
+  expect([closed.part, closed.conditions, closed.actions.map(({ labelKey }) => labelKey)]).toEqual([
+    "closed",
+    [ASKED],
+    ["envelope:claim.open"],
+  ]);
+  actor.send({ type: "ui.enter" });
+  expect([listActions(), viewEnvelopeClaim(actor.getSnapshot()).part]).toEqual([["ui.enter"], "closed"]);
+  expect((await wait(({ state }) => state === "opening")).hasForm).toBe(false);
+  expect(tries).toEqual([{ passphrase: null, envelopeId: "e1" }]);
+});
+
+test("who is no member sees what is missing, and checks again when the messenger is asked again", async () => {
+  const unmet = { ...ASKED, isMet: false };
+  const { actor, tries, view, reach, pass, emitted } = open({
+    envelopeId: "e1",
+    details: [{ envelope: MEMBERS, claims: [] }],
+    result: { kind: "api", error: "membersOnly", message: "", retryAfterSeconds: 40, conditions: [unmet] },
+  });
+  await reach("notReceived");
+  actor.send({ type: "ui.enter" });
+  const refused = await reach("notMember");
+  expect([refused.part, refused.conditions, refused.failureKey, refused.secondsLeft]).toEqual([
+    "closed",
+    [unmet],
+    "errors:membersOnly",
+    40,
+  ]);
+  const again = { event: { type: "ui.retry" }, labelKey: "envelope:claim.checkAgain" };
+  expect(refused.actions).toEqual([{ ...again, enabled: false }]);
+  pass(15_000);
+  expect(view().secondsLeft).toBe(25);
+  pass(25_000);
+  expect([view().secondsLeft, view().actions]).toEqual([null, [{ ...again, enabled: true }]]);
+  actor.send({ type: "ui.retry" });
+  await reach("notMember");
+  expect(tries).toHaveLength(2);
+  expect(emitted).toContainEqual({ type: "vibrate", kind: "warning" });
+});
+
+test("the sender of one for members opens a lucky draw like a member, and only sees an ordinary one", async () => {
+  const life = { status: "open" } as unknown as NonNullable<typeof ENVELOPE.life>;
+  for (const [type, state] of [
+    ["luckyDraw", "notReceived"],
+    ["ordinary", "own"],
+  ] as const) {
+    const own = { ...MEMBERS, type, life };
+    await open({ envelopeId: "e1", details: [{ envelope: own, claims: [] }] }).reach(state);
+  }
+});
+
+test("after too many taps the closed envelope waits and comes back, also after a failure", async () => {
+  const details = [{ envelope: MEMBERS, claims: [] }];
+  const result: Failure = { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 60 };
+  const { actor, reach, pass, listActions } = open({ envelopeId: "e1", details, result });
+  await reach("notReceived");
+  actor.send({ type: "ui.enter" });
+  expect((await reach("tooManyTries")).part).toBe("closed");
+  expect(listActions()).toEqual(["ui.enter"]);
+  pass(60_000);
+  await reach("notReceived");
+
+  const failing = open({ envelopeId: "e1", details, result: refuse("serviceUnavailable") });
+  await failing.reach("notReceived");
+  failing.actor.send({ type: "ui.enter" });
+  expect((await failing.reach("failed")).part).toBe("closed");
+  failing.actor.send({ type: "ui.back" });
+  await failing.reach("notReceived");
+});
 
 test("a link shows the envelope, the passphrase opens it, and the others are read after the landing", async () => {
   const details = [

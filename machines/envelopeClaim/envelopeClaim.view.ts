@@ -6,7 +6,7 @@ import type { Failure } from "../kit/failure.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
-import type { EnvelopeClaimEvent } from "./envelopeClaim.setup.ts";
+import { type EnvelopeClaimEvent, isForMembers } from "./envelopeClaim.setup.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
@@ -19,6 +19,7 @@ type State =
   | "entering"
   | "claiming"
   | "failed"
+  | "notMember"
   | Inner<"landed">["share"]
   | Inner<"over">["reason"];
 
@@ -56,6 +57,8 @@ export interface EnvelopeClaimView extends FailureText {
   celebration: "share" | "bestLuck" | null;
   /** Shares claimed and given, once both are known. */
   progress: { received: number; count: number } | null;
+  /** The chats that people have to be in who open the envelope by a tap; empty where a passphrase opens it. */
+  conditions: Envelope["conditions"];
   passphrase: string;
   /** i18n key; null where the passphrase is right, or was not sent yet. */
   passphraseProblem: string | null;
@@ -80,6 +83,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     amount: viewAmount(context.claim),
     celebration: snapshot.hasTag("fresh") ? getCelebration(context.claim) : null,
     progress: viewProgress(context.envelope),
+    conditions: context.envelope?.conditions ?? [],
     passphrase: context.passphrase,
     passphraseProblem: snapshot.matches({ entering: "checked" }) ? findPassphraseProblem(context.passphrase) : null,
     secondsLeft: context.secondsLeft,
@@ -93,6 +97,7 @@ function getState({ value }: Snapshot): State {
   if ("landed" in value) return value.landed.share;
   if ("over" in value) return value.over.reason;
   if ("entering" in value) return "entering";
+  if ("notMember" in value) return "notMember";
   return "claiming" in value ? "claiming" : "failed";
 }
 
@@ -114,6 +119,7 @@ const PARTS: Readonly<Record<State, EnvelopeClaimPart>> = {
   claiming: "form",
   wrongPassphrase: "form",
   tooManyTries: "form",
+  notMember: "closed",
   failed: "form",
   opening: "opening",
   partiallyReceived: "landed",
@@ -126,14 +132,15 @@ const PARTS: Readonly<Record<State, EnvelopeClaimPart>> = {
   left: "loading",
 };
 
-/** Whether a link leads the sender of a lucky draw to it, who knows its passphrase. */
+/** Whether a tap opens it: for members, and for the sender of a lucky draw, who knows its passphrase. */
 function hasNothingToType({ context }: Snapshot): boolean {
-  return context.envelopeId !== null && (context.envelope?.passphrase ?? null) !== null;
+  return isForMembers(context) || (context.envelopeId !== null && (context.envelope?.passphrase ?? null) !== null);
 }
 
 function getPart(state: State, snapshot: Snapshot): EnvelopeClaimPart {
   if (state === "claiming" && hasNothingToType(snapshot)) return "closed";
-  return snapshot.matches({ failed: "loadFailed" }) ? "loadFailed" : PARTS[state];
+  if (snapshot.matches({ failed: "loadFailed" })) return "loadFailed";
+  return PARTS[state] === "form" && isForMembers(snapshot.context) ? "closed" : PARTS[state];
 }
 
 const PICTURES: Readonly<Record<State, EnvelopeClaimView["picture"]>> = {
@@ -146,6 +153,7 @@ const PICTURES: Readonly<Record<State, EnvelopeClaimView["picture"]>> = {
   own: "sealed",
   wrongPassphrase: "sealed",
   tooManyTries: "sealed",
+  notMember: "sealed",
   failed: "sealed",
   opening: "opening",
   partiallyReceived: "opened",
@@ -178,6 +186,7 @@ function findPassphraseProblem(passphrase: string): string | null {
 const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {
   wrongPassphrase: "errors:wrongPassphrase",
   tooManyTries: "errors:tooManyTries",
+  notMember: "errors:membersOnly",
   soldOut: "errors:soldOut",
   expired: "errors:envelopeExpired",
   missing: "envelope:details.notFoundText",
@@ -186,17 +195,19 @@ const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {
 /** A control that waits keeps its place. */
 function listControls(snapshot: Snapshot, state: State): readonly Action[] {
   const isAtOnce = hasNothingToType(snapshot);
+  const isTapped = isForMembers(snapshot.context);
   return listActions(snapshot, [
     { event: { type: "ui.open" }, labelKey: "envelope:claim.open" },
     {
       event: { type: "ui.enter" },
       labelKey: isAtOnce ? "envelope:claim.open" : "envelope:claim.enter",
-      isWaiting: state === "claiming" && isAtOnce,
+      isWaiting: (state === "claiming" && isAtOnce) || (state === "tooManyTries" && isTapped),
     },
     {
       event: { type: "ui.submit" },
       labelKey: "envelope:claim.submit",
-      isWaiting: (state === "claiming" && !isAtOnce) || state === "wrongPassphrase" || state === "tooManyTries",
+      isWaiting:
+        (state === "claiming" && !isAtOnce) || state === "wrongPassphrase" || (state === "tooManyTries" && !isTapped),
     },
     { event: { type: "ui.skip" }, labelKey: "envelope:claim.skip" },
     {
@@ -205,7 +216,11 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
       isWaiting: snapshot.matches({ landed: { others: "reading" } }),
     },
     { event: { type: "ui.again" }, labelKey: "envelope:claim.again" },
-    { event: { type: "ui.retry" }, labelKey: "envelope:claim.retry" },
+    {
+      event: { type: "ui.retry" },
+      labelKey: state === "notMember" ? "envelope:claim.checkAgain" : "envelope:claim.retry",
+      isWaiting: snapshot.matches({ notMember: "waiting" }),
+    },
     { event: { type: "ui.back" }, labelKey: "envelope:claim.back" },
   ]);
 }

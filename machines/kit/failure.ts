@@ -1,4 +1,5 @@
 import type { ErrorKey } from "#contract/errors.ts";
+import type { components } from "#contract/schema.d.ts";
 
 export type WalletFailureReason =
   | "notInstalled"
@@ -21,7 +22,14 @@ export type WalletFailureReason =
 
 /** What adapters reject with: JSON, so that it survives in a machine's context and in the inspector. */
 export type Failure =
-  | { kind: "api"; error: ErrorKey; message: string; retryAfterSeconds?: number }
+  | {
+      kind: "api";
+      error: ErrorKey;
+      message: string;
+      retryAfterSeconds?: number;
+      /** The chats that the refusal is about. */
+      conditions?: readonly components["schemas"]["Condition"][];
+    }
   | { kind: "unauthorized" }
   | { kind: "network" }
   | { kind: "timeout" }

@@ -28,6 +28,7 @@ export const shareEnvelope: Handler<"shareEnvelope"> = async (call, app) => {
     claimedCount: envelope.claimed_count,
     remark: envelope.remark,
     messageId: envelope.message_id,
+    memberChats: envelope.conditions.map(({ title }) => title),
     state: "open",
     bestLuck: null,
   });

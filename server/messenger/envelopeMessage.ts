@@ -25,6 +25,8 @@ export interface ShownEnvelope {
   remark: string;
   /** The preset wish, shown if the remark is empty. */
   messageId: string | null;
+  /** Names of the chats whose members open it by a tap; empty where a passphrase opens it. */
+  memberChats: readonly string[];
   /** Whether shares are left, all are claimed, or none can be claimed any more, by its sender's will or its time. */
   state: "open" | "finished" | "closed" | "expired";
   /** Who drew the most, if a lucky draw ended by claims; else null. */
@@ -58,7 +60,9 @@ export function renderEnvelopeMessage(
             count,
           }),
         ]),
-    tellHtml(language, envelope.state === "open" ? "envelope.askPassphrase" : `envelope.${envelope.state}`),
+    envelope.state === "open"
+      ? tellHowToOpen(language, envelope.memberChats)
+      : tellHtml(language, `envelope.${envelope.state}`),
     ...(envelope.bestLuck === null ? [] : [tellBestLuck(language, envelope.coinType, envelope.bestLuck)]),
   ];
   const { envelopeId, chatId } = envelope;
@@ -73,4 +77,10 @@ export function renderEnvelopeMessage(
       url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
     },
   };
+}
+
+function tellHowToOpen(language: Language, memberChats: readonly string[]): string {
+  if (memberChats.length === 0) return tellHtml(language, "envelope.askPassphrase");
+  const groups = new Intl.ListFormat(language).format(memberChats.map(sanitizeText));
+  return tellHtml(language, "envelope.members", { groups });
 }

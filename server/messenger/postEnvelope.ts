@@ -59,6 +59,7 @@ function readPost(app: App, envelopeId: string) {
       "envelope.best_base",
       "envelope.remark",
       "envelope.message_id as wish_id",
+      "envelope.conditions",
       "tg_user.first_name",
       "tg_user.last_name",
       "tg_user.photo_url",
@@ -81,6 +82,7 @@ function toShown(post: Post, bestLuck: BestLuck | null): ShownEnvelope {
     claimedCount: post.claimed_count,
     remark: post.remark,
     messageId: post.wish_id,
+    memberChats: post.conditions.map(({ title }) => title),
     state: findState(post),
     bestLuck,
   };

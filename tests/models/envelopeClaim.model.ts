@@ -17,6 +17,15 @@ const OPEN: Envelope = {
   receivedQuantity: null,
   paidOutAmount: null,
 };
+const MEMBERS: Envelope = {
+  ...OPEN,
+  claimRule: "members",
+  conditions: [
+    { chatId: "-1001", title: "Friday lunch", link: "https://t.me/friday_lunch", isMet: null },
+    { chatId: "-1002", title: "Lunch news", link: null, isMet: null },
+  ],
+};
+const UNMET = MEMBERS.conditions.map((condition, index) => ({ ...condition, isMet: index === 1 }));
 const FINISHED: Envelope = { ...OPEN, status: "finished", recordStatus: "received", remainingCount: 0 };
 const MINE = sampleClaim;
 const BEST: Claim = { ...MINE, bestLuck: true };
@@ -50,6 +59,7 @@ export const model = defineModel<EnvelopeClaimShape>({
       done: [
         { envelope: OPEN, claims: [] },
         { envelope: OPEN, claims: [MINE] },
+        { envelope: MEMBERS, claims: [] },
         { envelope: FINISHED, claims: [] },
         { envelope: { ...OPEN, passphrase: "happy year" }, claims: [] },
         { envelope: { ...OPEN, type: "ordinary", passphrase: "happy year" }, claims: [] },
@@ -69,6 +79,7 @@ export const model = defineModel<EnvelopeClaimShape>({
         { claim: MINE, envelope: OPEN, alreadyClaimed: true },
       ],
       error: [
+        { kind: "api", error: "membersOnly", message: "", retryAfterSeconds: 2, conditions: UNMET },
         { kind: "api", error: "wrongPassphrase", message: "" },
         { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 2 },
         { kind: "api", error: "soldOut", message: "" },
@@ -87,13 +98,18 @@ export const model = defineModel<EnvelopeClaimShape>({
       error: [{ kind: "network" }],
     },
     countdown: { done: [undefined], error: [] },
+    memberCountdown: { done: [undefined], error: [] },
     readEnd: {
       done: [{ envelope: FINISHED, claims: [OTHERS] }],
       error: [{ kind: "network" }],
     },
   },
-  snapshots: { countdown: [{ context: { secondsLeft: 2 } }, { context: { secondsLeft: 1 } }] },
+  snapshots: {
+    countdown: [{ context: { secondsLeft: 2 } }, { context: { secondsLeft: 1 } }],
+    memberCountdown: [{ context: { secondsLeft: 2 } }, { context: { secondsLeft: 1 } }],
+  },
   key: ({ envelopeId, envelope, passphrase }) => ({
+    isForMembers: envelope?.claimRule === "members",
     isOwn: (envelope?.passphrase ?? null) !== null,
     envelopeId,
     isReceived: envelope?.recordStatus === "received",
@@ -103,7 +119,10 @@ export const model = defineModel<EnvelopeClaimShape>({
     "a share is shown only to its owner": ({ claim }, isIn) =>
       isIn("left") || (claim !== null) === (isIn("opening") || isIn("landed")),
     "no passphrase stays after a share": ({ claim, passphrase }) => claim === null || passphrase === "",
-    "only a possible passphrase is sent": ({ passphrase }, isIn) => !isIn("claiming") || passphrase === "happy year",
+    "only a possible passphrase is sent": ({ passphrase, envelope }, isIn) =>
+      !isIn("claiming") || passphrase === "happy year" || envelope?.claimRule === "members",
+    "no passphrase is asked of members": ({ envelope }, isIn) =>
+      envelope?.claimRule !== "members" || !(isIn("entering") || isIn("wrongPassphrase")),
     "a claim is under way only where its answer is awaited": (_, isIn, running) =>
       running.includes("claimEnvelope") === isIn("claiming"),
     "received is all received": ({ envelope }, isIn) =>
@@ -111,7 +130,9 @@ export const model = defineModel<EnvelopeClaimShape>({
     "some are left after a share that is not the last": ({ envelope }, isIn) =>
       !isIn("landed.share.partiallyReceived") || envelope?.recordStatus !== "received",
     "waiting has an end, and only waiting": ({ secondsLeft }, isIn) =>
-      isIn("tooManyTries") ? secondsLeft !== null && secondsLeft > 0 : secondsLeft === null,
+      isIn("tooManyTries") || isIn("notMember.waiting")
+        ? secondsLeft !== null && secondsLeft > 0
+        : secondsLeft === null,
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
     "what failed is forgotten where it shows no more": ({ failure }, isIn) =>
       failure === null || isIn("failed") || isIn("landed.others.read") || isIn("left"),

@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
-import type { ClaimResult, EnvelopeDetail } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
+import type { ClaimRequest, ClaimResult, EnvelopeDetail } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { type EnvelopeClaimView, viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { createCountdownActors } from "./countdown.ts";
@@ -9,11 +9,6 @@ import type { Flow } from "./flow.ts";
 
 /** An envelope has at most a hundred shares, so one page holds every claim. */
 const ALL_CLAIMS = 100;
-
-interface ClaimRequest {
-  passphrase: string;
-  envelopeId: string | null;
-}
 
 export function createEnvelopeClaimActors({ api }: { api: Api }) {
   return {
@@ -25,7 +20,7 @@ export function createEnvelopeClaimActors({ api }: { api: Api }) {
       return { envelope, claims };
     }),
     claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(({ input: { passphrase, envelopeId }, signal }) => {
-      const body = envelopeId === null ? { passphrase } : { passphrase, envelopeId };
+      const body = { ...(passphrase === null ? {} : { passphrase }), ...(envelopeId === null ? {} : { envelopeId }) };
       return api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }));
     }),
     countdown: countdownMachine.provide({ actors: createCountdownActors() }),

@@ -1,4 +1,5 @@
 import { ERROR_KEYS, type ErrorKey } from "#contract/errors.ts";
+import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 
 /** Body codes that say "log in again" (SPEC section 8); HTTP 401 says it too. */
@@ -8,6 +9,7 @@ interface ErrorBody {
   code: number;
   msg: string;
   error?: unknown;
+  data?: components["schemas"]["ErrorData"] | null;
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
@@ -48,5 +50,6 @@ export function toApiFailure(response: Response, body: unknown): Failure {
     error: body.error,
     message: body.msg,
     ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    ...(body.data?.conditions === undefined ? {} : { conditions: body.data.conditions }),
   };
 }

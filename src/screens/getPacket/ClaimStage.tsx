@@ -13,6 +13,7 @@ import { Sparks } from "./Sparks.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import styles from "./ClaimStage.module.css";
+import { ClaimConditions } from "./ClaimConditions.tsx";
 import { ClaimLetter } from "./ClaimLetter.tsx";
 import { ClaimOutcome } from "./ClaimOutcome.tsx";
 import { PassphraseForm } from "./PassphraseForm.tsx";
@@ -22,6 +23,13 @@ import { useSkip } from "./useSkip.ts";
 /** In the widest letters, on the smallest phone. A longer text goes above the envelope. */
 const FRONT_LETTERS = 30;
 
+const REFUSALS: ReadonlySet<EnvelopeClaimView["state"]> = new Set([
+  "wrongPassphrase",
+  "tooManyTries",
+  "notMember",
+  "failed",
+]);
+
 /**
  * The envelope, and below it the passphrase, then the outcome. The form keeps its place while
  * the envelope opens, so that nothing moves but the envelope.
@@ -29,7 +37,7 @@ const FRONT_LETTERS = 30;
 export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
   const { t, i18n } = useTranslation();
   const { part, envelope, amount } = view;
-  const isRefused = view.state === "wrongPassphrase" || view.state === "tooManyTries" || view.state === "failed";
+  const isRefused = REFUSALS.has(view.state);
   const words = envelope === null ? "" : findWords(t, envelope);
   const areWordsLong = words.length > FRONT_LETTERS;
   // The list of claims renders when the main thread has time, so that it does not delay the landing.
@@ -80,6 +88,7 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
         </output>
         <div className={styles.below}>
           {view.hasForm && <PassphraseForm view={view} send={send} form={form} />}
+          {part === "closed" && view.conditions.length > 0 && <ClaimConditions view={view} />}
           {hasOutcome && <ClaimOutcome view={settled} send={send} />}
           {part === "opening" && (
             <div className={styles.skip}>

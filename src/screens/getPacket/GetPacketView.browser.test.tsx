@@ -20,7 +20,7 @@ import { GetPacketView } from "./GetPacketView.tsx";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
-type State = EnvelopeClaimView["state"] | "refreshing";
+type State = EnvelopeClaimView["state"] | "refreshing" | "checkable";
 
 const APP = createStaticApp();
 const ENVELOPE: components["schemas"]["Envelope"] = { ...sampleEnvelope, coverId: "tet" };
@@ -42,6 +42,8 @@ let setShown: (view: EnvelopeClaimView) => void = () => {};
 const VALUES: Partial<Record<State, SnapshotFrom<typeof envelopeClaimMachine>["value"]>> = {
   entering: { entering: "unchecked" },
   claiming: { claiming: "seen" },
+  notMember: { notMember: "waiting" },
+  checkable: { notMember: "ready" },
   refreshing: { landed: { share: "partiallyReceived", others: "reading" } },
   partiallyReceived: { landed: { share: "partiallyReceived", others: "read" } },
   received: { landed: { share: "received", others: "read" } },
@@ -118,6 +120,32 @@ it("shows the sender of a lucky draw no form, since there is nothing to type", a
   await expect.element(page.getByRole("button", { name: "Skip" })).toBeVisible();
   expect(document.querySelector("form")).toBeNull();
   expect(readPictureBox()).toEqual(before);
+});
+
+it("says who opens an envelope for members, and of each chat the way into it and whether one is in it", async () => {
+  const openLink = vi.spyOn(APP.messenger, "openLink").mockImplementation(() => {});
+  const conditions = [
+    { chatId: "-1", title: "Friday lunch", link: "https://t.me/friday_lunch", isMet: false },
+    { chatId: "-2", title: "Lunch news", link: null, isMet: false },
+    { chatId: "-3", title: "Hikers", link: "https://t.me/hikers", isMet: true },
+  ];
+  const asked: Partial<EnvelopeClaimContext> = { envelope: { ...ENVELOPE, claimRule: "members", conditions } };
+  await open("notReceived");
+  await show("notMember", { ...asked, secondsLeft: 42 });
+  expect(document.querySelector("form")).toBeNull();
+  await expect.element(page.getByText("Members of Friday lunch open it by a tap")).toBeVisible();
+  expect(page.getByText(envelope.members.unmet, { exact: true }).elements()).toHaveLength(2);
+  expect(page.getByText(envelope.members.met, { exact: true }).elements()).toHaveLength(1);
+  await expect.element(page.getByText(envelope.members.private)).toBeVisible();
+  const again = page.getByRole("button", { name: envelope.claim.checkAgain });
+  await expect.element(again).toHaveAttribute("aria-disabled", "true");
+  await expect.element(page.getByText("You can check again in 0:42.")).toBeVisible();
+  await page.getByRole("link", { name: envelope.members.join }).click();
+  expect(openLink).toHaveBeenCalledExactlyOnceWith("https://t.me/friday_lunch");
+  openLink.mockRestore();
+  await show("checkable", asked);
+  await again.click();
+  expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
 });
 
 it("shows the envelope's wish in the reader's language where its sender wrote nothing", async () => {

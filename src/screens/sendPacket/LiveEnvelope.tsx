@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 
+import type { components } from "#contract/schema.d.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { findWords } from "#src/components/envelope/findWords.ts";
+import { MemberNote } from "#src/components/envelope/MemberNote.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import type { ChildProps } from "#src/hooks/useChild.ts";
@@ -38,7 +40,7 @@ export function LiveEnvelope({ view, send }: ChildProps<"envelopeOrder">) {
         />
       }
       title={t(end?.titleKey ?? view.titleKey)}
-      note={t(end?.noteKey ?? (isPosted ? "envelope:send.livePosted" : "envelope:send.liveShare"))}
+      note={end === null ? <LiveNote envelope={envelope} /> : t(end.noteKey)}
       passphrase={view.passphrase}
       passphraseKey="envelope:send.passphrase"
     >
@@ -62,5 +64,16 @@ export function LiveEnvelope({ view, send }: ChildProps<"envelopeOrder">) {
         </>
       )}
     </LiveStage>
+  );
+}
+
+/** What the sender does now: members need nothing but the post. */
+function LiveNote({ envelope: { chatId, claimRule, conditions } }: { envelope: components["schemas"]["Envelope"] }) {
+  const { t } = useTranslation();
+  if (claimRule === "passphrase") return t(chatId === null ? "envelope:send.liveShare" : "envelope:send.livePosted");
+  return (
+    <>
+      {t("envelope:send.liveMembers")} <MemberNote conditions={conditions} />
+    </>
   );
 }

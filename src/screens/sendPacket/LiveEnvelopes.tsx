@@ -21,6 +21,7 @@ interface LiveEnvelopesProps extends ChildProps<"envelopeOrder"> {
 export function LiveEnvelopes({ view, send, chats }: LiveEnvelopesProps) {
   const { t } = useTranslation();
   const { envelopes, passphrase, isOver } = view;
+  const isForMembers = envelopes[0]?.claimRule === "members";
   const end = isOver ? findLiveEnd(envelopes) : null;
   return (
     <LiveStage
@@ -34,7 +35,7 @@ export function LiveEnvelopes({ view, send, chats }: LiveEnvelopesProps) {
         </div>
       }
       title={end === null ? t("envelope:multi.live", { count: envelopes.length }) : t(end.titleKey)}
-      note={t(end?.noteKey ?? "envelope:multi.livePosted")}
+      note={t(end?.noteKey ?? (isForMembers ? "envelope:multi.liveMembers" : "envelope:multi.livePosted"))}
       passphrase={passphrase}
       passphraseKey="envelope:multi.passphrase"
     >

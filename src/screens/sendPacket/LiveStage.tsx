@@ -9,7 +9,7 @@ interface LiveStageProps {
   picture: ReactNode;
   title: string;
   /** What the sender does now. */
-  note: string;
+  note: ReactNode;
   /** Null where it is not known. */
   passphrase: string | null;
   /** i18n key of its heading. */

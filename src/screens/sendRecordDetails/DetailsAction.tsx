@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
@@ -21,7 +22,7 @@ export function DetailsAction({ envelope, won }: DetailsActionProps) {
   const { t } = useTranslation();
   const isCoinOpen = useIsCoinOpen(envelope.coinType);
   const { isClaimable, isPayable } = viewEnvelope({ value: envelope.status });
-  const isSender = envelope.passphrase !== null;
+  const isSender = isSentByMe(envelope);
   const isStranger = envelope.count === null;
   if (isSender && isClaimable) return <ShareButton envelopeId={envelope.envelopeId} isMain />;
   if (isSender && isPayable) {

@@ -8,6 +8,7 @@ import { Prices } from "#src/components/amount/Prices.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
+import { MemberNote } from "#src/components/envelope/MemberNote.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 
@@ -59,6 +60,13 @@ export function EnvelopeReceipt({ envelope, own }: EnvelopeReceiptProps) {
             </>
           )}
         </>
+      )}
+      {envelope.claimRule === "members" && (
+        <div className={styles.tearOff}>
+          <p className={styles.members}>
+            <MemberNote conditions={envelope.conditions} />
+          </p>
+        </div>
       )}
       {passphrase !== null && (
         <div className={styles.tearOff}>

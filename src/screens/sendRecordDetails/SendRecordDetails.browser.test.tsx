@@ -8,7 +8,7 @@ import life from "#locales/en/life.json";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import type { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { openStage } from "#gallery/openStage.ts";
-import { claims, envelope, envelopes, strangersEnvelope, systemInfo } from "#gallery/samples.ts";
+import { claims, envelope, envelopes, strangersEnvelope, systemInfo, claimersEnvelope } from "#gallery/samples.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { standInFailedList, standInList } from "#gallery/static/standInList.ts";
 import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
@@ -117,7 +117,7 @@ it("offers a second try where the server failed", async () => {
 
 it("begins with one's own result", async () => {
   const mine = claims.map((claim, index) => ({ ...claim, isMine: index === 1, amount: index === 1 ? "0.15" : "0.1" }));
-  await openDetails(standInList(mine, { envelope: { ...envelope, passphrase: null } }));
+  await openDetails(standInList(mine, { envelope: claimersEnvelope }));
   await expect.element(page.getByText("You got", { exact: true })).toBeVisible();
   await expect.element(page.getByText(`Number ${claims.length - 1} of 8`)).toBeVisible();
   const text = document.body.textContent;
@@ -126,7 +126,7 @@ it("begins with one's own result", async () => {
 
 it("offers a winner, and nobody else, to send what was won back to the same group", async () => {
   const mine = claims.map((claim, index) => ({ ...claim, isMine: index === 1, amount: index === 1 ? "0.15" : "0.1" }));
-  const others = { ...envelope, passphrase: null, chatId: "-1001" };
+  const others = { ...claimersEnvelope, chatId: "-1001" };
   await openDetails(standInList(mine, { envelope: others }));
   await expect
     .element(page.getByRole("link", { name: "Send one back" }))
@@ -139,7 +139,7 @@ it("offers a winner, and nobody else, to send what was won back to the same grou
 
 it("offers nothing to send back where the coin is closed, though another is open", async () => {
   const mine = claims.map((claim, index) => ({ ...claim, isMine: index === 1 }));
-  const others = { ...envelope, passphrase: null, coinType: "sol" as const };
+  const others = { ...claimersEnvelope, coinType: "sol" as const };
   await openDetails(standInList(mine, { envelope: others }));
   await expect.element(page.getByText("You got", { exact: true })).toBeVisible();
   expect(readActions()).toEqual([]);

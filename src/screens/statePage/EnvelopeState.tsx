@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 
 import type { components } from "#contract/schema.d.ts";
 import type { EnvelopeState as Value } from "#machines/app/flows.ts";
@@ -62,7 +63,7 @@ export function EnvelopeState({ envelopeId }: { envelopeId: string }) {
 /** A stranger may claim, a sender go on paying; everybody else sees more in the details. */
 function findNext({ envelope, claim }: Value): { to: string; labelKey: string } {
   const { isClaimable, isPayable } = viewEnvelope({ value: envelope.status });
-  const isSender = envelope.passphrase !== null;
+  const isSender = isSentByMe(envelope);
   const query = `?envelopeId=${encodeURIComponent(envelope.envelopeId)}`;
   if (isSender && isPayable) return { to: `/sendPacket${query}`, labelKey: "envelope:send.resume" };
   if (!isSender && claim === null && isClaimable) return { to: `/getPacket${query}`, labelKey: "envelope:claim.title" };
@@ -97,7 +98,7 @@ function ClaimOutcome({ envelope, claim, failure }: EnvelopeOutcomeProps & { cla
 function EnvelopeOutcome({ envelope, failure }: EnvelopeOutcomeProps) {
   const { t } = useTranslation();
   const { status, coinType, totalAmount } = envelope;
-  const isSender = envelope.passphrase !== null;
+  const isSender = isSentByMe(envelope);
   const title =
     status === "open"
       ? t(isSender ? "envelope:send.state.live" : "envelope:claim.state.notReceived")
