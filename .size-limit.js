@@ -10,8 +10,8 @@ const OTHER_LIMITS = {
   // Opened by itself in a browser with wallets: the orders, and the charts that pay one and connect a wallet for it. What shows that comes after the choice, each wallet's kit once one is chosen.
   "/unPaymentList": "24.4 kB",
   // The form with a worth beside every amount, and what a wallet of another coin has to be.
-  "/sendPacket": "21.2 kB",
-  "/multiSend": "21.2 kB",
+  "/sendPacket": "21.4 kB",
+  "/multiSend": "21.4 kB",
   // Finds the type of a pasted address and knows a secret when it sees one, before anything is sent.
   "/addWallet": "21.8 kB",
 };

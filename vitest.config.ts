@@ -40,6 +40,8 @@ const BROWSER_TEST_PACKAGES = [
   "xstate",
 ];
 
+const BUNDLED_FONT = "tests/support/wearBundledFont.ts";
+
 /** Each of these files has databases, processes or browsers of its own: too many at once fill the memory of a big machine. */
 const FILES_OF_PROCESSES = {
   // They wait for blocks, pages and timers half of their time.
@@ -120,6 +122,7 @@ export default mergeConfig(
           optimizeDeps: { include: BROWSER_TEST_PACKAGES },
           test: {
             name: "browser",
+            setupFiles: BUNDLED_FONT,
             include: [
               "src/**/*.browser.test.tsx",
               "tests/messages/**/*.browser.test.tsx",
@@ -133,6 +136,7 @@ export default mergeConfig(
           optimizeDeps: { include: BROWSER_TEST_PACKAGES },
           test: {
             name: "gallery",
+            setupFiles: BUNDLED_FONT,
             include: ["gallery/*.browser.test.{ts,tsx}"],
             browser: runInChromium(),
           },
@@ -151,6 +155,7 @@ export default mergeConfig(
           optimizeDeps: { include: BROWSER_TEST_PACKAGES },
           test: {
             name: "guard",
+            setupFiles: BUNDLED_FONT,
             include: ["gallery/*.guard.test.tsx"],
             browser: { ...runInChromium(0.5), expect: { toMatchScreenshot: LOOK_GUARD } },
           },

@@ -1,7 +1,3 @@
-import "@fontsource/noto-sans/latin-400.css";
-import "@fontsource/noto-sans/latin-500.css";
-import "@fontsource/noto-sans/latin-600.css";
-import "@fontsource/noto-sans/latin-700.css";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 
@@ -16,17 +12,15 @@ const PAGE_HEIGHT_PX = 320;
 /** Nothing below the window is painted, so the window is higher than any sheet. */
 const SHEET_HEIGHT_PX = 2600;
 const THEMES = ["Web A light", "Web A dark"] as const;
-const WEIGHTS = [400, 500, 600, 700];
 
 const guarded = listPrimitivePages().filter(({ isGuardedElsewhere }) => !isGuardedElsewhere);
 const stage = openStage();
 
-beforeAll(async () => {
+beforeAll(() => {
   const { style } = document.documentElement;
   style.setProperty("--font", '"Noto Sans"');
   // A large gradient is a large file.
   style.setProperty("--stage", "var(--stage-top)");
-  await Promise.all(WEIGHTS.map((weight) => document.fonts.load(`${String(weight)} 16px "Noto Sans"`)));
 });
 
 afterAll(() => stage.clear());

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
 import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
+import { loadWords } from "#domain/passphrase/loadWords.ts";
 import { normalizePassphrase, type Passphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
@@ -95,13 +97,20 @@ export async function checkUnpaidOrders(trx: Kysely<Schema>, tgUserId: bigint, a
   throw refuseLocked(first.expires_at, at);
 }
 
-/** Generates a passphrase that no other envelope has. */
+/** Generates a passphrase in the words of the sender's language that no other envelope has. */
 export async function makeUniquePassphrase(
   trx: Kysely<Schema>,
   app: Pick<App, "config" | "random">,
+  senderId: bigint,
 ): Promise<Passphrase> {
+  const sender = await trx
+    .selectFrom("tg_user")
+    .select("lang")
+    .where("tg_user_id", "=", senderId)
+    .executeTakeFirstOrThrow();
+  const words = await loadWords(toLanguage(sender.lang));
   for (;;) {
-    const passphrase = normalizePassphrase(generatePassphrase((length) => app.random.bytes(length)));
+    const passphrase = normalizePassphrase(generatePassphrase((length) => app.random.bytes(length), words));
     if (typeof passphrase === "string") throw new Error("a generated passphrase must be acceptable");
     const taken = await trx
       .selectFrom("passphrase_envelope")

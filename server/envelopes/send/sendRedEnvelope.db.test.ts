@@ -107,10 +107,22 @@ describe("a send", () => {
     expect(envelopes.map(({ chatId }) => chatId)).toEqual(chats.map(String));
     expect(order.amount).toBe("0.1");
     const [first, second] = envelopes.map(({ passphrase }) => passphrase);
-    expect(first).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
+    expect(first).toMatch(/^[a-z]+(?: [a-z]+){3}$/);
     expect(second).toBe(first);
     const [other] = (await send()).envelopes;
     expect(other?.passphrase).not.toBe(first);
+  });
+
+  it.each([
+    ["es", /^[a-z]+(?: [a-z]+){3}$/],
+    ["zh_CN", /^\p{Script=Han}{6}$/u],
+    ["zh_TW", /^\p{Script=Han}{6}$/u],
+    ["vi", /^[A-HJ-NP-Z2-9]{8}$/],
+  ])("makes it up of words of the sender's language %s", async (lang, form) => {
+    await fund(ETH);
+    await app.database.kysely.updateTable("tg_user").set({ lang }).where("tg_user_id", "=", user).execute();
+    const [envelope] = (await send()).envelopes;
+    expect(envelope?.passphrase).toMatch(form);
   });
 
   it.each([

@@ -98,7 +98,8 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
       const createdOrderId = await createOrder(trx, app, { ...order, envelopeIds });
       const inUse = await readLook(trx, tgUserId);
       const look = { coverId: body.coverId ?? inUse.coverId, messageId: body.messageId ?? inUse.messageId };
-      const passphrase = conditionsOf === null ? (send.passphrase ?? (await makeUniquePassphrase(trx, app))) : null;
+      const passphrase =
+        conditionsOf === null ? (send.passphrase ?? (await makeUniquePassphrase(trx, app, tgUserId))) : null;
       for (const recipient of recipients) {
         const conditions = recipient.chatId === null ? [] : (conditionsOf?.(recipient.chatId) ?? []);
         const made = { ...recipient, conditions, send, look, passphrase, tgUserId, orderId: createdOrderId, at };

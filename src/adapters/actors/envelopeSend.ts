@@ -133,7 +133,7 @@ export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend>
     input: {
       ...asked,
       saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),
-      gift: giftAmount === null ? null : { amount: giftAmount, passphrase: generatePassphrase(getRandomBytes) },
+      gift: giftAmount === null ? null : { amount: giftAmount, passphrase: generatePassphrase(getRandomBytes, null) },
       attemptId: createAttemptId(getRandomBytes),
     },
     heed: (event) => {

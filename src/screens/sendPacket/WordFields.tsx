@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 
+import { toLanguage } from "#domain/language/toLanguage.ts";
 import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
+import { loadWords } from "#domain/passphrase/loadWords.ts";
 import { MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
@@ -13,7 +15,11 @@ import { useSendField } from "./useSendField.ts";
 
 /** The words that go with the envelope: those on it, and those that open it. */
 export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const makeOneUp = async () => {
+    const words = await loadWords(toLanguage(i18n.language)).catch(() => null);
+    send({ type: "ui.type", field: "passphrase", value: generatePassphrase(getRandomBytes, words) });
+  };
   const tie = useSendField({ view, send });
   const { passphrase, remark } = view.draft;
   return (
@@ -24,9 +30,7 @@ export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSen
         value={passphrase}
         hint={t("envelope:send.passphraseHint")}
         generateLabel={t("envelope:send.generatePassphrase")}
-        onGenerate={() => {
-          send({ type: "ui.type", field: "passphrase", value: generatePassphrase(getRandomBytes) });
-        }}
+        onGenerate={() => void makeOneUp()}
         enterKeyHint="next"
       />
       <Field
