@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands, page } from "vitest/browser";
 
+import { LANGUAGES } from "#domain/language/language.ts";
+import { loadWords } from "#domain/passphrase/loadWords.ts";
+
 import { findFaults } from "./checks/findFaults.ts";
 import { formatFaults } from "./checks/formatFaults.ts";
 import { listScreenPictures } from "./listScreenPictures.ts";
@@ -31,6 +34,9 @@ export async function checkScreens(half: "first" | "second"): Promise<void> {
 
   // Nothing is laid out otherwise on a wider phone, and what axe looks for is the same.
   beforeAll(() => page.viewport(320, 640));
+
+  // A press answers at once then.
+  beforeAll(() => Promise.all(LANGUAGES.map(loadWords)));
 
   describe.each(screens)("$name", ({ name, pictures }) => {
     const knownLinks = new Set<string>();

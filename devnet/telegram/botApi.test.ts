@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listenLocally } from "../http/listenLocally.ts";
 import { BotApi } from "./botApi.ts";
 import { createTelegramServer } from "./createTelegramServer.ts";
+import { HostApi } from "./hostApi.ts";
+import type { Person } from "./people.ts";
 import { GROUPS, GROUP_CHAT_ID, PEOPLE, SECOND_GROUP_CHAT_ID } from "./people.ts";
 import { TelegramWorld } from "./telegramWorld.ts";
 
@@ -27,6 +29,7 @@ interface Answer {
 
 let server: Server;
 let world: TelegramWorld;
+let host: HostApi;
 let base: string;
 let nowMs: number;
 let stateFile: string;
@@ -39,7 +42,9 @@ beforeEach(async () => {
     () => nowMs,
   );
   world.setBotMembership(group, true, anna);
-  server = createTelegramServer(world, new BotApi(world, () => nowMs));
+  const api = new BotApi(world, () => nowMs);
+  host = new HostApi(world, api);
+  server = createTelegramServer(world, api);
   base = `http://127.0.0.1:${await listenLocally(server, 0)}`;
 });
 
@@ -351,6 +356,46 @@ describe("the Bot API", () => {
     await act("botMembership", { person: 1, chatId: GROUP_CHAT_ID, isMember: false });
     await act("botMembership", { person: 1, chatId: GROUP_CHAT_ID, isMember: true });
     expect(await askOf(bot.id)).toBe("member");
+  });
+
+  it("shows an ephemeral answer to one member alone, and only soon after what it answers", async () => {
+    const command = { command: "open", description: "Opens", is_ephemeral: true };
+    await call("setMyCommands", { commands: [command], scope: { type: "all_group_chats" } });
+    await act("say", { person: liMing.n, chatId: GROUP_CHAT_ID, text: "/open sesame" });
+    const [update] = (await call("getUpdates", { offset: -1 })).result as [{ message: Record<string, unknown> }];
+    const { message } = update;
+    expect(message).toMatchObject({ message_id: 0, text: "/open sesame", from: { id: liMing.id } });
+    const reply = {
+      chat_id: GROUP_CHAT_ID,
+      text: "psst",
+      ephemeral_message_parameters: { receiver_user_id: liMing.id },
+      reply_parameters: { ephemeral_message_id: message["ephemeral_message_id"] },
+    };
+    expect(await call("sendMessage", reply)).toMatchObject({ ok: true, result: { message_id: 0 } });
+    const see = (person: Person) =>
+      host.describeView(person.n).chats.flatMap(({ messages }) => messages.map(({ text }) => text));
+    expect(see(liMing)).toEqual(expect.arrayContaining(["/open sesame", "psst"]));
+    expect(see(anna).filter((text) => text.includes("sesame") || text === "psst")).toEqual([]);
+
+    const toAnother = { ...reply, ephemeral_message_parameters: { receiver_user_id: anna.id } };
+    expect(await call("sendMessage", toAnother)).toMatchObject({ ok: false, error_code: 400 });
+    const toPerson = { ...reply, chat_id: liMing.id };
+    expect(await call("sendMessage", toPerson)).toMatchObject({ ok: false });
+    nowMs += 16_000;
+    expect(await call("sendMessage", reply)).toMatchObject({ ok: false, error_code: 400 });
+  });
+
+  it("lets the bot delete its own messages, and those of others only as an administrator", async () => {
+    const remove = (messageId: number) => call("deleteMessage", { chat_id: GROUP_CHAT_ID, message_id: messageId });
+    const sent = await call("sendMessage", { chat_id: GROUP_CHAT_ID, text: "mine" });
+    expect(await remove((sent.result as { message_id: number }).message_id)).toMatchObject({ ok: true });
+    await act("say", { person: anna.n, chatId: GROUP_CHAT_ID, text: "hers" });
+    const hers = host.listMessages().at(-1)?.messageId ?? 0;
+    expect(await remove(hers)).toMatchObject({ description: "Bad Request: message can't be deleted" });
+    await act("botAdministrator", { person: anna.n, chatId: GROUP_CHAT_ID, isAdministrator: true });
+    expect(await remove(hers)).toMatchObject({ ok: true });
+    expect(await remove(hers)).toMatchObject({ description: "Bad Request: message to delete not found" });
+    await act("botAdministrator", { person: anna.n, chatId: GROUP_CHAT_ID, isAdministrator: false });
   });
 
   it("lets people join a public group, and leave it", async () => {

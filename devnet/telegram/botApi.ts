@@ -4,6 +4,7 @@ import { readFlag, readInteger, readText } from "./parseCallParams.ts";
 import { FloodGate } from "./floodGate.ts";
 import { parseHtmlText } from "./parseHtmlText.ts";
 import type { MessageEntity } from "./parseHtmlText.ts";
+import type { Person } from "./people.ts";
 import { findGroup, findPersonById } from "./people.ts";
 import { checkReplyMarkup } from "./replyMarkup.ts";
 import type { InlineKeyboard } from "./replyMarkup.ts";
@@ -18,6 +19,14 @@ const MAX_TEXT = 4096;
 const MAX_CAPTION = 1024;
 const PREPARED_LIFE_S = 3600;
 const MAX_UPDATES = 100;
+
+/** An answer that one member sees must come this soon. */
+const EPHEMERAL_REPLY_MS = 15_000;
+
+interface Press {
+  readonly person: Person;
+  readonly chatId: number;
+}
 
 type Method = (params: CallParams, gone: AbortSignal) => unknown;
 
@@ -34,10 +43,13 @@ export class BotApi {
   readonly #flood: FloodGate;
   readonly #queue: UpdateQueue;
   readonly #callbackWaiters = new Map<string, (answer: CallbackAnswer) => void>();
+  readonly #presses = new Map<string, Press & { atMs: number }>();
+  readonly #now: () => number;
   readonly #methods: ReadonlyMap<string, Method>;
 
   constructor(world: TelegramWorld, now: () => number) {
     this.#world = world;
+    this.#now = now;
     this.#flood = new FloodGate(now);
     this.#queue = new UpdateQueue(world);
     const methods: Record<string, Method> = {
@@ -47,10 +59,11 @@ export class BotApi {
       deleteWebhook: (params) => this.#deleteWebhook(params),
       getWebhookInfo: () => this.#describeWebhook(),
       setMyCommands: (params) => this.#setCommands(params),
-      getMyCommands: () => world.state.commands,
+      getMyCommands: (params) => (isForGroups(params) ? world.state.groupCommands : world.state.commands),
       setChatMenuButton: (params) => this.#setMenuButton(params),
       sendMessage: (params) => this.#sendMessage(params),
       sendPhoto: (params) => this.#sendPhoto(params),
+      deleteMessage: (params) => this.#deleteMessage(params),
       editMessageText: (params) => this.#editText(params),
       editMessageReplyMarkup: (params) => this.#editMarkup(params),
       getChat: (params) => this.#getChat(params),
@@ -71,7 +84,8 @@ export class BotApi {
   }
 
   /** Waits until the bot answers a pressed button; null on a timeout. */
-  async waitForCallbackAnswer(id: string, timeoutMs: number): Promise<CallbackAnswer | null> {
+  async waitForCallbackAnswer(id: string, press: Press, timeoutMs: number): Promise<CallbackAnswer | null> {
+    this.#presses.set(id, { ...press, atMs: this.#now() });
     return await new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#callbackWaiters.delete(id);
@@ -139,13 +153,19 @@ export class BotApi {
   #setCommands(params: CallParams): true {
     const commands = params["commands"];
     if (!Array.isArray(commands)) refuseBadRequest('field "commands" must be an Array');
-    this.#world.state.commands = commands.map((value: unknown) => {
-      const { command, description } = value as Record<string, unknown>;
+    const checked = commands.map((value: unknown) => {
+      const { command, description, is_ephemeral: isEphemeral = false } = value as Record<string, unknown>;
       if (typeof command !== "string" || !/^[a-z0-9_]{1,32}$/.test(command)) refuseBadRequest("BOT_COMMAND_INVALID");
       if (typeof description !== "string" || description === "" || description.length > 256)
         refuseBadRequest("BOT_COMMAND_DESCRIPTION_INVALID");
-      return { command, description };
+      return { command, description, is_ephemeral: isEphemeral === true };
     });
+    const language = readText(params, "language_code") ?? "";
+    if (!/^(?:[a-z]{2})?$/.test(language)) refuseBadRequest("invalid language code specified");
+    // The page speaks the default language.
+    if (language !== "") return true;
+    if (isForGroups(params)) this.#world.state.groupCommands = checked;
+    else this.#world.state.commands = checked;
     this.#world.changed();
     return true;
   }
@@ -170,8 +190,47 @@ export class BotApi {
     const content = this.#readContent(params, "text", MAX_TEXT);
     if (content.text.trim() === "") refuseBadRequest("message text is empty");
     const replyMarkup = this.#readMarkup(params, chatId);
-    this.#passFlood(chatId);
-    return toBotMessage(this.#world.addMessage({ chatId, from: this.#world.bot(), ...content, replyMarkup }));
+    const onlyFor = this.#readReceiver(params, chatId);
+    if (onlyFor === null) this.#passFlood(chatId);
+    return toBotMessage(this.#world.addMessage({ chatId, from: this.#world.bot(), ...content, replyMarkup, onlyFor }));
+  }
+
+  /** Who alone sees an ephemeral message, which must answer a press or a message of theirs within 15 s; null: all see it. */
+  #readReceiver(params: CallParams, chatId: number): number | null {
+    const asked = params["ephemeral_message_parameters"] as Record<string, unknown> | undefined;
+    if (asked === undefined) return null;
+    const receiverId = Number(asked["receiver_user_id"]);
+    const [group, person] = [findGroup(chatId), findPersonById(receiverId)];
+    if (group === undefined) refuseBadRequest("ephemeral messages can be sent only to groups");
+    if (person === undefined || !this.#world.isMember(person, chatId)) refuseBadRequest("PARTICIPANT_ID_INVALID");
+    const reply = params["reply_parameters"] as Record<string, unknown> | undefined;
+    const isAnswer =
+      this.#isPressOf(person, chatId, asked["callback_query_id"]) ||
+      this.#isMessageOf(person, chatId, reply?.["ephemeral_message_id"]);
+    if (!isAnswer && !this.#world.isBotAdministrator(chatId)) refuseBadRequest("EPHEMERAL_MESSAGE_NOT_ALLOWED");
+    return receiverId;
+  }
+
+  #isPressOf(person: Person, chatId: number, id: unknown): boolean {
+    const press = typeof id === "string" ? this.#presses.get(id) : undefined;
+    return press?.person === person && press.chatId === chatId && this.#now() - press.atMs <= EPHEMERAL_REPLY_MS;
+  }
+
+  #isMessageOf(person: Person, chatId: number, ephemeralId: unknown): boolean {
+    const message = typeof ephemeralId === "number" ? this.#world.findMessage(chatId, -ephemeralId) : undefined;
+    return (
+      message !== undefined && message.from.id === person.id && this.#now() - message.date * 1000 <= EPHEMERAL_REPLY_MS
+    );
+  }
+
+  #deleteMessage(params: CallParams): true {
+    const chatId = this.#openChat(params);
+    const message = this.#world.findMessage(chatId, readInteger(params, "message_id") ?? 0);
+    if (message === undefined) refuseBadRequest("message to delete not found");
+    const isOwn = message.from.id === this.#world.botId;
+    if (!isOwn && chatId < 0 && !this.#world.isBotAdministrator(chatId)) refuseBadRequest("message can't be deleted");
+    this.#world.removeMessage(message);
+    return true;
   }
 
   #sendPhoto(params: CallParams): Record<string, unknown> {
@@ -359,4 +418,8 @@ export class BotApi {
     const seconds = this.#flood.take(chatId);
     if (seconds > 0) throw new TelegramRefusal(429, `Too Many Requests: retry after ${seconds}`, seconds);
   }
+}
+
+function isForGroups(params: CallParams): boolean {
+  return (params["scope"] as { type?: unknown } | undefined)?.type === "all_group_chats";
 }

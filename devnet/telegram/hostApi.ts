@@ -50,7 +50,7 @@ export class HostApi {
       isBotAdministrator: false,
       hasHiddenMembers: false,
       isBlocked: own.hasBlockedBot,
-      messages: this.#messagesOf(person.id),
+      messages: this.#messagesOf(person.id, person),
     });
     return {
       me: { n: person.n, id: person.id, name: nameOf(person) },
@@ -87,7 +87,7 @@ export class HostApi {
       isBotAdministrator: this.#world.isBotAdministrator(chatId),
       hasHiddenMembers: this.#world.state.hiddenMembers[chatId] === true,
       isBlocked: false,
-      messages: this.#messagesOf(chatId),
+      messages: this.#messagesOf(chatId, person),
     };
   }
 
@@ -141,7 +141,7 @@ export class HostApi {
     const person = personByNumber(Number(input["person"]));
     switch (name) {
       case "say":
-        this.#say(person, readNumber(input, "chatId"), readString(input, "text"));
+        this.#say(person, readNumber(input, "chatId"), readString(input, "text"), input["isOpenly"] === true);
         return { ok: true };
       case "pressButton":
         return { ok: true, answer: await this.#pressButton(person, input) };
@@ -174,11 +174,14 @@ export class HostApi {
     }
   }
 
-  #messagesOf(chatId: number): readonly StoredMessage[] {
-    return this.#world.state.messages.filter((message) => message.chatId === chatId);
+  #messagesOf(chatId: number, person: Person): readonly StoredMessage[] {
+    return this.#world.state.messages.filter(
+      (message) => message.chatId === chatId && (message.onlyFor === null || message.onlyFor === person.id),
+    );
   }
 
-  #say(person: Person, chatId: number, text: string): void {
+  /** @param isOpenly as a messenger does that knows no ephemeral commands */
+  #say(person: Person, chatId: number, text: string, isOpenly: boolean): void {
     this.#checkChat(person, chatId);
     const trimmed = text.trim();
     if (trimmed === "") throw new PageRequestError("there is nothing to send");
@@ -187,16 +190,23 @@ export class HostApi {
       if (own.hasBlockedBot) throw new PageRequestError("unblock the bot first");
       own.canBotWrite = true;
     }
-    const message = this.#world.addMessage({ chatId, from: senderOf(person), text: trimmed });
+    const command = /^\/[A-Za-z0-9_@]+/.exec(trimmed)?.[0];
+    const isEphemeral = chatId < 0 && command !== undefined && !isOpenly && this.#isEphemeral(command);
+    const onlyFor = isEphemeral ? person.id : null;
+    const message = this.#world.addMessage({ chatId, from: senderOf(person), text: trimmed, onlyFor });
     // In a group, a bot in privacy mode sees commands and mentions only.
     const isForBot = chatId > 0 || trimmed.startsWith("/") || trimmed.includes(`@${BOT_USERNAME}`);
     if (!isForBot || (chatId < 0 && !this.#world.isBotIn(chatId))) return;
-    const command = /^\/[A-Za-z0-9_@]+/.exec(trimmed)?.[0];
     this.#world.pushUpdate("message", {
       ...toBotMessage(message),
       from: userOf(person),
       ...(command === undefined ? {} : { entities: [{ type: "bot_command", offset: 0, length: command.length }] }),
     });
+  }
+
+  #isEphemeral(command: string): boolean {
+    const [name] = command.slice(1).split("@");
+    return this.#world.state.groupCommands.some((known) => known.command === name && known.is_ephemeral);
   }
 
   async #pressButton(person: Person, input: Input): Promise<CallbackAnswer | null> {
@@ -208,7 +218,7 @@ export class HostApi {
       message?.replyMarkup?.inline_keyboard.flat().some((button) => button.callback_data === data) ?? false;
     if (message === undefined || !isThere) throw new PageRequestError("this button is gone");
     const id = randomBytes(8).readBigUInt64BE().toString();
-    const answer = this.#botApi.waitForCallbackAnswer(id, CALLBACK_TIMEOUT_MS);
+    const answer = this.#botApi.waitForCallbackAnswer(id, { person, chatId }, CALLBACK_TIMEOUT_MS);
     this.#world.pushUpdate("callback_query", {
       id,
       from: userOf(person),

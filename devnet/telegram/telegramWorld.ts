@@ -77,14 +77,18 @@ export class TelegramWorld {
 
   /** Adds a message to a chat and shows it to all its members. */
   addMessage(message: NewMessage): StoredMessage {
-    const messageId = (this.state.nextMessageIds[message.chatId] ?? 0) + 1;
-    this.state.nextMessageIds[message.chatId] = messageId;
+    const { chatId, onlyFor = null } = message;
+    const counter = onlyFor === null ? String(chatId) : `ephemeral ${String(chatId)}`;
+    const count = (this.state.nextMessageIds[counter] ?? 0) + 1;
+    this.state.nextMessageIds[counter] = count;
+    const messageId = onlyFor === null ? count : -count;
     const stored: StoredMessage = {
       entities: [],
       photoUrl: null,
       replyMarkup: null,
       isViaBot: false,
       isService: false,
+      onlyFor,
       ...message,
       messageId,
       date: this.nowSeconds(),
@@ -99,6 +103,11 @@ export class TelegramWorld {
 
   findMessage(chatId: number, messageId: number): StoredMessage | undefined {
     return this.state.messages.find((message) => message.chatId === chatId && message.messageId === messageId);
+  }
+
+  removeMessage(gone: StoredMessage): void {
+    this.state.messages = this.state.messages.filter((message) => message !== gone);
+    this.changed();
   }
 
   /** Queues an update for the bot unless it did not request this kind. */
@@ -240,7 +249,9 @@ export function chatOf(chatId: number): Record<string, unknown> {
 
 function readState(file: string): WorldState {
   try {
-    return { ...createWorldState(), ...(JSON.parse(readFileSync(file, "utf8")) as Partial<WorldState>) };
+    const state = { ...createWorldState(), ...(JSON.parse(readFileSync(file, "utf8")) as Partial<WorldState>) };
+    // A file of an older version knows no ephemeral messages.
+    return { ...state, messages: state.messages.map((message) => ({ ...message, onlyFor: message.onlyFor ?? null })) };
   } catch (error) {
     if (hasErrorCode(error, "ENOENT")) return createWorldState();
     throw new Error(`${file} cannot be read; delete it to start with an empty messenger`, { cause: error });

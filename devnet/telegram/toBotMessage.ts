@@ -6,7 +6,9 @@ export function toBotMessage(message: StoredMessage): Record<string, unknown> {
   const from = { ...message.from, ...(message.from.username === null ? { username: undefined } : {}) };
   const isPhoto = message.photoUrl !== null;
   return {
-    message_id: message.messageId,
+    ...(message.onlyFor === null
+      ? { message_id: message.messageId }
+      : { message_id: 0, ephemeral_message_id: -message.messageId }),
     from,
     chat: chatOf(message.chatId),
     date: message.date,

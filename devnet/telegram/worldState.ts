@@ -22,6 +22,8 @@ export interface StoredMessage {
   edits: number;
   /** Set if a person posted it through the bot. */
   readonly isViaBot: boolean;
+  /** The only person who sees it: it is ephemeral, and its message id here is minus its ephemeral one. Null: all of the chat. */
+  readonly onlyFor: number | null;
   /** A service message of the messenger, like "Anna added the bot". */
   readonly isService: boolean;
 }
@@ -55,6 +57,13 @@ export interface Webhook {
   readonly secretToken: string | null;
 }
 
+export interface OfferedCommand {
+  readonly command: string;
+  readonly description: string;
+  /** Only the bot sees it. */
+  readonly is_ephemeral: boolean;
+}
+
 /** Everything that the messenger keeps over a restart. */
 export interface WorldState {
   nextUpdateId: number;
@@ -73,7 +82,9 @@ export interface WorldState {
   memberships: Record<string, boolean>;
   people: Record<string, PersonState>;
   prepared: Record<string, PreparedMessage>;
-  commands: readonly { command: string; description: string }[];
+  /** In the default language: those of people, and those of groups. */
+  commands: readonly OfferedCommand[];
+  groupCommands: readonly OfferedCommand[];
   menuButton: { text: string; url: string } | null;
 }
 
@@ -92,6 +103,7 @@ export function createWorldState(): WorldState {
     people: {},
     prepared: {},
     commands: [],
+    groupCommands: [],
     menuButton: null,
   };
 }

@@ -20,8 +20,18 @@ const takeShort = (list: readonly string[]): Words => ({
 /** 66 bits: each list has 2,048 characters, and six are the fewest that a passphrase has. */
 const takeCharacters = (list: readonly string[]): Words => ({ list, count: 6, separator: "" });
 
+const loaded = new Map<Language, Promise<Words | null>>();
+
 /** The words of BIP 39, which are common and told apart by their first letters; null where a language has none. */
-export async function loadWords(language: Language): Promise<Words | null> {
+export function loadWords(language: Language): Promise<Words | null> {
+  const words = loaded.get(language) ?? importWords(language);
+  loaded.set(language, words);
+  // What failed is tried again.
+  words.catch(() => loaded.delete(language));
+  return words;
+}
+
+async function importWords(language: Language): Promise<Words | null> {
   switch (language) {
     case "en":
       return takeShort((await import("@scure/bip39/wordlists/english.js")).wordlist);

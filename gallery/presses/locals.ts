@@ -16,7 +16,12 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "leads to https://ethereum.org",
   ],
   errorPage: ["button Go to the home page: goes to /homePage"],
-  ethereumWalletBinding: ["button Back: goes to /user", "button back: goes to /user", "goes to /addWallet"],
+  ethereumWalletBinding: [
+    "button Back: goes to /user",
+    "button Paste: focuses a field",
+    "button back: goes to /user",
+    "goes to /addWallet",
+  ],
   frame: ["button Go to the home page: goes to /homePage"],
   getPacket: [
     "button Back: goes to /homePage",

@@ -10,7 +10,7 @@ import { ChainUnavailable } from "../chains/chainUnavailable.ts";
 import { allowAttempt } from "../limits/attempts.ts";
 import { findCallLimit, ofUser } from "../limits/limits.ts";
 import { createCallCounter } from "../limits/createCallCounter.ts";
-import { addWebhook } from "#server/messenger/webhook.ts";
+import { addWebhook } from "#server/bot/webhook.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { authenticate, type Authority, type Caller, readBearer } from "./authenticate.ts";
 import { compileTextValidator, compileValidator, type Validator } from "./compileValidator.ts";

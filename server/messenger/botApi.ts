@@ -1,7 +1,20 @@
-/** A message with at most one URL button; `html` is Telegram HTML, and all text from people is escaped. */
+/** A message with its buttons; `html` is Telegram HTML, and all text from people is escaped. */
 export interface BotMessage {
   html: string;
+  /** The main one, which opens a link. */
   button?: { text: string; url: string };
+  /** Below it: asks the bot, whose answer only the one who pressed it sees. `data` has 64 bytes at most. */
+  question?: { text: string; data: string };
+}
+
+/** What an answer that only one person in a group sees belongs to. */
+export type Prompt = { callbackQueryId: string } | { ephemeralMessageId: number };
+
+export interface BotCommand {
+  command: string;
+  description: string;
+  /** Only the bot sees it in a group. */
+  isEphemeral: boolean;
 }
 
 /** An inline message that a user may share into a chat. `title` names the entry in the picker. */
@@ -44,6 +57,14 @@ export interface BotApi {
   sendMessage(chatId: bigint, message: BotMessage): Promise<SendOutcome>;
   /** An edit that changes nothing counts as sent. */
   editMessageText(chatId: bigint, messageId: bigint, message: BotMessage): Promise<SendOutcome>;
+  /** Sends a message that only this member of the group sees, within 15 s of what it answers. */
+  sendEphemeral(chatId: bigint, userId: bigint, message: BotMessage, prompt: Prompt): Promise<SendOutcome>;
+  /** Ends a press of a button: with a text on the screen of the one who pressed it, or without. */
+  answerPress(callbackQueryId: string, text: string | null): Promise<void>;
+  /** Whether the message is gone. */
+  deleteMessage(chatId: bigint, messageId: number): Promise<boolean>;
+  /** Sets the commands that the messenger offers in groups or to a person; `language` null: where no other is set. */
+  setCommands(place: "groups" | "private", language: string | null, commands: readonly BotCommand[]): Promise<void>;
   /** Prepares an inline message that this user may share; null when the messenger refuses it. */
   prepareShare(userId: bigint, message: ShareMessage): Promise<{ preparedMessageId: string } | null>;
 }

@@ -1,4 +1,5 @@
 import { Api, GrammyError } from "grammy";
+import type { LanguageCode } from "grammy/types";
 import type { Config } from "#server/config.ts";
 import type { BotApi, BotMessage, SendOutcome } from "./botApi.ts";
 import { isPresent } from "./isPresent.ts";
@@ -66,6 +67,48 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
         return messageId;
       }),
 
+    sendEphemeral: (chatId, userId, message, prompt) =>
+      trySending(async () => {
+        const receiver = { receiver_user_id: Number(userId) };
+        await questions.sendMessage(Number(chatId), message.html, {
+          ...toOptions(message),
+          ...("callbackQueryId" in prompt
+            ? { ephemeral_message_parameters: { ...receiver, callback_query_id: prompt.callbackQueryId } }
+            : {
+                ephemeral_message_parameters: receiver,
+                reply_parameters: { ephemeral_message_id: prompt.ephemeralMessageId },
+              }),
+        });
+        return 0n;
+      }),
+
+    async answerPress(callbackQueryId, text) {
+      await questions.answerCallbackQuery(callbackQueryId, text === null ? {} : { text, show_alert: true });
+    },
+
+    async deleteMessage(chatId, messageId) {
+      try {
+        return await questions.deleteMessage(Number(chatId), messageId);
+      } catch {
+        // The bot may not, or somebody was faster.
+        return false;
+      }
+    },
+
+    async setCommands(place, language, commands) {
+      await api.setMyCommands(
+        commands.map(({ command, description, isEphemeral }) => ({
+          command,
+          description,
+          ...(isEphemeral ? { is_ephemeral: true } : {}),
+        })),
+        {
+          scope: { type: place === "groups" ? "all_group_chats" : "all_private_chats" },
+          ...(language === null ? {} : { language_code: language as LanguageCode }),
+        },
+      );
+    },
+
     async prepareShare(userId, message) {
       const { parse_mode, link_preview_options, reply_markup } = toOptions(message);
       try {
@@ -89,12 +132,15 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
   };
 }
 
-function toOptions({ button }: BotMessage) {
-  const keyboard = button === undefined ? undefined : { inline_keyboard: [[{ ...button, style: "primary" as const }]] };
+function toOptions({ button, question }: BotMessage) {
+  const rows = [
+    ...(button === undefined ? [] : [[{ ...button, style: "primary" as const }]]),
+    ...(question === undefined ? [] : [[{ text: question.text, callback_data: question.data }]]),
+  ];
   return {
     parse_mode: "HTML" as const,
     link_preview_options: { is_disabled: true },
-    ...(keyboard === undefined ? {} : { reply_markup: keyboard }),
+    ...(rows.length === 0 ? {} : { reply_markup: { inline_keyboard: rows } }),
   };
 }
 

@@ -33,12 +33,15 @@ export interface ShownEnvelope {
   bestLuck: BestLuck | null;
 }
 
+/** Before the id of an envelope, in the data of the button that asks for one's own share. */
+export const SHARE_DATA = "share:";
+
 /** Builds an envelope's message, with the button to its claim page. */
 export function renderEnvelopeMessage(
   app: Pick<App, "config" | "telegram">,
   language: Language,
   envelope: ShownEnvelope,
-): Required<BotMessage> {
+): BotMessage & Required<Pick<BotMessage, "button">> {
   const coin = COINS[envelope.coinType];
   const count = String(envelope.count);
   const words = findWords(language, envelope.remark, envelope.messageId);
@@ -76,6 +79,10 @@ export function renderEnvelopeMessage(
       text: tellPlain(language, envelope.state === "open" ? "envelope.open" : "envelope.seeResult"),
       url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
     },
+    // An answer needs to know its group.
+    ...(chatId !== null && {
+      question: { text: tellPlain(language, "share.button"), data: `${SHARE_DATA}${envelopeId}` },
+    }),
   };
 }
 

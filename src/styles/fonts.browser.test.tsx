@@ -18,7 +18,8 @@ function show(text: string, lang: string): HTMLElement {
 function readFaceRules(): CSSFontFaceRule[] {
   return [...document.styleSheets]
     .flatMap(({ cssRules }) => Array.from(cssRules))
-    .filter((rule) => rule instanceof CSSFontFaceRule);
+    .filter((rule) => rule instanceof CSSFontFaceRule)
+    .filter(({ style }) => style.getPropertyValue("font-family").includes("App Khmer"));
 }
 
 /** The sources of a font face, in order. */

@@ -10,6 +10,7 @@ import { handlers } from "#server/http/handlers.ts";
 import { type OperationContract, readContract } from "#server/http/readContract.ts";
 import { createLogger } from "#server/logger.ts";
 import { systemRandom } from "#server/random.ts";
+import { SILENT_BOT } from "#tests/support/silentBot.ts";
 import { createMetrics } from "#server/telemetry/metrics.ts";
 import { NO_PRICES } from "#server/prices/noPrices.ts";
 import { openTestDatabase } from "../support/database.ts";
@@ -102,6 +103,7 @@ export async function createWorld(): Promise<World> {
       readChat: async (chatId) => ({ title: "A chat", username: null, isBotAdministrator: ledChats.has(chatId) }),
       sendMessage: () => Promise.resolve({ kind: "sent", messageId: 1n }),
       editMessageText: () => Promise.resolve({ kind: "sent", messageId: 1n }),
+      ...SILENT_BOT,
       prepareShare: () => Promise.resolve({ preparedMessageId: "prepared" }),
     },
     mailer: {

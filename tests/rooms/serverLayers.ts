@@ -30,6 +30,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "orders",
   "envelopes",
   "accounts",
+  "bot",
   "payouts",
   "deposits",
   "wallets",

@@ -10,6 +10,7 @@ import { createMetrics } from "#server/telemetry/metrics.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
 import { createMemoryChain, type MemoryChainState } from "./chains/memoryChain.ts";
 import { linkChain } from "./linkChain.ts";
+import { SILENT_BOT } from "./silentBot.ts";
 import { silentLogger } from "./silentLogger.ts";
 import { createTestClock, type TestClock } from "./testClock.ts";
 
@@ -128,6 +129,7 @@ function createTestMessenger(world: TestWorld): BotApi {
     },
     sendMessage: async () => ({ kind: "sent", messageId: 1n }),
     editMessageText: async () => ({ kind: "sent", messageId: 1n }),
+    ...SILENT_BOT,
     prepareShare: async () => (world.isMessengerDown ? null : { preparedMessageId: "prepared-1" }),
   };
 }

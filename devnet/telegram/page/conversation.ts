@@ -114,6 +114,7 @@ function renderMessage(
         "div",
         { class: "bubble" },
         isGroup && !isMine && isFirst ? el("span", { class: `author author-${(author?.n ?? 0) % 7}` }, name) : null,
+        message.onlyFor === null ? null : el("span", { class: "via" }, "Only you can see this"),
         message.isViaBot ? el("span", { class: "via" }, `via @${view.bot.username}`) : null,
         message.photoUrl === null ? null : el("img", { class: "photo", src: message.photoUrl, alt: "" }),
         el("span", { class: "text" }, renderText(message, openUrl)),

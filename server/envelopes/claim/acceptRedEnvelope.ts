@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { ApiError } from "#server/calls/apiError.ts";
-import type { Handler } from "#server/calls/handler.ts";
+import type { DataOf, Handler } from "#server/calls/handler.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
 import { readLock, refuseLocked } from "#server/limits/attempts.ts";
 import { claimAsMember } from "./claimAsMember.ts";
@@ -21,9 +21,14 @@ const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wro
  * Claims a share with the passphrase, or by a tap where members may open the envelope. A repeat returns the same claim,
  * also after the envelope has ended.
  */
-export const acceptRedEnvelope: Handler<"acceptRedEnvelope"> = async ({ user: { tgUserId }, body, ip }, app) => {
+export const acceptRedEnvelope: Handler<"acceptRedEnvelope"> = ({ user: { tgUserId }, body, ip }, app) =>
+  claimFor(app, { ...body, tgUserId, ip });
+
+/** Claims for a person, in the app or in a chat: by one code, with the same limits and locks. */
+export async function claimFor(app: App, claim: Omit<Asked, "at">): Promise<DataOf<"acceptRedEnvelope">> {
   const at = app.clock.now();
-  const asked = { ...body, tgUserId, ip, at };
+  const { tgUserId } = claim;
+  const asked = { ...claim, at };
   const tapped = await findTapped(app, asked);
   const envelope = tapped ?? (await resolveEnvelope(app, asked));
   if (envelope.senderId === tgUserId && envelope.type === "ordinary") throw new ApiError("ownEnvelope");
@@ -45,7 +50,7 @@ export const acceptRedEnvelope: Handler<"acceptRedEnvelope"> = async ({ user: { 
     },
     alreadyClaimed: outcome === "alreadyClaimed",
   };
-};
+}
 
 /** Whoever has a share of a frozen envelope still sees it. */
 async function hasClaimed({ database }: App, envelopeId: string, tgUserId: bigint): Promise<boolean> {

@@ -154,6 +154,7 @@ describe("LanguageButton", () => {
   it.each(["en", "km", "zh-CN"] as const)("leaves the title its room, in %s", async (language) => {
     await page.viewport(320, 700);
     await renderOnPage(<LanguageButton view={{ ...viewIn("shown"), language }} send={send} />);
+    await document.fonts.ready;
     // The header of a screen keeps so much free.
     expect(320 - page.getByRole("button").element().getBoundingClientRect().left).toBeLessThanOrEqual(68);
     await page.viewport(390, 844);

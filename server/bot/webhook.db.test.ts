@@ -14,7 +14,7 @@ import { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
 import type { Database } from "#server/db/database.ts";
 import { buildHttp } from "#server/http/buildHttp.ts";
 import { createAuthority } from "#server/http/createAuthority.ts";
-import { answerPeople } from "./answers.ts";
+import { answerPeople } from "#server/messenger/answers.ts";
 import type { Job } from "#server/job.ts";
 import { pause } from "#server/pause.ts";
 import { pollBot } from "./pollBot.ts";
@@ -24,7 +24,7 @@ import { onlyHandlers } from "#tests/support/onlyHandlers.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { connectBotApi } from "./connectBotApi.ts";
+import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 
 const SECRET = "a-webhook_secret-of-the-tests";
 const [ANNA, LI] = PEOPLE as [Person, Person];
@@ -147,7 +147,7 @@ describe("the webhook", () => {
       });
     await say(ANNA, "/start");
     await expect.poll(() => answersTo(ANNA)).toBe(1);
-    expect(world.state.allowedUpdates).toEqual(["message", "my_chat_member"]);
+    expect(world.state.allowedUpdates).toEqual(["message", "my_chat_member", "callback_query"]);
     const done = { update_id: expect.any(BigInt) as bigint, payload: null, done_at: app.clock.now() };
     await expect.poll(readUpdates).toEqual([done, done]);
     await jobs.stop();

@@ -6,7 +6,9 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Job } from "#server/job.ts";
 import { pause } from "#server/pause.ts";
-import { carryOutUpdates, storeUpdates, UPDATE_KINDS } from "./updates.ts";
+import { offerCommands } from "./offerCommands.ts";
+import { findDesk, takeUpdates } from "./takeUpdates.ts";
+import { carryOutUpdates, UPDATE_KINDS } from "#server/messenger/updates.ts";
 
 /** Path below PUBLIC_URL to which the messenger posts the bot's updates. */
 const WEBHOOK_PATH = "/bot/webhook";
@@ -34,7 +36,7 @@ export function addWebhook(server: FastifyInstance, app: App, secret: string): v
       if (typeof given !== "string" || !timingSafeEqual(hash(given), expected)) throw new ApiError("notFound");
     },
     handler: async ({ body }) => {
-      await storeUpdates(app, [body]);
+      await takeUpdates(app, [body]);
       return { code: 200, msg: "ok", data: null };
     },
   });
@@ -59,6 +61,7 @@ export const takeWebhook: Job = {
   async run(app, signal) {
     let setAgainMs = 0;
     let failures = 0;
+    void offerCommands(app, signal);
     while (!signal.aborted) {
       const nowMs = app.clock.now().getTime();
       if (nowMs >= setAgainMs) {
@@ -69,6 +72,7 @@ export const takeWebhook: Job = {
       await carryOutUpdates(app, signal);
       await pause(POLL_MS, signal);
     }
+    await findDesk(app).finish();
   },
 };
 

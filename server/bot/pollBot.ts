@@ -1,7 +1,9 @@
 import { Api } from "grammy";
-import { carryOutUpdates, storeUpdates, UPDATE_KINDS } from "./updates.ts";
+import { carryOutUpdates, UPDATE_KINDS } from "#server/messenger/updates.ts";
 import type { Job } from "#server/job.ts";
 import { pause } from "#server/pause.ts";
+import { offerCommands } from "./offerCommands.ts";
+import { findDesk, takeUpdates } from "./takeUpdates.ts";
 
 const POLL_S = 25;
 const FIRST_WAIT_MS = 1_000;
@@ -19,6 +21,7 @@ export const pollBot: Job = {
     let failures = 0;
     let offset = 0;
     let isWebhookGone = false;
+    void offerCommands(app, signal);
     while (!signal.aborted) {
       try {
         if (!isWebhookGone) await api.deleteWebhook();
@@ -30,10 +33,10 @@ export const pollBot: Job = {
           signal as unknown as Parameters<Api["getUpdates"]>[1],
         );
         failures = 0;
-        await storeUpdates(app, updates);
+        await takeUpdates(app, updates);
         offset = (updates.at(-1)?.update_id ?? offset - 1) + 1;
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) break;
         app.logger.warn(
           { job: "bot", reason: error instanceof Error ? error.message : "unknown" },
           "polling the bot's updates failed",
@@ -43,5 +46,6 @@ export const pollBot: Job = {
         await pause(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
       }
     }
+    await findDesk(app).finish();
   },
 };

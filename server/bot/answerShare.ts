@@ -1,0 +1,86 @@
+import { COINS, type CoinType } from "#domain/coins.ts";
+import type { Language } from "#domain/language/language.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import type { BotMessage } from "#server/messenger/botApi.ts";
+import { escapeHtml, tellPlain } from "#server/messenger/botText.ts";
+import { formatAppLink, formatStartParam } from "#server/messenger/startParams.ts";
+import { isEndedBySender } from "#server/records/wire.ts";
+import type { PromptDesk } from "./PromptDesk.ts";
+import { readLanguage } from "./readLanguage.ts";
+import type { AskedPrompt } from "./readPrompt.ts";
+
+type AskedShare = Extract<AskedPrompt, { kind: "share" }>;
+
+/** Tells the one who pressed the button what of the envelope is theirs, or how it stands. It never claims. */
+export async function answerShare(app: App, desk: PromptDesk, asked: AskedShare): Promise<void> {
+  const { from, envelopeId, chatId, prompt } = asked;
+  const { answer } = desk.recall(`share:${from.id}:${envelopeId}`, () => describeShare(app, asked));
+  const { text, button } = await answer;
+  const message: BotMessage = { html: escapeHtml(text), button };
+  // In a chat of two, everything is private.
+  const isGroup = chatId < 0n;
+  const sent = isGroup ? await app.telegram.sendEphemeral(chatId, BigInt(from.id), message, prompt) : null;
+  await app.telegram.answerPress(prompt.callbackQueryId, sent?.kind === "sent" ? null : text);
+}
+
+interface Answer {
+  text: string;
+  button: { text: string; url: string };
+}
+
+async function describeShare(app: App, { from, envelopeId }: AskedShare): Promise<Answer> {
+  const language = await readLanguage(app, from);
+  const row = await readShare(app, envelopeId, BigInt(from.id));
+  const startParam = row === undefined ? null : formatStartParam("envelope", envelopeId);
+  return {
+    text: row === undefined ? tellPlain(language, "share.unknown") : tellShare(language, row),
+    button: {
+      text: tellPlain(language, "share.details"),
+      url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
+    },
+  };
+}
+
+function readShare({ database }: App, envelopeId: string, tgUserId: bigint) {
+  return database.kysely
+    .selectFrom("envelope")
+    .leftJoin("claim", (join) =>
+      join.onRef("claim.envelope_id", "=", "envelope.envelope_id").on("claim.tg_user_id", "=", tgUserId),
+    )
+    .select([
+      "envelope.status",
+      "envelope.type",
+      "envelope.coin_type",
+      "envelope.count",
+      "envelope.claimed_count",
+      "envelope.best_base",
+      "envelope.ended_at",
+      "envelope.expires_at",
+      "claim.amount_base",
+    ])
+    .where("envelope.envelope_id", "=", envelopeId)
+    .where("envelope.status", "in", ["open", "finished", "expired", "refunded"])
+    .executeTakeFirst();
+}
+
+type ShareRow = NonNullable<Awaited<ReturnType<typeof readShare>>>;
+
+function tellShare(language: Language, row: ShareRow): string {
+  const { amount_base: amountBase, count, claimed_count: claimedCount, status } = row;
+  if (amountBase !== null) {
+    const isBest = row.type === "luckyDraw" && status === "finished" && count > 1 && amountBase === row.best_base;
+    return tellPlain(language, isBest ? "share.best" : "share.mine", nameAmount(row.coin_type, amountBase));
+  }
+  if (status === "open") {
+    return tellPlain(language, "share.notYet", { remaining: String(count - claimedCount), count: String(count) });
+  }
+  if (status === "finished") return tellPlain(language, "share.finished");
+  return tellPlain(language, isEndedBySender(row) ? "share.closed" : "share.expired");
+}
+
+/** The values of a text that tells an amount. */
+export function nameAmount(coinType: CoinType, amountBase: bigint): { amount: string; coin: string } {
+  const { ticker, baseDecimals } = COINS[coinType];
+  return { amount: formatAmount(amountBase, baseDecimals), coin: ticker };
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
+import { openBotWorld } from "#tests/support/botWorld.ts";
+import { claim } from "#tests/support/story.ts";
+
+const [ANNA, LI, , THU, , BUDI] = PEOPLE as [Person, Person, Person, Person, Person, Person];
+const [LUNCH] = GROUPS as [Group, Group];
+const SECRET = "Happy green lantern";
+
+let bot: Awaited<ReturnType<typeof openBotWorld>>;
+
+beforeAll(async () => {
+  bot = await openBotWorld("prompts");
+  bot.world.setBotMembership(LUNCH, true, ANNA);
+  await bot.takeUpdates();
+});
+afterAll(() => bot.close());
+beforeEach(() => bot.app.clock.advance(120_000));
+
+const say = (person: Person, text: string, isOpenly = false) =>
+  bot.host.act("say", { person: person.n, chatId: GROUP_CHAT_ID, text, isOpenly });
+
+/** The button under the newest post. */
+async function press(person: Person) {
+  const post = bot.seeMessages(person).findLast(({ onlyFor, replyMarkup }) => onlyFor === null && replyMarkup !== null);
+  const data = post?.replyMarkup?.inline_keyboard[1]?.[0]?.callback_data;
+  const input = { person: person.n, chatId: GROUP_CHAT_ID, messageId: post?.messageId, data };
+  const pressed = bot.host.act("pressButton", input);
+  await bot.takeUpdates();
+  const { answer } = (await pressed) as { answer: { text: string } | null };
+  return answer;
+}
+
+const seeLast = (person: Person) => bot.seeMessages(person).at(-1);
+
+const countClaims = async (envelopeId: string) =>
+  (await bot.database.kysely.selectFrom("claim").selectAll().where("envelope_id", "=", envelopeId).execute()).length;
+
+/** Everything that is kept of what the messenger delivered. */
+async function readStored(): Promise<string> {
+  const updates = await bot.database.kysely.selectFrom("bot_update").select("payload").execute();
+  return JSON.stringify(updates);
+}
+
+describe("the button under a post", () => {
+  it("tells only the one who presses it what they got, or how it stands", async () => {
+    const { envelopeId } = await bot.openInGroup(ANNA, { count: 2, type: "ordinary", totalAmount: "0.02" });
+    expect(await press(LI)).toEqual({ text: "", isAlert: false, url: null });
+    expect(seeLast(LI)).toMatchObject({ text: "你还没有领取。剩余 2/2。", onlyFor: LI.id });
+    expect(seeLast(THU)?.onlyFor).toBeNull();
+
+    await claim(bot.app, await bot.addPerson(LI), "Lucky Day", envelopeId);
+    bot.app.clock.advance(5_000);
+    await press(LI);
+    expect(seeLast(LI)?.text).toBe("你领到了 0.01 ETH。");
+    await claim(bot.app, await bot.addPerson(BUDI), "Lucky Day", envelopeId);
+    await press(THU);
+    expect(seeLast(THU)?.text).toBe("Mọi phần đã được nhận trước bạn.");
+    expect(await countClaims(envelopeId)).toBe(2);
+  });
+
+  it("asks the database at most twice for a press, and not at all for a repeat within three seconds", async () => {
+    await bot.openInGroup(ANNA);
+    let statements = 0;
+    const { pool } = bot.database;
+    const { query } = pool;
+    pool.query = ((...given: Parameters<typeof query>) => {
+      statements += 1;
+      return query.apply(pool, given);
+    }) as typeof query;
+    const count = async (action: () => Promise<unknown>) => {
+      statements = 0;
+      await action();
+      return statements;
+    };
+    const idle = await count(() => bot.takeUpdates());
+    expect((await count(() => press(THU))) - idle).toBeLessThanOrEqual(2);
+    const repeats = await count(async () => {
+      for (let pressed = 0; pressed < 5; pressed += 1) await press(THU);
+    });
+    expect(repeats).toBeLessThanOrEqual(5 * idle);
+    pool.query = query;
+  });
+
+  it("answers by an alert where a private message cannot be sent", async () => {
+    await bot.openInGroup(ANNA, { count: 2 });
+    const { sendEphemeral } = bot.app.telegram;
+    bot.app.telegram.sendEphemeral = async () => ({ kind: "refused", reason: "not here" });
+    const before = bot.seeMessages(LI).length;
+    expect(await press(LI)).toMatchObject({ text: "你还没有领取。剩余 2/2。", isAlert: true });
+    expect(bot.seeMessages(LI)).toHaveLength(before);
+    bot.app.telegram.sendEphemeral = sendEphemeral;
+  });
+});
+
+describe("/open in a group", () => {
+  it("claims for somebody who never opened the app, and nobody else sees it", async () => {
+    const { envelopeId } = await bot.openInGroup(ANNA, { count: 2, passphrase: SECRET });
+    await say(THU, `/open   happy GREEN lantern `);
+    await bot.takeUpdates();
+    const answer = seeLast(THU);
+    expect(answer?.onlyFor).toBe(THU.id);
+    expect(answer?.text).toMatch(/^🧧 Bạn nhận được 0\.\d+ ETH\.$/u);
+    expect(answer?.replyMarkup?.inline_keyboard[0]?.[0]?.url).toContain(`startapp=e_${envelopeId}`);
+    const people = bot.world.state.messages.filter(({ text }) => text.includes("GREEN"));
+    expect(people.map(({ onlyFor }) => onlyFor)).toEqual([THU.id]);
+    expect(await countClaims(envelopeId)).toBe(1);
+    expect((await readStored()).toLowerCase()).not.toContain("green");
+  });
+
+  it("tells a second time what was won, and claims once", async () => {
+    const { envelopeId } = await bot.openInGroup(ANNA, { count: 3, passphrase: "Second green lantern" });
+    await say(THU, "/open Second green lantern");
+    await say(THU, "/open Second green lantern");
+    await bot.takeUpdates();
+    bot.app.clock.advance(5_000);
+    await say(THU, `/open@${bot.app.telegram.username} Second green lantern`);
+    await bot.takeUpdates();
+    expect(seeLast(THU)?.text).toMatch(/^Bạn đã mở rồi/u);
+    expect(await countClaims(envelopeId)).toBe(1);
+  });
+
+  it.each([
+    ["/open", "Viết mật ngữ sau lệnh: /open MAYVKHZU"],
+    ["/open no such lantern", "Ở đây không có lì xì nào đang mở với mật ngữ này."],
+  ])("says what is wrong with %j", async (text, answer) => {
+    await say(THU, text);
+    await bot.takeUpdates();
+    expect(seeLast(THU)).toMatchObject({ text: answer, onlyFor: THU.id });
+  });
+
+  it("locks whoever guesses as the app does, also for the right phrase", async () => {
+    const { envelopeId } = await bot.openInGroup(ANNA, { passphrase: "Guessed green lantern" });
+    for (let guess = 0; guess < 11; guess += 1) {
+      await say(BUDI, `/open guess number ${guess}`);
+      await bot.takeUpdates();
+      bot.app.clock.advance(4_000);
+    }
+    await say(BUDI, "/open Guessed green lantern");
+    await bot.takeUpdates();
+    expect(seeLast(BUDI)?.text).toBe("Mohon tunggu sebentar, lalu coba lagi.");
+    expect(await countClaims(envelopeId)).toBe(0);
+  });
+
+  it("deletes what an older messenger showed to all, and answers in private or points to the app", async () => {
+    const { envelopeId } = await bot.openInGroup(ANNA, { count: 3, passphrase: "Openly green lantern" });
+    await bot.host.act("botAdministrator", { person: ANNA.n, chatId: GROUP_CHAT_ID, isAdministrator: true });
+    await say(LI, "/open Openly green lantern", true);
+    await bot.takeUpdates();
+    expect(bot.world.state.messages.filter(({ text }) => text.includes("Openly"))).toEqual([]);
+    expect(seeLast(LI)).toMatchObject({ onlyFor: null, text: expect.stringContaining("应用中查看") });
+    expect(seeLast(LI)?.text).not.toMatch(/\d\.\d/u);
+
+    await bot.host.act("writeAccess", { person: THU.n, isAllowed: true });
+    const before = bot.seeMessages(THU).length;
+    await say(THU, "/open Openly green lantern", true);
+    await bot.takeUpdates();
+    expect(bot.seeMessages(THU)).toHaveLength(before);
+    const own = bot.world.state.messages.findLast(({ chatId }) => chatId === THU.id);
+    expect(own?.text).toMatch(/^🧧 Bạn nhận được/u);
+    expect(await countClaims(envelopeId)).toBe(2);
+    expect(await readStored()).not.toContain("Openly");
+  });
+});
+
+it("tells only the one who asks by /hongbao how to send here", async () => {
+  await say(LI, "/hongbao");
+  await bot.takeUpdates();
+  expect(seeLast(LI)).toMatchObject({ onlyFor: LI.id, text: expect.stringContaining("想在这里发红包") });
+  expect(seeLast(LI)?.replyMarkup?.inline_keyboard[0]?.[0]?.url).toContain("startapp=g_");
+});
+
+it("offers its commands in groups so that nobody else sees them", () => {
+  expect(bot.world.state.groupCommands).toEqual([
+    { command: "open", description: "Claim with a passphrase", is_ephemeral: true },
+    { command: "hongbao", description: "How to send a red envelope here", is_ephemeral: true },
+  ]);
+});

@@ -1,0 +1,22 @@
+import type { App } from "#server/app.ts";
+import { tellHtml, tellPlain } from "#server/messenger/botText.ts";
+import { formatAppLink, formatChatStartParam } from "#server/messenger/startParams.ts";
+import { readLanguage } from "./readLanguage.ts";
+import type { AskedPrompt } from "./readPrompt.ts";
+
+/** Tells only the one who asked how to send an envelope to this group, with the way there. */
+export async function tellHowTo(
+  app: App,
+  { from, chatId, prompt }: Extract<AskedPrompt, { kind: "howTo" }>,
+): Promise<void> {
+  const language = await readLanguage(app, from);
+  const startParam = formatChatStartParam(app.config.appSecrets, chatId);
+  const message = {
+    html: tellHtml(language, "howTo.text"),
+    button: {
+      text: tellPlain(language, "howTo.open"),
+      url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
+    },
+  };
+  await app.telegram.sendEphemeral(chatId, BigInt(from.id), message, prompt);
+}

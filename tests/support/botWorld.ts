@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { parseEther } from "ethers";
+import { BotApi as MessengerApi } from "#devnet/telegram/botApi.ts";
+import { createTelegramServer } from "#devnet/telegram/createTelegramServer.ts";
+import { HostApi } from "#devnet/telegram/hostApi.ts";
+import { GROUP_CHAT_ID, type Person } from "#devnet/telegram/people.ts";
+import { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
+import type { StoredMessage } from "#devnet/telegram/worldState.ts";
+import { upsertUser } from "#server/accounts/users.ts";
+import { pollBot } from "#server/bot/pollBot.ts";
+import { connectBotApi } from "#server/messenger/connectBotApi.ts";
+import { linkChat } from "#server/messenger/chats.ts";
+import { GroupGate } from "#server/messenger/groupGate.ts";
+import { formatChatStartParam } from "#server/messenger/startParams.ts";
+import { writeDue } from "#server/messenger/writeToGroups.ts";
+import { openTestDatabase } from "./database.ts";
+import { addressOf, bindWallet, openEnvelope } from "./story.ts";
+import { createTestApp } from "./testApp.ts";
+import { waitUntilHolds } from "./waitUntilHolds.ts";
+
+const GROUP = BigInt(GROUP_CHAT_ID);
+
+/** The bot beside the local messenger, whose people and clock are the test's. */
+export async function openBotWorld(seed: string) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "hongbao-bot-"));
+  const database = await openTestDatabase();
+  const { config, clock } = createTestApp(database, seed);
+  const settings = {
+    botToken: config.botToken,
+    appName: config.botAppName,
+    gatewayOrigin: "http://localhost:4000",
+    stateFile: path.join(folder, "telegram.json"),
+  };
+  const now = () => clock.now().getTime();
+  const world = new TelegramWorld(settings, now);
+  const api = new MessengerApi(world, now);
+  const host = new HostApi(world, api);
+  const server = createTelegramServer(world, api);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const botApiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const base = createTestApp(database, seed, { BOT_API_URL: botApiUrl });
+  const app = { ...base, clock, telegram: await connectBotApi(base.config) };
+
+  /** Lets the bot take all that waits for it, and do what it does at once. */
+  async function takeUpdates(): Promise<void> {
+    const stop = new AbortController();
+    const running = pollBot.run(app, stop.signal);
+    await waitUntilHolds(() => {
+      if (world.state.updates.length > 0) throw new Error("updates still wait for the bot");
+    });
+    stop.abort();
+    await running;
+  }
+
+  async function addPerson(person: Person): Promise<bigint> {
+    const { id, firstName, lastName, username, languageCode } = person;
+    const user = { id: BigInt(id), firstName, lastName, username, languageCode, photoUrl: null };
+    const at = clock.now();
+    await upsertUser(database.kysely, { ...user, allowsWriteToPm: false }, { authDate: at, at });
+    return user.id;
+  }
+
+  /** Sends an envelope to the group, posted there. */
+  async function openInGroup(sender: Person, body: Parameters<typeof openEnvelope>[2] = {}) {
+    const tgUserId = await addPerson(sender);
+    const wallets = await database.kysely.selectFrom("wallet").where("tg_user_id", "=", tgUserId).selectAll().execute();
+    if (wallets.length === 0) await bindWallet(app, tgUserId);
+    base.world.balances.set(addressOf(tgUserId), parseEther("1"));
+    await linkChat(app, tgUserId, formatChatStartParam(app.config.appSecrets, GROUP));
+    const opened = await openEnvelope(app, tgUserId, { chatIds: [String(GROUP)], ...body });
+    await writeDue(app, new GroupGate(), new AbortController().signal);
+    return opened;
+  }
+
+  /** What this person sees in the group of the bot's words. */
+  const seeMessages = (person: Person): StoredMessage[] =>
+    world.state.messages.filter(
+      ({ chatId, from, isService, onlyFor }) =>
+        chatId === GROUP_CHAT_ID && from.is_bot && !isService && (onlyFor === null || onlyFor === person.id),
+    );
+
+  async function close(): Promise<void> {
+    server.closeAllConnections();
+    server.close();
+    world.save();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  return { app, database, world, host, takeUpdates, addPerson, openInGroup, seeMessages, close };
+}
