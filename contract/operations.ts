@@ -31,6 +31,7 @@ export const OPERATIONS = {
   payoutQuote: { method: "get", path: "/v1/wallet/payoutQuote", security: ["bearer"] },
   payout: { method: "post", path: "/v1/wallet/payout", security: ["bearer"] },
   payouts: { method: "get", path: "/v1/wallet/payouts", security: ["bearer"] },
+  depositInfo: { method: "get", path: "/v1/wallet/depositInfo", security: ["bearer"] },
   movements: { method: "get", path: "/v1/wallet/movements", security: ["bearer"] },
   cancelPayout: { method: "post", path: "/v1/wallet/cancelPayout", security: ["bearer"] },
   autoPayoutList: { method: "get", path: "/v1/wallet/autoPayout", security: ["bearer"] },

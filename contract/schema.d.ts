@@ -562,6 +562,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wallet/depositInfo": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** Where money of a coin is sent to be credited to the caller's balance */
+        get: operations["depositInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/wallet/movements": {
         parameters: {
             query?: never;
@@ -1424,6 +1444,16 @@ export interface components {
             /** Format: date-time */
             settledAt: string | null;
             life?: components["schemas"]["Life"];
+        };
+        DepositInfo: {
+            coinType: components["schemas"]["CoinType"];
+            network: components["schemas"]["Network"];
+            /** @description The treasury */
+            address: string;
+            /** @description Names the caller's account, for ever: the comment on TON, a further account of the transfer on Solana. With it the money is credited whoever sends it; without it only what comes from a wallet that the caller has proven. null on a chain without references */
+            reference: string | null;
+            /** @description Less is not credited */
+            minAmount: components["schemas"]["Amount"];
         };
         Movement: {
             /** @description Of the ledger's transaction */
@@ -3085,6 +3115,40 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyTries"];
+        };
+    };
+    depositInfo: {
+        parameters: {
+            query: {
+                coinType: components["parameters"]["CoinType"];
+            };
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: components["schemas"]["DepositInfo"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
+            503: components["responses"]["Unavailable"];
         };
     };
     movements: {

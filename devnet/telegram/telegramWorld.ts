@@ -251,7 +251,7 @@ function readState(file: string): WorldState {
   try {
     const state = { ...createWorldState(), ...(JSON.parse(readFileSync(file, "utf8")) as Partial<WorldState>) };
     // A file of an older version knows no ephemeral messages.
-    return { ...state, messages: state.messages.map((message) => ({ ...message, onlyFor: message.onlyFor ?? null })) };
+    return { ...state, messages: state.messages.map((message) => Object.assign({ onlyFor: null }, message)) };
   } catch (error) {
     if (hasErrorCode(error, "ENOENT")) return createWorldState();
     throw new Error(`${file} cannot be read; delete it to start with an empty messenger`, { cause: error });

@@ -80,7 +80,7 @@ function tellShare(language: Language, row: ShareRow): string {
 }
 
 /** The values of a text that tells an amount. */
-export function nameAmount(coinType: CoinType, amountBase: bigint): { amount: string; coin: string } {
+function nameAmount(coinType: CoinType, amountBase: bigint): { amount: string; coin: string } {
   const { ticker, baseDecimals } = COINS[coinType];
   return { amount: formatAmount(amountBase, baseDecimals), coin: ticker };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
 import { claim } from "#tests/support/story.ts";
@@ -61,17 +61,11 @@ describe("the button under a post", () => {
 
   it("asks the database at most twice for a press, and not at all for a repeat within three seconds", async () => {
     await bot.openInGroup(ANNA);
-    let statements = 0;
-    const { pool } = bot.database;
-    const { query } = pool;
-    pool.query = ((...given: Parameters<typeof query>) => {
-      statements += 1;
-      return query.apply(pool, given);
-    }) as typeof query;
+    const query = vi.spyOn(bot.database.pool, "query");
     const count = async (action: () => Promise<unknown>) => {
-      statements = 0;
+      query.mockClear();
       await action();
-      return statements;
+      return query.mock.calls.length;
     };
     const idle = await count(() => bot.takeUpdates());
     expect((await count(() => press(THU))) - idle).toBeLessThanOrEqual(2);
@@ -79,17 +73,17 @@ describe("the button under a post", () => {
       for (let pressed = 0; pressed < 5; pressed += 1) await press(THU);
     });
     expect(repeats).toBeLessThanOrEqual(5 * idle);
-    pool.query = query;
+    query.mockRestore();
   });
 
   it("answers by an alert where a private message cannot be sent", async () => {
     await bot.openInGroup(ANNA, { count: 2 });
-    const { sendEphemeral } = bot.app.telegram;
-    bot.app.telegram.sendEphemeral = async () => ({ kind: "refused", reason: "not here" });
+    const refused = { kind: "refused", reason: "not here" } as const;
+    const sending = vi.spyOn(bot.app.telegram, "sendEphemeral").mockResolvedValue(refused);
     const before = bot.seeMessages(LI).length;
     expect(await press(LI)).toMatchObject({ text: "你还没有领取。剩余 2/2。", isAlert: true });
     expect(bot.seeMessages(LI)).toHaveLength(before);
-    bot.app.telegram.sendEphemeral = sendEphemeral;
+    sending.mockRestore();
   });
 });
 

@@ -185,6 +185,13 @@ export interface Schema {
     claimed_at: Date;
     reaction: Optional<Reaction>;
   };
+  deposit_reference: {
+    coin_type: CoinType;
+    network: string;
+    reference: string;
+    tg_user_id: bigint;
+    created_at: Date;
+  };
   ledger_entry: {
     transaction_id: string;
     line: number;

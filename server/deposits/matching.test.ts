@@ -5,17 +5,21 @@ function order(orderId: string, dueBase: bigint, isFromItsWallet = true): Candid
   return { orderId, dueBase, isFromItsWallet };
 }
 
-const NO_HINTS: Hints = { namedOrderId: null, reportedOrderIds: [] };
-const report = (...reportedOrderIds: string[]): Hints => ({ namedOrderId: null, reportedOrderIds });
+const NO_HINTS: Hints = { namedOrderId: null, isForBalance: false, reportedOrderIds: [] };
+const report = (...reportedOrderIds: string[]): Hints => ({ ...NO_HINTS, reportedOrderIds });
 
 describe("matchTransfer", () => {
   it("prefers the reference that the transfer carries", () => {
-    const hints = { namedOrderId: "b", reportedOrderIds: ["a"] };
+    const hints = { ...report("a"), namedOrderId: "b" };
     expect(matchTransfer(5n, [order("a", 5n), order("b", 9n, false)], hints)).toBe("b");
   });
 
   it("matches no other order if the named one can no longer be paid", () => {
-    expect(matchTransfer(5n, [order("a", 5n)], { namedOrderId: "b", reportedOrderIds: ["a"] })).toBeNull();
+    expect(matchTransfer(5n, [order("a", 5n)], { ...report("a"), namedOrderId: "b" })).toBeNull();
+  });
+
+  it("pays no order with what names the person, even one of its amount that is reported", () => {
+    expect(matchTransfer(5n, [order("a", 5n)], { ...report("a"), isForBalance: true })).toBeNull();
   });
 
   it("matches the oldest order of exactly this amount", () => {

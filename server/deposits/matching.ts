@@ -19,21 +19,24 @@ export interface Candidate {
 export interface Hints {
   /** The order whose reference the transfer carries, open or not. */
   namedOrderId: string | null;
+  /** The transfer carries a person's own reference: it is for their balance. */
+  isForBalance: boolean;
   /** Orders that were reported as paid by this transaction, earliest report first. */
   reportedOrderIds: readonly string[];
 }
 
 /**
  * Picks the order that a transfer pays. `candidates` are the payer's open orders that the transfer's position can still
- * pay, oldest first. A reference decides alone: if its order can no longer be paid, no order is picked. Otherwise the
+ * pay, oldest first. A reference decides alone: a person's picks none, and so does an order's that can no longer be paid. Otherwise the
  * order is: the one a report names; else the oldest of exactly this amount; else the wallet's only open order; else
  * none, and the money goes to the balance.
  */
 export function matchTransfer(
   amountBase: bigint,
   candidates: readonly Candidate[],
-  { namedOrderId, reportedOrderIds }: Hints,
+  { namedOrderId, isForBalance, reportedOrderIds }: Hints,
 ): string | null {
+  if (isForBalance) return null;
   if (namedOrderId !== null) {
     return candidates.some((candidate) => candidate.orderId === namedOrderId) ? namedOrderId : null;
   }
@@ -53,7 +56,7 @@ export interface Matching extends Hints {
   amountBase: bigint;
   /** The order that was guessed for it before. */
   guessedOrderId: string | null;
-  /** The owner of the order that it names, else of the proven wallet that sent it. */
+  /** The owner of the order or the account that it names, else of the proven wallet that sent it. */
   payerId: bigint | null;
   candidates: readonly Candidate[];
 }
@@ -76,7 +79,7 @@ export async function readMatchings(
     which === "unsettled"
       ? sql`t.settled_at is null`
       : sql`t.tx_hash = ${which.txHash} and t.transfer_index = ${which.index}`;
-  const ownerId = sql`coalesce(n.tg_user_id, w.tg_user_id)`;
+  const ownerId = sql`coalesce(n.tg_user_id, d.tg_user_id, w.tg_user_id)`;
   const payerId = which === "unsettled" || which.payerId === undefined ? ownerId : sql`${which.payerId}::bigint`;
   const { rows } = await sql<{
     tx_hash: string;
@@ -85,11 +88,12 @@ export async function readMatchings(
     order_id: string | null;
     payer_id: bigint | null;
     named_order_id: string | null;
+    is_for_balance: boolean;
     reported: readonly string[];
     candidates: readonly { orderId: string; dueBase: string; isFromItsWallet: boolean | null }[];
   }>`
     select t.tx_hash, t.transfer_index, t.amount_base, t.order_id, ${payerId} as payer_id,
-      n.order_id as named_order_id,
+      n.order_id as named_order_id, d.tg_user_id is not null as is_for_balance,
       coalesce((
         select json_agg(json_build_object(
           'orderId', o.order_id, 'dueBase', (o.amount_base - o.paid_base)::text,
@@ -110,6 +114,7 @@ export async function readMatchings(
     left join wallet w on w.type = ${COINS[coinType].walletType} and w.address_key = t.from_address_key
       and w.proven_at is not null and w.unbound_at is null and not ${isTakenOver(coinType, "t", "w")}
     left join payment_order n on n.coin_type = t.coin_type and n.reference = t.reference and n.network = ${networkId}
+    left join deposit_reference d on d.coin_type = t.coin_type and d.reference = t.reference and d.network = ${networkId}
     where t.coin_type = ${coinType} and ${isAsked}
     order by t.position, t.seen_at, t.tx_hash, t.transfer_index
   `.execute(trx);
@@ -120,6 +125,7 @@ export async function readMatchings(
     guessedOrderId: row.order_id,
     payerId: row.payer_id,
     namedOrderId: row.named_order_id,
+    isForBalance: row.is_for_balance,
     reportedOrderIds: row.reported,
     candidates: row.candidates.map(({ orderId, dueBase, isFromItsWallet }) => ({
       orderId,

@@ -16,7 +16,7 @@ export interface ConfirmedTransfer {
 }
 
 /**
- * Books one final transfer, once, in its own transaction: to the owner of the order that it names, else to the owner of
+ * Books one final transfer, once, in its own transaction: to the owner of the order or the account that it names, else to the owner of
  * its sender, else as unmatched if nobody has proven that address, another person took it over since, or operators keep money there. Skips a
  * transfer that is already settled, or stored with another sender or amount than the confirmed one.
  */
@@ -103,7 +103,7 @@ function nameDeposit({ coinType, txHash, index }: TransferId): string {
   return `transfer:${coinType}:${txHash}:${index}`;
 }
 
-/** The owner of the order that the transfer names, else of the proven wallet that sent it, or null. */
+/** The owner of the order or the account that the transfer names, else of the proven wallet that sent it, or null. */
 export async function findOwner(
   trx: Kysely<Schema>,
   app: App,

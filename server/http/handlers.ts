@@ -8,6 +8,7 @@ import { updateEmail } from "#server/accounts/updateEmail.ts";
 import { getUserInfo, updateUser } from "#server/accounts/users.ts";
 import { antiFraudQuery, antiFraudReport } from "#server/antiFraud/antiFraud.ts";
 import type { Handler } from "#server/calls/handler.ts";
+import { depositInfo } from "#server/deposits/depositInfo.ts";
 import { payFromBalance } from "#server/deposits/payFromBalance.ts";
 import { paymentRequest } from "#server/deposits/paymentRequest.ts";
 import { submitPayment } from "#server/deposits/submitPayment.ts";
@@ -70,6 +71,7 @@ export const handlers: Handlers = {
   claimStaticBashboard,
   closeEnvelope,
   coverList,
+  depositInfo,
   coinPrice,
   envelopeFairness,
   getGroupRanking,

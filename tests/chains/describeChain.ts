@@ -14,6 +14,7 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
+import { depositInfo } from "#server/deposits/depositInfo.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { expireOrders } from "#server/orders/expireOrders.ts";
@@ -669,6 +670,24 @@ export function describeChain(
         expect(await readStatus(open)).toBe("awaitingPayment");
         expect(await balanceOf(anna)).toBe(toBase("0.1"));
         expect(await readNotifications(anna)).toEqual(["paymentToBalance", "paymentToBalance"]);
+      });
+
+      it("of a person credits their balance, whoever sends it and however often, and pays no order", async () => {
+        const info = (tgUserId: bigint) => callAs(app, depositInfo, tgUserId, { query: { coinType: lab.coinType } });
+        const { reference, address } = await info(anna);
+        expect(address).toBe(chain.treasuryAddress);
+        expect(await info(anna)).toMatchObject({ reference });
+        expect((await info(bo)).reference).not.toBe(reference);
+        await prove(bo, bosWallet);
+        const orderId = await send(anna);
+        await pay(annasWallet, "0.05", reference);
+        await pay(bosWallet, "0.05", reference);
+        await advanceAndLook(3);
+        await pay(bosWallet, "0.01", reference);
+        await advanceAndLook(3);
+        expect(await readStatus(orderId)).toBe("awaitingPayment");
+        expect(await balanceOf(anna)).toBe(toBase("0.11"));
+        expect(await balanceOf(bo)).toBe(0n);
       });
 
       it("without an order changes nothing", async () => {

@@ -162,6 +162,8 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await refuse("sendRedEnvelope", "insufficientBalance", { bearer: sender, body: small });
   chainState.balances.set(wallet.address, 100n * ETHER);
   await pass("walletBalance", { bearer: sender, query: { coinType: "eth" } });
+  await pass("depositInfo", { bearer: sender, query: { coinType: "eth" } });
+  await refuse("depositInfo", "coinNotEnabled", { bearer: sender, query: { coinType: "sol" } });
   await refuse("walletBalance", "coinNotEnabled", { bearer: sender, query: { coinType: "sol" } });
   await refuse("walletBalance", "notFound", { bearer: sender, query: { coinType: "eth", orderId: UNKNOWN_ID } });
   await refuse("sendRedEnvelope", "coinNotEnabled", { bearer: sender, body: { ...small, coinType: "sol" } });

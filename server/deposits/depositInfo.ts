@@ -1,0 +1,50 @@
+import { COINS, type CoinType } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { Handler } from "#server/calls/handler.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import { requireChain } from "#server/chains/requireChain.ts";
+
+/** Where the caller sends money of a coin to have it credited, and how a transfer says whose it is. */
+export const depositInfo: Handler<"depositInfo"> = async ({ user: { tgUserId }, query: { coinType } }, app) => {
+  // A coin that is switched off is paid out alone.
+  if (!app.config.coins.includes(coinType)) throw new ApiError("coinNotEnabled");
+  const chain = requireChain(app, coinType);
+  return {
+    coinType,
+    network: { ...chain.network },
+    address: chain.treasuryAddress,
+    reference: await readReference(app, chain, coinType, tgUserId),
+    minAmount: COINS[coinType].min,
+  };
+};
+
+/** The person's own reference, made when it is first asked for; null on a chain without references. */
+async function readReference(
+  { database, random, clock }: App,
+  { createReference, network }: Chain,
+  coinType: CoinType,
+  tgUserId: bigint,
+): Promise<string | null> {
+  if (createReference === null) return null;
+  const made = {
+    coin_type: coinType,
+    network: network.id,
+    reference: createReference(random),
+    tg_user_id: tgUserId,
+    created_at: clock.now(),
+  };
+  await database.kysely
+    .insertInto("deposit_reference")
+    .values(made)
+    .onConflict((conflict) => conflict.columns(["tg_user_id", "coin_type", "network"]).doNothing())
+    .execute();
+  const kept = await database.kysely
+    .selectFrom("deposit_reference")
+    .select("reference")
+    .where("tg_user_id", "=", tgUserId)
+    .where("coin_type", "=", coinType)
+    .where("network", "=", network.id)
+    .executeTakeFirstOrThrow();
+  return kept.reference;
+}
