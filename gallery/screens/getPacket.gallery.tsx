@@ -30,7 +30,9 @@ function lengthen({ state, snapshot }: { state: string; snapshot: Snapshot }): C
       sender: { name: LONG.name, url: null },
       count: 100,
       claimRule: context.envelope?.claimRule ?? "passphrase",
-      conditions: (context.envelope?.conditions ?? []).map((condition) => ({ ...condition, title: LONG.chat })),
+      conditions: (context.envelope?.conditions ?? []).map(({ chatId, link, isMet }) => {
+        return { chatId, title: LONG.chat, link, isMet };
+      }),
     },
     claim: context.claim === null ? null : { ...claim, amount: "10000.123456", bestLuck: true },
     claims: context.claims.length === 0 ? [] : claims,

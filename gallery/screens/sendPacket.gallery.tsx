@@ -160,7 +160,7 @@ export const screen: GalleryScreen = {
         node: drawOrder({
           ...live.snapshot,
           context: { ...live.snapshot.context, envelopes: [membersEnvelope] },
-        } as OrderSnapshot),
+        }),
       },
     ];
   },

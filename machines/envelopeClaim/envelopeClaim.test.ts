@@ -149,7 +149,8 @@ test("the sender of one for members opens a lucky draw like a member, and only s
     ["ordinary", "own"],
   ] as const) {
     const own = { ...MEMBERS, type, life };
-    await open({ envelopeId: "e1", details: [{ envelope: own, claims: [] }] }).reach(state);
+    const page = open({ envelopeId: "e1", details: [{ envelope: own, claims: [] }] });
+    expect((await page.reach(state)).state).toBe(state);
   }
 });
 

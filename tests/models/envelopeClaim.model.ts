@@ -59,12 +59,12 @@ export const model = defineModel<EnvelopeClaimShape>({
       done: [
         { envelope: OPEN, claims: [] },
         { envelope: OPEN, claims: [MINE] },
-        { envelope: MEMBERS, claims: [] },
         { envelope: FINISHED, claims: [] },
         { envelope: { ...OPEN, passphrase: "happy year" }, claims: [] },
         { envelope: { ...OPEN, type: "ordinary", passphrase: "happy year" }, claims: [] },
         { envelope: { ...OPEN, status: "refunded" }, claims: [] },
         { envelope: { ...OPEN, status: "awaitingPayment", recordStatus: "notReceived" }, claims: [] },
+        { envelope: MEMBERS, claims: [] },
       ],
       error: [
         { kind: "api", error: "notFound", message: "" },
@@ -79,7 +79,6 @@ export const model = defineModel<EnvelopeClaimShape>({
         { claim: MINE, envelope: OPEN, alreadyClaimed: true },
       ],
       error: [
-        { kind: "api", error: "membersOnly", message: "", retryAfterSeconds: 2, conditions: UNMET },
         { kind: "api", error: "wrongPassphrase", message: "" },
         { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 2 },
         { kind: "api", error: "soldOut", message: "" },
@@ -87,6 +86,7 @@ export const model = defineModel<EnvelopeClaimShape>({
         { kind: "api", error: "ownEnvelope", message: "" },
         { kind: "network" },
         { kind: "unauthorized" },
+        { kind: "api", error: "membersOnly", message: "", retryAfterSeconds: 2, conditions: UNMET },
       ],
     },
     refreshDetail: {

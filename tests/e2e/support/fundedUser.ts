@@ -23,7 +23,8 @@ interface Sent {
 export interface EnvelopeWish {
   readonly type: "luckyDraw" | "ordinary";
   readonly count: number;
-  readonly passphrase: string;
+  readonly passphrase?: string;
+  readonly claimRule?: "members";
   readonly chatIds?: readonly string[];
 }
 

@@ -23,32 +23,54 @@ let sender: FundedUser;
 let passphrase = "";
 let envelopeId: string | null = null;
 let typed = "";
+/** Whether members open it by a tap. */
+let isForMembers = false;
 
 async function sendEnvelope({ world }: WalkScene, type: "luckyDraw" | "ordinary" = "luckyDraw"): Promise<void> {
-  envelopeId ??= await sender.send({
-    type,
-    count: SHARES,
-    passphrase,
-    chatIds: [String(world.stack.info.groupChatId)],
+  const key = isForMembers ? ({ claimRule: "members" } as const) : { passphrase };
+  envelopeId ??= await sender.send({ type, count: SHARES, ...key, chatIds: [String(world.stack.info.groupChatId)] });
+}
+
+/** What opens it. */
+const getKey = () => (isForMembers ? { envelopeId } : { passphrase });
+
+/** What a person does in the messenger. */
+async function act({ world }: WalkScene, name: string, input: object): Promise<void> {
+  const { url, info } = world.stack;
+  await fetch(`${url}/devnet/telegram/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ chatId: info.groupChatId, ...input }),
   });
+}
+
+/** What the messenger said before of the walker is kept for a minute. */
+async function putInGroup(scene: WalkScene, isMember: boolean): Promise<void> {
+  if (!isForMembers) return;
+  await act(scene, "membership", { person: WALKER, isMember });
+  await scene.world.advance(MINUTE_MS);
 }
 
 async function claimByOthers({ world }: WalkScene, count: number): Promise<void> {
   for (const n of OTHERS.slice(0, count)) {
     const other = await world.logIn(n);
-    await other.post("redpackage/acceptRedEnvelope", { passphrase });
+    await other.post("redpackage/acceptRedEnvelope", getKey());
   }
 }
 
 /** Opens the page, for the envelope that the world needs where a link leads there. */
 const open: Cause = {
   in: ["nothing", "link"],
-  to: (world) => (world === "nothing" ? [world] : ["open", "own", "ownLucky", "unknown", "malformed"]),
+  to: (world) => (world === "nothing" ? [world] : ["open", "members", "own", "ownLucky", "unknown", "malformed"]),
   act: async (scene, world) => {
     if (world === "nothing") return goTo(scene.person, "/getPacket");
     if (world === "unknown") envelopeId = crypto.randomUUID();
     else if (world === "malformed") envelopeId = "x";
-    else await sendEnvelope(scene, world === "own" ? "ordinary" : "luckyDraw");
+    else {
+      isForMembers = world === "members";
+      if (isForMembers) await act(scene, "botAdministrator", { person: 1, isAdministrator: true });
+      await sendEnvelope(scene, world === "own" ? "ordinary" : "luckyDraw");
+    }
     return goTo(scene.person, `/getPacket?envelopeId=${envelopeId}`);
   },
 };
@@ -64,12 +86,13 @@ async function type(scene: WalkScene, value: string): Promise<void> {
 }
 
 /** `away`: the page is left. */
-const OPEN = ["nothing", "open", "nothing, away", "open, away"];
+const OPEN = ["nothing", "open", "members", "nothing, away", "open, away", "members, away"];
+const MEMBERS = ["members", "members, away"];
 
 /** The page is left once. */
 const leave: Cause = {
   when: ({ value }) => value !== "idle",
-  in: ["nothing", "open", "mine", "full", "gone", "expired", "unknown"],
+  in: ["nothing", "open", "members", "mine", "full", "gone", "expired", "unknown"],
   to: (world) => [`${world}, away`],
   act: ({ person }) => goTo(person, "/homePage"),
 };
@@ -86,6 +109,11 @@ async function expire({ world, api }: WalkScene): Promise<void> {
   );
 }
 
+async function passMinute(scene: WalkScene): Promise<void> {
+  await scene.world.advance(MINUTE_MS);
+  await scene.pass(MINUTE_MS);
+}
+
 await runWalks({
   name: "envelopeClaim",
   calls: {
@@ -97,7 +125,7 @@ await runWalks({
   startWorlds: ["nothing", "link", null],
   open: async (world, { steps }, walk) => {
     sender ??= await fundUser(world.stack, PAYER, await world.logIn(SENDER));
-    [passphrase, envelopeId, typed] = [`Red Moon ${String(walk)}`, null, ""];
+    [passphrase, envelopeId, typed, isForMembers] = [`Red Moon ${String(walk)}`, null, "", false];
     // Nobody's wrong tries of a walk before count.
     await world.advance(MINUTE_MS);
     const isOwn = steps.some((step) => step.world.startsWith("own"));
@@ -132,12 +160,21 @@ await runWalks({
     "error(loadDetail)#1": { in: ["malformed"] },
     "error(loadDetail)#2": {},
 
-    "done(claimEnvelope)#0": { in: OPEN, to: ["mine"], arrange: (scene) => sendEnvelope(scene) },
+    "done(loadDetail)#7": { in: ["members"] },
+    "done(claimEnvelope)#0": {
+      in: OPEN,
+      to: ["mine"],
+      arrange: async (scene) => {
+        await sendEnvelope(scene);
+        await putInGroup(scene, true);
+      },
+    },
     "done(claimEnvelope)#1": {
       in: OPEN,
       to: ["full"],
       arrange: async (scene) => {
         await sendEnvelope(scene);
+        await putInGroup(scene, true);
         await claimByOthers(scene, SHARES - 1);
       },
     },
@@ -146,7 +183,8 @@ await runWalks({
       to: ["mine"],
       arrange: async (scene) => {
         await sendEnvelope(scene);
-        await scene.api.post("redpackage/acceptRedEnvelope", { passphrase });
+        await putInGroup(scene, true);
+        await scene.api.post("redpackage/acceptRedEnvelope", getKey());
       },
     },
     "error(claimEnvelope)#0": { in: ["nothing"] },
@@ -176,6 +214,7 @@ await runWalks({
     },
     "error(claimEnvelope)#4": { in: ["nothing"], to: ["own"], arrange: (scene) => sendEnvelope(scene, "ordinary") },
     "error(claimEnvelope)#5": {},
+    "error(claimEnvelope)#7": { in: MEMBERS, arrange: (scene) => putInGroup(scene, false) },
 
     "done(refreshDetail)#0": { in: ["mine"] },
     "done(refreshDetail)#1": {
@@ -187,12 +226,9 @@ await runWalks({
     "done(readEnd)#0": {},
     "error(readEnd)#0": {},
     "snapshot(countdown)#1": { act: (scene) => scene.pass(1000) },
-    "done(countdown)#0": {
-      act: async (scene) => {
-        await scene.world.advance(MINUTE_MS);
-        await scene.pass(MINUTE_MS);
-      },
-    },
+    "done(countdown)#0": { act: passMinute },
+    "snapshot(memberCountdown)#1": { act: (scene) => scene.pass(1000) },
+    "done(memberCountdown)#0": { act: passMinute },
   },
   compare: async ({ world, person }, snapshot) => {
     if (envelopeId === null || snapshot.matches("claiming") || snapshot.matches("left")) return null;
