@@ -24,6 +24,8 @@ export interface Coin {
   maxBase: bigint;
   /** Decimals allowed in a typed amount and in each share. */
   decimals: 6;
+  /** Whether whoever sends types the reference as a comment; on other chains only a wallet's link can carry one. */
+  isReferenceTyped: boolean;
   /** Characters allowed in an amount field. */
   maxInputLength: number;
 }
@@ -42,6 +44,7 @@ export const COINS: Readonly<Record<CoinType, Coin>> = {
     minBase: 10n ** 12n,
     maxBase: 10n * 10n ** 18n,
     decimals: 6,
+    isReferenceTyped: false,
     maxInputLength: 9,
   },
   sol: {
@@ -56,6 +59,7 @@ export const COINS: Readonly<Record<CoinType, Coin>> = {
     minBase: 10n ** 3n,
     maxBase: 10n * 10n ** 9n,
     decimals: 6,
+    isReferenceTyped: false,
     maxInputLength: 9,
   },
   tron: {
@@ -70,6 +74,7 @@ export const COINS: Readonly<Record<CoinType, Coin>> = {
     minBase: 10n ** 6n,
     maxBase: 10_000n * 10n ** 6n,
     decimals: 6,
+    isReferenceTyped: false,
     maxInputLength: 12,
   },
   ton: {
@@ -84,6 +89,7 @@ export const COINS: Readonly<Record<CoinType, Coin>> = {
     minBase: 10n ** 3n,
     maxBase: 10n * 10n ** 9n,
     decimals: 6,
+    isReferenceTyped: true,
     maxInputLength: 9,
   },
 };

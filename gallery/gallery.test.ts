@@ -26,6 +26,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   Link: "has no look of its own",
   ListBody: "screens with lists show each of its states",
   ListFooter: "screens with lists show each of its states",
+  MovementRow: "a MoneyRow; sendRecord and addMoney show it",
   LockEnd: "a sentence; updateEmai, updateCode and addWallet show it",
   LookChoices: "redImg, redPageAdmin and sendPacket show each of its states",
   LookMarkBadge: "a Badge with its word; LookChoices shows it",

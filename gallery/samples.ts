@@ -227,6 +227,24 @@ export const membersEnvelope: Schemas["Envelope"] = {
   ],
 };
 
+/** One of each kind of chain. */
+export const deposits: readonly Schemas["DepositInfo"][] = [
+  {
+    coinType: "eth",
+    network: { id: "eip155:1", name: "Ethereum" },
+    address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+    reference: null,
+    minAmount: "0.000001",
+  },
+  {
+    coinType: "ton",
+    network: { id: "tvm:-239", name: "TON" },
+    address: "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
+    reference: "hb-8Kq2vN4xT6",
+    minAmount: "0.000001",
+  },
+];
+
 export const chats: readonly Schemas["Chat"][] = [
   { chatId: "-100123", title: "Family", kind: "group", isBotAdministrator: true },
   { chatId: "-100124", title: LONG.chat, kind: "group", isBotAdministrator: true },

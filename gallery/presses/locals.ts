@@ -15,6 +15,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "goes to /ethereumWalletBinding",
     "leads to https://ethereum.org",
   ],
+  addMoney: ["button Back: goes to /user", "button back: goes to /user", "goes to /addWallet"],
   errorPage: ["button Go to the home page: goes to /homePage"],
   ethereumWalletBinding: [
     "button Back: goes to /user",
@@ -184,6 +185,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
   user: [
     "button Log out: opens “Log out",
     "button Stay logged in: unfolds",
+    "goes to /addMoney",
     "goes to /addWallet",
     "goes to /home",
     "goes to /homePage",

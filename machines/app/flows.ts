@@ -66,7 +66,9 @@ export interface FlowLogics {
   unpaidOrders: typeof pagedListMachine;
   payouts: typeof pagedListMachine;
   movements: typeof pagedListMachine;
+  arrivals: typeof pagedListMachine;
   accountAmounts: ResourceMachine<Schemas["AccountAmountInfo"], { coinType: CoinType }>;
+  depositInfo: ResourceMachine<Schemas["DepositInfo"], { coinType: CoinType }>;
   price: ResourceMachine<{ price: string }, { coinType: CoinType }>;
   userRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;
   groupRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;

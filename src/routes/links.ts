@@ -45,6 +45,11 @@ export function buildBindingPath(redirect: string, type: WalletType): string {
   return buildPath("/addWallet", { redirect, type });
 }
 
+/** Where money of a coin is added to the balance. */
+export function buildAddMoneyPath(coinType: CoinType): string {
+  return buildPath("/addMoney", { coinType });
+}
+
 /** Where the security code is set, and the way back from there. */
 export function buildCodePath(redirect: string): string {
   return buildPath("/updateCode", { redirect });

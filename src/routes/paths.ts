@@ -1,4 +1,4 @@
-/** Every route of SPEC section 2, and `/withdraw`. Odd spellings are part of it. */
+/** Every route of SPEC section 2, `/withdraw` and `/addMoney`. Odd spellings are part of it. */
 export const PATHS = [
   "/home",
   "/login",
@@ -23,6 +23,7 @@ export const PATHS = [
   "/redImg",
   "/statePage",
   "/withdraw",
+  "/addMoney",
 ] as const;
 
 export type Path = (typeof PATHS)[number];

@@ -91,6 +91,10 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
     () => import("#src/screens/tgAntiFraud/TgAntiFraud.tsx").then((screen) => screen.TgAntiFraud),
     ["safety", "errors"],
   ),
+  "/addMoney": defineScreen(
+    () => import("#src/screens/addMoney/AddMoney.tsx").then((screen) => screen.AddMoney),
+    ["withdraw", "envelope", "errors"],
+  ),
   "/withdraw": defineScreen(
     () => import("#src/screens/withdraw/Withdraw.tsx").then((screen) => screen.Withdraw),
     ["withdraw", "codes", "errors"],

@@ -8,7 +8,7 @@ import { Empty } from "#src/components/ui/Empty.tsx";
 import { formatClock } from "#src/format/formatTime.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 
-import { MovementRow } from "./MovementRow.tsx";
+import { MovementRow } from "#src/components/amount/MovementRow.tsx";
 import { NothingFound } from "./NothingFound.tsx";
 import { RecordDays } from "./RecordDays.tsx";
 import { toListParams, type RecordFilter } from "./recordFilter.ts";

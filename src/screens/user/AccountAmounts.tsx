@@ -15,7 +15,7 @@ import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
-import { buildWithdrawPath } from "#src/routes/links.ts";
+import { buildAddMoneyPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./AccountAmounts.module.css";
 import { AmountsSkeleton } from "./AmountsSkeleton.tsx";
@@ -101,9 +101,16 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
           <Fiat amount={amounts.balance} coinType={coinType} />
         </p>
         {/* Also at zero: past withdrawals and the automatic ones are there. */}
-        <ButtonLink to={buildWithdrawPath(coinType)} variant="secondary" isInline>
-          {t("envelope:user.withdraw")}
-        </ButtonLink>
+        <div className={styles.ways}>
+          <ButtonLink to={buildWithdrawPath(coinType)} variant="secondary" isInline>
+            {t("envelope:user.withdraw")}
+          </ButtonLink>
+          {openCoinTypes.includes(coinType) && (
+            <ButtonLink to={buildAddMoneyPath(coinType)} variant="secondary" isInline>
+              {t("envelope:user.addMoney")}
+            </ButtonLink>
+          )}
+        </div>
       </Purse>
       <Prices coinTypes={[coinType]}>
         <Figures

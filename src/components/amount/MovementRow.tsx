@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
-import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
-import { Worth } from "#src/components/amount/Worth.tsx";
+import { Amount } from "./Amount.tsx";
+import { MoneyRow } from "./MoneyRow.tsx";
+import { Worth } from "./Worth.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { buildDetailsPath, buildOutcomePath } from "#src/routes/links.ts";

@@ -1,0 +1,49 @@
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { openStage } from "#gallery/openStage.ts";
+import { deposits, movements } from "#gallery/samples.ts";
+import { Scene } from "#gallery/static/Scene.tsx";
+import { standInList } from "#gallery/static/standInList.ts";
+import { standInResource } from "#gallery/static/standInResource.ts";
+
+import { AddMoney } from "./AddMoney.tsx";
+
+const stage = openStage();
+const [ofWallets, ofComments] = deposits;
+
+afterEach(() => stage.clear());
+
+async function open(info = ofWallets, arrived: readonly object[] = []): Promise<void> {
+  if (info === undefined) throw new Error("there are two kinds of chains");
+  const { coinType } = info;
+  const flows = { depositInfo: standInResource(info, { coinType }), arrivals: standInList(arrived) };
+  const node = (
+    <Scene at={`/addMoney?coinType=${coinType}`} flows={flows}>
+      <AddMoney />
+    </Scene>
+  );
+  await stage.show({ node, language: "en", theme: "Web A light" });
+}
+
+it("says where to send, how much at least, how long it takes, and that the wallet has to be verified", async () => {
+  await open();
+  await expect.element(page.getByRole("img", { name: "Code for your wallet to scan, to send ETH" })).toBeVisible();
+  await expect.element(page.getByText("0.000001 ETH")).toBeVisible();
+  await expect.element(page.getByText("About 15 minutes")).toBeVisible();
+  await expect.element(page.getByText("Send only from a wallet that you have verified here.", { exact: false })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Verify a wallet" })).toHaveAttribute("href", "/addWallet");
+  await expect.element(page.getByText("It shows here as soon as it arrives.")).toBeVisible();
+});
+
+it("gives the comment that names the account, and shows what has arrived", async () => {
+  await open(
+    ofComments,
+    movements.filter(({ coinType }) => coinType === "ton"),
+  );
+  await expect.element(page.getByText("hb-8Kq2vN4xT6")).toBeVisible();
+  expect(page.getByRole("button", { name: "Copy" }).elements()).toHaveLength(2);
+  const rows = page.getByRole("list").getByRole("listitem");
+  await expect.element(rows.first().getByText("Money arrived")).toBeVisible();
+  expect(rows.elements()).toHaveLength(1);
+});

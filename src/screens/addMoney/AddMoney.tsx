@@ -1,0 +1,79 @@
+import { useTranslation } from "react-i18next";
+
+import type { CoinType } from "#domain/coins.ts";
+import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { Segmented } from "#src/components/ui/Segmented.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { depositInfoFlow } from "#src/adapters/actors/resources.ts";
+import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+
+import { Arrivals } from "./Arrivals.tsx";
+import { DepositTerms } from "./DepositTerms.tsx";
+
+/** As high as the code and what stands below it. */
+const TERMS_HEIGHT_PX = 480;
+
+/** `/addMoney?coinType=`: where money of a coin is sent, by which it is known whose it is, and its arrival. */
+export function AddMoney() {
+  const { t } = useTranslation();
+  const goBack = useGoBack("/user");
+  const { view, send } = useSystemInfo();
+  const [chosen, choose] = useCoinChoice();
+  const open = view.value?.coins.map(({ coinType }) => coinType) ?? null;
+  const coinType = open?.find((candidate) => candidate === chosen) ?? open?.[0];
+  return (
+    <Screen title={t("withdraw:add.title")} onBack={goBack} backLabel={t("app:back")}>
+      {view.status === "failed" && (
+        <LoadFailure
+          failure={view}
+          onRetry={() => {
+            send({ type: "ui.retry" });
+          }}
+        />
+      )}
+      {open !== null && open.length > 1 && coinType !== undefined && (
+        <Segmented
+          label={t("withdraw:add.coin")}
+          value={coinType}
+          options={open.map((value) => ({ value, label: <CoinLabel coinType={value} /> }))}
+          onChange={choose}
+        />
+      )}
+      {open !== null && coinType === undefined && <Empty title={t("withdraw:add.noCoin")} />}
+      {coinType !== undefined && <Deposit key={coinType} coinType={coinType} />}
+    </Screen>
+  );
+}
+
+function Deposit({ coinType }: { coinType: CoinType }) {
+  const { t } = useTranslation();
+  const flow = useFlow(depositInfoFlow, {
+    flowKey: coinType,
+    input: { params: { coinType } },
+    open: { type: "resource.load" },
+  });
+  const info = flow?.view.value ?? null;
+  if (flow?.view.status === "failed") {
+    return (
+      <LoadFailure
+        failure={flow.view}
+        onRetry={() => {
+          flow.send({ type: "ui.retry" });
+        }}
+      />
+    );
+  }
+  if (info === null) return <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={TERMS_HEIGHT_PX} />;
+  return (
+    <>
+      <DepositTerms info={info} />
+      <Arrivals coinType={coinType} />
+    </>
+  );
+}
