@@ -9,6 +9,7 @@ export const PART_NAMES = [
   "storm",
   "lists",
   "records",
+  "flood",
   "walk",
 ] as const;
 export type PartName = (typeof PART_NAMES)[number];
@@ -27,6 +28,8 @@ export interface BenchOptions {
   ordersPerMonth: number;
   /** Calls of each list in a round; enough that p99 does not rest on a few that garbage collection delays. */
   calls: number;
+  /** Transactions of a flood on each chain. */
+  flood: number;
   /** The smallest sizes: what is measured says nothing, and is not judged. */
   isQuick: boolean;
   /** Exit code 1 if a bar is missed. */
@@ -34,7 +37,15 @@ export interface BenchOptions {
 }
 
 /** The options of `--quick`: the least that every part still works with. Its figures say nothing. */
-const QUICK = { rounds: "1", claims: "1600", envelopes: "10000", records: "1000", "month-orders": "20", calls: "100" };
+const QUICK = {
+  rounds: "1",
+  claims: "1600",
+  envelopes: "10000",
+  records: "1000",
+  "month-orders": "20",
+  calls: "100",
+  flood: "40",
+};
 const FULL = {
   rounds: "5",
   claims: "20000",
@@ -42,6 +53,7 @@ const FULL = {
   records: "100000",
   "month-orders": "500",
   calls: "2000",
+  flood: "10000",
 };
 
 /** Parses the command line. Throws an Error with a message for the user. */
@@ -56,6 +68,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       records: { type: "string" },
       "month-orders": { type: "string" },
       calls: { type: "string" },
+      flood: { type: "string" },
       quick: { type: "boolean", default: false },
       strict: { type: "boolean", default: false },
     },
@@ -72,6 +85,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     records: readCount("records", sizes.records, 100),
     ordersPerMonth: readCount("month-orders", sizes["month-orders"], 20),
     calls: readCount("calls", sizes.calls, 100),
+    flood: readCount("flood", sizes.flood, 1),
     isQuick: values.quick,
     isStrict: values.strict,
   };

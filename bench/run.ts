@@ -13,7 +13,16 @@ type Measure = (options: BenchOptions) => Promise<readonly Figure[]>;
 const ROOT = path.join(import.meta.dirname, "..");
 const REPORT_FILE = path.join(import.meta.dirname, "report", "figures.json");
 const IN_BROWSER: ReadonlySet<PartName> = new Set(["weight", "lighthouse", "start", "opening"]);
-const ON_POSTGRES: ReadonlySet<PartName> = new Set(["lighthouse", "start", "claims", "storm", "lists", "records"]);
+const ON_POSTGRES: ReadonlySet<PartName> = new Set([
+  "lighthouse",
+  "start",
+  "claims",
+  "storm",
+  "lists",
+  "records",
+  "flood",
+]);
+const WITHOUT_APP: ReadonlySet<PartName> = new Set(["flood", "walk"]);
 /** Settings of a small server. Commits reach the disk. */
 const POSTGRES_SETTINGS = ["shared_buffers=1GB", "max_wal_size=8GB", "random_page_cost=1.1"];
 
@@ -36,6 +45,8 @@ async function loadPart(name: PartName): Promise<Measure> {
       return (await import("./lists.ts")).measureLists;
     case "records":
       return (await import("./records.ts")).measureRecords;
+    case "flood":
+      return (await import("./flood.ts")).measureFlood;
     case "walk":
       return (await import("./walk.ts")).measureWalk;
   }
@@ -44,7 +55,7 @@ async function loadPart(name: PartName): Promise<Measure> {
 async function measureAll(options: BenchOptions): Promise<ReadonlyMap<PartName, readonly Figure[]>> {
   process.chdir(ROOT);
   if (options.parts.some((name) => IN_BROWSER.has(name))) process.env["CHROMIUM_PATH"] = provideChromium();
-  if (options.parts.some((name) => name !== "walk")) await buildApp(ROOT);
+  if (options.parts.some((name) => !WITHOUT_APP.has(name))) await buildApp(ROOT);
   const needsPostgres = options.parts.some((name) => ON_POSTGRES.has(name));
   const postgres = needsPostgres ? await providePostgres(POSTGRES_SETTINGS) : null;
   if (postgres !== null) process.env["TEST_DATABASE_URL"] = postgres.url;

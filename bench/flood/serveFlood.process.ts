@@ -1,0 +1,37 @@
+import type { CoinType } from "#domain/coins.ts";
+import type { FloodNode } from "./floodNode.ts";
+import type { FloodAnswer, FloodRequest } from "./floodProcess.ts";
+import { startEthereumFlood } from "./ethereumFlood.ts";
+import { startSolanaFlood } from "./solanaFlood.ts";
+import { startTonFlood } from "./tonFlood.ts";
+import { startTronFlood } from "./tronFlood.ts";
+
+const STARTS: Readonly<Record<CoinType, () => Promise<FloodNode>>> = {
+  eth: startEthereumFlood,
+  sol: startSolanaFlood,
+  ton: startTonFlood,
+  tron: startTronFlood,
+};
+
+const node = await STARTS[process.argv[2] as CoinType]();
+const answer = (told: FloodAnswer) => void process.send?.(told);
+
+async function carryOut(request: FloodRequest): Promise<void> {
+  if (request.kind === "flood") await node.flood(request.count);
+  else if (request.kind === "pay") await node.pay(BigInt(request.amountBase), request.reference);
+  else await node.advance();
+}
+
+/** One after the other. */
+let work: Promise<void> = Promise.resolve();
+async function carryOutAfter(earlier: Promise<void>, request: FloodRequest): Promise<void> {
+  await earlier;
+  await carryOut(request);
+  answer({ kind: "done", id: request.id });
+}
+process.on("message", (request: FloodRequest) => {
+  work = carryOutAfter(work, request);
+});
+process.once("disconnect", () => void node.stop().finally(() => process.exit()));
+const { urls, treasuryAddress, payerAddress } = node;
+answer({ kind: "ready", urls, treasuryAddress, payerAddress });
