@@ -55,6 +55,18 @@ export interface RangeReading {
 /** What was read of a range, up to `last`. */
 export interface ListedRange extends RangeReading {
   last: bigint;
+  /**
+   * The transfers that every asked endpoint lists alike, by `nameArrival`: they need no other reading. With what an
+   * endpoint may have called each before, or null.
+   */
+  agreed: ReadonlyMap<string, string | null>;
+  /** How many endpoints were asked: one alone agrees with itself. */
+  witnesses: number;
+}
+
+/** Distinguishes a transfer from all others of its chain. */
+export function nameArrival({ txHash, index }: Pick<ChainTransfer, "txHash" | "index">): string {
+  return `${txHash} ${index}`;
 }
 
 export interface Head {

@@ -20,6 +20,8 @@ export interface ReadTransfer extends ChainTransfer {
    * on a chain where each endpoint tells the id.
    */
   alias: string | null;
+  /** Whether the endpoint did not find the transfer's own id. */
+  isIdUnknown?: boolean;
 }
 
 /** What one endpoint has in a block, or in several. */

@@ -1,6 +1,6 @@
 import type { Chain, RangeReading } from "./chain.ts";
 import type { AskedRange, ChainReader, History, ReadBlock, ReadRange } from "./chainReader.ts";
-import { type Policy, type Quorum, takeReachedByTwo, uniteReadings } from "./quorum.ts";
+import { findAgreed, type Policy, type Quorum, takeReachedByTwo, uniteReadings } from "./quorum.ts";
 import type { ScannedRange, ScannedTip, ScanSource } from "./scan.ts";
 import { readOrSetAside } from "./setAside.ts";
 
@@ -8,6 +8,8 @@ import { readOrSetAside } from "./setAside.ts";
 const PARALLEL_BLOCKS = 5;
 /** Blocks read at a time, so that a long range saves its progress. */
 const MOST_BLOCKS = 50;
+/** Transfers after which a reading ends with the blocks that it has begun: anybody can send many. */
+const ENOUGH = 1_000;
 
 export interface Listing extends ScanSource {
   listArrivals: Chain["listArrivals"];
@@ -37,25 +39,35 @@ function listByBlocks<Reader extends ChainReader>(
       const blocks = await readBlocks<ReadBlock>(after, upTo, (position) =>
         readOrSetAside<Reader, ReadBlock>(quorum, (reader) => readBlock(reader, position)),
       );
-      return { ...joinParts(blocks.map((block) => uniteReadings([block]))), last: upTo, blocks };
+      return { ...joinParts(blocks.map((block) => uniteReadings([block]))), last: after + blocks.length, blocks };
     },
     readHash: (position) => quorum.askAny(async (reader) => (await reader.findHeader(position))?.hash ?? null),
     async listArrivals({ after, upTo }) {
-      const last = Math.min(Number(upTo), Number(after) + MOST_BLOCKS);
-      const blocks = await readBlocks(Number(after), last, async (position) =>
-        uniteReadings(await quorum.askAll((reader) => readBlock(reader, position))),
-      );
-      return { ...joinParts(blocks), last: BigInt(last) };
+      const mostLast = Math.min(Number(upTo), Number(after) + MOST_BLOCKS);
+      const blocks = await readBlocks(Number(after), mostLast, async (position) => {
+        const readings = await quorum.askAll((reader) => readBlock(reader, position));
+        return { ...uniteReadings(readings), agreed: findAgreed(readings), witnesses: readings.length };
+      });
+      const agreed = new Map(blocks.flatMap((block) => [...block.agreed]));
+      const witnesses = Math.min(...blocks.map((block) => block.witnesses));
+      return { ...joinParts(blocks), last: after + BigInt(blocks.length), agreed, witnesses };
     },
   };
 }
 
-/** Reads blocks in order, all of them or an error. */
-async function readBlocks<T>(after: number, last: number, read: (position: number) => Promise<T>): Promise<T[]> {
+/** Reads blocks in order, without a gap and until there is enough, or answers an error. */
+async function readBlocks<T extends RangeReading>(
+  after: number,
+  last: number,
+  read: (position: number) => Promise<T>,
+): Promise<T[]> {
   const blocks: T[] = [];
-  for (let next = after + 1; next <= last; next += PARALLEL_BLOCKS) {
+  let found = 0;
+  for (let next = after + 1; next <= last && found < ENOUGH; next += PARALLEL_BLOCKS) {
     const count = Math.min(PARALLEL_BLOCKS, last - next + 1);
-    blocks.push(...(await Promise.all(Array.from({ length: count }, (_, step) => read(next + step)))));
+    const group = await Promise.all(Array.from({ length: count }, (_, step) => read(next + step)));
+    found += group.reduce((sum, { transfers, unread }) => sum + transfers.length + unread.length, 0);
+    blocks.push(...group);
   }
   return blocks;
 }
@@ -100,6 +112,8 @@ function listByAccount<Reader extends ChainReader>(
           transfers: transfers.filter(({ position }) => position <= last),
           unread: unread.filter(({ position }) => position <= last),
           last,
+          agreed: findAgreed(readings),
+          witnesses: readings.length,
         };
       });
     },

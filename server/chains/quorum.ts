@@ -1,13 +1,14 @@
 import type { CoinType } from "#domain/coins.ts";
-import type {
-  AlikeCount,
-  ChainTransfer,
-  Holding,
-  OutgoingReading,
-  OutgoingTransaction,
-  PositionConfirmation,
-  RangeReading,
-  TransferConfirmation,
+import {
+  type AlikeCount,
+  type ChainTransfer,
+  type Holding,
+  nameArrival,
+  type OutgoingReading,
+  type OutgoingTransaction,
+  type PositionConfirmation,
+  type RangeReading,
+  type TransferConfirmation,
 } from "./chain.ts";
 import type { ChainReader, Header, ConfirmationReading, ReadPart, ReadTransfer } from "./chainReader.ts";
 import { orUnavailable } from "./chainUnavailable.ts";
@@ -256,8 +257,8 @@ export function compareHoldings(
 }
 
 /**
- * What several endpoints have in a range together: what one of them leaves out counts all the same, and what one of them
- * can read is not set aside. A transfer is called by its alias only where none of them finds its id.
+ * What several endpoints have in a range together: what one of them leaves out or makes less counts all the same, and what
+ * one of them can read is not set aside. A transfer is called by its alias only where none of them finds its id.
  */
 export function uniteReadings(readings: readonly ReadPart[]): RangeReading {
   const all = readings.flatMap((reading) => reading.transfers);
@@ -265,8 +266,10 @@ export function uniteReadings(readings: readonly ReadPart[]): RangeReading {
   const transfers = new Map<string, ChainTransfer>();
   for (const one of all) {
     const { txHash, index } = one.alias === null ? one : (named.get(one.alias) ?? one);
-    const key = `${txHash} ${index}`;
-    if (!transfers.has(key)) transfers.set(key, { ...withoutAlias(one), txHash, index });
+    const key = nameArrival({ txHash, index });
+    if (one.amountBase > (transfers.get(key)?.amountBase ?? -1n)) {
+      transfers.set(key, { ...withoutAlias(one), txHash, index });
+    }
   }
   const [first, ...others] = readings;
   const isUnreadInAll = (txHash: string) =>
@@ -275,6 +278,26 @@ export function uniteReadings(readings: readonly ReadPart[]): RangeReading {
     transfers: [...transfers.values()],
     unread: first?.unread.filter(({ txHash }) => isUnreadInAll(txHash)) ?? [],
   };
+}
+
+/** The transfers that all readings have alike, with the alias of each. */
+export function findAgreed(readings: readonly ReadPart[]): Map<string, string | null> {
+  const [first, ...others] = readings;
+  const described = others.map(
+    ({ transfers }) => new Map(transfers.map((transfer) => [nameArrival(transfer), describeArrival(transfer)])),
+  );
+  const agreed = first?.transfers.filter((transfer) =>
+    described.every((other) => other.get(nameArrival(transfer)) === describeArrival(transfer)),
+  );
+  return new Map(
+    agreed
+      ?.filter(({ isIdUnknown = false }) => !isIdUnknown)
+      .map((transfer) => [nameArrival(transfer), isNamedByAlias(transfer) ? null : transfer.alias]),
+  );
+}
+
+function describeArrival({ from, amountBase, reference, position, ref, time }: ReadTransfer): string {
+  return JSON.stringify([from, String(amountBase), reference, String(position), ref, time.getTime()]);
 }
 
 function isNamedByAlias({ txHash, alias }: ReadTransfer): boolean {

@@ -349,6 +349,13 @@ export interface Schema {
     settled_ref: Optional<string>;
     updated_at: Date;
   };
+  dust: {
+    coin_type: CoinType;
+    position: bigint;
+    day: string;
+    transfers: bigint;
+    amount_base: bigint;
+  };
   chain_identity: {
     coin_type: CoinType;
     network: string;

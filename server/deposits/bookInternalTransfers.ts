@@ -4,6 +4,7 @@ import type { App } from "#server/app.ts";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { isBelowMinimum } from "./dust.ts";
 import { lockReconciled, readBookedBase, readReconciled } from "./reconcileTreasury.ts";
 import { settleInside } from "./settleTransfer.ts";
 import { toReading } from "./transferReading.ts";
@@ -67,7 +68,9 @@ async function bookGrowth(app: App, coinType: CoinType, { position, growthBase, 
       // Another process has compared the books at this position meanwhile, and booked the money as a surplus.
       const reconciled = await lockReconciled(trx, coinType);
       if (reconciled === null || reconciled >= position) return;
-      await bookTransfers(trx, app, coinType, transfers);
+      // What is below the minimum stays in the growth, which is booked as a whole.
+      const worthy = transfers.filter(({ amountBase }) => !isBelowMinimum(coinType, amountBase));
+      await bookTransfers(trx, app, coinType, worthy);
     }),
   );
 }

@@ -2,12 +2,13 @@ import { type Kysely, sql } from "kysely";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import type { Chain, ChainTransfer, Holding } from "#server/chains/chain.ts";
+import { type Chain, type ChainTransfer, type Holding, nameArrival } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
 import { bookTransfers } from "./bookInternalTransfers.ts";
+import { isBelowMinimum } from "./dust.ts";
 import { lockReconciled, readBeyondBase, readReconciled } from "./reconcileTreasury.ts";
 
 /** Parts of a range that are listed again at most. */
@@ -30,11 +31,12 @@ export async function bookLeftOut(app: App, chain: Chain, holding: Holding): Pro
   if (beyondBase <= 0n) return;
   const found = [...(await listAgain(chain, { after: reconciled, upTo: position })), ...(await lookUp(app, chain))];
   const leftOut = new Map<string, ChainTransfer>();
-  for (const { txHash, index, ...transfer } of found) {
-    if (transfer.position > position || (await isBooked(kysely, coinType, { txHash, index, ...transfer }))) continue;
-    const confirmation = await chain.confirmTransfer({ txHash, index, position: transfer.position });
+  // What is below the minimum is nobody's anyway.
+  const asked = found.filter((one) => one.position <= position && !isBelowMinimum(coinType, one.amountBase));
+  for (const { txHash, index, position: at } of await findUnbooked(kysely, coinType, asked)) {
+    const confirmation = await chain.confirmTransfer({ txHash, index, position: at });
     if (confirmation.kind !== "agreed" || confirmation.transfer === null) continue;
-    leftOut.set(`${txHash} ${index}`, confirmation.transfer);
+    leftOut.set(nameArrival({ txHash, index }), confirmation.transfer);
   }
   const transfers = [...leftOut.values()];
   const sumBase = transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n);
@@ -96,26 +98,36 @@ async function lookUp(app: App, chain: Chain): Promise<ChainTransfer[]> {
 }
 
 /**
- * Whether the books may have the transfer: as itself, under another name (a chain may name it by what an endpoint knows of
- * its source), or in a surplus that was booked since.
+ * The transfers that the books cannot have: neither as themselves, nor under another name (a chain may name one by what an
+ * endpoint knows of its source), nor in a surplus that was booked since.
  */
-async function isBooked(
+async function findUnbooked(
   database: Kysely<Schema>,
   coinType: CoinType,
-  { txHash, index, from, amountBase, position }: ChainTransfer,
-): Promise<boolean> {
-  const fromKey = toAddressKey(COINS[coinType].walletType, from);
-  const { rows } = await sql<{ is_booked: boolean }>`
-    select exists (
-      select from chain_transfer where coin_type = ${coinType} and (
-        (tx_hash = ${txHash} and transfer_index = ${index})
-        or (position = ${position} and from_address_key = ${fromKey} and amount_base = ${amountBase})
-      )
-    ) or exists (
-      select from ledger_entry
+  transfers: readonly ChainTransfer[],
+): Promise<ChainTransfer[]> {
+  if (transfers.length === 0) return [];
+  const { walletType } = COINS[coinType];
+  const { rows } = await sql<{ place: bigint }>`
+    select f.place
+    from unnest(
+      ${transfers.map(({ txHash }) => txHash)}::text[], ${transfers.map(({ index }) => index)}::integer[],
+      ${transfers.map(({ position }) => String(position))}::bigint[],
+      ${transfers.map(({ from }) => toAddressKey(walletType, from))}::text[],
+      ${transfers.map(({ amountBase }) => String(amountBase))}::numeric[]
+    ) with ordinality as f (tx_hash, transfer_index, position, from_address_key, amount_base, place)
+    where not exists (
+      select from chain_transfer t
+      where t.coin_type = ${coinType} and t.tx_hash = f.tx_hash and t.transfer_index = f.transfer_index
+    ) and not exists (
+      select from chain_transfer t
+      where t.coin_type = ${coinType} and t.position = f.position and t.from_address_key = f.from_address_key
+        and t.amount_base = f.amount_base
+    ) and f.position > coalesce((
+      select max(split_part(transaction_id, ':', 3)::numeric) from ledger_entry
       where kind in ('opening', 'surplus') and coin_type = ${coinType}
-        and split_part(transaction_id, ':', 3)::numeric >= ${position}
-    ) as is_booked
+    ), -1)
   `.execute(database);
-  return rows[0]?.is_booked ?? true;
+  const places = new Set(rows.map(({ place }) => Number(place)));
+  return transfers.filter((_, place) => places.has(place + 1));
 }

@@ -1,5 +1,6 @@
 import { computeAddress, parseEther, toQuantity } from "ethers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { COINS } from "#domain/coins.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import type { Database } from "#server/db/database.ts";
@@ -13,6 +14,8 @@ import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
+/** What is worth less is dust. */
+const LEAST = COINS.eth.minBase;
 
 /** Cases of Ethereum only. The cases of every chain are in tests/chains. */
 describe("money under dishonest endpoints of Ethereum", () => {
@@ -74,28 +77,28 @@ describe("money under dishonest endpoints of Ethereum", () => {
 
   it("asks the next endpoint if one returns contradictory values", async () => {
     const watcher = await watch(first, second);
-    const txHash = await pay(10n);
+    const txHash = await pay(10n * LEAST);
     first.lie = changeTransactions((transaction) => ({ ...transaction, value: `0x1${"0".repeat(80)}` }));
     await anvil.mine(3);
     // The other endpoint is read; the settlement needs both.
     await watcher.poll();
-    expect(await readTransfer(txHash)).toEqual({ amount_base: 10n, outcome: null });
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 10n * LEAST, outcome: null });
     first.lie = null;
     // It is set aside for a moment.
     app.clock.advance(2_000);
     await mineAndLook(watcher, 1);
-    expect(await readTransfer(txHash)).toEqual({ amount_base: 10n, outcome: "unmatched" });
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 10n * LEAST, outcome: "unmatched" });
   });
 
   it("rejects a forged amount, sender or hash of a signed transaction", async () => {
     const watcher = await watch(first, second);
-    const txHash = await pay(11n);
+    const txHash = await pay(11n * LEAST);
     first.lie = changeTransactions((transaction) => ({ ...transaction, value: toQuantity(parseEther("5")) }));
     await mineAndLook(watcher, 1);
-    expect(await readTransfer(txHash)).toEqual({ amount_base: 11n, outcome: null });
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 11n * LEAST, outcome: null });
     first.lie = null;
     await mineAndLook(watcher, 3);
-    expect(await readTransfer(txHash)).toEqual({ amount_base: 11n, outcome: "unmatched" });
+    expect(await readTransfer(txHash)).toEqual({ amount_base: 11n * LEAST, outcome: "unmatched" });
   });
 
   it("keeps the books correct", async () => {

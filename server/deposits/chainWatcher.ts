@@ -8,11 +8,19 @@ import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { readFailures, workThrough } from "#server/outbox/failedWork.ts";
 import type { BookComparer } from "./bookComparer.ts";
+import { bookDust } from "./dust.ts";
+import { FinalListing } from "./finalListing.ts";
 import { reviewPending } from "./reviewPending.ts";
-import { creditAgain, nameTransfer, settleOne } from "./settleOne.ts";
+import { settleFinal } from "./settleFinal.ts";
+import { creditAgain } from "./settleOne.ts";
 import { storeUnread } from "./storeUnread.ts";
 import { findUnstorable, storeTransfers } from "./storeTransfers.ts";
 
+interface MovedCursor {
+  settled_position: bigint;
+  final_time: Date;
+  settled_ref: string | null;
+}
 type StoredPart = Pick<ScannedPart, "first" | "last" | "head" | "transfers" | "unread">;
 
 /** Positions that one poll moves the cursor back at most, on a local chain. */
@@ -33,11 +41,7 @@ export class ChainWatcher {
   #isHeldUp = false;
   /** Null until the first look, since an earlier process may have marked it. */
   #isPositionDisputed: boolean | null = null;
-  /**
-   * The position up to which two endpoints have listed the transfers, and each of these is settled or disputed. Null after
-   * a start.
-   */
-  #listed: bigint | null = null;
+  readonly #listing: FinalListing;
   readonly #books: BookComparer;
 
   constructor(app: App, chain: Chain, books: BookComparer) {
@@ -45,6 +49,7 @@ export class ChainWatcher {
     this.#chain = chain;
     this.#coinType = chain.coinType;
     this.#scanner = chain.createScanner();
+    this.#listing = new FinalListing(chain, app.database.kysely);
     this.#books = books;
   }
 
@@ -72,7 +77,8 @@ export class ChainWatcher {
       if (scan.kind === "shorter") return this.#rewind(settled, scan);
       // The chain changed between two reads: the next poll starts from its new head.
       if (scan.kind === "moved") return undefined;
-      await this.#storeScan(scan);
+      const { kept: transfers } = await this.#listing.part(scan.transfers);
+      await this.#storeScan({ ...scan, transfers });
       this.#scanner.commit();
       this.#isHeldUp = false;
       settled = await this.#settle(settled, scan);
@@ -160,7 +166,7 @@ export class ChainWatcher {
       .execute();
     this.#scanner.reset();
     this.#books.reset();
-    this.#listed = null;
+    this.#listing.reset();
   }
 
   /** Stores what was read and updates the orders. What the database refuses is set aside like what cannot be read. */
@@ -202,61 +208,65 @@ export class ChainWatcher {
     if (scan.final <= settled) return settled;
     const sharedFinal = await this.#chain.readFinal();
     const upTo = sharedFinal < scan.final ? sharedFinal : scan.final;
-    const lastFinal = upTo > settled ? await this.#listAgain(settled, upTo, scan.head) : upTo;
+    const lastFinal = upTo > settled ? await this.#list(settled, upTo, scan.head) : upTo;
     this.#isHeldUp = lastFinal < scan.final;
     if (lastFinal <= settled) return settled;
-    const { kysely } = this.#app.database;
-    const final = await kysely
-      .selectFrom("chain_transfer")
-      .selectAll()
-      .where("coin_type", "=", this.#coinType)
-      .where("settled_at", "is", null)
-      .where("position", "<=", lastFinal)
-      .orderBy("position")
-      .orderBy("seen_at")
-      .orderBy("tx_hash")
-      .orderBy("transfer_index")
-      .execute();
-    const failures = await readFailures(this.#app, "settleTransfer", final.map(nameTransfer));
-    let lastSettled = lastFinal;
-    for (const transfer of final) {
-      const outcome = failures.isResting(nameTransfer(transfer))
-        ? "waits"
-        : await settleOne(this.#app, this.#chain, transfer, this.#scanner.readRef(transfer.position));
-      if (outcome === "otherBlock") return this.#reset();
-      if (outcome === "done") continue;
-      // The cursor waits for this transfer; other payments are settled.
-      if (transfer.position <= lastSettled) lastSettled = transfer.position - 1n;
-      this.#isHeldUp = true;
-    }
-    this.#listed = lastFinal;
+    const lastSettled = await settleFinal(this.#app, this.#chain, {
+      upTo: lastFinal,
+      readRef: (position) => this.#scanner.readRef(position),
+      listing: this.#listing,
+    });
+    if (lastSettled === "otherBlock") return this.#reset();
+    // The cursor waits for a transfer; other payments are settled.
+    if (lastSettled < lastFinal) this.#isHeldUp = true;
     if (lastSettled <= settled) return settled;
     const ref = this.#scanner.readRef(lastSettled);
     if (ref === undefined) return this.#reset();
     const finalTime = await this.#confirmPosition(lastSettled, ref);
     if (finalTime === null) return settled;
-    const at = this.#app.clock.now();
-    await kysely
-      .updateTable("chain_cursor")
-      .set({ settled_position: lastSettled, final_time: finalTime, settled_ref: ref, updated_at: at })
-      .where("coin_type", "=", this.#coinType)
-      .where("settled_position", "<", lastSettled)
-      .execute();
+    if (
+      !(await this.#moveCursor(settled, { settled_position: lastSettled, final_time: finalTime, settled_ref: ref }))
+    ) {
+      return settled;
+    }
     // An order that is now partly paid may have another transfer that is not final yet.
     await this.#review();
     return lastSettled;
   }
 
-  /**
-   * Stores what two endpoints list after the settled position, so that none of them alone leaves a payment out, and answers
-   * how far that goes. What waits for a disputed transfer is listed once.
-   */
-  async #listAgain(settled: bigint, upTo: bigint, head: bigint): Promise<bigint> {
-    const after = this.#listed !== null && this.#listed > settled ? this.#listed : settled;
-    if (upTo <= after) return upTo;
-    const listed = await this.#chain.listArrivals({ after, upTo });
-    await this.#storeScan({ ...listed, first: after + 1n, head });
-    return listed.last;
+  /** Stores what two endpoints list after the settled position, and answers how far that goes. */
+  #list(settled: bigint, upTo: bigint, head: bigint): Promise<bigint> {
+    return this.#listing.readOn({ settled, upTo }, (listed, after) =>
+      this.#storeScan({ ...listed, first: after + 1n, head }),
+    );
+  }
+
+  /** Moves the cursor, and books the dust that it passes. False where another process has moved it. */
+  async #moveCursor(settled: bigint, to: MovedCursor): Promise<boolean> {
+    const at = this.#app.clock.now();
+    const upTo = to.settled_position;
+    const sums = this.#listing.listDust(settled, upTo);
+    const isMoved = await retryConflict(() =>
+      this.#app.database.kysely.transaction().execute(async (trx) => {
+        const moved = await trx
+          .updateTable("chain_cursor")
+          .set({ ...to, updated_at: at })
+          .where("coin_type", "=", this.#coinType)
+          .where("settled_position", "=", settled)
+          .returning("coin_type")
+          .executeTakeFirst();
+        if (moved === undefined) return false;
+        await bookDust(trx, this.#coinType, { sums, upTo, at });
+        return true;
+      }),
+    );
+    if (isMoved) {
+      this.#listing.forget(upTo);
+      return true;
+    }
+    this.#listing.reset();
+    this.#isHeldUp = true;
+    return false;
   }
 
   /**
@@ -284,7 +294,7 @@ export class ChainWatcher {
 
   /** A final block is not the one that was read: the next poll reads everything after the cursor again. */
   #reset(): never {
-    this.#listed = null;
+    this.#listing.reset();
     this.#scanner.reset();
     throw new Error("a block that became final is not the one that was read");
   }

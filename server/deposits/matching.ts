@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
@@ -64,8 +64,18 @@ export interface Matching extends Hints {
 export type MatchedTransfers =
   /** Those that are not settled, oldest first. */
   | "unsettled"
+  /** Some, for the owners of their orders or wallets. */
+  | { among: readonly { txHash: string; index: number }[] }
   /** One, for the owner of its order or wallet, or for the person who has proven its sender later. */
   | { txHash: string; index: number; payerId?: bigint };
+
+function isAsked(which: MatchedTransfers): RawBuilder<boolean> {
+  if (which === "unsettled") return sql`t.settled_at is null`;
+  if (!("among" in which)) return sql`t.tx_hash = ${which.txHash} and t.transfer_index = ${which.index}`;
+  const hashes = which.among.map(({ txHash }) => txHash);
+  const indexes = which.among.map(({ index }) => index);
+  return sql`(t.tx_hash, t.transfer_index) in (select * from unnest(${hashes}::text[], ${indexes}::integer[]))`;
+}
 
 /** One statement for all transfers, since anyone can send many small ones. */
 export async function readMatchings(
@@ -75,12 +85,9 @@ export async function readMatchings(
   which: MatchedTransfers,
 ): Promise<Matching[]> {
   const networkId = requireChain(app, coinType).network.id;
-  const isAsked =
-    which === "unsettled"
-      ? sql`t.settled_at is null`
-      : sql`t.tx_hash = ${which.txHash} and t.transfer_index = ${which.index}`;
   const ownerId = sql`coalesce(n.tg_user_id, d.tg_user_id, w.tg_user_id)`;
-  const payerId = which === "unsettled" || which.payerId === undefined ? ownerId : sql`${which.payerId}::bigint`;
+  const isOne = which !== "unsettled" && !("among" in which);
+  const payerId = isOne && which.payerId !== undefined ? sql`${which.payerId}::bigint` : ownerId;
   const { rows } = await sql<{
     tx_hash: string;
     transfer_index: number;
@@ -115,7 +122,7 @@ export async function readMatchings(
       and w.proven_at is not null and w.unbound_at is null and not ${isTakenOver(coinType, "t", "w")}
     left join payment_order n on n.coin_type = t.coin_type and n.reference = t.reference and n.network = ${networkId}
     left join deposit_reference d on d.coin_type = t.coin_type and d.reference = t.reference and d.network = ${networkId}
-    where t.coin_type = ${coinType} and ${isAsked}
+    where t.coin_type = ${coinType} and ${isAsked(which)}
     order by t.position, t.seen_at, t.tx_hash, t.transfer_index
   `.execute(trx);
   return rows.map((row) => ({

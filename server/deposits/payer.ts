@@ -7,6 +7,19 @@ export async function lockAddress(trx: Kysely<Schema>, type: WalletType, address
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${type} ${addressKey}`}, 0))`.execute(trx);
 }
 
+/** Like `lockAddress`, for many: in one order, so that two transactions cannot deadlock. */
+export async function lockAddresses(
+  trx: Kysely<Schema>,
+  type: WalletType,
+  addressKeys: readonly string[],
+): Promise<void> {
+  const names = [...new Set(addressKeys)].map((addressKey) => `${type} ${addressKey}`);
+  await sql`
+    select pg_advisory_xact_lock(lock)
+    from (select distinct hashtextextended(name, 0) as lock from unnest(${names}::text[]) as n (name) order by 1) l
+  `.execute(trx);
+}
+
 /** The owner of an address with a proven wallet, or null. */
 export async function findPayer(
   database: Kysely<Schema>,

@@ -1,5 +1,6 @@
 import { computeAddress, parseEther, toQuantity } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { COINS } from "#domain/coins.ts";
 import { formatMetrics } from "#server/operator/formatMetrics.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
@@ -19,6 +20,8 @@ import { compareTreasury, readHolding } from "./reconcileTreasury.ts";
 
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const HELD_BEFORE = parseEther("3");
+/** What is worth less is dust. */
+const LEAST = COINS.eth.minBase;
 
 describe("the treasury's reconciliation", () => {
   let database: Database;
@@ -99,21 +102,23 @@ describe("the treasury's reconciliation", () => {
   it("books the treasury's earlier balance, once, and no transfer of the same block", async () => {
     await watcher.poll();
     expect(await readBooked()).toEqual([]);
-    await pay(5n);
+    await pay(5n * LEAST);
     await mineAndLook(1);
     const finalized = await chain.readFinal();
     expect(await readBooked()).toEqual([`opening:eth:${finalized} ${HELD_BEFORE}`]);
     await mineAndLook(3);
-    expect(await readBooked()).toEqual([`opening:eth:${finalized} ${HELD_BEFORE}`, "deposit 5"]);
+    expect(await readBooked()).toEqual([`opening:eth:${finalized} ${HELD_BEFORE}`, `deposit ${5n * LEAST}`]);
     expect(logged).toEqual(["warn: the treasury holds more than the books: booked as unmatched"]);
   });
 
   it("books money without a transfer at its block, once", async () => {
     const { position } = await chain.readHead();
     await setTreasury((await holdInChain()) + 7n);
-    await pay(9n);
+    await pay(9n * LEAST);
     await mineAndLook(3);
-    expect((await readBooked()).slice(2)).toEqual(expect.arrayContaining([`surplus:eth:${position} 7`, "deposit 9"]));
+    expect((await readBooked()).slice(2)).toEqual(
+      expect.arrayContaining([`surplus:eth:${position} 7`, `deposit ${9n * LEAST}`]),
+    );
     // Again at this block, and late at an older one, in parallel.
     await Promise.all([position, position - 1n, position].map(compareAt));
     await mineAndLook(2);
@@ -129,7 +134,7 @@ describe("the treasury's reconciliation", () => {
     expect(await formatMetrics(app)).toContain('hongbao_treasury_missing_base{coin="eth"} 11\n');
     expect(logged).toEqual(["error: the treasury holds less than the books: sends, openings and payouts stop"]);
     // A transfer adds to both sides.
-    await pay(11n);
+    await pay(11n * LEAST);
     await mineAndLook(3);
     expect(await readMissing()).toBe("11");
 
@@ -144,13 +149,13 @@ describe("the treasury's reconciliation", () => {
   });
 
   it("excludes what another process has settled above the block", async () => {
-    const txHash = await pay(13n);
+    const txHash = await pay(13n * LEAST);
     await anvil.mine(1);
     await watcher.poll();
     const { position } = await chain.readHead();
     const [payer] = anvil.wallets;
     const fromKey = payer?.address.toLowerCase() ?? "";
-    await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, { fromKey, amountBase: 13n });
+    await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, { fromKey, amountBase: 13n * LEAST });
     await mineAndLook(1);
     expect(await chain.readFinal()).toBe(position - 1n);
     await mineAndLook(2);
@@ -169,14 +174,14 @@ describe("the treasury's reconciliation", () => {
       },
     });
     await setTreasury((await holdInChain()) + 17n);
-    await pay(19n);
+    await pay(19n * LEAST);
     await mineAndLook(3);
     failure = new ChainUnavailable("eth");
     await mineAndLook(2);
     expect(logged).toEqual([
       "warn: the treasury's balance at a settled block is unknown: the ledger is not compared with the chain",
     ]);
-    expect((await readBooked()).slice(6)).toEqual(["deposit 19"]);
+    expect((await readBooked()).slice(6)).toEqual([`deposit ${19n * LEAST}`]);
     watcher = new TestWatcher(app, chain);
     await mineAndLook(1);
     expect((await readBooked()).slice(7)).toEqual([expect.stringMatching(/^surplus:eth:[0-9]+ 17$/)]);
@@ -220,16 +225,22 @@ describe("the treasury's reconciliation", () => {
 
     it("stores the transfer and its sender, and books no other surplus", async () => {
       const before = await readBooked();
-      const txHash = await payThrough(FORWARDER, 23n);
-      await payThrough(FAILING, 29n);
-      await pay(31n);
+      const txHash = await payThrough(FORWARDER, 23n * LEAST);
+      await payThrough(FAILING, 29n * LEAST);
+      await pay(31n * LEAST);
       await setTreasury((await holdInChain()) + 37n);
       await mineAndLook(4);
       expect(await readInternal()).toEqual([
-        { tx_hash: txHash, transfer_index: 1, from_address_key: FORWARDER, amount_base: 23n, outcome: "unmatched" },
+        {
+          tx_hash: txHash,
+          transfer_index: 1,
+          from_address_key: FORWARDER,
+          amount_base: 23n * LEAST,
+          outcome: "unmatched",
+        },
       ]);
       const booked = (await readBooked()).slice(before.length).map((line) => line.replace(/eth:[0-9]+/, "eth"));
-      expect(booked.toSorted()).toEqual(["deposit 23", "deposit 31", "surplus:eth 37"]);
+      expect(booked.toSorted()).toEqual([`deposit ${23n * LEAST}`, `deposit ${31n * LEAST}`, "surplus:eth 37"]);
     });
 
     it("books nothing that another process booked as a surplus during the trace", async () => {

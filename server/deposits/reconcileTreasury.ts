@@ -127,6 +127,7 @@ export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, po
         select sum(amount_base) from chain_transfer
         where coin_type = ${coinType} and settled_at is not null and position > ${position}
       ), 0)
+      - coalesce((select sum(amount_base) from dust where coin_type = ${coinType} and position > ${position}), 0)
       + coalesce((
         select sum(spent_base) from payout where coin_type = ${coinType} and spent_base > 0 and position > ${position}
       ), 0)

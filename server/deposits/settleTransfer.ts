@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
-import { postEntries } from "#server/ledger/postEntries.ts";
+import { type LedgerTransaction, postEntries } from "#server/ledger/postEntries.ts";
 import { creditTransfer, type TransferId } from "./creditTransfer.ts";
 import { readMatchings } from "./matching.ts";
 import { isFromCold, lockAddress } from "./payer.ts";
@@ -81,15 +81,7 @@ async function lockUnsettled(
 async function bookUnmatched(trx: Kysely<Schema>, app: App, id: TransferId, amountBase: bigint): Promise<void> {
   const { coinType, txHash, index } = id;
   const at = app.clock.now();
-  await postEntries(trx, {
-    transactionId: nameDeposit(id),
-    kind: "deposit",
-    at,
-    entries: [
-      { account: ACCOUNTS.treasury(coinType), coinType, amountBase: -amountBase },
-      { account: ACCOUNTS.unmatched(coinType), coinType, amountBase },
-    ],
-  });
+  await postEntries(trx, describeUnmatched(id, amountBase, at));
   await trx
     .updateTable("chain_transfer")
     .set({ settled_at: at, outcome: "unmatched", order_id: null })
@@ -97,6 +89,19 @@ async function bookUnmatched(trx: Kysely<Schema>, app: App, id: TransferId, amou
     .where("tx_hash", "=", txHash)
     .where("transfer_index", "=", index)
     .execute();
+}
+
+export function describeUnmatched(id: TransferId, amountBase: bigint, at: Date): LedgerTransaction {
+  const { coinType } = id;
+  return {
+    transactionId: nameDeposit(id),
+    kind: "deposit",
+    at,
+    entries: [
+      { account: ACCOUNTS.treasury(coinType), coinType, amountBase: -amountBase },
+      { account: ACCOUNTS.unmatched(coinType), coinType, amountBase },
+    ],
+  };
 }
 
 function nameDeposit({ coinType, txHash, index }: TransferId): string {

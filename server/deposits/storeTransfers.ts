@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import type { ChainTransfer, ScannedPart } from "#server/chains/chain.ts";
+import { type ChainTransfer, nameArrival, type ScannedPart } from "#server/chains/chain.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { toReading } from "./transferReading.ts";
@@ -26,7 +26,7 @@ export async function storeTransfers(
       sql<boolean>`(tx_hash, transfer_index) not in (select * from unnest(${hashes}::text[], ${indexes}::integer[]))`,
     )
     .execute();
-  for (const transfer of transfers) await storeTransfer(trx, coinType, transfer, at);
+  await upsertTransfers(trx, coinType, transfers, at);
   await trx
     .updateTable("chain_cursor")
     .set({ head_position: head, updated_at: at })
@@ -34,48 +34,71 @@ export async function storeTransfers(
     .execute();
 }
 
-async function storeTransfer(
+/** One statement for all: anybody can send many. What is read again and is the same is not written again. */
+async function upsertTransfers(
   trx: Kysely<Schema>,
   coinType: CoinType,
-  transfer: ChainTransfer,
+  listed: readonly ChainTransfer[],
   at: Date,
 ): Promise<void> {
-  const reading = toReading(coinType, transfer);
-  await trx
-    .insertInto("chain_transfer")
-    .values({
-      ...reading,
-      coin_type: coinType,
-      tx_hash: transfer.txHash,
-      transfer_index: transfer.index,
-      seen_at: at,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["coin_type", "tx_hash", "transfer_index"])
-        .doUpdateSet(reading)
-        .where("chain_transfer.settled_at", "is", null),
-    )
-    .execute();
+  // A dishonest endpoint may tell one in two blocks.
+  const transfers = [...new Map(listed.map((transfer) => [nameArrival(transfer), transfer])).values()];
+  if (transfers.length === 0) return;
+  const readings = transfers.map((transfer) => toReading(coinType, transfer));
+  await sql`
+    insert into chain_transfer as t (coin_type, tx_hash, transfer_index, from_address, from_address_key, amount_base,
+      reference, position, block_ref, block_time, seen_at)
+    select ${coinType}, r.*, ${at}
+    from unnest(
+      ${transfers.map(({ txHash }) => txHash)}::text[],
+      ${transfers.map(({ index }) => index)}::integer[],
+      ${readings.map((reading) => reading.from_address)}::text[],
+      ${readings.map((reading) => reading.from_address_key)}::text[],
+      ${readings.map((reading) => String(reading.amount_base))}::numeric[],
+      ${readings.map((reading) => reading.reference)}::text[],
+      ${readings.map((reading) => String(reading.position))}::bigint[],
+      ${readings.map((reading) => reading.block_ref)}::text[],
+      ${readings.map((reading) => reading.block_time)}::timestamptz[]
+    ) as r
+    on conflict (coin_type, tx_hash, transfer_index) do update set
+      from_address = excluded.from_address, from_address_key = excluded.from_address_key,
+      amount_base = excluded.amount_base, reference = excluded.reference, position = excluded.position,
+      block_ref = excluded.block_ref, block_time = excluded.block_time
+    where t.settled_at is null
+      and (t.from_address, t.from_address_key, t.amount_base, t.reference, t.position, t.block_ref, t.block_time)
+        is distinct from (excluded.from_address, excluded.from_address_key, excluded.amount_base, excluded.reference,
+          excluded.position, excluded.block_ref, excluded.block_time)
+  `.execute(trx);
 }
 
-/** The transfers that cannot be stored, each tried by itself and taken back. */
+/** The transfers that cannot be stored, found by halves that are tried and taken back. */
 export async function findUnstorable(
-  { database, clock }: Pick<App, "database" | "clock">,
+  app: Pick<App, "database" | "clock">,
   coinType: CoinType,
   transfers: readonly ChainTransfer[],
 ): Promise<ChainTransfer[]> {
-  const unstorable: ChainTransfer[] = [];
-  for (const transfer of transfers) {
-    const trial = await database.kysely.startTransaction().execute();
-    try {
-      await storeTransfer(trial, coinType, transfer, clock.now());
-    } catch (error) {
-      if (isConnectionLost(error)) throw error;
-      unstorable.push(transfer);
-    } finally {
-      await trial.rollback().execute();
-    }
+  if (transfers.length === 0 || (await isStorable(app, coinType, transfers))) return [];
+  if (transfers.length === 1) return [...transfers];
+  const middle = Math.ceil(transfers.length / 2);
+  return [
+    ...(await findUnstorable(app, coinType, transfers.slice(0, middle))),
+    ...(await findUnstorable(app, coinType, transfers.slice(middle))),
+  ];
+}
+
+async function isStorable(
+  { database, clock }: Pick<App, "database" | "clock">,
+  coinType: CoinType,
+  transfers: readonly ChainTransfer[],
+): Promise<boolean> {
+  const trial = await database.kysely.startTransaction().execute();
+  try {
+    await upsertTransfers(trial, coinType, transfers, clock.now());
+    return true;
+  } catch (error) {
+    if (isConnectionLost(error)) throw error;
+    return false;
+  } finally {
+    await trial.rollback().execute();
   }
-  return unstorable;
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { ScannedPart } from "#server/chains/chain.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -21,15 +21,16 @@ export async function storeUnread(
     .where((where) => where.or([where.between("position", first, last), where("position", ">", head)]));
   if (hashes.length > 0) outdated = outdated.where("tx_hash", "not in", hashes);
   await outdated.execute();
-  const stored: string[] = [];
-  for (const { txHash, position, reason } of unread) {
-    const inserted = await trx
-      .insertInto("unread_transaction")
-      .values({ coin_type: coinType, tx_hash: txHash, position, reason, seen_at: at })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("tx_hash")
-      .execute();
-    stored.push(...inserted.map(({ tx_hash: hash }) => hash));
-  }
-  return stored;
+  if (unread.length === 0) return [];
+  const { rows } = await sql<{ tx_hash: string }>`
+    insert into unread_transaction (coin_type, tx_hash, position, reason, seen_at)
+    select ${coinType}, u.*, ${at}
+    from unnest(
+      ${hashes}::text[], ${unread.map(({ position }) => String(position))}::bigint[],
+      ${unread.map(({ reason }) => reason)}::text[]
+    ) as u
+    on conflict do nothing
+    returning tx_hash
+  `.execute(trx);
+  return rows.map((row) => row.tx_hash);
 }

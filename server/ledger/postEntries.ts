@@ -75,6 +75,31 @@ export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransa
   if (!isSame) throw new Error(`ledger transaction ${transactionId} is booked with other lines`);
 }
 
+/**
+ * Books many movements between accounts that are nobody's, in one statement.
+ * @throws Error if one of them is booked already, or the lines do not balance.
+ */
+export async function postMany(trx: Kysely<Schema>, transactions: readonly LedgerTransaction[]): Promise<void> {
+  const lines = transactions.flatMap(({ transactionId, kind, at, home = transactionId, entries }) =>
+    entries.map((entry, line) => ({ transactionId, kind, at, home, line: line + 1, ...entry })),
+  );
+  if (lines.some(({ account, coinType }) => !isOfCoin(account, coinType))) throw new Error("a line of a person");
+  await sql`
+    insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home, is_totalled)
+    select l.*, true from unnest(
+      ${lines.map(({ transactionId }) => transactionId)}::text[],
+      ${lines.map(({ line }) => line)}::smallint[],
+      ${lines.map(({ kind }) => kind)}::text[],
+      ${lines.map(({ account }) => account)}::text[],
+      ${lines.map(({ coinType }) => coinType)}::text[],
+      ${lines.map(({ amountBase }) => String(amountBase))}::numeric[],
+      ${lines.map(({ at }) => at)}::timestamptz[],
+      ${lines.map(({ home }) => home)}::text[]
+    ) as l
+  `.execute(trx);
+  await addToCoins(trx, lines);
+}
+
 /** A row of its own: nobody waits here for another who books, whatever both hold. */
 async function addToCoins(trx: Kysely<Schema>, entries: readonly LedgerEntry[]): Promise<void> {
   const changes = Map.groupBy(

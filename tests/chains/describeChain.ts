@@ -826,12 +826,12 @@ export function describeChain(
       });
 
       it("catches up with many payments, each once", async () => {
-        for (let payment = 0; payment < 23; payment += 1) await pay(annasWallet, "0.000001");
+        for (let payment = 0; payment < 23; payment += 1) await pay(annasWallet, "0.001");
         await lab.advance(2);
-        await pay(annasWallet, "0.000001");
+        await pay(annasWallet, "0.001");
         await lab.advance(3);
         await watcher.poll();
-        expect(await balanceOf(anna)).toBe(toBase("0.000024"));
+        expect(await balanceOf(anna)).toBe(toBase("0.024"));
       });
 
       it("works beside another one: nothing is settled twice", async () => {
@@ -877,14 +877,14 @@ export function describeChain(
           await counting.transaction().execute((trx) => reviewPending(trx, app, lab.coinType));
           return count;
         };
-        await pay(annasWallet, "0.000001");
+        await pay(annasWallet, "0.001");
         await advanceAndLook(1);
         const one = await countStatements();
-        for (let transfer = 0; transfer < 9; transfer += 1) await pay(annasWallet, "0.000001");
+        for (let transfer = 0; transfer < 9; transfer += 1) await pay(annasWallet, "0.001");
         await advanceAndLook(1);
         expect(await countStatements()).toBe(one);
         await advanceAndLook(3);
-        expect(await balanceOf(anna)).toBe(toBase("0.00001"));
+        expect(await balanceOf(anna)).toBe(toBase("0.01"));
       });
     });
 
@@ -1250,7 +1250,7 @@ export function describeChain(
         const before = await unmatched();
         const confirmPosition: Chain["confirmPosition"] = async (position) => {
           const confirmation = await chain.confirmPosition(position);
-          await pay(annasWallet, "0.000001");
+          await pay(annasWallet, "0.001");
           await lab.advance(1);
           return confirmation;
         };

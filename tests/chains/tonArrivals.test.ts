@@ -2,6 +2,7 @@ import { Address, beginCell, comment, internal, SendMode, toNano } from "@ton/co
 import { keyPairFromSeed } from "@ton/crypto";
 import { WalletContractV5R1 } from "@ton/ton";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { COINS } from "#domain/coins.ts";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
 import { startTonLab, type TonLab, type TonLabWallet } from "#tests/support/chains/tonLab.ts";
 import { createTestClock } from "#tests/support/testClock.ts";
@@ -58,7 +59,9 @@ describe.each([
   });
 
   it("gets one of a coin's smallest unit", async () => {
-    expect(await readArrivals(() => anna.pay({ amountBase: 1n }))).toMatchObject([{ amountBase: 1n, reference: null }]);
+    expect(await readArrivals(() => anna.pay({ amountBase: 1_000n }))).toMatchObject([
+      { amountBase: 1_000n, reference: null },
+    ]);
   });
 
   it("reads a reference from a comment of many cells, and none from bytes that are no text", async () => {
@@ -73,12 +76,16 @@ describe.each([
     const noText = beginCell().storeUint(0, 32).storeUint(0xfffe, 16).endCell();
     const to = lab.treasury.address;
     const found = await readArrivals(() =>
-      anna.send({ to, amountBase: 5n, body: split }, { to, amountBase: 6n, body: noText }, { to, amountBase: 7n }),
+      anna.send(
+        { to, amountBase: 5_000n, body: split },
+        { to, amountBase: 6_000n, body: noText },
+        { to, amountBase: 7_000n },
+      ),
     );
     expect(found.map(({ amountBase, reference }) => [amountBase, reference])).toEqual([
-      [5n, REFERENCE],
-      [6n, null],
-      [7n, null],
+      [5_000n, REFERENCE],
+      [6_000n, null],
+      [7_000n, null],
     ]);
   });
 
@@ -87,11 +94,11 @@ describe.each([
     const odd = beginCell().storeUint(0, 32).storeBuffer(Buffer.from(REFERENCE)).storeRef(library).endCell();
     const to = lab.treasury.address;
     const found = await readArrivals(() =>
-      anna.send({ to, amountBase: 5n, body: odd }, { to, amountBase: 6n, comment: REFERENCE }),
+      anna.send({ to, amountBase: 5_000n, body: odd }, { to, amountBase: 6_000n, comment: REFERENCE }),
     );
     expect(found.map(({ amountBase, reference }) => [amountBase, reference])).toEqual([
-      [5n, null],
-      [6n, REFERENCE],
+      [5_000n, null],
+      [6_000n, REFERENCE],
     ]);
   });
 
@@ -100,12 +107,12 @@ describe.each([
     for (const endpoint of lab.endpoints) endpoint.setForgotten(anna.wallet.contract.address);
     let txId = "";
     const found = await readArrivals(async () => {
-      await anna.pay({ amountBase: 5n, reference: REFERENCE });
-      txId = await bo.pay({ amountBase: 6n });
+      await anna.pay({ amountBase: 5_000n, reference: REFERENCE });
+      txId = await bo.pay({ amountBase: 6_000n });
     });
     expect(found).toMatchObject([
-      { amountBase: 5n, reference: REFERENCE, from: anna.address, index: 0 },
-      { amountBase: 6n, txHash: txId },
+      { amountBase: 5_000n, reference: REFERENCE, from: anna.address, index: 0 },
+      { amountBase: 6_000n, txHash: txId },
     ]);
   });
 
@@ -120,20 +127,20 @@ describe.each([
       secretKey: keys.secretKey,
       sendMode: SendMode.PAY_GAS_SEPARATELY,
       timeout: 0xffff_fffe,
-      messages: [internal({ to, value: 9n, bounce: false, body: comment(REFERENCE) })],
+      messages: [internal({ to, value: 9_000n, bounce: false, body: comment(REFERENCE) })],
     });
     const found = await readArrivals(() => anna.send({ to: payer.address, amountBase: toNano("0.1"), body }));
     const from = payer.address.toString({ bounceable: false });
-    expect(found).toMatchObject([{ from, amountBase: 9n, index: 0, reference: REFERENCE }]);
+    expect(found).toMatchObject([{ from, amountBase: 9_000n, index: 0, reference: REFERENCE }]);
   });
 
   it.each([0, 1] as const)("agrees on a payment whose source endpoint %i alone does not find", async (place) => {
     lab.endpoints[place].setForgotten(anna.wallet.contract.address);
     let txId = "";
     const found = await readArrivals(async () => {
-      txId = await anna.pay({ amountBase: 5n, reference: REFERENCE });
+      txId = await anna.pay({ amountBase: 5_000n, reference: REFERENCE });
     });
-    expect(found).toMatchObject([{ txHash: txId, amountBase: 5n }]);
+    expect(found).toMatchObject([{ txHash: txId, amountBase: 5_000n }]);
   });
 
   it("keeps what is sent bounceable only where it can take it", async () => {
@@ -182,9 +189,9 @@ describe.each([
     // Long enough that its place in the chain costs something.
     clock.advance(86_400_000);
     const found = await readArrivals(() =>
-      anna.send({ to, amountBase: toNano("0.02"), bounce: true }, { to, amountBase: 7n }),
+      anna.send({ to, amountBase: toNano("0.02"), bounce: true }, { to, amountBase: 7_000n }),
     );
-    const keptBase = isDeployed ? toNano("0.02") + 7n : 7n;
+    const keptBase = isDeployed ? toNano("0.02") + 7_000n : 7_000n;
     expect(found.reduce((sum, { amountBase }) => sum + amountBase, 0n)).toBe(keptBase);
     const after = await chain.readTreasury(await chain.readFinal(), since);
     expect(after?.upkeepBase).toBeGreaterThan(0n);
@@ -195,14 +202,14 @@ describe.each([
     const start = (await chain.readHead()).position;
     const positions: bigint[] = [];
     for (let payment = 0; payment < 5; payment += 1) {
-      await anna.pay({ amountBase: BigInt(payment + 1) });
+      await anna.pay({ amountBase: BigInt(payment + 1) * COINS.ton.minBase });
       await lab.advance(1);
       positions.push((await chain.readHead()).position);
       await lab.advance(payment * 3);
     }
     const scan = await chain.createScanner().read(start);
     expect(scan.kind === "part" && scan.transfers.map(({ amountBase, position }) => [amountBase, position])).toEqual(
-      positions.map((position, place) => [BigInt(place + 1), position]),
+      positions.map((position, place) => [BigInt(place + 1) * COINS.ton.minBase, position]),
     );
   });
 

@@ -2,6 +2,9 @@ import { Transaction, type TransactionLike } from "ethers/transaction";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { readHash, readQuantity } from "./values.ts";
 
+/** Checked transactions that are remembered, and how long the text of one may be. */
+const MOST_KEPT = 20_000;
+const LONGEST_KEPT = 2_000;
 const SIGNATURE_FIELDS = ["type", "r", "s", "nonce", "gas", "input"] as const;
 
 /**
@@ -12,12 +15,22 @@ export function checkSignature(raw: Record<string, unknown>): void {
   if (SIGNATURE_FIELDS.some((name) => typeof raw[name] !== "string")) return;
   const fields = readSignedFields(raw);
   if (fields === null) return;
+  const text = JSON.stringify([raw["hash"], raw["from"], fields], (_, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+  // Each endpoint's reading of a transaction has the same fields, and a signature takes a millisecond.
+  if (checked.has(text)) return;
   const signed = Transaction.from(fields);
   if (signed.hash !== readHash(raw["hash"])) throw new Error("a transaction whose fields have another hash");
   if (signed.from === null || !isSameAddress("ETH", signed.from, String(raw["from"]))) {
     throw new Error("a transaction that its sender has not signed");
   }
+  if (checked.size >= MOST_KEPT) checked.clear();
+  if (text.length <= LONGEST_KEPT) checked.add(text);
 }
+
+/** Transactions, by all that was checked. */
+const checked = new Set<string>();
 
 function readSignedFields(raw: Record<string, unknown>): TransactionLike | null {
   const type = Number(readQuantity(raw["type"]));

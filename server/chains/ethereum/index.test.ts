@@ -323,4 +323,23 @@ describe("the chain of Ethereum", () => {
     await expect(chain.readHead()).rejects.toThrow(ChainUnavailable);
     await expect(chain.createScanner().read(1n)).rejects.toThrow(ChainUnavailable);
   });
+
+  it("asks for all receipts of a block with many transfers at once, or one by one where the node cannot tell them", async () => {
+    const node = await startLyingEndpoint(anvil.rpcUrl);
+    const [payer] = anvil.wallets;
+    if (payer === undefined) throw new Error("anvil must fund accounts");
+    for (let transfer = 0; transfer < 6; transfer += 1) await anvil.pay(payer, TREASURY, 1n);
+    await anvil.mine(1);
+    for (const isTold of [true, false]) {
+      node.lie = ({ method }, honest) =>
+        method === "eth_getBlockReceipts" && !isTold ? { error: { code: -32_601, message: "no method" } } : honest;
+      const chain = await createChain(ETHEREUM, configOf([node.url]), silentLogger);
+      const before = node.calls.get("eth_getTransactionReceipt") ?? 0;
+      const { position } = await chain.readHead();
+      const scan = await chain.createScanner().read(position - 1n);
+      expect(scan.kind === "part" && scan.transfers).toHaveLength(6);
+      expect((node.calls.get("eth_getTransactionReceipt") ?? 0) - before).toBe(isTold ? 0 : 6);
+    }
+    await node.stop();
+  });
 });

@@ -2,6 +2,7 @@ import { computeAddress, type Signature, Transaction, type TransactionLike, Wall
 import fc from "#tests/support/fastCheck.ts";
 import { expect, it } from "vitest";
 import { toAddressKey } from "#domain/address/addressKey.ts";
+import { COINS } from "#domain/coins.ts";
 import { changeAnyhow } from "#tests/support/changeAnyhow.ts";
 import { readInternal } from "./internal.ts";
 import type { Call } from "./network.ts";
@@ -13,7 +14,7 @@ const TREASURY_KEYS = new Set([toAddressKey("ETH", TREASURY)]);
 const [PAYER, STRANGER] = [new Wallet(`0x${"3".repeat(64)}`), new Wallet(`0x${"4".repeat(64)}`)];
 const POSITION = 7;
 const BLOCK_HASH = `0x${"b".repeat(64)}`;
-const AMOUNT = 5_000n;
+const AMOUNT = 5n * COINS.eth.minBase;
 
 const PRICES = { maxFeePerGas: 9n, maxPriorityFeePerGas: 1n };
 const KINDS: readonly TransactionLike[] = [

@@ -1,7 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import { getAddress } from "ethers/address";
 import { toAddressKey } from "#domain/address/addressKey.ts";
+import { COINS } from "#domain/coins.ts";
 import type { UnreadTransaction } from "../chain.ts";
 import type { ConfirmationReading, ReadBlock, ReadTransfer } from "../chainReader.ts";
+import { JsonRpcError } from "../jsonRpc.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
 import { tryParse } from "../setAside.ts";
 import { checkSignature } from "./checkSignature.ts";
@@ -16,20 +19,52 @@ import {
   toQuantity,
 } from "./values.ts";
 
+/** Receipts that are asked for one by one; of more, those of the whole block are read. */
+const MOST_SINGLE = 3;
+/** Transactions that are parsed at a time: others wait meanwhile. */
+const MOST_AT_ONCE = 20;
+
 /** Reads one block and its transfers to the treasuries. */
 export async function readBlock(call: Call, position: number, treasuryKeys: ReadonlySet<string>): Promise<ReadBlock> {
   const raw = readRecord(await call("eth_getBlockByNumber", [toQuantity(position), true]));
   const block = readHeader(raw, position);
-  const transfers: ReadTransfer[] = [];
+  const found: ReadTransfer[] = [];
   const unread: UnreadTransaction[] = [];
-  for (const transaction of readList(raw["transactions"]).map(readRecord)) {
-    if (!isToTreasury(transaction, treasuryKeys)) continue;
+  const setAside = (txHash: string, reason: string) => unread.push({ txHash, position: BigInt(position), reason });
+  const named = readList(raw["transactions"])
+    .map(readRecord)
+    .filter((transaction) => isToTreasury(transaction, treasuryKeys));
+  for (const [place, transaction] of named.entries()) {
+    if (place % MOST_AT_ONCE === MOST_AT_ONCE - 1) await setImmediate();
     const txHash = readHash(transaction["hash"]);
-    const reading = await readArrival(call, transaction, block, treasuryKeys);
-    if (reading.kind === "unread") unread.push({ txHash, position: BigInt(position), reason: reading.reason });
-    else if (reading.value !== null) transfers.push(reading.value);
+    const parsed = tryParse(() => parseTransfer(transaction, block, treasuryKeys));
+    if (parsed.kind === "unread") setAside(txHash, parsed.reason);
+    else if (parsed.value !== null) found.push(parsed.value);
+  }
+  const receipts = found.length > MOST_SINGLE ? await readReceipts(call, position) : null;
+  const transfers: ReadTransfer[] = [];
+  for (const transfer of found) {
+    const receipt = receipts?.get(transfer.txHash) ?? (await readReceipt(call, transfer.txHash));
+    const success = tryParse(() => isSuccess(receipt, transfer.txHash, block));
+    if (success.kind === "unread") setAside(transfer.txHash, success.reason);
+    else if (success.value) transfers.push(transfer);
   }
   return { ...block, transfers, unread };
+}
+
+async function readReceipt(call: Call, txHash: string): Promise<Record<string, unknown>> {
+  return readRecord(await call("eth_getTransactionReceipt", [txHash]));
+}
+
+/** All receipts of a block, by the transaction. Null where the node does not tell them so. */
+async function readReceipts(call: Call, position: number): Promise<Map<string, Record<string, unknown>> | null> {
+  try {
+    const receipts = readList(await call("eth_getBlockReceipts", [toQuantity(position)])).map(readRecord);
+    return new Map(receipts.map((receipt) => [readHash(receipt["transactionHash"]), receipt]));
+  } catch (error) {
+    if (error instanceof JsonRpcError) return null;
+    throw error;
+  }
 }
 
 /**
@@ -48,29 +83,13 @@ export async function readTransferAgain(
   if (readHash(transaction["hash"]) !== txHash) throw new Error("the node answered another transaction");
   const isHere = typeof transaction["blockHash"] === "string" && readHash(transaction["blockHash"]) === header.hash;
   if (!isHere || !isToTreasury(transaction, treasuryKeys)) return { header, transfers: [] };
-  const reading = await readArrival(call, transaction, header, treasuryKeys);
-  if (reading.kind === "unread") throw new Error(reading.reason);
-  return { header, transfers: reading.value === null ? [] : [reading.value] };
+  const transfer = parseTransfer(transaction, header, treasuryKeys);
+  const hasArrived = transfer !== null && isSuccess(await readReceipt(call, txHash), txHash, header);
+  return { header, transfers: hasArrived ? [transfer] : [] };
 }
 
 function isToTreasury({ to }: Record<string, unknown>, treasuryKeys: ReadonlySet<string>): boolean {
   return typeof to === "string" && treasuryKeys.has(toAddressKey("ETH", to));
-}
-
-type Arrival = ReturnType<typeof tryParse<ReadTransfer | null>>;
-
-/** Reads a transaction of a block and its receipt. Null unless it is a successful transfer to a treasury. */
-async function readArrival(
-  call: Call,
-  transaction: Record<string, unknown>,
-  block: Block,
-  treasuryKeys: ReadonlySet<string>,
-): Promise<Arrival> {
-  const parsed = tryParse(() => parseTransfer(transaction, block, treasuryKeys));
-  if (parsed.kind === "unread" || parsed.value === null) return parsed;
-  const transfer = parsed.value;
-  const receipt = readRecord(await call("eth_getTransactionReceipt", [transfer.txHash]));
-  return tryParse(() => (isSuccess(receipt, transfer.txHash, block) ? transfer : null));
 }
 
 function parseTransfer(
@@ -87,7 +106,8 @@ function parseTransfer(
   if (readHash(transaction["blockHash"]) !== ref || readBlockNumber(transaction["blockNumber"]) !== position) {
     throw new Error("a transaction of another block");
   }
-  checkSignature(transaction);
+  // What is below the minimum is nobody's, whoever sent it.
+  if (amountBase >= COINS.eth.minBase) checkSignature(transaction);
   const block = { position: BigInt(position), ref, time };
   return { txHash, index: 0, from, amountBase, reference: null, ...block, alias: null };
 }

@@ -1,3 +1,4 @@
+import { COINS } from "#domain/coins.ts";
 import type { UnreadTransaction } from "../chain.ts";
 import type { ReadRange, ReadTransfer } from "../chainReader.ts";
 import { tryParse } from "../setAside.ts";
@@ -16,7 +17,7 @@ import {
 const MOST_AT_ONCE = 10;
 /** Transactions that one step reads at most, but for those of its last slot: anybody can name the treasury often. */
 const MOST_A_STEP = 1_000;
-/** Transactions without a transfer that are remembered. */
+/** Transactions that bring nothing of worth and are remembered. */
 const MOST_KEPT = 100_000;
 
 interface Range {
@@ -27,27 +28,32 @@ interface Range {
 type Arrival = ReturnType<typeof tryParse<ReadTransfer[]>>;
 
 /**
- * Reads ranges of transactions that name a treasury from one endpoint. What brings it nothing is read once: a range that is
- * not settled is read again with each new block, and most of a flood brings nothing.
+ * Reads ranges of transactions that name a treasury from one endpoint. What brings it less than the minimum is read once: a
+ * range that is not settled is read again with each new block, and most of a flood brings nothing.
  */
 export function createRangeReader(call: Call, treasuries: ReadonlySet<string>): (range: Range) => Promise<ReadRange> {
   /** By slot and id: a replaced block may hold the same transaction in another slot. */
-  const empty = new Map<string, number>();
+  const worthless = new Map<string, { slot: number; value: ReadTransfer[] }>();
 
   async function readOne({ txHash, slot }: NamedSignature): Promise<Arrival> {
     const key = `${slot} ${txHash}`;
-    if (empty.has(key)) return { kind: "read", value: [] };
+    const known = worthless.get(key);
+    if (known !== undefined) return { kind: "read", value: known.value };
     const arrival = await readArrival(call, txHash, treasuries);
     if (arrival === null) throw new Error("a transaction that it has listed is not there");
     if (arrival.kind === "unread") return arrival;
-    if (arrival.value.length === 0) empty.set(key, slot);
     // An older one would count again: what is before the cursor is booked.
     const isElsewhere = arrival.value.some(({ position }) => position !== BigInt(slot));
-    return isElsewhere ? { kind: "unread", reason: "it is of another block than the one it is listed in" } : arrival;
+    if (isElsewhere) return { kind: "unread", reason: "it is of another block than the one it is listed in" };
+    const { value } = arrival;
+    if (value.every(({ amountBase }) => amountBase < COINS.sol.minBase)) worthless.set(key, { slot, value });
+    return arrival;
   }
 
   return async ({ after, upTo }) => {
-    for (const [key, slot] of empty) if (slot <= after || empty.size > MOST_KEPT) empty.delete(key);
+    for (const [key, { slot }] of worthless) {
+      if (slot <= after || worthless.size > MOST_KEPT) worthless.delete(key);
+    }
     const { signatures, last } = await listSignatures(call, treasuries, { after, upTo });
     const succeeded = signatures.filter(({ hasFailed }) => !hasFailed);
     const transfers: ReadTransfer[] = [];

@@ -30,11 +30,22 @@ export interface UnreadTransaction {
   reason: string;
 }
 
-/** The transactions of several accounts after one block up to another, each account's in their order. */
+/** Between the blocks are more transactions than were asked for. */
+export class TooManyTransactions extends Error {
+  constructor() {
+    super("too many transactions at a time");
+    this.name = "TooManyTransactions";
+  }
+}
+
+/**
+ * The transactions of several accounts after one block up to another, each account's in their order. Rejects with
+ * TooManyTransactions where there are clearly more than `most` of an account.
+ */
 export async function readRange(
   call: Call,
   accounts: readonly Address[],
-  { first, last }: { first: number; last: number },
+  { first, last, most }: { first: number; last: number; most: number },
 ): Promise<FoundTransactions> {
   const placed: PlacedTransaction[] = [];
   const unread: UnreadTransaction[] = [];
@@ -42,7 +53,7 @@ export async function readRange(
     const address = account.toRawString();
     const after = await readAccount(call, address, first);
     const upTo = await readAccount(call, address, last);
-    const found = await readTransactions(call, address, { after, upTo });
+    const found = await readTransactions(call, address, { after, upTo, most });
     placed.push(...found.placed);
     unread.push(...found.unread);
   }
@@ -56,14 +67,14 @@ export async function readRange(
 export async function readTransactions(
   call: Call,
   address: string,
-  { after, upTo }: { after: AccountReading; upTo: AccountReading },
+  { after, upTo, most = Infinity }: Span & { most?: number },
 ): Promise<FoundTransactions> {
   if (upTo.lastLt === after.lastLt) {
     if (upTo.lastHash !== after.lastHash) throw new Error("two transactions of one logical time");
     return { placed: [], unread: [] };
   }
   if (upTo.lastLt < after.lastLt) throw new Error("logical time went backwards");
-  const items = await readChain(call, address, { lt: upTo.lastLt, hash: upTo.lastHash, afterLt: after.lastLt });
+  const items = await readChain(call, address, { lt: upTo.lastLt, hash: upTo.lastHash, afterLt: after.lastLt, most });
   const placed = await place(call, address, items.toReversed(), { after, upTo });
   return {
     placed: placed.flatMap(({ item: { content }, seqno }) =>
@@ -80,14 +91,16 @@ interface ChainStart {
   /** In hex. */
   hash: string;
   afterLt: bigint;
+  most: number;
 }
 
 /** Transactions from the one with this hash back to the first one after `afterLt`. */
 async function readChain(call: Call, address: string, start: ChainStart): Promise<LinkedTransaction[]> {
-  const { afterLt } = start;
+  const { afterLt, most } = start;
   const read: LinkedTransaction[] = [];
   let { lt, hash } = start;
   while (lt > afterLt) {
+    if (read.length >= most) throw new TooManyTransactions();
     const page = await readPage(call, { address, lt: String(lt), hash, limit: PAGE, to_lt: String(afterLt) });
     if (page.length === 0) throw new Error("a transaction is left out");
     for (const item of page) {

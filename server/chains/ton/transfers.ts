@@ -1,7 +1,9 @@
 import { type Address, beginCell, type Message, storeMessage, type Transaction } from "@ton/core";
+import { nameArrival } from "../chain.ts";
 import type { AskedRange, Header, ConfirmationReading, ReadRange, ReadTransfer } from "../chainReader.ts";
+import { COINS } from "#domain/coins.ts";
 import { type Call, readHeader, TonApiError } from "./network.ts";
-import { parseTransaction, readRange as readAccounts } from "./transactions.ts";
+import { parseTransaction, readRange as readAccounts, TooManyTransactions } from "./transactions.ts";
 import { hashExternalMessage, readComment, readOpcode } from "./values.ts";
 
 /** Opcodes of messages that tell of something else: their coins pay for the message alone. */
@@ -18,65 +20,91 @@ interface Arrival {
   createdLt: bigint;
 }
 
+/** Transactions that one reading has at most, but for those of one block: anybody can send many. */
+const MOST_TRANSACTIONS = 1_000;
+/** Sources that are asked for at a time. */
+const MOST_AT_ONCE = 10;
+/** Sources that are remembered. */
+const MOST_KEPT = 20_000;
+
+/** What an endpoint reads of the treasuries. */
+export interface TransferReader {
+  readonly call: Call;
+  readonly treasuries: readonly Address[];
+  /** What each message came from, by its hash: that never changes, and a range is read several times. */
+  readonly origins: Map<string, Origin>;
+}
+
 /** Reads the transfers to the treasuries in several blocks. Each has as its alias the hash of its message, in hex. */
-export async function readRange(
-  call: Call,
-  { after, upTo, mustKnowIds }: AskedRange,
-  treasuries: readonly Address[],
-): Promise<ReadRange> {
-  const { placed, unread } = await readAccounts(call, treasuries, { first: after, last: upTo });
+export async function readRange(reader: TransferReader, { after, upTo, mustKnowIds }: AskedRange): Promise<ReadRange> {
+  const { placed, unread, last } = await readShorter(reader, { after, upTo });
   const transfers: ReadTransfer[] = [];
   for (const [seqno, items] of Map.groupBy(placed, (item) => item.seqno)) {
     const transactions = items.map(({ transaction }) => transaction);
-    const header = await readHeader(call, seqno);
-    transfers.push(...(await readTransfers(call, { transactions, header, treasuries, mustKnowIds })));
+    const header = await readHeader(reader.call, seqno);
+    transfers.push(...(await readTransfers(reader, { transactions, header, mustKnowIds })));
   }
   return {
     transfers,
     unread: unread.map(({ hash, seqno, reason }) => ({ txHash: hash, position: BigInt(seqno), reason })),
-    last: upTo,
+    last,
   };
 }
 
+/** Reads half of the range where there is too much in it, and half of that. */
+async function readShorter({ call, treasuries }: TransferReader, { after, upTo }: { after: number; upTo: number }) {
+  for (let last = upTo; ; last = after + Math.floor((last - after) / 2)) {
+    const most = last - after > 1 ? MOST_TRANSACTIONS : Infinity;
+    try {
+      return { ...(await readAccounts(call, treasuries, { first: after, last, most })), last };
+    } catch (error) {
+      if (!(error instanceof TooManyTransactions)) throw error;
+    }
+  }
+}
+
 /** Reads the treasuries' transactions of a block again. Throws if the endpoint does not have the block yet. */
-export async function readBlockAgain(
-  call: Call,
-  position: number,
-  treasuries: readonly Address[],
-): Promise<ConfirmationReading> {
-  const header = await readHeader(call, position);
-  const { placed } = await readAccounts(call, treasuries, { first: position - 1, last: position });
+export async function readBlockAgain(reader: TransferReader, position: number): Promise<ConfirmationReading> {
+  const header = await readHeader(reader.call, position);
+  const asked = { first: position - 1, last: position, most: Infinity };
+  const { placed } = await readAccounts(reader.call, reader.treasuries, asked);
   const transactions = placed.map(({ transaction }) => transaction);
-  return { header, transfers: await readTransfers(call, { transactions, header, treasuries, mustKnowIds: false }) };
+  return { header, transfers: await readTransfers(reader, { transactions, header, mustKnowIds: false }) };
 }
 
 interface BlockTransactions {
   transactions: readonly Transaction[];
   header: Header;
-  /** The treasury, and those before it. */
-  treasuries: readonly Address[];
   /** Fails where the endpoint does not find a transfer's source; else that is called by its message. */
   mustKnowIds: boolean;
 }
 
 /** The transfers to the treasuries from elsewhere, among their transactions of one block. */
-async function readTransfers(call: Call, block: BlockTransactions): Promise<ReadTransfer[]> {
-  const { transactions, header, treasuries, mustKnowIds } = block;
-  const found: ReadTransfer[] = [];
-  for (const transaction of transactions) {
-    const arrival = readArrival(transaction);
-    if (arrival === null || !isPayment(arrival, treasuries)) continue;
+async function readTransfers(reader: TransferReader, block: BlockTransactions): Promise<ReadTransfer[]> {
+  const { transactions, header, mustKnowIds } = block;
+  const arrivals = transactions
+    .map(readArrival)
+    .filter((arrival) => arrival !== null)
+    .filter((arrival) => isPayment(arrival, reader.treasuries));
+  const named: { arrival: Arrival; origin: Origin | null }[] = [];
+  for (let first = 0; first < arrivals.length; first += MOST_AT_ONCE) {
+    const group = arrivals.slice(first, first + MOST_AT_ONCE);
+    named.push(
+      ...(await Promise.all(
+        group.map(async (arrival) => ({ arrival, origin: await findOrigin(reader, arrival, mustKnowIds) })),
+      )),
+    );
+  }
+  const taken = new Set<string>();
+  return named.map(({ arrival, origin }) => {
     const { from, amountBase, message } = arrival;
     const byMessage = nameByMessage(message);
-    const origin = await readOrigin(call, arrival, treasuries).catch((error: unknown) => {
-      // An endpoint that is away says nothing about the transfer.
-      if (mustKnowIds || !(error instanceof SourceError || error instanceof TonApiError)) throw error;
-      return null;
-    });
     // A contract may take one external message twice.
-    const isTaken = found.some(({ txHash, index }) => txHash === origin?.txHash && index === origin.index);
-    found.push({
-      ...(origin === null || isTaken ? byMessage : origin),
+    const own = origin === null || taken.has(nameArrival(origin)) ? byMessage : origin;
+    taken.add(nameArrival(own));
+    return {
+      txHash: own.txHash,
+      index: own.index,
       from: from.toString({ bounceable: false }),
       amountBase,
       reference: readComment(message.body),
@@ -84,9 +112,27 @@ async function readTransfers(call: Call, block: BlockTransactions): Promise<Read
       ref: null,
       time: header.time,
       alias: byMessage.txHash,
-    });
+      isIdUnknown: origin === null,
+    };
+  });
+}
+
+/** Null where the endpoint does not find it. What is below the minimum is nobody's, and keeps its message's name. */
+async function findOrigin(reader: TransferReader, arrival: Arrival, mustKnowIds: boolean): Promise<Origin | null> {
+  const byMessage = nameByMessage(arrival.message);
+  if (arrival.amountBase < COINS.ton.minBase) return byMessage;
+  const known = reader.origins.get(byMessage.txHash);
+  if (known !== undefined) return known;
+  try {
+    const origin = await readOrigin(reader.call, arrival, reader.treasuries);
+    if (reader.origins.size >= MOST_KEPT) reader.origins.clear();
+    reader.origins.set(byMessage.txHash, origin);
+    return origin;
+  } catch (error) {
+    // An endpoint that is away says nothing about the transfer.
+    if (mustKnowIds || !(error instanceof SourceError || error instanceof TonApiError)) throw error;
+    return null;
   }
-  return found;
 }
 
 /**
@@ -101,7 +147,8 @@ export function readArrival(transaction: Transaction): Arrival | null {
   return { message, from, to, amountBase: value.coins, createdLt };
 }
 
-interface Origin {
+/** What a transfer is called. */
+export interface Origin {
   txHash: string;
   index: number;
 }

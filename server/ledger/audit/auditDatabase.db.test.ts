@@ -56,7 +56,10 @@ beforeAll(async () => {
       ('opening:eth:1', 1, 'opening', 'treasury:eth', 'eth', -11, '2026-11-20', 'opening:eth:1'),
       ('opening:eth:1', 2, 'opening', 'unmatched:eth', 'eth', 11, '2026-11-20', 'opening:eth:1'),
       ('surplus:eth:2', 1, 'surplus', 'treasury:eth', 'eth', -13, '2026-11-20', 'surplus:eth:2'),
-      ('surplus:eth:2', 2, 'surplus', 'unmatched:eth', 'eth', 13, '2026-11-20', 'surplus:eth:2');
+      ('surplus:eth:2', 2, 'surplus', 'unmatched:eth', 'eth', 13, '2026-11-20', 'surplus:eth:2'),
+      ('dust:eth:3', 1, 'dust', 'treasury:eth', 'eth', -17, '2026-11-20', 'dust:eth:3'),
+      ('dust:eth:3', 2, 'dust', 'unmatched:eth', 'eth', 17, '2026-11-20', 'dust:eth:3');
+    insert into dust values ('eth', 2, '2026-11-20', 2, 8), ('eth', 3, '2026-11-20', 3, 9);
   `);
   const key = readSigningKey("1".repeat(64));
   const figures = { madeAt: "2026-11-20T12:00:00.000Z", coins: [] };
@@ -346,6 +349,21 @@ const MUTATIONS: [string, string, string][] = [
     "every ledger transaction lies with its envelope, or by itself",
   ],
   [
+    "dust is forgotten",
+    "delete from dust where position = 2",
+    "dust goes from the treasury to unmatched, and its sums are what is booked",
+  ],
+  [
+    "dust is summed that is not booked",
+    "insert into dust values ('ton', 9, '2026-11-20', 1, 1)",
+    "dust goes from the treasury to unmatched, and its sums are what is booked",
+  ],
+  [
+    "dust is somebody's",
+    "update ledger_entry set account = 'user:2:eth' where kind = 'dust' and line = 2",
+    "dust goes from the treasury to unmatched, and its sums are what is booked",
+  ],
+  [
     "a payment is taken for money of operators that is back",
     "update chain_transfer set outcome = 'cold' where settled_at is not null",
     "what came back from a cold address",
@@ -453,6 +471,7 @@ describe("the auditor notices when", () => {
       "claim",
       "share",
       "chain_transfer",
+      "dust",
       "job_state",
       "operator_action",
       "outgoing_transfer",

@@ -201,8 +201,24 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
     `select format('%s (%s)', transaction_id, kind) as breach
      from ledger_entry
      where account = 'treasury:' || coin_type
-       and kind not in ('deposit', 'opening', 'surplus', 'payoutPaid', 'payoutReturned', 'payoutFailed',
+       and kind not in ('deposit', 'dust', 'opening', 'surplus', 'payoutPaid', 'payoutReturned', 'payoutFailed',
          'outgoing', 'upkeep')`,
+  ),
+  fromSql(
+    "dust goes from the treasury to unmatched, and its sums are what is booked",
+    `select transaction_id as breach
+     from ledger_entry where kind = 'dust'
+     group by transaction_id, coin_type
+     having count(*) <> 2 or transaction_id !~ ('^dust:' || coin_type || ':[0-9]+$')
+       or coalesce(max(amount_base) filter (where account = 'unmatched:' || coin_type), 0) <= 0
+       or coalesce(max(amount_base) filter (where account = 'treasury:' || coin_type), 0) >= 0
+     union all
+     select format('%s: %s booked, %s summed', coin_type, coalesce(l.amount, 0), coalesce(d.amount, 0))
+     from (
+       select coin_type, sum(amount_base) as amount from ledger_entry where kind = 'dust' and amount_base > 0 group by 1
+     ) l
+     full join (select coin_type, sum(amount_base) as amount from dust group by 1) d using (coin_type)
+     where l.amount is distinct from d.amount`,
   ),
   fromSql(
     "what receiving costs the treasury is paid by the account of fees alone",
@@ -232,7 +248,7 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
        select coin_type, sum(amount_base) as amount from (
          select coin_type, amount_base from chain_transfer where outcome = 'unmatched'
          union all
-         select coin_type, amount_base from ledger_entry where kind in ('opening', 'surplus') and amount_base > 0
+         select coin_type, amount_base from ledger_entry where kind in ('opening', 'surplus', 'dust') and amount_base > 0
          union all
          select coin_type, -amount_base from operator_action where kind = 'assignSurplus'
          union all

@@ -1,4 +1,4 @@
-import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
+import { type Chain, type ChainTransfer, nameArrival } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import { isEthereumProof } from "#server/chains/ethereum/proof.ts";
@@ -26,6 +26,13 @@ export interface MemoryChain extends Omit<Chain, "payouts"> {
   payouts: PayoutRoute | null;
   /** Adds a block with a transfer to the treasury, and returns its id. */
   pay(from: string, amountBase: bigint): string;
+  /** Adds a block with several, and returns their ids. */
+  payTogether(payments: readonly MemoryPayment[]): string[];
+}
+
+interface MemoryPayment {
+  from: string;
+  amountBase: bigint;
 }
 
 interface MemoryBlock {
@@ -49,16 +56,18 @@ export function createMemoryChain(state: MemoryChainState, clock: Clock, confirm
   };
   const listTransfers = (first: bigint, last: bigint) =>
     blocks.slice(Number(first), Number(last) + 1).flatMap(({ transfers }) => transfers);
-  function mine(transfer: { from: string; amountBase: bigint } | null): string {
+  function mine(payments: readonly MemoryPayment[]): string[] {
     const place = blocks.length;
     const toHash = (kind: string) => `0x${Buffer.from(`${kind}${place}`).toString("hex").padStart(64, "0")}`;
     const block = { position: BigInt(place), ref: toHash("b"), time: clock.now() };
-    const txHash = toHash("t");
-    const transfers = transfer === null ? [] : [{ ...transfer, ...block, txHash, index: 0, reference: null }];
+    const transfers = payments.map((payment, index) => {
+      const txHash = toHash(index === 0 ? "t" : `t${index} `);
+      return { ...payment, ...block, txHash, index: 0, reference: null };
+    });
     blocks.push({ ...block, transfers });
-    return txHash;
+    return transfers.map(({ txHash }) => txHash);
   }
-  mine(null);
+  mine([]);
 
   const facts = describeFacts(ETHEREUM, {
     endpoints: [],
@@ -77,7 +86,8 @@ export function createMemoryChain(state: MemoryChainState, clock: Clock, confirm
     createReference: null,
     omitted: { kind: "none" },
     payouts: null,
-    pay: (from, amountBase) => mine({ from, amountBase }),
+    pay: (from, amountBase) => mine([{ from, amountBase }])[0] ?? "",
+    payTogether: mine,
     parsePayer: (text) => parsePayer(text, facts, network.id),
     canSign: (address) => answer(() => !state.contracts.has(address)),
     writeChallenge: ({ address, ...values }) =>
@@ -102,7 +112,16 @@ export function createMemoryChain(state: MemoryChainState, clock: Clock, confirm
       reset: () => undefined,
     }),
     listArrivals: ({ after, upTo }) =>
-      answer(() => ({ transfers: listTransfers(after + 1n, upTo), unread: [], last: upTo })),
+      answer(() => {
+        const transfers = listTransfers(after + 1n, upTo);
+        return {
+          transfers,
+          unread: [],
+          last: upTo,
+          agreed: new Map(transfers.map((one) => [nameArrival(one), null])),
+          witnesses: 2,
+        };
+      }),
     confirmTransfer: ({ txHash, position }) =>
       answer(() => {
         const { ref, transfers } = readBlock(position);
