@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 /** Components that are no primitives, and where they are seen. */
 const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ActionButton: "a Button that a view words; every screen shows some",
+  CloseEnvelope: "sendRecordDetails shows it in each of its states",
   BrokenDialog: "the frame shows it",
   ButtonLabel: "the inside of Button and ButtonLink",
   ChoiceRow: "the inside of ChoiceCells and CheckCells",
@@ -50,6 +51,8 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   SafetyNote: "user, withdraw and the payment page show it",
   SpendingBlock: "the ends of updateEmai and updateCode show it",
   SpendingBlocks: "user and withdraw show it",
+  ThankSign: "a sign of ThankSigns; ClaimCells shows it",
+  ThankSigns: "sendRecordDetails shows it in each of its states",
   WhenIdle: "has no look of its own",
   Worth: "a line of a MoneyRow; screens with records show it",
 };

@@ -177,9 +177,22 @@ export const claim: Schemas["Claim"] = {
 };
 
 export const claims: readonly Schemas["Claim"][] = [
-  { ...claim, claimId: "c2", amount: "0.2", bestLuck: true, isMine: false, user: { name: "Sok Dara", url: null } },
+  {
+    ...claim,
+    claimId: "c2",
+    amount: "0.2",
+    bestLuck: true,
+    isMine: false,
+    user: { name: "Sok Dara", url: null },
+  },
   claim,
-  { ...claim, claimId: "c3", amount: "10000.123456", isMine: false, user: { name: LONG.name, url: null } },
+  {
+    ...claim,
+    claimId: "c3",
+    amount: "10000.123456",
+    isMine: false,
+    user: { name: LONG.name, url: null },
+  },
   { ...claim, claimId: "c4", amount: "0.000001", isMine: false, user: { name: "小红", url: null } },
 ];
 

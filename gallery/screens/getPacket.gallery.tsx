@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 
 import type { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
 import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { GetPacket } from "#src/screens/getPacket/GetPacket.tsx";
 
@@ -11,9 +12,20 @@ import { Scene } from "../static/Scene.tsx";
 
 type Snapshot = SnapshotFrom<typeof envelopeClaimMachine>;
 
+/** Nobody has thanked yet. */
+const unthanked = envelopeThankMachine.resolveState({
+  value: "settled",
+  context: { envelopeId: "e1", saved: null, shown: null, failure: null },
+});
+
 function drawClaim(snapshot: Snapshot) {
+  const { part, claims: shown, envelope: claimed } = viewEnvelopeClaim(snapshot);
+  const canThank = part === "landed" && claimed?.passphrase === null && shown.some(({ isMine }) => isMine);
   return (
-    <Scene at="/getPacket?envelopeId=e1" flows={{ envelopeClaim: snapshot }}>
+    <Scene
+      at="/getPacket?envelopeId=e1"
+      flows={{ envelopeClaim: snapshot, ...(canThank && { envelopeThank: unthanked }) }}
+    >
       <GetPacket />
     </Scene>
   );

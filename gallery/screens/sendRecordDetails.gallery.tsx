@@ -1,7 +1,12 @@
+import type { ComponentProps } from "react";
 import type { SnapshotFrom } from "xstate";
 
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { FlowLogics } from "#machines/app/flows.ts";
+import type { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
+import { viewEnvelopeClose } from "#machines/envelopeClose/envelopeClose.view.ts";
+import type { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
+import { viewEnvelopeThank } from "#machines/envelopeThank/envelopeThank.view.ts";
 import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
 import type { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
@@ -9,7 +14,7 @@ import { SendRecordDetails } from "#src/screens/sendRecordDetails/SendRecordDeta
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
-import { claims, envelope, envelopes, membersEnvelope, strangersEnvelope } from "../samples.ts";
+import { claimersEnvelope, claims, envelope, envelopes, membersEnvelope, strangersEnvelope } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
 import { listReachedLists, standInFailedList, standInList } from "../static/standInList.ts";
 import { listReachedResources, standInResource } from "../static/standInResource.ts";
@@ -17,7 +22,14 @@ import { listReachedResources, standInResource } from "../static/standInResource
 type EnvelopeStatus = (typeof envelopes)[number]["status"];
 type ListSnapshot = SnapshotFrom<typeof pagedListMachine>;
 type FairnessSnapshot = SnapshotFrom<FlowLogics["fairness"]>;
+type CloseSnapshot = SnapshotFrom<typeof envelopeCloseMachine>;
+type ThankSnapshot = SnapshotFrom<typeof envelopeThankMachine>;
+type Flows = NonNullable<ComponentProps<typeof Scene>["flows"]>;
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
+
+const closable = { ...envelope, closableAt: "2026-11-20T12:11:00Z" };
+
+const thankful = claims.map((claim, place) => ({ ...claim, reaction: place % 2 === 0 ? ("heart" as const) : null }));
 
 const VERDICTS = { pending: null, fair: [], unfair: ["total"] } as const;
 
@@ -43,10 +55,12 @@ export const screen: GalleryScreen = {
       PARAMS,
     );
     const [unshared] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
-    const drawDetails = (list: ListSnapshot, fairness: FairnessSnapshot) => (
+    const closings = await listReached<CloseSnapshot>("envelopeClose", viewEnvelopeClose);
+    const thanks = await listReached<ThankSnapshot>("envelopeThank", viewEnvelopeThank);
+    const drawDetails = (list: ListSnapshot, fairness: FairnessSnapshot, more: Flows = {}) => (
       <Scene
         at="/sendRecordDetails?envelopeId=e1"
-        flows={{ envelopeClaims: list, fairness, ...(unshared && { envelopeShare: unshared.snapshot }) }}
+        flows={{ envelopeClaims: list, fairness, ...(unshared && { envelopeShare: unshared.snapshot }), ...more }}
       >
         <SendRecordDetails />
       </Scene>
@@ -78,6 +92,20 @@ export const screen: GalleryScreen = {
         state: `check ${state}`,
         facts,
         node: drawDetails(standInList(claims, { envelope }), snapshot),
+      })),
+      ...closings.map(({ state, facts, snapshot }) => ({
+        state: `closing ${state}`,
+        facts,
+        node: drawDetails(standInList(thankful, { envelope: closable }), readFairness(null), {
+          envelopeClose: snapshot,
+        }),
+      })),
+      ...thanks.map(({ state, facts, snapshot }) => ({
+        state: `thanks ${state}`,
+        facts,
+        node: drawDetails(standInList(claims, { envelope: claimersEnvelope }), readFairness(null), {
+          envelopeThank: snapshot,
+        }),
       })),
       ...Object.entries(VERDICTS).map(([verdict, failures]) => ({
         state: `draw ${verdict}`,

@@ -1,6 +1,9 @@
+import type { ComponentProps } from "react";
 import type { SnapshotFrom } from "xstate";
 
 import type { EnvelopeState, FlowLogics } from "#machines/app/flows.ts";
+import { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
+import { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
 import { orderFollowMachine, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import { viewFollow } from "#machines/kit/follow/follow.view.ts";
 import { payoutFollowMachine } from "#machines/kit/follow/payoutFollow.ts";
@@ -10,7 +13,7 @@ import { sampleOrder } from "#tests/models/samples.ts";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
-import { claim, envelope, envelopes, payouts, strangersEnvelope } from "../samples.ts";
+import { claim, claimersEnvelope, envelope, envelopes, payouts, strangersEnvelope } from "../samples.ts";
 import { sampleLife } from "../sampleLife.ts";
 import { Scene } from "../static/Scene.tsx";
 import { listReachedResources, standInResource } from "../static/standInResource.ts";
@@ -55,9 +58,22 @@ function readPayout(payout: (typeof payouts)[number]): SnapshotFrom<typeof payou
   });
 }
 
-function drawEnvelope(snapshot: SnapshotFrom<FlowLogics["envelopeState"]>) {
+const thanked = envelopeThankMachine.resolveState({
+  value: "settled",
+  context: { envelopeId: "e1", saved: "clap", shown: "clap", failure: null },
+});
+
+const closable = envelopeCloseMachine.resolveState({
+  value: "ready",
+  context: { envelopeId: "e1", closableAtMs: 0, secondsLeft: null, failure: null },
+});
+
+function drawEnvelope(
+  snapshot: SnapshotFrom<FlowLogics["envelopeState"]>,
+  more: NonNullable<ComponentProps<typeof Scene>["flows"]> = {},
+) {
   return (
-    <Scene at="/statePage?envelopeId=e1" flows={{ envelopeState: snapshot }}>
+    <Scene at="/statePage?envelopeId=e1" flows={{ envelopeState: snapshot, ...more }}>
       <StatePage />
     </Scene>
   );
@@ -104,8 +120,20 @@ export const screen: GalleryScreen = {
       ...[false, true].map((bestLuck) => ({
         state: `claim ${bestLuck ? "with the best luck" : "credited"}`,
         facts: NO_FACTS,
-        node: drawEnvelope(readEnvelope({ envelope, claim: { ...claim, bestLuck } })),
+        node: drawEnvelope(readEnvelope({ envelope: claimersEnvelope, claim: { ...claim, bestLuck } }), {
+          envelopeThank: thanked,
+        }),
       })),
+      {
+        state: "envelope that can be ended",
+        facts: NO_FACTS,
+        node: drawEnvelope(
+          readEnvelope({ envelope: { ...envelope, closableAt: "2026-11-20T12:11:00Z" }, claim: null }),
+          {
+            envelopeClose: closable,
+          },
+        ),
+      },
       ...Object.entries(WALLETS).map(([state, wallet]) => ({
         state: `wallet ${state}`,
         facts: NO_FACTS,

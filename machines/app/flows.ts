@@ -8,6 +8,8 @@ import type { autoPayoutMachine } from "../autoPayout/autoPayout.machine.ts";
 import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import type { emailMachine } from "../email/email.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
+import type { envelopeCloseMachine } from "../envelopeClose/envelopeClose.machine.ts";
+import type { envelopeThankMachine } from "../envelopeThank/envelopeThank.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
 import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
 import type { orderFollowMachine } from "../kit/follow/orderFollow.ts";
@@ -59,6 +61,8 @@ export interface FlowLogics {
   envelopeSend: typeof envelopeSendMachine;
   envelopeClaim: typeof envelopeClaimMachine;
   envelopeShare: typeof envelopeShareMachine;
+  envelopeClose: typeof envelopeCloseMachine;
+  envelopeThank: typeof envelopeThankMachine;
   sentRecords: typeof pagedListMachine;
   receivedRecords: typeof pagedListMachine;
   envelopeClaims: typeof pagedListMachine;

@@ -11,6 +11,8 @@ import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.mach
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
+import { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
+import { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
 import { orderFollowMachine } from "#machines/kit/follow/orderFollow.ts";
@@ -41,6 +43,8 @@ import { createEmailCodeActors } from "./emailCode.ts";
 import { createEnvelopeClaimActors } from "./envelopeClaim.ts";
 import { createEnvelopeOrderActors } from "./envelopeOrder.ts";
 import { createEnvelopeSendActors } from "./envelopeSend.ts";
+import { createEnvelopeCloseActors } from "./envelopeClose.ts";
+import { createEnvelopeThankActors } from "./envelopeThank.ts";
 import { createEnvelopeShareActors } from "./envelopeShare.ts";
 import { createEnvironmentActors } from "./environment.ts";
 import { createLanguageActors } from "./language.ts";
@@ -84,6 +88,8 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["emailCode", emailCodeMachine, createEmailCodeActors({ api })],
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
   ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api })],
+  ["envelopeClose", envelopeCloseMachine, createEnvelopeCloseActors({ api })],
+  ["envelopeThank", envelopeThankMachine, createEnvelopeThankActors({ api })],
   ["envelopeOrder", envelopeOrderMachine, createEnvelopeOrderActors({ api, loadPaymentPart: notCalled })],
   ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart: notCalled })],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],

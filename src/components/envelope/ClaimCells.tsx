@@ -7,6 +7,7 @@ import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { LuckBadge } from "./LuckBadge.tsx";
 import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
+import { ThankSign } from "./ThankSign.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
 
 interface ClaimCellsProps {
@@ -22,7 +23,17 @@ export function ClaimCells({ claims }: ClaimCellsProps) {
         <MoneyRow
           key={claim.claimId}
           before={<Avatar name={claim.user.name} url={claim.user.url} />}
-          title={claim.isMine ? t("envelope:claims.me", { name: claim.user.name }) : claim.user.name}
+          title={
+            <>
+              {claim.isMine ? t("envelope:claims.me", { name: claim.user.name }) : claim.user.name}
+              {claim.reaction !== null && (
+                <>
+                  {" "}
+                  <ThankSign reaction={claim.reaction} />
+                </>
+              )}
+            </>
+          }
           subtitle={formatTime(claim.claimedAt, i18n.language)}
           amount={<Amount amount={claim.amount} coinType={claim.coinType} />}
           worth={<Worth amount={claim.amount} coinType={claim.coinType} />}

@@ -5,6 +5,7 @@ import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.vi
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { ClaimCells } from "#src/components/envelope/ClaimCells.tsx";
+import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
@@ -20,6 +21,8 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
   const { t } = useTranslation();
   const getFailureText = useFailureText();
   const { part, claims, envelope, actions } = view;
+  const mine = claims.find(({ isMine }) => isMine);
+  const isOwn = envelope !== null && (envelope.passphrase !== null || envelope.life !== undefined);
   return (
     <div className={styles.outcome}>
       {part === "over" && (
@@ -51,6 +54,15 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
       {part === "landed" && envelope !== null && (
         <>
           {view.failureKey !== null && <p className={styles.reason}>{getFailureText(view)}</p>}
+          {mine !== undefined && !isOwn && (
+            <ThankSigns
+              envelopeId={envelope.envelopeId}
+              saved={mine.reaction}
+              onChange={() => {
+                send({ type: "ui.refresh" });
+              }}
+            />
+          )}
           <Section>
             <Cell to={buildDetailsPath(envelope)} title={t("envelope:claim.seeClaims")} />
             <Cell to="/user" title={t("envelope:claim.seeBalance")} />

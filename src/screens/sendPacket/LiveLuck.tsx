@@ -4,14 +4,15 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { envelopeClaims } from "#src/adapters/actors/records.ts";
 import { useList } from "#src/hooks/useList.ts";
 
-/** Who had the best luck with an envelope that is over; nothing where nobody had. */
+/** Who had the best luck with an envelope that is over, and who thanks for it; nothing where nobody does. */
 export function LiveLuck({ envelopeId }: { envelopeId: string }) {
-  const best = (useList(envelopeClaims, { envelopeId })?.view.items ?? []).filter(({ bestLuck }) => bestLuck);
-  if (best.length === 0) return null;
+  const claims = useList(envelopeClaims, { envelopeId })?.view.items ?? [];
+  const told = claims.filter(({ bestLuck, reaction }) => bestLuck || reaction !== null);
+  if (told.length === 0) return null;
   return (
     <Section>
-      <Prices coinTypes={best.map(({ coinType }) => coinType)}>
-        <ClaimCells claims={best} />
+      <Prices coinTypes={told.map(({ coinType }) => coinType)}>
+        <ClaimCells claims={told} />
       </Prices>
     </Section>
   );

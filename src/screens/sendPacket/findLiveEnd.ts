@@ -1,4 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
+import { findNoteKey } from "#src/components/envelope/findNoteKey.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 
@@ -8,5 +9,6 @@ export function findLiveEnd(envelopes: readonly Envelope[]): { titleKey: string;
     return { titleKey: "envelope:recordStatus.received", noteKey: "envelope:details.note.finished" };
   }
   const status = envelopes.some((envelope) => envelope.status === "refunded") ? "refunded" : "expired";
-  return { titleKey: `envelope:status.${status}`, noteKey: `envelope:details.note.${status}` };
+  const isEndedBySender = envelopes.every((envelope) => envelope.isEndedBySender || envelope.status === "finished");
+  return { titleKey: `envelope:status.${status}`, noteKey: findNoteKey({ status, isEndedBySender }) };
 }

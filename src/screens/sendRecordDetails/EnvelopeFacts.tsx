@@ -34,8 +34,8 @@ export function EnvelopeFacts({ envelope }: { envelope: components["schemas"]["E
         title={t("envelope:outcome.title")}
         to={`/statePage?envelopeId=${encodeURIComponent(envelope.envelopeId)}`}
       />
-      {/* One that was claimed whole ended before its time. */}
-      {envelope.expiresAt !== null && envelope.status !== "finished" && (
+      {/* One that was claimed whole, or that its sender ended, was over before its time. */}
+      {envelope.expiresAt !== null && envelope.status !== "finished" && !envelope.isEndedBySender && (
         <Cell
           before={<Icon name="clock" />}
           title={t(

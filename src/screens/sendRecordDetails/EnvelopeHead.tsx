@@ -5,6 +5,7 @@ import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/envelope/EnvelopeBadge.tsx";
+import { findNoteKey } from "#src/components/envelope/findNoteKey.ts";
 import { findWords } from "#src/components/envelope/findWords.ts";
 
 import styles from "./EnvelopeHead.module.css";
@@ -27,7 +28,7 @@ export function EnvelopeHead({ envelope }: { envelope: components["schemas"]["En
         <span>{t("envelope:claim.from", { name: sender.name })}</span>
       </p>
       <EnvelopeBadge envelope={envelope} />
-      {status !== "open" && <p className={styles.note}>{t(`envelope:details.note.${status}`)}</p>}
+      {status !== "open" && <p className={styles.note}>{t(findNoteKey(envelope))}</p>}
     </div>
   );
 }

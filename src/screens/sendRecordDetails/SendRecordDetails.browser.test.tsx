@@ -1,14 +1,17 @@
 import { afterEach, expect, it } from "vitest";
+import type { ComponentProps } from "react";
 import { page } from "vitest/browser";
 import type { SnapshotFrom } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import texts from "#locales/en/envelope.json";
 import life from "#locales/en/life.json";
+import { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
+import { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import type { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { openStage } from "#gallery/openStage.ts";
-import { claims, envelope, envelopes, strangersEnvelope, systemInfo, claimersEnvelope } from "#gallery/samples.ts";
+import { claimersEnvelope, claims, envelope, envelopes, strangersEnvelope, systemInfo } from "#gallery/samples.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { standInFailedList, standInList } from "#gallery/static/standInList.ts";
 import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
@@ -27,11 +30,15 @@ const stage = openStage();
 
 afterEach(() => stage.clear());
 
-async function openDetails(list: SnapshotFrom<typeof pagedListMachine>, info = systemInfo): Promise<void> {
+async function openDetails(
+  list: SnapshotFrom<typeof pagedListMachine>,
+  info = systemInfo,
+  more: NonNullable<ComponentProps<typeof Scene>["flows"]> = {},
+): Promise<void> {
   const node = (
     <Scene
       at="/sendRecordDetails?envelopeId=e1"
-      flows={{ envelopeClaims: list, fairness: waiting, envelopeShare: unshared }}
+      flows={{ envelopeClaims: list, fairness: waiting, envelopeShare: unshared, ...more }}
       systemInfo={standInSystemInfo(info)}
     >
       <SendRecordDetails />
@@ -160,4 +167,57 @@ it("speaks of a draw only where something was drawn", async () => {
   await openDetails(standInList(claims, { envelope: { ...envelope, type: "ordinary" } }));
   await expect.element(page.getByText("Ordinary")).toBeVisible();
   await expect.element(page.getByText("Fair draw")).not.toBeInTheDocument();
+});
+
+const CLOSABLE_AT = "2026-11-20T12:11:00Z";
+
+it.each([
+  ["early", 90, "End it now", false],
+  ["ready", null, "End it now", true],
+] as const)("lets the sender end an open envelope, once it may be: %s", async (value, secondsLeft, name, isEnabled) => {
+  const context = { envelopeId: "e1", closableAtMs: Date.parse(CLOSABLE_AT), secondsLeft, failure: null };
+  const envelopeClose = envelopeCloseMachine.resolveState({ value, context });
+  const closable = { ...envelope, closableAt: CLOSABLE_AT };
+  await openDetails(standInList(claims, { envelope: closable }), systemInfo, { envelopeClose });
+  const button = page.getByRole("button", { name });
+  await expect.element(button).toBeVisible();
+  expect(button.element().matches(":disabled, [aria-disabled='true']")).toBe(!isEnabled);
+  expect(document.body.textContent.includes("You can end it in 1:30.")).toBe(!isEnabled);
+});
+
+it("asks first, and says what comes back", async () => {
+  const context = { envelopeId: "e1", closableAtMs: 0, secondsLeft: null, failure: null };
+  const envelopeClose = envelopeCloseMachine.resolveState({ value: "asking", context });
+  const closable = { ...envelope, closableAt: CLOSABLE_AT };
+  await openDetails(standInList(claims, { envelope: closable }), systemInfo, { envelopeClose });
+  await expect.element(page.getByText(/0\.52.ETH goes back to your balance at once/u)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "End it", exact: true })).toBeVisible();
+});
+
+it("offers no end to others, and says afterwards that the sender ended it", async () => {
+  await openDetails(standInList(claims, { envelope }));
+  await expect.element(page.getByText("Total amount")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "End it now" })).not.toBeInTheDocument();
+  await openDetails(standInList(claims, { envelope: { ...withStatus("refunded"), isEndedBySender: true } }));
+  await expect.element(page.getByText(texts.details.note.refundedBySender)).toBeVisible();
+  await expect.element(page.getByText("Ended", { exact: true })).not.toBeInTheDocument();
+});
+
+it("who has a share picks a sign by its name, and everybody sees those of others", async () => {
+  const context = { envelopeId: "e1", saved: "clap", shown: "clap", failure: null } as const;
+  const envelopeThank = envelopeThankMachine.resolveState({ value: "settled", context });
+  const [best = claims[0], ...others] = claims;
+  const thanked = [{ ...best, reaction: "party" }, ...others];
+  await openDetails(standInList(thanked, { envelope: claimersEnvelope }), systemInfo, { envelopeThank });
+  const signs = page.getByRole("group", { name: "Thank the sender" }).getByRole("button");
+  await expect.element(signs.nth(5)).toBeVisible();
+  expect(signs.elements().map((sign) => [sign.ariaLabel, sign.ariaPressed])).toEqual([
+    ["Applause", "true"],
+    ["Heart", "false"],
+    ["Fire", "false"],
+    ["Thank you", "false"],
+    ["Party", "false"],
+    ["Laughter", "false"],
+  ]);
+  expect(page.getByRole("listitem").first().element().textContent).toContain("Party");
 });

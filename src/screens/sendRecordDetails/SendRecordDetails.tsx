@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
+import { CloseEnvelope } from "#src/components/envelope/CloseEnvelope.tsx";
+import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
 import { isMissing } from "#src/components/shell/isMissing.ts";
 import { Life } from "#src/components/shell/Life.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
@@ -46,6 +48,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
   const list = useList(envelopeClaims, { envelopeId });
   const envelope = list?.view.extra.envelope;
   const own = findOwnClaim(list?.view.items ?? []);
+  const refresh = () => list?.send({ type: "ui.refresh" });
   const isKnown = list !== null && envelope !== undefined;
   return (
     <Screen
@@ -60,7 +63,19 @@ function Details({ envelopeId }: { envelopeId: string }) {
           <EnvelopeHead envelope={envelope} />
           <EnvelopeReceipt envelope={envelope} own={own} />
           {list.view.failureKey !== null && <p role="alert">{getFailureText(list.view)}</p>}
+          {own !== null && envelope.life === undefined && (
+            <ThankSigns envelopeId={envelopeId} saved={own.claim.reaction} onChange={refresh} />
+          )}
           {envelope.openedAt !== null && <EnvelopeClaims view={list.view} send={list.send} />}
+          {envelope.closableAt !== undefined && (
+            <CloseEnvelope
+              envelopeId={envelopeId}
+              coinType={envelope.coinType}
+              closableAt={envelope.closableAt}
+              remainingAmount={envelope.remainingAmount ?? "0"}
+              onChange={refresh}
+            />
+          )}
           <Life chart="envelope" coinType={envelope.coinType} life={envelope.life} />
           <EnvelopeFacts envelope={envelope} />
           {/* Equal shares are not drawn. */}

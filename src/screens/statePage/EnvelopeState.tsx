@@ -5,6 +5,9 @@ import type { components } from "#contract/schema.d.ts";
 import type { EnvelopeState as Value } from "#machines/app/flows.ts";
 import type { FailureText } from "#machines/kit/failureText.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
+import { CloseEnvelope } from "#src/components/envelope/CloseEnvelope.tsx";
+import { findNoteKey } from "#src/components/envelope/findNoteKey.ts";
+import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { Life } from "#src/components/shell/Life.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
@@ -47,6 +50,7 @@ export function EnvelopeState({ envelopeId }: { envelopeId: string }) {
     return <StateUnread flow={flow} />;
   }
   const { envelope, claim } = value;
+  const refresh = () => flow.send({ type: "ui.refresh" });
   return (
     <StateScreen next={findNext(value)}>
       <div className={styles.middle}>
@@ -54,6 +58,18 @@ export function EnvelopeState({ envelopeId }: { envelopeId: string }) {
           <EnvelopeOutcome envelope={envelope} failure={flow.view} />
         ) : (
           <ClaimOutcome envelope={envelope} claim={claim} failure={flow.view} />
+        )}
+        {claim !== null && envelope.life === undefined && (
+          <ThankSigns envelopeId={envelopeId} saved={claim.reaction} onChange={refresh} />
+        )}
+        {envelope.closableAt !== undefined && (
+          <CloseEnvelope
+            envelopeId={envelopeId}
+            coinType={envelope.coinType}
+            closableAt={envelope.closableAt}
+            remainingAmount={envelope.remainingAmount ?? "0"}
+            onChange={refresh}
+          />
         )}
       </div>
     </StateScreen>
@@ -108,7 +124,7 @@ function EnvelopeOutcome({ envelope, failure }: EnvelopeOutcomeProps) {
       {...LOOKS[status]}
       isWaiting={status === "open"}
       title={title}
-      text={status === "open" ? undefined : t(`envelope:details.note.${status}`)}
+      text={status === "open" ? undefined : t(findNoteKey(envelope))}
     >
       <StateReceipt amount={totalAmount} coinType={coinType} rows={<EnvelopeRows envelope={envelope} />}>
         <EnvelopeProgress envelope={envelope} />

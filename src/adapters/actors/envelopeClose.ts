@@ -1,0 +1,23 @@
+import { fromPromise } from "xstate";
+import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
+import { type EnvelopeCloseView, viewEnvelopeClose } from "#machines/envelopeClose/envelopeClose.view.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import { createCountdownActors } from "./countdown.ts";
+import type { Flow } from "./flow.ts";
+
+export function createEnvelopeCloseActors({ api }: { api: Api }) {
+  return {
+    close: fromPromise<undefined, { envelopeId: string }>(async ({ input, signal }) => {
+      await api.call((client) => client.POST("/v1/redpackage/close", { body: input, signal }));
+      return undefined;
+    }),
+    countdown: countdownMachine.provide({ actors: createCountdownActors() }),
+  };
+}
+
+export const envelopeCloseFlow: Flow<"envelopeClose", EnvelopeCloseView> = {
+  name: "envelopeClose",
+  create: ({ api }) => envelopeCloseMachine.provide({ actors: createEnvelopeCloseActors({ api }) }),
+  view: viewEnvelopeClose,
+};

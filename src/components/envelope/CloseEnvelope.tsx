@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+
+import type { CoinType } from "#domain/coins.ts";
+import { COINS } from "#domain/coins.ts";
+import { envelopeCloseFlow } from "#src/adapters/actors/envelopeClose.ts";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+
+import styles from "./CloseEnvelope.module.css";
+
+interface CloseEnvelopeProps {
+  envelopeId: string;
+  coinType: CoinType;
+  /** From when on it may be ended. */
+  closableAt: string;
+  /** What comes back; whole-coin decimal text. */
+  remainingAmount: string;
+  /** It was ended, or may be over: what is shown is old. */
+  onChange: () => void;
+}
+
+/** Ends an open envelope of the user before its time, once that is confirmed. */
+export function CloseEnvelope({ envelopeId, coinType, closableAt, remainingAmount, onChange }: CloseEnvelopeProps) {
+  const { t, i18n } = useTranslation();
+  const getFailureText = useFailureText();
+  const flow = useFlow(envelopeCloseFlow, {
+    input: { envelopeId, closableAtMs: Date.parse(closableAt) },
+    isExtra: true,
+    onEmit: onChange,
+  });
+  if (flow === null) return null;
+  const { view, send } = flow;
+  return (
+    <div className={styles.close}>
+      {view.isBusy ? (
+        <Button variant="secondary" isBusy>
+          {t("envelope:close.close")}
+        </Button>
+      ) : (
+        <ActionButton actions={view.actions} type="ui.close" send={send} variant="secondary" />
+      )}
+      {view.secondsLeft !== null && (
+        <p role="timer" className={styles.wait}>
+          {t("envelope:close.wait", { time: formatTimeLeft(view.secondsLeft) })}
+        </p>
+      )}
+      {view.failureKey !== null && (
+        <p role="alert" className={styles.wait}>
+          {getFailureText(view)}
+        </p>
+      )}
+      <ConfirmDialog isOpen={view.isAsking} title={t("envelope:close.title")} actions={view.actions} send={send}>
+        {t("envelope:close.text", {
+          amount: formatAmountText(remainingAmount, i18n.language),
+          coin: COINS[coinType].ticker,
+        })}
+      </ConfirmDialog>
+    </div>
+  );
+}
