@@ -1,0 +1,26 @@
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+
+import { openStage } from "#gallery/openStage.ts";
+import { takeNotes } from "#gallery/static/onStage.ts";
+import { Scene } from "#gallery/static/Scene.tsx";
+
+import { LivePassphrase } from "./LivePassphrase.tsx";
+
+const stage = openStage();
+
+afterEach(() => stage.clear());
+
+it("has the messenger ask for a chat, with the words for the person to send there", async () => {
+  const node = (
+    <Scene at="/sendPacket">
+      <LivePassphrase passphrase="lucky red lantern" titleKey="envelope:send.passphrase" />
+    </Scene>
+  );
+  await stage.show({ node, language: "en", theme: "Web A light" });
+  takeNotes();
+  await page.getByRole("button", { name: "Send to a chat" }).click();
+  expect(takeNotes().deeds.join()).toContain("opens https://t.me");
+  // What is in the page is in no address of it.
+  expect([...document.querySelectorAll("a")].map(({ href }) => href).join()).not.toContain("lantern");
+});
