@@ -55,7 +55,10 @@ function listByBlocks<Reader extends ChainReader>(
   };
 }
 
-/** Reads blocks in order, without a gap and until there is enough, or answers an error. */
+/**
+ * Reads blocks in order, without a gap and until there is enough. Where one fails, those before it count; rejects where the
+ * first one does.
+ */
 async function readBlocks<T extends RangeReading>(
   after: number,
   last: number,
@@ -65,9 +68,15 @@ async function readBlocks<T extends RangeReading>(
   let found = 0;
   for (let next = after + 1; next <= last && found < ENOUGH; next += PARALLEL_BLOCKS) {
     const count = Math.min(PARALLEL_BLOCKS, last - next + 1);
-    const group = await Promise.all(Array.from({ length: count }, (_, step) => read(next + step)));
+    const answers = await Promise.allSettled(Array.from({ length: count }, (_, step) => read(next + step)));
+    const failed = answers.findIndex(({ status }) => status === "rejected");
+    const answered = failed < 0 ? answers : answers.slice(0, failed);
+    const group = answered.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    const failure = answers[failed];
+    if (failure?.status === "rejected" && blocks.length + group.length === 0) throw failure.reason;
     found += group.reduce((sum, { transfers, unread }) => sum + transfers.length + unread.length, 0);
     blocks.push(...group);
+    if (failed >= 0) break;
   }
   return blocks;
 }
