@@ -2,6 +2,7 @@ import type { ActorRefFrom, InputFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
+import type { Drawable } from "#domain/draw/drawPreview.ts";
 import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { antiFraudMachine } from "../antiFraud/antiFraud.machine.ts";
 import type { autoPayoutMachine } from "../autoPayout/autoPayout.machine.ts";
@@ -33,6 +34,11 @@ export interface EnvelopeState {
   envelope: Schemas["Envelope"];
   /** The reader's own. */
   claim: Schemas["Claim"] | null;
+}
+
+/** Some draws, each a list of whole-coin decimal texts, the greatest share first. */
+export interface LuckPreview {
+  draws: readonly (readonly string[])[];
 }
 
 export interface HomeScreenState {
@@ -77,6 +83,7 @@ export interface FlowLogics {
   userRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;
   groupRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;
   claimFigures: ResourceMachine<Schemas["ClaimStatic"], { coinType: CoinType }>;
+  luckPreview: ResourceMachine<LuckPreview, Drawable>;
   fairness: ResourceMachine<CheckedFairness, { envelopeId: string }>;
   envelopeState: ResourceMachine<EnvelopeState, { envelopeId: string }>;
   walletState: ResourceMachine<WalletState, { walletId: string }>;

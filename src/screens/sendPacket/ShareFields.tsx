@@ -12,6 +12,7 @@ import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Stepper } from "#src/components/ui/Stepper.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
+import { LuckNote } from "./LuckNote.tsx";
 import { ShareNote } from "./ShareNote.tsx";
 import { useSendField } from "./useSendField.ts";
 
@@ -95,6 +96,7 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
         keyError={t("envelope:problem.countInteger")}
       />
       <ShareNote view={view} />
+      <LuckNote view={view} />
     </Section>
   );
 }

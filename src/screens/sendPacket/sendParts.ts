@@ -16,5 +16,8 @@ export const missingWalletPart = lazyPart(async () => (await import("./MissingWa
 /** Nobody needs it before it is known what can pay. */
 export const payFromPart = lazyPart(async () => (await import("./PayFrom.tsx")).PayFrom);
 
+/** Few people look at how luck may fall. */
+export const luckSheetPart = lazyPart(async () => (await import("./LuckSheet.tsx")).LuckSheet);
+
 /** Few people change the look of one envelope. */
 export const lookSheetPart = lazyPart(async () => (await import("./LookSheet.tsx")).LookSheet);
