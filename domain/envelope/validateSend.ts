@@ -9,6 +9,8 @@ export type EnvelopeType = "ordinary" | "luckyDraw";
 export const MAX_COUNT = 100;
 /** Chats per send at most. */
 export const MAX_CHATS = 20;
+/** Chats at most that people have to be in besides the group of the envelope. */
+export const MAX_REQUIRED_CHATS = 3;
 export const MAX_REMARK_CODE_POINTS = 120;
 
 /** A form's texts, or a request's values with numbers as text. */

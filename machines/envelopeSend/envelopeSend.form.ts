@@ -72,6 +72,24 @@ export const editing = envelopeSendSetup.createStateConfig({
         params: ({ context, event }) => ({ chatIds: toggleChat(context.chatIds, event.chatId) }),
       },
     },
+    "ui.chooseRule": {
+      guard: "hasGroup",
+      description: "Whoever knows the passphrase may open it, or members of the group by a tap.",
+      actions: {
+        type: "changeForm",
+        params: ({ context, event }) => ({ draft: { ...context.draft, claimRule: event.claimRule } }),
+      },
+    },
+    "ui.toggleRequired": {
+      guard: { type: "isRequirable", params: ({ event }) => event },
+      description: "One more chat that members have to be in, or one less.",
+      actions: {
+        type: "changeForm",
+        params: ({ context: { draft }, event }) => ({
+          draft: { ...draft, requiredChatIds: toggleChat(draft.requiredChatIds, event.chatId) },
+        }),
+      },
+    },
     "ui.chooseCover": {
       description: "Another cover, for this envelope alone.",
       actions: {

@@ -4,7 +4,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { DEFAULT_MESSAGE_ID, type MessageId } from "#domain/copyTexts.ts";
 import { DEFAULT_COVER_ID, type CoverId } from "#domain/covers.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
-import { MAX_CHATS, type EnvelopeType } from "#domain/envelope/validateSend.ts";
+import { MAX_CHATS, MAX_REQUIRED_CHATS, type EnvelopeType } from "#domain/envelope/validateSend.ts";
 import type { CodeWanted, EnvelopeOrderOutput, envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
@@ -13,6 +13,7 @@ import {
   findLook,
   isFunded,
   listProblems,
+  type ClaimRule,
   type DraftText,
   type FormField,
   type Funds,
@@ -56,7 +57,10 @@ export interface AskedOrder {
 export interface SendOptions {
   /** Coins open for new sends; a new form begins with the first one. */
   coinTypes: readonly CoinType[];
+  /** The groups that an envelope can be posted in. */
   chats: readonly Chat[];
+  /** What people can be asked to be in besides. */
+  channels?: readonly Chat[] | undefined;
   unpaidOrders: readonly Order[];
   /** Coins whose orders are paid inside the messenger. */
   coinsPaidHere: readonly CoinType[];
@@ -111,7 +115,9 @@ export type EnvelopeSendEvent =
   | { type: "ui.chooseType"; envelopeType: EnvelopeType }
   | { type: "ui.chooseCoin"; coinType: CoinType }
   | { type: "ui.chooseAmount"; field: AmountField }
+  | { type: "ui.chooseRule"; claimRule: ClaimRule }
   | { type: "ui.toggleChat"; chatId: string }
+  | { type: "ui.toggleRequired"; chatId: string }
   | { type: "ui.chooseCover"; coverId: CoverId }
   | { type: "ui.chooseMessage"; messageId: MessageId }
   | { type: "ui.type"; field: DraftText; value: string }
@@ -147,6 +153,28 @@ function findCoin({ draft, isCoinAsked, isChatOffered }: EnvelopeSendContext, { 
   return isChosen && coinTypes.includes(draft.coinType) ? draft.coinType : (coinTypes[0] ?? draft.coinType);
 }
 
+/** What members can be asked to be in besides. */
+export function listRequirable({ draft, options }: EnvelopeSendContext): readonly Chat[] {
+  return draft.claimRule === "passphrase" ? [] : [...(options.channels ?? []), ...options.chats];
+}
+
+function isRequirable(context: EnvelopeSendContext, chatId: string): boolean {
+  const { requiredChatIds } = context.draft;
+  const isFree = requiredChatIds.length < MAX_REQUIRED_CHATS || requiredChatIds.includes(chatId);
+  return isFree && listRequirable(context).some((chat) => chat.chatId === chatId);
+}
+
+/** Members need a group, and can be asked to be in chats that the sender has. */
+function keepKnownRule(draft: SendForm, { chats, channels = [] }: SendOptions): SendForm {
+  const known = new Set([...chats, ...channels].map(({ chatId }) => chatId));
+  const requiredChatIds = draft.requiredChatIds.filter((chatId) => known.has(chatId));
+  return { ...draft, requiredChatIds, claimRule: chats.length === 0 ? "passphrase" : draft.claimRule };
+}
+
+function isSameRule(left: SendForm, right: SendForm): boolean {
+  return left.claimRule === right.claimRule && left.requiredChatIds.join() === right.requiredChatIds.join();
+}
+
 function isSameLook(draft: SendForm, before: Look, after: Look): boolean {
   const [old, present] = [findLook(draft, before), findLook(draft, after)];
   return old.coverId === present.coverId && old.messageId === present.messageId;
@@ -156,13 +184,15 @@ function isSameLook(draft: SendForm, before: Look, after: Look): boolean {
 function setOptions(context: EnvelopeSendContext, options: SendOptions) {
   const chatIds = filterKnownChats(context, options);
   const coinType = findCoin(context, options);
+  const draft = keepKnownRule({ ...context.draft, coinType }, options);
   const isSame =
+    isSameRule(draft, context.draft) &&
     chatIds.join() === context.chatIds.join() &&
     coinType === context.draft.coinType &&
     isSameLook(context.draft, context.options.lookInUse, options.lookInUse);
   return {
     options,
-    draft: { ...context.draft, coinType },
+    draft,
     chatIds,
     isChatOffered: context.isChatOffered || options.chats.length >= context.minChats,
     revision: context.revision + (isSame ? 0 : 1),
@@ -241,6 +271,8 @@ export const envelopeSendSetup = setup({
     hasTooFewChats: ({ context }, params: SendOptions) => params.chats.length < context.minChats,
     isFree: ({ context: { chatIds } }, params: { chatId: string }) =>
       chatIds.length < MAX_CHATS || chatIds.includes(params.chatId),
+    isRequirable: ({ context }, params: { chatId: string }) => isRequirable(context, params.chatId),
+    hasGroup: ({ context }) => context.options.chats.length > 0,
     isUnpaid: ({ context }, params: { orderId: string }) => findUnpaidOrder(context, params.orderId) !== null,
     isFromForm: ({ context }) => isFromForm(context),
     isEdit: (_, params: EnvelopeOrderOutput) => params.way === "edit",

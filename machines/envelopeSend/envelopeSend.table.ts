@@ -55,7 +55,9 @@ const changed = ({ revision }: Context) => ({ revision: revision + 1, failure: n
 
 /** The rules of the fields are domain/'s, and tested there. */
 const isRight = ({ draft, chatIds, minChats }: Context): boolean =>
-  validateSend(draft).ok && chatIds.length >= minChats;
+  draft.claimRule === "members"
+    ? validateSend({ ...draft, passphrase: null }).ok && chatIds.length >= (minChats || 1)
+    : validateSend(draft).ok && chatIds.length >= minChats;
 
 /** Enough for the short amounts of the samples. One of the two pays all: the wallet, or the balance in the app. */
 function isFunded({ draft, chatIds }: Context, { output }: { output: Funds }): boolean {
@@ -72,8 +74,11 @@ const setOptions = (before: Context, { output }: { output: SendOptions }): Parti
   const isOnlyWay = mine.length === (before.minChats === 0 ? 1 : before.minChats);
   const chatIds = isOnlyWay && !before.isChatOffered ? mine : still;
   const isCoinKept = (before.isChatOffered || before.isCoinAsked) && output.coinTypes.includes(before.draft.coinType);
-  const draft = {
+  const all = new Set([...mine, ...(output.channels ?? []).map(({ chatId }) => chatId)]);
+  const draft: SendForm = {
     ...before.draft,
+    claimRule: mine.length > 0 ? before.draft.claimRule : "passphrase",
+    requiredChatIds: before.draft.requiredChatIds.filter((chatId) => all.has(chatId)),
     coinType: (isCoinKept ? null : output.coinTypes.at(0)) ?? before.draft.coinType,
   };
   const told = (form: SendForm, { coverId, messageId }: Look) => [form.coverId ?? coverId, form.messageId ?? messageId];
@@ -108,6 +113,8 @@ const EMPTY: SendForm = {
   totalAmount: "",
   singleAmount: null,
   passphrase: "",
+  claimRule: "passphrase",
+  requiredChatIds: [],
   remark: "",
   coverId: null,
   messageId: null,
@@ -152,6 +159,16 @@ const typeIn = (before: Context, { field, value }: On<"ui.type">): Partial<Conte
   if (field === "totalAmount") typed.singleAmount = null;
   if (field === "singleAmount") typed.totalAmount = null;
   return { draft: typed, ...changed(before) };
+};
+
+const chooseRule = (before: Context, { claimRule }: On<"ui.chooseRule">): Partial<Context> => ({
+  draft: { ...before.draft, claimRule },
+  ...changed(before),
+});
+const toggleRequired = (before: Context, { chatId }: On<"ui.toggleRequired">): Partial<Context> => {
+  const { requiredChatIds: chosen } = before.draft;
+  const requiredChatIds = chosen.includes(chatId) ? chosen.filter((each) => each !== chatId) : [...chosen, chatId];
+  return { draft: { ...before.draft, requiredChatIds }, ...changed(before) };
 };
 
 /** The page keeps the form as it is after the change. */
@@ -206,7 +223,10 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
           count: Number(draft.count),
           totalAmount: draft.totalAmount ?? undefined,
           singleAmount: draft.singleAmount ?? undefined,
-          passphrase: draft.passphrase,
+          passphrase: draft.claimRule === "members" ? undefined : draft.passphrase,
+          claimRule: draft.claimRule === "members" ? "members" : undefined,
+          requiredChatIds:
+            draft.claimRule === "members" && draft.requiredChatIds.length > 0 ? draft.requiredChatIds : undefined,
           remark: draft.remark || undefined,
           coverId: draft.coverId ?? lookInUse.coverId,
           messageId: draft.messageId ?? lookInUse.messageId,
@@ -304,6 +324,21 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
         when: ({ chatIds }, { chatId }) => chatIds.length < 20 || chatIds.includes(chatId),
         changes: toggleChat,
         emits: emitDraft(toggleChat),
+      },
+      "ui.chooseRule": {
+        guard: "hasGroup",
+        when: ({ options }) => options.chats.length > 0,
+        changes: chooseRule,
+        emits: emitDraft(chooseRule),
+      },
+      "ui.toggleRequired": {
+        guard: "isRequirable",
+        when: ({ draft: { claimRule, requiredChatIds: chosen }, options: { chats, channels } }, { chatId }) =>
+          claimRule === "members" &&
+          chats.concat(channels ?? []).some((chat) => chat.chatId === chatId) &&
+          (chosen.length < 3 || chosen.includes(chatId)),
+        changes: toggleRequired,
+        emits: emitDraft(toggleRequired),
       },
       "ui.chooseCover": { changes: chooseCover, emits: emitDraft(chooseCover) },
       "ui.chooseMessage": { changes: chooseMessage, emits: emitDraft(chooseMessage) },

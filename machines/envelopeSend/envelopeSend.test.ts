@@ -27,6 +27,7 @@ interface SendRequest {
 
 const FAMILY = { chatId: "-1001", title: "Family", kind: "group", isBotAdministrator: true } as const;
 const WORK = { chatId: "-1002", title: "Work", kind: "group", isBotAdministrator: true } as const;
+const NEWS = { chatId: "-1004", title: "News", kind: "channel", isBotAdministrator: true } as const;
 const LUNCH = { chatId: "-1003", title: "Friday lunch", kind: "group", isBotAdministrator: true } as const;
 const LOOK = { coverId: "tet", messageId: "newYear" } as const;
 const OFFLINE: Failure = { kind: "network" };
@@ -278,6 +279,41 @@ test("a retry keeps form and key; another form, and the same one sent again afte
     [4, "a-5"],
     [4, "a-6"],
   ]);
+});
+
+test("members open it by a tap: it needs their group and no passphrase, and may ask for more chats", async () => {
+  const { sent, saved, send, act } = await open({ options: { chats: [FAMILY, WORK], channels: [NEWS] } });
+  const { passphrase: _, ...typed } = FORM;
+  for (const [field, value] of Object.entries(typed))
+    send({ type: "ui.type", field: field as keyof typeof FORM, value });
+  expect(send({ type: "ui.chooseRule", claimRule: "members" }).requirable).toEqual([NEWS, FAMILY, WORK]);
+  const refused = await act({ type: "ui.submit" });
+  expect(refused.problems).toEqual({
+    chatIds: expect.objectContaining({ messageKey: "envelope:problem.membersNeedGroup" }) as unknown,
+  });
+  send({ type: "ui.toggleChat", chatId: FAMILY.chatId });
+  send({ type: "ui.toggleRequired", chatId: NEWS.chatId }, { type: "ui.toggleRequired", chatId: WORK.chatId });
+  send({ type: "ui.toggleRequired", chatId: WORK.chatId });
+  expect(saved.at(-1)?.draft).toMatchObject({ claimRule: "members", requiredChatIds: [NEWS.chatId] });
+  await act({ type: "ui.submit" });
+  expect(sent[0]?.body).toMatchObject({
+    claimRule: "members",
+    chatIds: [FAMILY.chatId],
+    requiredChatIds: [NEWS.chatId],
+  });
+  expect(sent[0]?.body).not.toHaveProperty("passphrase");
+});
+
+test("nobody is asked for a passphrase again who chooses it again, and without a group there is no other way", async () => {
+  const { sent, type, send, act } = await open({ readings: [{}, { chats: [] }] });
+  type(FORM);
+  send({ type: "ui.chooseRule", claimRule: "members" }, { type: "ui.chooseRule", claimRule: "passphrase" });
+  expect(send({ type: "ui.toggleRequired", chatId: FAMILY.chatId }).draft.requiredChatIds).toEqual([]);
+  send({ type: "ui.chooseRule", claimRule: "members" });
+  const { draft } = await act({ type: "ui.reload" });
+  expect([draft.claimRule, draft.passphrase]).toEqual(["passphrase", FORM.passphrase]);
+  await act({ type: "ui.submit" });
+  expect(sent[0]?.body).toMatchObject({ passphrase: FORM.passphrase });
 });
 
 /** What was read before the options changed. */

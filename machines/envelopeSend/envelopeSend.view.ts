@@ -12,7 +12,7 @@ import { hasApiError, type Failure } from "../kit/failure.ts";
 import { type FailureText, getFailureKey, getFailureValues, toFailureText } from "../kit/failureText.ts";
 import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import type { EnvelopeSendEvent } from "./envelopeSend.setup.ts";
+import { type EnvelopeSendEvent, listRequirable } from "./envelopeSend.setup.ts";
 import {
   countEnvelopes,
   covers,
@@ -60,6 +60,8 @@ export interface EnvelopeSendView extends FailureText {
   limits: { min: string; max: string; maxInputLength: number; ticker: string };
   chats: readonly Chat[];
   chatIds: readonly string[];
+  /** What members can be asked to be in besides; empty where a passphrase opens the envelope. */
+  requirable: readonly Chat[];
   /** As many chats as have to be chosen; 0: an envelope may be shared by hand. */
   minChats: number;
   unpaidOrders: readonly Order[];
@@ -116,6 +118,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     limits: { min, max, maxInputLength, ticker },
     chats: context.options.chats,
     chatIds: context.chatIds,
+    requirable: listRequirable(context),
     minChats: context.minChats,
     unpaidOrders: context.options.unpaidOrders,
     problems,
@@ -219,6 +222,7 @@ function listShownProblems({ context }: Snapshot): EnvelopeSendView["problems"] 
 }
 
 const TYPES = ["ordinary", "luckyDraw"] as const;
+const RULES = ["passphrase", "members"] as const;
 const AMOUNTS = ["totalAmount", "singleAmount"] as const;
 
 const LOOKS: readonly Control<EnvelopeSendEvent>[] = [
@@ -237,6 +241,12 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
     ...TYPES.map((envelopeType) => offer({ type: "ui.chooseType", envelopeType }, `envelope:type.${envelopeType}`)),
     ...coinTypes.map((coinType) => offer({ type: "ui.chooseCoin", coinType }, `envelope:coin.${coinType}`)),
     ...AMOUNTS.map((field) => offer({ type: "ui.chooseAmount", field }, `envelope:send.${field}`)),
+    ...RULES.map((claimRule) => offer({ type: "ui.chooseRule", claimRule }, `envelope:rule.${claimRule}`)),
+    ...listRequirable(snapshot.context).map(({ chatId }) => ({
+      event: { type: "ui.toggleRequired" as const, chatId },
+      labelKey: "envelope:send.chooseChat",
+      isWaiting: state === "editing",
+    })),
     // One that is too many keeps its place.
     ...chats.map(({ chatId }) => ({
       event: { type: "ui.toggleChat" as const, chatId },

@@ -7,6 +7,8 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { MIN_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
 import type { components } from "#contract/schema.d.ts";
 
+export type ClaimRule = components["schemas"]["ClaimRule"];
+
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
 /** The cover an envelope wears, and the preset text it says where no remark is written. */
@@ -16,6 +18,10 @@ export type Look = components["schemas"]["CoverAndMessage"];
 export interface SendForm extends SendDraft {
   /** Never left to the server, so that the person can read it before the form is sent. */
   passphrase: string;
+  /** Who may open it: whoever knows the passphrase, or members of its group by a tap. */
+  claimRule: ClaimRule;
+  /** Groups and channels that members have to be in besides. */
+  requiredChatIds: readonly string[];
   /** Of this envelope alone; null: the one in use. */
   coverId: CoverId | null;
   messageId: MessageId | null;
@@ -30,8 +36,8 @@ export interface SavedSend {
 
 interface ChatsProblem {
   field: "chatIds";
-  code: "chatsTooFew";
-  messageKey: "envelope:problem.chatsTooFew";
+  code: "chatsTooFew" | "membersNeedGroup";
+  messageKey: `envelope:problem.${"chatsTooFew" | "membersNeedGroup"}`;
   params: Readonly<Record<string, string>>;
 }
 
@@ -73,6 +79,8 @@ export function createDraft(coinTypes: readonly CoinType[]): SendForm {
     totalAmount: "",
     singleAmount: null,
     passphrase: "",
+    claimRule: "passphrase",
+    requiredChatIds: [],
     remark: "",
     coverId: null,
     messageId: null,
@@ -124,13 +132,23 @@ export function toggleChat(chatIds: readonly string[], chatId: string): readonly
   return chatIds.includes(chatId) ? chatIds.filter((chosen) => chosen !== chatId) : [...chatIds, chatId];
 }
 
+/** What the rules of a send look at: members need no passphrase. */
+function toSendDraft(draft: SendForm): SendDraft {
+  return draft.claimRule === "members" ? { ...draft, passphrase: null } : draft;
+}
+
+function findChatsProblem({ draft, chatIds, minChats }: SavedSend & { minChats: number }): ChatsProblem | null {
+  const code = chatIds.length < minChats ? "chatsTooFew" : "membersNeedGroup";
+  const isEnough = chatIds.length >= Math.max(minChats, draft.claimRule === "members" ? 1 : 0);
+  if (isEnough) return null;
+  return { field: "chatIds", code, messageKey: `envelope:problem.${code}`, params: { min: String(minChats) } };
+}
+
 /** Every problem of the form, at most one a field. `minChats`: as many chats as have to be chosen. */
-export function listProblems({ draft, chatIds, minChats }: SavedSend & { minChats: number }): readonly FormProblem[] {
-  const validation = validateSend(draft);
-  const problems = validation.ok ? [] : validation.problems;
-  if (chatIds.length >= minChats) return problems;
-  const params = { min: String(minChats) };
-  return [...problems, { field: "chatIds", code: "chatsTooFew", messageKey: "envelope:problem.chatsTooFew", params }];
+export function listProblems(form: SavedSend & { minChats: number }): readonly FormProblem[] {
+  const validation = validateSend(toSendDraft(form.draft));
+  const chatsProblem = findChatsProblem(form);
+  return [...(validation.ok ? [] : validation.problems), ...(chatsProblem === null ? [] : [chatsProblem])];
 }
 
 /** Whether what is wrong may be only that the person is not done typing. */
@@ -157,21 +175,22 @@ export function covers(coinType: CoinType, funds: Funds, neededBase: bigint): bo
 
 /** Whether all envelopes of the form can be paid. */
 export function isFunded({ draft, chatIds }: SavedSend, funds: Funds): boolean {
-  const validation = validateSend(draft);
+  const validation = validateSend(toSendDraft(draft));
   if (!validation.ok) return false;
   return covers(draft.coinType, funds, validation.value.totalBase * BigInt(countEnvelopes(chatIds)));
 }
 
 /** Cover and text are named, so that what the preview shows is what arrives. */
 export function createBody({ draft, chatIds, options }: SavedSend & { options: { lookInUse: Look } }): SendBody {
-  const { type, coinType, count, totalAmount, singleAmount, passphrase, remark } = draft;
+  const { type, coinType, count, totalAmount, singleAmount, passphrase, remark, claimRule, requiredChatIds } = draft;
+  const required = requiredChatIds.length === 0 ? {} : { requiredChatIds: [...requiredChatIds] };
   return {
     type,
     coinType,
     count: Number(count),
     ...(totalAmount === null ? {} : { totalAmount }),
     ...(singleAmount === null ? {} : { singleAmount }),
-    passphrase,
+    ...(claimRule === "members" ? { claimRule, ...required } : { passphrase }),
     ...(remark.trim() === "" ? {} : { remark: remark.trim() }),
     ...findLook(draft, options.lookInUse),
     ...(chatIds.length === 0 ? {} : { chatIds: [...chatIds] }),

@@ -12,6 +12,8 @@ const SAVED: SavedSend = {
     totalAmount: null,
     singleAmount: "0.01",
     passphrase: "happy year",
+    claimRule: "members",
+    requiredChatIds: ["-1003"],
     remark: "",
     coverId: "eid",
     messageId: null,

@@ -7,7 +7,7 @@ import type { SavedSend, SendForm } from "#machines/envelopeSend/sendForm.ts";
 export const SAVED_SEND_KEY = "send";
 
 /** Increment on every change of the format. Forms of another version are discarded. */
-const VERSION = 3;
+const VERSION = 4;
 
 export function formatSavedSend(saved: SavedSend): string {
   return JSON.stringify({ version: VERSION, ...saved });
@@ -39,6 +39,8 @@ function isSendForm(value: unknown): value is SendForm {
     (value.totalAmount === null) !== (value.singleAmount === null) &&
     typeof value.count === "string" &&
     typeof value.passphrase === "string" &&
+    isOneOf(["passphrase", "members"], value.claimRule) &&
+    isTextList(value.requiredChatIds) &&
     typeof value.remark === "string" &&
     isOneOf([...COVER_IDS, null], value.coverId) &&
     isOneOf([...MESSAGE_IDS, null], value.messageId)

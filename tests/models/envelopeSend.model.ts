@@ -20,6 +20,8 @@ const SAVED: SendForm = {
   totalAmount: "0.05",
   singleAmount: null,
   passphrase: "happy year",
+  claimRule: "passphrase",
+  requiredChatIds: [],
   remark: "",
   coverId: "eid",
   messageId: null,
@@ -59,6 +61,11 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "ui.chooseAmount", field: "totalAmount" },
     ],
     "ui.toggleChat": [{ type: "ui.toggleChat", chatId: "-1002" }],
+    "ui.chooseRule": [
+      { type: "ui.chooseRule", claimRule: "members" },
+      { type: "ui.chooseRule", claimRule: "passphrase" },
+    ],
+    "ui.toggleRequired": [{ type: "ui.toggleRequired", chatId: "-1002" }],
     "ui.chooseCover": [{ type: "ui.chooseCover", coverId: "tet" }],
     "ui.chooseMessage": [{ type: "ui.chooseMessage", messageId: "newYear" }],
     "ui.type": [
@@ -135,7 +142,8 @@ export const model = defineModel<EnvelopeSendShape>({
       unpaid: options.unpaidOrders.length,
       problems,
       type: draft.type,
-      chats: minChats === 0 ? null : [...chatIds, isChatOffered],
+      claimRule: draft.claimRule,
+      chats: [...chatIds, minChats === 0 || isChatOffered],
       isAsked: asked !== null,
       isSent: (ordered?.envelopes.length ?? 0) > 0,
     };
@@ -148,13 +156,16 @@ export const model = defineModel<EnvelopeSendShape>({
       return !/^ui\.(choose|resume)|^done\((loadFunds\)#0|loadOptions\)#[124])/.test(stimulus);
     }
     if (/^ui\.choose(Amount|Type)/.test(stimulus)) return validateSend(draft).ok && running.length === 0;
+    if (/^ui\.(chooseRule|toggleRequired)/.test(stimulus)) return validateSend(draft).ok && running.length === 0;
     if (stimulus === "ui.toggleChat#0") return running.length === 0;
     return !/^done\(loadOptions\)#[134]/.test(stimulus);
   },
   invariants: {
     "only a right form is sent": ({ draft, chatIds, minChats }, isIn) =>
       !["checkingBalance", "submitting"].some((path) => isIn(path)) ||
-      (validateSend(draft).ok && chatIds.length >= minChats),
+      (draft.claimRule === "members"
+        ? validateSend({ ...draft, passphrase: null }).ok && chatIds.length > 0
+        : validateSend(draft).ok && chatIds.length >= minChats),
     "an amount is given once": ({ draft }) => (draft.totalAmount === null) !== (draft.singleAmount === null),
     "a lucky draw has no single amount": ({ draft }) =>
       draft.type === "ordinary" || draft.singleAmount === null || !validateSend(draft).ok,
@@ -168,9 +179,11 @@ export const model = defineModel<EnvelopeSendShape>({
     "ui.chooseCoin",
     "ui.chooseCover",
     "ui.chooseMessage",
+    "ui.chooseRule",
     "ui.chooseType",
     "ui.submit",
     "ui.toggleChat",
+    "ui.toggleRequired",
   ],
   withoutControl: ["ui.type", "ui.leave"],
 });

@@ -87,7 +87,8 @@ export function createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart }:
       const coinTypes = coins.map(({ coinType }) => coinType);
       return {
         coinTypes,
-        chats: chats.items,
+        chats: chats.items.filter(({ kind }) => kind === "group"),
+        channels: chats.items.filter(({ kind }) => kind === "channel"),
         unpaidOrders: unpaid.items,
         lookInUse,
         coinsPaidHere,

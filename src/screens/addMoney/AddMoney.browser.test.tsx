@@ -31,7 +31,9 @@ it("says where to send, how much at least, how long it takes, and that the walle
   await expect.element(page.getByRole("img", { name: "Code for your wallet to scan, to send ETH" })).toBeVisible();
   await expect.element(page.getByText("0.000001 ETH")).toBeVisible();
   await expect.element(page.getByText("About 15 minutes")).toBeVisible();
-  await expect.element(page.getByText("Send only from a wallet that you have verified here.", { exact: false })).toBeVisible();
+  await expect
+    .element(page.getByText("Send only from a wallet that you have verified here.", { exact: false }))
+    .toBeVisible();
   await expect.element(page.getByRole("link", { name: "Verify a wallet" })).toHaveAttribute("href", "/addWallet");
   await expect.element(page.getByText("It shows here as soon as it arrives.")).toBeVisible();
 });

@@ -100,3 +100,21 @@ it("asks for two groups at their list, says what each gets and what is paid in a
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect.poll(() => sent.map(({ chatIds }) => chatIds)).toEqual([["-1001", "-1003"]]);
 });
+
+it("sends to the members of each group without a passphrase, and asks for another chat besides", async () => {
+  const sent = await openMultiSend();
+  await page.getByLabelText("Amount per group", { exact: true }).fill("0.05");
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  await page.getByRole("radio", { name: "Members of the group" }).click();
+  await expect.element(page.getByText(/Make the bot an administrator first/u)).toBeVisible();
+  expect(page.getByRole("textbox", { name: "Claim passphrase" }).elements()).toHaveLength(0);
+  const groups = page.getByRole("group", { name: "Send to", exact: true });
+  const required = page.getByRole("group", { name: "They also have to be in (optional)" });
+  for (const name of ["Family", "Work"]) await groups.getByRole("checkbox", { name }).click();
+  await required.getByRole("checkbox", { name: "Friday lunch" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ claimRule: "members", chatIds: ["-1001", "-1003"], requiredChatIds: ["-1002"] }]);
+  expect(sent[0]).not.toHaveProperty("passphrase");
+});

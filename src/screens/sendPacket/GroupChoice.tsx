@@ -50,7 +50,9 @@ export function GroupChoice({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
   );
 }
 
-function findHintKey({ chatIds, minChats }: EnvelopeSendView): string {
-  if (minChats > 0) return "envelope:multi.hint";
+function findHintKey({ chatIds, minChats, draft }: EnvelopeSendView): string {
+  const isForMembers = draft.claimRule === "members";
+  if (minChats > 0) return isForMembers ? "envelope:multi.hintMembers" : "envelope:multi.hint";
+  if (isForMembers) return "envelope:send.chatHintMembers";
   return chatIds.length === 0 ? "envelope:send.noChat" : "envelope:send.chatHint";
 }

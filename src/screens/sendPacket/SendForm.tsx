@@ -11,6 +11,7 @@ import { GroupChoice } from "./GroupChoice.tsx";
 import styles from "./SendForm.module.css";
 import { missingWalletPart, payFromPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
 import { LookFields } from "./LookFields.tsx";
+import { RequiredChats } from "./RequiredChats.tsx";
 import { ShareFields } from "./ShareFields.tsx";
 import { WordFields } from "./WordFields.tsx";
 
@@ -55,6 +56,7 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
       <WordFields view={view} send={send} />
       <LookFields view={view} send={send} />
       <GroupChoice view={view} send={send} />
+      <RequiredChats view={view} send={send} />
       <p className={styles.note}>{t("envelope:send.gasNote")}</p>
     </fieldset>
   );

@@ -11,6 +11,7 @@ import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
+import { RuleChoice } from "./RuleChoice.tsx";
 import { useSendField } from "./useSendField.ts";
 
 /** The words that go with the envelope: those on it, and those that open it. */
@@ -21,18 +22,21 @@ export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSen
     send({ type: "ui.type", field: "passphrase", value: generatePassphrase(getRandomBytes, words) });
   };
   const tie = useSendField({ view, send });
-  const { passphrase, remark } = view.draft;
+  const { passphrase, claimRule, remark } = view.draft;
   return (
     <Section isPadded>
-      <PassphraseField
-        {...tie("passphrase")}
-        label={t("envelope:send.passphrase")}
-        value={passphrase}
-        hint={t("envelope:send.passphraseHint")}
-        generateLabel={t("envelope:send.generatePassphrase")}
-        onGenerate={() => void makeOneUp()}
-        enterKeyHint="next"
-      />
+      <RuleChoice view={view} send={send} />
+      {claimRule === "passphrase" && (
+        <PassphraseField
+          {...tie("passphrase")}
+          label={t("envelope:send.passphrase")}
+          value={passphrase}
+          hint={t("envelope:send.passphraseHint")}
+          generateLabel={t("envelope:send.generatePassphrase")}
+          onGenerate={() => void makeOneUp()}
+          enterKeyHint="next"
+        />
+      )}
       <Field
         {...tie("remark")}
         label={t("envelope:send.remark")}

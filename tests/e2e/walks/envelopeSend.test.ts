@@ -206,6 +206,24 @@ await runWalks({
       when: (snapshot) => getDraft(snapshot).type !== "luckyDraw",
       act: (scene) => choose(scene, "envelope:type.luckyDraw"),
     }),
+    "ui.chooseRule#0": write({
+      when: (snapshot) => getDraft(snapshot).claimRule !== "members",
+      act: (scene) => choose(scene, "envelope:rule.members"),
+    }),
+    "ui.chooseRule#1": write({
+      when: (snapshot) => getDraft(snapshot).claimRule !== "passphrase",
+      act: (scene) => choose(scene, "envelope:rule.passphrase"),
+    }),
+    // A group that gets the only envelope is not among them.
+    "ui.toggleRequired#0": write({
+      when: (snapshot) => (snapshot as SnapshotFrom<typeof envelopeSendMachine>).context.chatIds.length !== 1,
+      act: ({ person: { app, t } }) =>
+        app
+          .getByRole("group", { name: t("envelope:rule.required") })
+          .getByRole("checkbox")
+          .first()
+          .click(),
+    }),
     // Its wallet is not there.
     "ui.chooseCoin#0": write({
       to: (world) => [`${world}, sol`],
@@ -219,7 +237,14 @@ await runWalks({
       when: (snapshot) => getDraft(snapshot).singleAmount === null,
       act: (scene) => choose(scene, "envelope:send.singleAmount"),
     }),
-    "ui.toggleChat#0": write({ act: ({ person: { app } }) => app.getByRole("checkbox").first().click() }),
+    "ui.toggleChat#0": write({
+      act: ({ person: { app, t } }) =>
+        app
+          .getByRole("group", { name: t("envelope:send.chat"), exact: true })
+          .getByRole("checkbox")
+          .first()
+          .click(),
+    }),
     "ui.chooseCover#0": write({ act: (scene) => chooseLook(scene, "personal:send.cover") }),
     "ui.chooseMessage#0": write({ act: (scene) => chooseLook(scene, "personal:send.text") }),
     "ui.type#0": write({ act: (scene) => type(scene, "envelope:send.count", ["5", "4"]) }),
