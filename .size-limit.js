@@ -12,6 +12,10 @@ const OTHER_LIMITS = {
   // The form with a worth beside every amount, and what a wallet of another coin has to be.
   "/sendPacket": "21.4 kB",
   "/multiSend": "21.4 kB",
+  // Who has opened it, comes live: their thanks, the way to end it, and the check of the draw.
+  "/sendRecordDetails": "23 kB",
+  "/statePage": "20.8 kB",
+  "/withdraw": "20.2 kB",
   // Finds the type of a pasted address and knows a secret when it sees one, before anything is sent.
   "/addWallet": "21.8 kB",
 };
@@ -86,7 +90,7 @@ export default [
     name: "JavaScript of the first load",
     path: scripts.map((file) => `dist/${file}`),
     gzip: true,
-    limit: "128 kB",
+    limit: "128.2 kB",
   },
   ...routes.map(({ route, files }) => ({
     name: `JavaScript of ${route} on top of it`,

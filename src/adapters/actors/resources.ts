@@ -22,11 +22,6 @@ export const accountAmountsFlow = createResourceFlow("accountAmounts", ({ api },
   api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query }, signal }), { hasToast: true }),
 );
 
-/** Where money of a coin is sent to be added to the balance. */
-export const depositInfoFlow = createResourceFlow("depositInfo", ({ api }, query: OfCoin, signal) =>
-  api.call((client) => client.GET("/v1/wallet/depositInfo", { params: { query }, signal })),
-);
-
 /** What the user claimed of one coin, and what others claimed from the user. */
 export const claimFiguresFlow = createResourceFlow("claimFigures", ({ api }, query: OfCoin, signal) =>
   api.call((client) => client.GET("/v1/redpackage/claimStaticBashboard", { params: { query }, signal }), {

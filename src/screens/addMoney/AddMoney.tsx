@@ -7,7 +7,7 @@ import { Screen } from "#src/components/shell/Screen.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { depositInfoFlow } from "#src/adapters/actors/resources.ts";
+import { depositInfoFlow } from "#src/adapters/actors/depositInfo.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { CoinType } from "#domain/coins.ts";
-import { arrivals } from "#src/adapters/actors/records.ts";
+import { arrivals } from "#src/adapters/actors/movements.ts";
 import { MovementRow } from "#src/components/amount/MovementRow.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";

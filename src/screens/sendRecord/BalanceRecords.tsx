@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { movements } from "#src/adapters/actors/records.ts";
+import { movements } from "#src/adapters/actors/movements.ts";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
