@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
@@ -22,7 +23,7 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
   const getFailureText = useFailureText();
   const { part, claims, envelope, actions } = view;
   const mine = claims.find(({ isMine }) => isMine);
-  const isOwn = envelope !== null && (envelope.passphrase !== null || envelope.life !== undefined);
+  const isOwn = envelope !== null && isSentByMe(envelope);
   return (
     <div className={styles.outcome}>
       {part === "over" && (

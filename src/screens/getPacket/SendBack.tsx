@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 import type { components } from "#contract/schema.d.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
@@ -15,7 +16,7 @@ interface SendBackProps {
 export function SendBack({ envelope, won }: SendBackProps) {
   const { t } = useTranslation();
   const isCoinOpen = useIsCoinOpen(envelope.coinType);
-  const isOwn = envelope.passphrase !== null;
+  const isOwn = isSentByMe(envelope);
   if (!isCoinOpen) return null;
   return (
     <ButtonLink variant="gold" to={buildReturnPath({ ...envelope, amount: isOwn ? null : won })}>
