@@ -133,7 +133,9 @@ it("says who opens an envelope for members, and of each chat the way into it and
   await open("notReceived");
   await show("notMember", { ...asked, secondsLeft: 42 });
   expect(document.querySelector("form")).toBeNull();
-  await expect.element(page.getByText("Members of Friday lunch open it by a tap")).toBeVisible();
+  await expect
+    .element(page.getByText("Members of Friday lunch, Lunch news, and Hikers open it by a tap"))
+    .toBeVisible();
   expect(page.getByText(envelope.members.unmet, { exact: true }).elements()).toHaveLength(2);
   expect(page.getByText(envelope.members.met, { exact: true }).elements()).toHaveLength(1);
   await expect.element(page.getByText(envelope.members.private)).toBeVisible();
