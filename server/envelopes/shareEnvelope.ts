@@ -31,6 +31,8 @@ export const shareEnvelope: Handler<"shareEnvelope"> = async (call, app) => {
     memberChats: envelope.conditions.map(({ title }) => title),
     state: "open",
     bestLuck: null,
+    shares: [],
+    expiresAt: null,
   });
   const prepared = await app.telegram.prepareShare(tgUserId, {
     ...message,

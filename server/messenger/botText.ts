@@ -23,9 +23,16 @@ const TEXTS: Readonly<Record<Language, Texts>> = { en, es, id, km, vi, "zh-CN": 
 /** Path of a text in locales/<language>/bot.json. */
 export type BotTextKey = PathOf<Texts>;
 
-/** A text of the bot as Telegram HTML, with its values escaped and filled in. */
-export function tellHtml(language: Language, key: BotTextKey, values: Readonly<Record<string, string>> = {}): string {
-  return fill(findText(language, key), (name) => escapeHtml(values[name] ?? ""));
+/** A text of the bot as Telegram HTML, with its values escaped and filled in; those that are HTML as they are. */
+export function tellHtml(
+  language: Language,
+  key: BotTextKey,
+  values: Readonly<Record<string, string | { html: string }>> = {},
+): string {
+  return fill(findText(language, key), (name) => {
+    const value = values[name] ?? "";
+    return typeof value === "string" ? escapeHtml(value) : value.html;
+  });
 }
 
 /** A text of the bot without markup, for buttons and the like. */

@@ -22,6 +22,8 @@ const SHOWN: ShownEnvelope = {
   memberChats: ["Friday <lunch>", "Lunch news"],
   state: "open",
   bestLuck: null,
+  shares: [],
+  expiresAt: null,
 };
 
 /** Without the marks that keep names of people in their place. */
@@ -34,4 +36,27 @@ test("a post says who opens an envelope for members, as long as it is open, and 
   expect(write("zh-CN")).toContain("Friday &lt;lunch&gt;和Lunch news 的成员点一下即可打开。");
   expect(write("en", { state: "finished" })).not.toContain("Members");
   expect(write("en", { memberChats: [] })).toContain("passphrase");
+});
+
+test("a post says until when it is open, in each reader's zone, and nothing of it once it is over", () => {
+  const expiresAt = new Date("2026-11-28T14:05:09Z");
+  const time = (language: Language) =>
+    /<tg-time unix="1795874709" format="Dt">.*UTC<\/tg-time>/u.exec(write(language, { expiresAt }))?.[0];
+  expect(time("en")).toMatch(/>Nov 28, 2026, 2:05\sPM UTC</u);
+  expect(time("zh-CN")).toContain(">2026年11月28日 14:05 UTC<");
+  expect(write("en", { expiresAt, state: "finished" })).not.toContain("tg-time");
+});
+
+test("the last post lists who got how much in a folded quote, within its limit, and no words of theirs are markup", () => {
+  const named = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `${name} ${index + 1}`, amountBase: 10n ** 15n }));
+  const shares = [{ name: "Bo & <b>", amountBase: 2n * 10n ** 15n }, ...named("Li", 2)];
+  const over = { state: "finished", claimedCount: 3 } as const;
+  expect(write("en", { ...over, shares })).toContain(
+    "\n<blockquote expandable>Bo &amp; &lt;b&gt; · 0.002 ETH\nLi 1 · 0.001 ETH\nLi 2 · 0.001 ETH</blockquote>",
+  );
+  const many = write("km", { ...over, claimedCount: 100, shares: named("x".repeat(60), 60) });
+  expect(many).toMatch(/នាក់ទៀត<\/blockquote>$/u);
+  expect(many.length).toBeLessThan(1024);
+  expect(write("en", { ...over, state: "expired", claimedCount: 0 })).not.toContain("blockquote");
 });

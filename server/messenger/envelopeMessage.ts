@@ -7,6 +7,8 @@ import type { BotMessage } from "./botApi.ts";
 import { type BestLuck, tellBestLuck } from "./bestLuck.ts";
 import { escapeHtml, tellHtml, tellPlain } from "./botText.ts";
 import { sanitizeText } from "./sanitizeText.ts";
+import { type ShownShare, tellShares } from "./tellShares.ts";
+import { tellTime } from "./tellTime.ts";
 import { formatAppLink, formatPostStartParam, formatStartParam } from "./startParams.ts";
 
 /** What a message shows of an envelope. It contains neither shares nor the passphrase. */
@@ -31,6 +33,10 @@ export interface ShownEnvelope {
   state: "open" | "finished" | "closed" | "expired";
   /** Who drew the most, if a lucky draw ended by claims; else null. */
   bestLuck: BestLuck | null;
+  /** Of one that is over, in its group: who got how much, the best first. */
+  shares: readonly ShownShare[];
+  /** Until when it can be claimed; null where that goes stale. */
+  expiresAt: Date | null;
 }
 
 /** Before the id of an envelope, in the data of the button that asks for one's own share. */
@@ -66,7 +72,13 @@ export function renderEnvelopeMessage(
     envelope.state === "open"
       ? tellHowToOpen(language, envelope.memberChats)
       : tellHtml(language, `envelope.${envelope.state}`),
+    ...(envelope.state === "open" && envelope.expiresAt !== null
+      ? [tellHtml(language, "envelope.until", { time: { html: tellTime(language, envelope.expiresAt) } })]
+      : []),
     ...(envelope.bestLuck === null ? [] : [tellBestLuck(language, envelope.coinType, envelope.bestLuck)]),
+    ...(envelope.shares.length === 0
+      ? []
+      : [tellShares(language, envelope.coinType, envelope.shares, envelope.claimedCount)]),
   ];
   const { envelopeId, chatId } = envelope;
   const startParam =

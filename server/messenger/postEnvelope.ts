@@ -7,6 +7,7 @@ import { renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts"
 import type { GroupGate } from "./groupGate.ts";
 import type { Delivery } from "#server/outbox/deliver.ts";
 import { queueNotification } from "./queueNotification.ts";
+import { readShares, type ShownShare } from "./tellShares.ts";
 
 /** Minimum time between two edits of an envelope's message. */
 const EDIT_GAP_MS = 3_000;
@@ -19,7 +20,9 @@ type Post = Awaited<ReturnType<typeof readPost>>;
 export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string): Promise<Delivery> {
   const post = await readPost(app, envelopeId);
   const { chat_id: chatId, message_id: messageId } = post;
-  const message = renderEnvelopeMessage(app, toLanguage(post.lang), toShown(post, await readBestLuck(app, post)));
+  const shares = findState(post) === "open" ? [] : await readShares(app, envelopeId);
+  const shown = toShown(post, await readBestLuck(app, post), shares);
+  const message = renderEnvelopeMessage(app, toLanguage(post.lang), shown);
   // The new text equals the shown one: nothing to send.
   if (messageId !== null && post.posted_text === message.html) return finish(app, post, messageId, message.html);
 
@@ -70,7 +73,7 @@ function readPost(app: App, envelopeId: string) {
     .executeTakeFirstOrThrow();
 }
 
-function toShown(post: Post, bestLuck: BestLuck | null): ShownEnvelope {
+function toShown(post: Post, bestLuck: BestLuck | null, shares: readonly ShownShare[]): ShownEnvelope {
   return {
     envelopeId: post.envelope_id,
     chatId: post.chat_id,
@@ -85,6 +88,8 @@ function toShown(post: Post, bestLuck: BestLuck | null): ShownEnvelope {
     memberChats: post.conditions.map(({ title }) => title),
     state: findState(post),
     bestLuck,
+    shares,
+    expiresAt: post.expires_at,
   };
 }
 

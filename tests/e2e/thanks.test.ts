@@ -84,7 +84,7 @@ describe("thanks, and an early end", () => {
     expect(await app.getByRole("button", { name: t("envelope:close.close") }).count()).toBe(0);
     await expect
       .poll(async () => (await listEnvelopePosts(world.stack))[0]?.text)
-      .toMatch(/Left: 1 of 4\nEnded by the sender\.$/u);
+      .toMatch(/Left: 1 of 4\nEnded by the sender\.\n/u);
 
     await goBack(sender);
     await goBack(sender);

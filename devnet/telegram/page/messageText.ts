@@ -10,6 +10,7 @@ const TAGS: Readonly<Record<string, keyof HTMLElementTagNameMap>> = {
   code: "code",
   pre: "pre",
   blockquote: "blockquote",
+  expandable_blockquote: "blockquote",
 };
 
 /** Renders a message's text with formatting and working links. */
@@ -25,6 +26,7 @@ export function renderText(
     const text = message.text.slice(entity.offset, entity.offset + entity.length);
     const tag = TAGS[entity.type];
     if (entity.url !== undefined) fragment.append(renderLink(text, entity.url, openUrl));
+    else if (entity.unix_time !== undefined) fragment.append(formatLocally(entity.unix_time));
     else if (tag !== undefined) fragment.append(el(tag, {}, text));
     else appendLinked(fragment, text, openUrl);
     at = entity.offset + entity.length;
@@ -33,6 +35,11 @@ export function renderText(
   }
   appendLinked(fragment, message.text.slice(at), openUrl);
   return fragment;
+}
+
+/** In the reader's own zone. */
+function formatLocally(unixSeconds: number): string {
+  return new Date(unixSeconds * 1000).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
 }
 
 function appendLinked(parent: DocumentFragment, text: string, openUrl: (url: string) => void): void {
