@@ -39,6 +39,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   "/redImg": "My covers",
   "/statePage": "Result",
   "/withdraw": "Withdraw",
+  "/addMoney": "Add money",
 };
 const LOGIN = "Red envelopes for your group";
 const UNKNOWN = "/nothingHere";

@@ -164,6 +164,10 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await pass("walletBalance", { bearer: sender, query: { coinType: "eth" } });
   await pass("depositInfo", { bearer: sender, query: { coinType: "eth" } });
   await refuse("depositInfo", "coinNotEnabled", { bearer: sender, query: { coinType: "sol" } });
+  const { chains } = world.app;
+  world.app.chains = { eth: { facts: chain, state: "away", chain: null } };
+  await refuse("depositInfo", "chainUnavailable", { bearer: sender, query: { coinType: "eth" } });
+  world.app.chains = chains;
   await refuse("walletBalance", "coinNotEnabled", { bearer: sender, query: { coinType: "sol" } });
   await refuse("walletBalance", "notFound", { bearer: sender, query: { coinType: "eth", orderId: UNKNOWN_ID } });
   await refuse("sendRedEnvelope", "coinNotEnabled", { bearer: sender, body: { ...small, coinType: "sol" } });
@@ -301,7 +305,9 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   // Claiming as a member.
   world.ledChats.add(GROUP_ID);
   const tapped = await send(sender, { passphrase: undefined, claimRule: "members", chatIds: [String(GROUP_ID)] });
-  chain.pay(wallet.address, ETHER / 20n);
+  // An order of the same amount waits beside it.
+  const tappedHash = chain.pay(wallet.address, ETHER / 20n);
+  await pass("submitPayment", { bearer: sender, body: { orderId: tapped.orderId, txHash: tappedHash } });
   await watcher.poll();
   await pass("acceptRedEnvelope", { bearer: claimers[0], body: { envelopeId: tapped.envelopeId } });
   world.outsiders.add(`${GROUP_ID}:2003`);

@@ -77,8 +77,9 @@ const listPayouts = () =>
     "select payout_id as id, status, held_reason as reason, tx_hash as hash from payout order by created_at",
   );
 
-/** Lets the newest payout pass the limit, and waits until it has arrived. */
+/** Lets the newest payout pass the limit, once it is held, and waits until it has arrived. */
 async function release(bearer: string): Promise<void> {
+  await expect.poll(async () => (await listPayouts()).at(-1)?.["reason"], { timeout: SOON_MS }).toBe("limit");
   const newest = (await listPayouts()).at(-1);
   await operate("release", "--payout", String(newest?.["id"]));
   await waitUntilPaidOut(world, bearer);
