@@ -9,9 +9,9 @@ const ROUTE_LIMIT = "20 kB";
 const OTHER_LIMITS = {
   // Opened by itself in a browser with wallets: the orders, and the charts that pay one and connect a wallet for it. What shows that comes after the choice, each wallet's kit once one is chosen.
   "/unPaymentList": "24.4 kB",
-  // The form with a worth beside every amount, and what a wallet of another coin has to be.
-  "/sendPacket": "21.4 kB",
-  "/multiSend": "21.4 kB",
+  // The form with a worth beside every amount, what a wallet of another coin has to be, and who may open it, with how to let the bot see who is a member.
+  "/sendPacket": "22.8 kB",
+  "/multiSend": "22.8 kB",
   // Who has opened it, comes live: their thanks, the way to end it, and the check of the draw.
   "/sendRecordDetails": "23 kB",
   "/statePage": "20.8 kB",

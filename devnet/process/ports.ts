@@ -17,10 +17,15 @@ export function readPort(env: NodeJS.ProcessEnv): number {
 const PORTS = { least: 10_000, end: 32_000 };
 const MAX_TRIES = 100;
 
-/** Returns a TCP port that is free on the loopback interface now. */
+/** Whoever got one of these may not listen yet. */
+const given = new Set<number>();
+
+/** Returns a TCP port that is free on the loopback interface now, and that nobody of this process has got before. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(PORTS.least, PORTS.end);
+    if (given.has(port)) continue;
+    given.add(port);
     if (await isFree(port)) return port;
   }
   throw new Error("no free port was found");
