@@ -31,11 +31,15 @@ export function DepositTerms({ info }: DepositTermsProps) {
         </div>
         <dl className={styles.rows}>
           <ReceiptRow label={t("withdraw:add.network")}>{network.name}</ReceiptRow>
-          <ReceiptRow label={t("withdraw:add.address")} isWide after={<CopyButton text={address} />}>
+          <ReceiptRow label={t("withdraw:add.address")} isWide after={<CopyButton text={address} variant="plain" />}>
             <Address address={address} />
           </ReceiptRow>
           {reference !== null && isReferenceTyped && (
-            <ReceiptRow label={t("withdraw:add.comment")} isWide after={<CopyButton text={reference} />}>
+            <ReceiptRow
+              label={t("withdraw:add.comment")}
+              isWide
+              after={<CopyButton text={reference} variant="plain" />}
+            >
               <span translate="no" className={styles.comment}>
                 {reference}
               </span>
