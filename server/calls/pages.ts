@@ -43,11 +43,12 @@ export function writeTimeCursor({ time, id }: TimeCursor): string {
   return writeCursor([time.toISOString(), id]);
 }
 
-export function readTimeCursor(cursor: string): TimeCursor {
+/** @param idForm what an id of the list looks like */
+export function readTimeCursor(cursor: string, idForm = /^[A-Za-z0-9_-]{1,64}$/): TimeCursor {
   const [time = "", id = ""] = readCursor(cursor, 2);
   const date = new Date(time);
   // Years with four digits, from 1970 on: the database accepts no others.
   const isKnownYear = date.getTime() >= 0 && date.getUTCFullYear() <= 9999;
-  if (!isKnownYear || !/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw new ApiError("invalidRequest");
+  if (!isKnownYear || !idForm.test(id)) throw new ApiError("invalidRequest");
   return { time: date, id };
 }

@@ -3,8 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { paginate, readCursor, writeCursor } from "#server/calls/pages.ts";
-import { ApiError } from "#server/calls/apiError.ts";
+import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 
 type Movement = components["schemas"]["Movement"];
@@ -19,6 +18,9 @@ interface Line {
   /** The envelope of a claim. */
   home: string;
 }
+
+/** Of a ledger transaction, which is named after what it books. */
+const MOVEMENT_ID = /^[\w:-]{1,150}$/u;
 
 /** Which id the transaction of each kind is named by, after its colon. */
 const NAMED_BY: Partial<Record<Kind, "envelopeId" | "orderId" | "payoutId">> = {
@@ -40,15 +42,15 @@ export const movements: Handler<"movements"> = async ({ user: { tgUserId }, quer
   `.execute(database.kysely);
   const { page, nextCursor } = paginate(rows, {
     limit,
-    toCursor: (row) => writeCursor([row.created_at.toISOString(), row.transaction_id]),
+    toCursor: (row) => writeTimeCursor({ time: row.created_at, id: row.transaction_id }),
   });
   return { items: page.map(toMovement), total: Number(counted.rows[0]?.total), nextCursor };
 };
 
 /** The newest lines of each account first, so that as many are read as are shown, however many there are. */
 function selectPage(accounts: readonly string[], cursor: string | undefined, count: number): RawBuilder<Line> {
-  const after = cursor === undefined ? null : readPlace(cursor);
-  const isAfter = after === null ? sql`true` : sql`(l.created_at, l.transaction_id) < (${after.at}, ${after.id})`;
+  const after = cursor === undefined ? null : readTimeCursor(cursor, MOVEMENT_ID);
+  const isAfter = after === null ? sql`true` : sql`(l.created_at, l.transaction_id) < (${after.time}, ${after.id})`;
   return sql<Line>`
     select newest.* from unnest(${accounts}::text[]) of_coin (account)
     cross join lateral (
@@ -58,14 +60,6 @@ function selectPage(accounts: readonly string[], cursor: string | undefined, cou
     ) newest
     order by newest.created_at desc, newest.transaction_id desc limit ${count}
   `;
-}
-
-function readPlace(cursor: string): { at: Date; id: string } {
-  const [time = "", id = ""] = readCursor(cursor, 2);
-  const at = new Date(time);
-  if (!(at.getTime() >= 0 && at.getUTCFullYear() <= 9999) || !/^[\w:-]{1,150}$/u.test(id))
-    throw new ApiError("invalidRequest");
-  return { at, id };
 }
 
 function toMovement(line: Line): Movement {
