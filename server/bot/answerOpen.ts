@@ -6,6 +6,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import { claimFor } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "#server/messenger/botText.ts";
+import { linkWriter } from "#server/messenger/chats.ts";
 import { formatAppLink, formatStartParam } from "#server/messenger/startParams.ts";
 import type { PromptDesk } from "./PromptDesk.ts";
 import { readLanguage } from "./readLanguage.ts";
@@ -61,7 +62,7 @@ async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise
       }),
       button: {
         text: tellPlain(language, "open.see"),
-        url: formatAppLink(app.telegram.username, app.config.botAppName, formatStartParam("claim", won.envelopeId)),
+        url: formatAppLink(app, formatStartParam("claim", won.envelopeId)),
       },
     };
   } catch (error) {
@@ -71,11 +72,11 @@ async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise
 }
 
 /** Who writes in a group is in it, and may have never opened the app. */
-async function meet({ database, clock }: App, from: AskedOpen["from"], chatId: bigint): Promise<void> {
-  const at = clock.now();
+async function meet(app: App, from: AskedOpen["from"], chatId: bigint): Promise<void> {
+  const at = app.clock.now();
   const tgUserId = BigInt(from.id);
   const { username = null, first_name, last_name = null, language_code: languageCode = "en" } = from;
-  await database.kysely
+  await app.database.kysely
     .insertInto("tg_user")
     .values({
       tg_user_id: tgUserId,
@@ -89,18 +90,7 @@ async function meet({ database, clock }: App, from: AskedOpen["from"], chatId: b
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  if (chatId > 0n) return;
-  await database.kysely
-    .insertInto("chat_link")
-    .columns(["tg_user_id", "chat_id", "linked_at"])
-    .expression((select) =>
-      select
-        .selectFrom("chat")
-        .select([select.val(tgUserId).as("tg_user_id"), "chat_id", select.val(at).as("linked_at")])
-        .where("chat_id", "=", chatId),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  if (chatId < 0n) await linkWriter(app, chatId, tgUserId);
 }
 
 /** In the group, without a word of what was claimed. */
@@ -110,7 +100,7 @@ async function pointToApp(app: App, { from, chatId }: AskedOpen): Promise<void> 
     html: tellHtml(language, "open.inApp"),
     button: {
       text: tellPlain(language, "open.see"),
-      url: formatAppLink(app.telegram.username, app.config.botAppName, null),
+      url: formatAppLink(app, null),
     },
   });
 }

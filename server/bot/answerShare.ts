@@ -1,9 +1,8 @@
-import { COINS, type CoinType } from "#domain/coins.ts";
 import type { Language } from "#domain/language/language.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
 import { escapeHtml, tellPlain } from "#server/messenger/botText.ts";
+import { nameAmount } from "#server/messenger/nameAmount.ts";
 import { formatAppLink, formatStartParam } from "#server/messenger/startParams.ts";
 import { isEndedBySender } from "#server/records/wire.ts";
 import type { PromptDesk } from "./PromptDesk.ts";
@@ -37,7 +36,7 @@ async function describeShare(app: App, { from, envelopeId }: AskedShare): Promis
     text: row === undefined ? tellPlain(language, "share.unknown") : tellShare(language, row),
     button: {
       text: tellPlain(language, "share.details"),
-      url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
+      url: formatAppLink(app, startParam),
     },
   };
 }
@@ -77,10 +76,4 @@ function tellShare(language: Language, row: ShareRow): string {
   }
   if (status === "finished") return tellPlain(language, "share.finished");
   return tellPlain(language, isEndedBySender(row) ? "share.closed" : "share.expired");
-}
-
-/** The values of a text that tells an amount. */
-function nameAmount(coinType: CoinType, amountBase: bigint): { amount: string; coin: string } {
-  const { ticker, baseDecimals } = COINS[coinType];
-  return { amount: formatAmount(amountBase, baseDecimals), coin: ticker };
 }

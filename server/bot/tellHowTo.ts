@@ -15,7 +15,7 @@ export async function tellHowTo(
     html: tellHtml(language, "howTo.text"),
     button: {
       text: tellPlain(language, "howTo.open"),
-      url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
+      url: formatAppLink(app, startParam),
     },
   };
   await app.telegram.sendEphemeral(chatId, BigInt(from.id), message, prompt);

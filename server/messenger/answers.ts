@@ -82,7 +82,7 @@ function greet(app: App, { chat_id: chatId, name, language }: Answer): BotMessag
     html: tellHtml(toLanguage(language), "group.greeting", { title: sanitizeText(name) }),
     button: {
       text: tellPlain(toLanguage(language), "group.open"),
-      url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
+      url: formatAppLink(app, startParam),
     },
   };
 }
@@ -92,7 +92,7 @@ function welcome(app: App, { name, language }: Answer): BotMessage {
     html: tellHtml(toLanguage(language), "private.welcome", { name: sanitizeText(name) }),
     button: {
       text: tellPlain(toLanguage(language), "private.open"),
-      url: formatAppLink(app.telegram.username, app.config.botAppName, null),
+      url: formatAppLink(app, null),
     },
   };
 }

@@ -1,10 +1,10 @@
-import { COINS, type CoinType } from "#domain/coins.ts";
+import type { CoinType } from "#domain/coins.ts";
 import type { Language } from "#domain/language/language.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import { type ClaimRow, selectClaims } from "#server/records/wire.ts";
 import { tellHtml } from "./botText.ts";
+import { nameAmount } from "./nameAmount.ts";
 import { listNames } from "./listNames.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 
@@ -30,10 +30,8 @@ export async function readBestLuck(app: Pick<App, "database">, drawn: Drawn): Pr
 }
 
 export function tellBestLuck(language: Language, coinType: CoinType, { names, amountBase }: BestLuck): string {
-  const { ticker, baseDecimals } = COINS[coinType];
   return tellHtml(language, "envelope.bestLuck", {
     names: listNames(language, names.map(sanitizeText)),
-    amount: formatAmount(amountBase, baseDecimals),
-    coin: ticker,
+    ...nameAmount(coinType, amountBase),
   });
 }

@@ -64,7 +64,7 @@ it("the sender is notified of the first and of the last claim, once each, howeve
   await Promise.all(tries);
   await Promise.all(OTHERS.map((person) => claim(app, person, passphrase, envelopeId)));
   await deliver();
-  const url = formatAppLink(app.telegram.username, app.config.botAppName, `d_${envelopeId}`);
+  const url = formatAppLink(app, `d_${envelopeId}`);
   expect(messages).toEqual([
     {
       html: expect.stringMatching(/Person [2-5]\u2069 was the first to open your red envelope and got 0\.01 ETH\.$/u),

@@ -1,11 +1,12 @@
-import { COINS, type CoinType } from "#domain/coins.ts";
+import type { CoinType } from "#domain/coins.ts";
 import type { Language } from "#domain/language/language.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import type { BotMessage } from "./botApi.ts";
 import { type BestLuck, tellBestLuck } from "./bestLuck.ts";
 import { escapeHtml, tellHtml, tellPlain } from "./botText.ts";
+import { listNames } from "./listNames.ts";
+import { nameAmount } from "./nameAmount.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 import { type ShownShare, tellShares } from "./tellShares.ts";
 import { tellTime } from "./tellTime.ts";
@@ -48,15 +49,13 @@ export function renderEnvelopeMessage(
   language: Language,
   envelope: ShownEnvelope,
 ): BotMessage & Required<Pick<BotMessage, "button">> {
-  const coin = COINS[envelope.coinType];
   const count = String(envelope.count);
   const words = findWords(language, envelope.remark, envelope.messageId);
   const lines = [
     tellHtml(language, "envelope.headline", { sender: sanitizeText(envelope.senderName) }),
     tellHtml(language, "envelope.facts", {
       kind: tellPlain(language, `envelope.${envelope.type}`),
-      amount: formatAmount(envelope.totalBase, coin.baseDecimals),
-      coin: coin.ticker,
+      ...nameAmount(envelope.coinType, envelope.totalBase),
       count,
     }),
     ...(words === "" ? [] : [`<blockquote>${escapeHtml(sanitizeText(words))}</blockquote>`]),
@@ -89,7 +88,7 @@ export function renderEnvelopeMessage(
     html: lines.join("\n"),
     button: {
       text: tellPlain(language, envelope.state === "open" ? "envelope.open" : "envelope.seeResult"),
-      url: formatAppLink(app.telegram.username, app.config.botAppName, startParam),
+      url: formatAppLink(app, startParam),
     },
     // An answer needs to know its group.
     ...(chatId !== null && {
@@ -100,6 +99,6 @@ export function renderEnvelopeMessage(
 
 function tellHowToOpen(language: Language, memberChats: readonly string[]): string {
   if (memberChats.length === 0) return tellHtml(language, "envelope.askPassphrase");
-  const groups = new Intl.ListFormat(language).format(memberChats.map(sanitizeText));
+  const groups = listNames(language, memberChats.map(sanitizeText));
   return tellHtml(language, "envelope.members", { groups });
 }

@@ -79,7 +79,7 @@ function linkApp(
 ): BotMessage["button"] & object {
   return {
     text: tellPlain(language, "private.open"),
-    url: formatAppLink(telegram.username, config.botAppName, startParam),
+    url: formatAppLink({ telegram, config }, startParam),
   };
 }
 

@@ -53,7 +53,7 @@ const listen = (change: { allows_write_to_pm?: boolean; allows_notifications?: b
   database.kysely.updateTable("tg_user").set(change).where("tg_user_id", "=", SENDER).execute();
 const open = async () =>
   (await openEnvelope(app, SENDER, { type: "ordinary", totalAmount: "0.03", count: 3 })).envelopeId;
-const linkTo = (startParam: string) => formatAppLink(app.telegram.username, app.config.botAppName, startParam);
+const linkTo = (startParam: string) => formatAppLink(app, startParam);
 
 async function deliver(): Promise<void> {
   for (let second = 0; second < 5; second += 1) {

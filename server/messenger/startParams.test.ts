@@ -1,3 +1,4 @@
+import type { App } from "#server/app.ts";
 import { describe, expect, it } from "vitest";
 import {
   formatAppLink,
@@ -7,6 +8,11 @@ import {
   readChatStartParam,
   readPostStartParam,
 } from "./startParams.ts";
+
+const APP = { telegram: { username: "hongbao_bot" }, config: { botAppName: "app" } } as Pick<
+  App,
+  "telegram" | "config"
+>;
 
 const SECRET = "a secret of the tests with forty letters";
 const NEXT_SECRET = "another secret of the tests, which is newer";
@@ -57,9 +63,9 @@ describe("start parameters", () => {
   });
 
   it("build links into the app", () => {
-    expect(formatAppLink("hongbao_bot", "app", formatStartParam("claim", "Ab-_1"))).toBe(
+    expect(formatAppLink(APP, formatStartParam("claim", "Ab-_1"))).toBe(
       "https://t.me/hongbao_bot/app?startapp=e_Ab-_1",
     );
-    expect(formatAppLink("hongbao_bot", "app", null)).toBe("https://t.me/hongbao_bot/app");
+    expect(formatAppLink(APP, null)).toBe("https://t.me/hongbao_bot/app");
   });
 });

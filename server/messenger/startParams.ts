@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import type { App } from "#server/app.ts";
 import type { KeyPurpose } from "#server/crypto/deriveKey.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 
@@ -51,8 +52,11 @@ export function readPostStartParam(appSecrets: readonly string[], startParam: st
 }
 
 /** The link that opens the app inside the messenger. */
-export function formatAppLink(botUsername: string, botAppName: string, startParam: string | null): string {
-  const link = `https://t.me/${botUsername}/${botAppName}`;
+export function formatAppLink(
+  { telegram, config }: Pick<App, "telegram" | "config">,
+  startParam: string | null,
+): string {
+  const link = `https://t.me/${telegram.username}/${config.botAppName}`;
   return startParam === null ? link : `${link}?startapp=${startParam}`;
 }
 

@@ -1,10 +1,10 @@
-import { COINS, type CoinType } from "#domain/coins.ts";
+import type { CoinType } from "#domain/coins.ts";
 import type { Language } from "#domain/language/language.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import { selectClaims } from "#server/records/wire.ts";
 import { escapeHtml, tellHtml } from "./botText.ts";
+import { nameAmount } from "./nameAmount.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 
 export interface ShownShare {
@@ -37,11 +37,11 @@ export function tellShares(
   shares: readonly ShownShare[],
   claimedCount: number,
 ): string {
-  const { ticker, baseDecimals } = COINS[coinType];
   const lines: string[] = [];
   let length = 0;
   for (const { name, amountBase } of shares) {
-    const line = `${sanitizeText(name)} · ${formatAmount(amountBase, baseDecimals)} ${ticker}`;
+    const { amount, coin } = nameAmount(coinType, amountBase);
+    const line = `${sanitizeText(name)} · ${amount} ${coin}`;
     length += line.length + 1;
     if (length > MOST_CHARACTERS) break;
     lines.push(escapeHtml(line));

@@ -33,7 +33,7 @@ export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language
     coins,
     payoutCoins,
     botUsername: telegram.username,
-    appUrl: formatAppLink(telegram.username, config.botAppName, null),
+    appUrl: formatAppLink(app, null),
     officialDomains: [...config.officialDomains],
     isDomHttp: scheme !== "https" || !config.officialDomains.includes(host),
     // Without a login, the default look is shown.
