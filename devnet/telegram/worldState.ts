@@ -22,7 +22,7 @@ export interface StoredMessage {
   edits: number;
   /** Set if a person posted it through the bot. */
   readonly isViaBot: boolean;
-  /** The only person who sees it: it is ephemeral, and its message id here is minus its ephemeral one. Null: all of the chat. */
+  /** The only person who sees this ephemeral message, whose id here is negative; null: everybody in the chat. */
   readonly onlyFor: number | null;
   /** A service message of the messenger, like "Anna added the bot". */
   readonly isService: boolean;

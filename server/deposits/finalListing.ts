@@ -13,7 +13,7 @@ export class FinalListing {
   readonly #database: Kysely<Schema>;
   /** The position up to which it goes. */
   #last: bigint | null = null;
-  /** By position: booked once the settled position reaches it. */
+  /** By position. A sum is booked once everything up to its position is settled. */
   readonly #dust = new Map<bigint, DustSum>();
   /** What two endpoints have alike, with the position and the alias of each. */
   readonly #agreed = new Map<string, { position: bigint; alias: string | null }>();

@@ -71,7 +71,7 @@ async function upsertTransfers(
   `.execute(trx);
 }
 
-/** The transfers that cannot be stored, found by halves that are tried and taken back. */
+/** The transfers that cannot be stored. Tries to store them half by half, and rolls each try back. */
 export async function findUnstorable(
   app: Pick<App, "database" | "clock">,
   coinType: CoinType,

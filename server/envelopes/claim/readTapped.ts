@@ -10,7 +10,7 @@ interface TapAsk {
   tgUserId: bigint;
 }
 
-/** An envelope that members open by a tap, as somebody finds it who taps. */
+/** An envelope for members, as it stands when somebody taps it. */
 export interface TappedEnvelope extends ClaimableEnvelope {
   conditions: readonly StoredCondition[];
   isOpen: (at: Date) => boolean;

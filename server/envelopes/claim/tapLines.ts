@@ -1,6 +1,6 @@
 /** Taps of one envelope that may ask the messenger at a time. */
 export const ASKING_OF_ENVELOPE = 8;
-/** Taps of all envelopes that may ask at a time. */
+/** How many taps, over all envelopes, may ask the messenger at once. */
 const ASKING_AT_ONCE = 256;
 
 /** Why a tap that waits in line need not ask any more: nothing can be claimed, or the messenger does not answer. */

@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { queueNews } from "#server/messenger/queueNews.ts";
 
-/** The first ones come together, in one message. */
+/** Thanks are gathered this long and told in one message. */
 const GATHERED_FOR_MS = 30_000;
 /** Shorter than messages are kept, so that nobody is told twice. */
 const TOLD_FOR_MS = 7 * 24 * 60 * 60 * 1000;

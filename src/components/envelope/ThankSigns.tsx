@@ -10,7 +10,7 @@ import styles from "./ThankSigns.module.css";
 
 interface ThankSignsProps {
   envelopeId: string;
-  /** How the reader thanks already; null who does not. */
+  /** The reader's own reaction; null without one. */
   saved: Reaction | null;
   /** The server has a change. */
   onChange: () => void;
