@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 
 const MAX_BYTES = 5_000_000;
 
-/** Reads the whole request body; rejects above 5 MB. */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
+/** Reads the whole request body; rejects a larger one, by default above 5 MB. */
+export async function readBody(request: IncomingMessage, maxBytes = MAX_BYTES): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) continue;
     length += chunk.length;
-    if (length > MAX_BYTES) throw new Error("request body too large");
+    if (length > maxBytes) throw new Error("request body too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

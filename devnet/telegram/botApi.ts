@@ -6,6 +6,8 @@ import { parseHtmlText } from "./parseHtmlText.ts";
 import type { MessageEntity } from "./parseHtmlText.ts";
 import type { Person } from "./people.ts";
 import { findGroup, findPersonById } from "./people.ts";
+import { PhotoStore } from "./photoStore.ts";
+import { readInputMedia, readPhoto } from "./readPhoto.ts";
 import { checkReplyMarkup } from "./replyMarkup.ts";
 import type { InlineKeyboard } from "./replyMarkup.ts";
 import { TelegramRefusal, refuseBadRequest, refuseForbidden } from "./telegramRefusal.ts";
@@ -17,6 +19,7 @@ import type { StoredMessage } from "./worldState.ts";
 
 const MAX_TEXT = 4096;
 const MAX_CAPTION = 1024;
+const ENTITIES: Readonly<Record<string, string>> = { text: "entities", caption: "caption_entities" };
 const PREPARED_LIFE_S = 3600;
 const MAX_UPDATES = 100;
 
@@ -27,6 +30,9 @@ interface Press {
   readonly person: Person;
   readonly chatId: number;
 }
+
+/** What an edit may change. */
+type MessageContent = Pick<StoredMessage, "text" | "entities" | "photoUrl" | "replyMarkup">;
 
 type Method = (params: CallParams, gone: AbortSignal) => unknown;
 
@@ -42,6 +48,7 @@ export class BotApi {
   readonly #world: TelegramWorld;
   readonly #flood: FloodGate;
   readonly #queue: UpdateQueue;
+  readonly photos: PhotoStore;
   readonly #callbackWaiters = new Map<string, (answer: CallbackAnswer) => void>();
   readonly #presses = new Map<string, Press & { atMs: number }>();
   readonly #now: () => number;
@@ -52,6 +59,7 @@ export class BotApi {
     this.#now = now;
     this.#flood = new FloodGate(now);
     this.#queue = new UpdateQueue(world);
+    this.photos = new PhotoStore(world.settings.stateFile);
     const methods: Record<string, Method> = {
       getMe: () => this.#describeBot(),
       getUpdates: (params, gone) => this.#getUpdates(params, gone),
@@ -65,6 +73,8 @@ export class BotApi {
       sendPhoto: (params) => this.#sendPhoto(params),
       deleteMessage: (params) => this.#deleteMessage(params),
       editMessageText: (params) => this.#editText(params),
+      editMessageCaption: (params) => this.#editCaption(params),
+      editMessageMedia: (params) => this.#editMedia(params),
       editMessageReplyMarkup: (params) => this.#editMarkup(params),
       getChat: (params) => this.#getChat(params),
       getChatMember: (params) => this.#getChatMember(params),
@@ -235,11 +245,9 @@ export class BotApi {
 
   #sendPhoto(params: CallParams): Record<string, unknown> {
     const chatId = this.#openChat(params);
-    const photoUrl = readText(params, "photo");
-    if (photoUrl === null || !/^https?:\/\//.test(photoUrl))
-      refuseBadRequest("wrong file identifier/HTTP URL specified");
     const content = this.#readContent(params, "caption", MAX_CAPTION);
     const replyMarkup = this.#readMarkup(params, chatId);
+    const photoUrl = readPhoto(params, params["photo"], this.photos, "wrong file identifier/HTTP URL specified");
     this.#passFlood(chatId);
     return toBotMessage(this.#world.addMessage({ chatId, from: this.#world.bot(), ...content, photoUrl, replyMarkup }));
   }
@@ -248,30 +256,42 @@ export class BotApi {
     const message = this.#findOwnMessage(params);
     const content = this.#readContent(params, "text", MAX_TEXT);
     if (content.text.trim() === "") refuseBadRequest("message text is empty");
-    return this.#edit(message, content.text, content.entities, this.#readMarkup(params, message.chatId));
+    if (message.photoUrl !== null) refuseBadRequest("there is no text in the message to edit");
+    return this.#edit(message, { ...content, replyMarkup: this.#readMarkup(params, message.chatId) });
+  }
+
+  #editCaption(params: CallParams): Record<string, unknown> {
+    const message = this.#findOwnMessage(params);
+    const content = this.#readContent(params, "caption", MAX_CAPTION);
+    if (message.photoUrl === null) refuseBadRequest("there is no caption in the message to edit");
+    return this.#edit(message, { ...content, replyMarkup: this.#readMarkup(params, message.chatId) });
+  }
+
+  /** The new media brings its own caption: without one, the message has none. */
+  #editMedia(params: CallParams): Record<string, unknown> {
+    const media = readInputMedia(params);
+    const content = this.#readContent(media, "caption", MAX_CAPTION);
+    const message = this.#findOwnMessage(params);
+    const photoUrl = readPhoto(params, media["media"], this.photos, "MEDIA_EMPTY");
+    const replyMarkup = this.#readMarkup(params, message.chatId);
+    return this.#edit(message, { ...content, photoUrl, replyMarkup });
   }
 
   #editMarkup(params: CallParams): Record<string, unknown> {
     const message = this.#findOwnMessage(params);
-    return this.#edit(message, message.text, message.entities, this.#readMarkup(params, message.chatId));
+    return this.#edit(message, { replyMarkup: this.#readMarkup(params, message.chatId) });
   }
 
-  #edit(
-    message: StoredMessage,
-    text: string,
-    entities: readonly MessageEntity[],
-    replyMarkup: InlineKeyboard | null,
-  ): Record<string, unknown> {
+  #edit(message: StoredMessage, change: Partial<MessageContent>): Record<string, unknown> {
     this.#passFlood(message.chatId);
-    const before = JSON.stringify([message.text, message.entities, message.replyMarkup]);
-    if (before === JSON.stringify([text, entities, replyMarkup])) {
+    const { text, entities, photoUrl, replyMarkup } = message;
+    const before = { text, entities, photoUrl, replyMarkup };
+    if (JSON.stringify(before) === JSON.stringify({ ...before, ...change })) {
       refuseBadRequest(
         "message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message",
       );
     }
-    message.text = text;
-    message.entities = entities;
-    message.replyMarkup = replyMarkup;
+    Object.assign(message, change);
     message.editDate = this.#world.nowSeconds();
     message.edits += 1;
     this.#world.changed();
@@ -401,7 +421,7 @@ export class BotApi {
     const content =
       mode === "html"
         ? parseHtmlText(raw)
-        : { text: raw, entities: (params["entities"] ?? []) as readonly MessageEntity[] };
+        : { text: raw, entities: (params[ENTITIES[name] ?? ""] ?? []) as readonly MessageEntity[] };
     if (content.text.length > maxLength)
       refuseBadRequest(name === "caption" ? "message caption is too long" : "message is too long");
     return content;

@@ -9,6 +9,7 @@ import { drawUserpic } from "./drawUserpic.ts";
 import { HostApi, PageRequestError } from "./hostApi.ts";
 import { parseCallParams } from "./parseCallParams.ts";
 import { findPersonByNumber } from "./people.ts";
+import type { PhotoStore } from "./photoStore.ts";
 import { TelegramRefusal } from "./telegramRefusal.ts";
 import type { TelegramWorld } from "./telegramWorld.ts";
 
@@ -23,7 +24,7 @@ export function createTelegramServer(world: TelegramWorld, botApi: BotApi): Serv
     const bot = BOT_PATH.exec(url.pathname);
     const work =
       bot === null
-        ? answerPage(world, hostApi, url, request, response)
+        ? answerPage(world, botApi.photos, hostApi, url, request, response)
         : answerBot(botApi, bot, url, request, response);
     work.catch((error: unknown) => {
       console.error(error);
@@ -59,6 +60,7 @@ async function answerBot(
 
 async function answerPage(
   world: TelegramWorld,
+  photos: PhotoStore,
   hostApi: HostApi,
   url: URL,
   request: IncomingMessage,
@@ -79,6 +81,7 @@ async function answerPage(
     else if (name === "telegram/events") streamChanges(world, response);
     else if (name.startsWith("telegram/userpic/"))
       sendUserpic(response, Number.parseInt(name.slice("telegram/userpic/".length), 10));
+    else if (name.startsWith("telegram/photo/")) sendPhoto(response, photos.read(name.slice("telegram/photo/".length)));
     else response.writeHead(404, { "content-type": "text/plain" }).end("not found");
   } catch (error) {
     if (!(error instanceof PageRequestError)) throw error;
@@ -101,4 +104,12 @@ function sendUserpic(response: ServerResponse, n: number): void {
     response
       .writeHead(200, { "content-type": "image/svg+xml", "cross-origin-resource-policy": "cross-origin" })
       .end(drawUserpic(person));
+}
+
+function sendPhoto(response: ServerResponse, bytes: Buffer | null): void {
+  if (bytes === null) response.writeHead(404).end();
+  else {
+    const type = bytes[0] === 0x89 ? "image/png" : "image/jpeg";
+    response.writeHead(200, { "content-type": type, "cache-control": "max-age=31536000, immutable" }).end(bytes);
+  }
 }

@@ -4,14 +4,20 @@ import { refuseBadRequest } from "./telegramRefusal.ts";
 
 export type CallParams = Readonly<Record<string, unknown>>;
 
-/** Parses the parameters of a Bot API call, from the query and a JSON or form body. */
+/** What a bot may upload. */
+const MAX_UPLOAD_BYTES = 50_000_000;
+
+/** Parses the parameters of a Bot API call, from the query and a JSON or form body; an uploaded file is a `Buffer`. */
 export async function parseCallParams(request: IncomingMessage, url: URL): Promise<CallParams> {
   const params: Record<string, unknown> = Object.fromEntries(
     [...url.searchParams].map(([key, value]) => [key, parseNested(key, value)]),
   );
-  const body = (await readBody(request)).toString("utf8");
-  if (body === "") return params;
-  const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim();
+  const bytes = await readBody(request, MAX_UPLOAD_BYTES);
+  if (bytes.length === 0) return params;
+  const contentType = request.headers["content-type"] ?? "";
+  const type = contentType.split(";")[0]?.trim();
+  if (type === "multipart/form-data") return { ...params, ...(await parseMultipart(bytes, contentType)) };
+  const body = bytes.toString("utf8");
   if (type === "application/json") {
     const value: unknown = parseValue(body);
     if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -24,7 +30,17 @@ export async function parseCallParams(request: IncomingMessage, url: URL): Promi
     for (const [key, value] of new URLSearchParams(body)) params[key] = parseNested(key, value);
     return params;
   }
-  return refuseBadRequest("unsupported content type; send JSON or an urlencoded form");
+  return refuseBadRequest("unsupported content type; send JSON or a form");
+}
+
+async function parseMultipart(bytes: Buffer, contentType: string): Promise<CallParams> {
+  const params: Record<string, unknown> = {};
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } })
+    .formData()
+    .catch(() => refuseBadRequest("can't parse the form"));
+  for (const [key, value] of form)
+    params[key] = typeof value === "string" ? parseNested(key, value) : Buffer.from(await value.arrayBuffer());
+  return params;
 }
 
 /** Fields that may come as JSON text inside a form. */
@@ -33,6 +49,8 @@ const NESTED = new Set([
   "result",
   "allowed_updates",
   "entities",
+  "caption_entities",
+  "media",
   "commands",
   "menu_button",
   "scope",

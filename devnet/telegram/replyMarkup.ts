@@ -7,6 +7,8 @@ export interface InlineButton {
   readonly web_app?: { readonly url: string };
   readonly switch_inline_query?: string;
   readonly copy_text?: { readonly text: string };
+  /** Does nothing when it is pressed. */
+  readonly disabled?: object;
   readonly style?: string;
 }
 
@@ -14,7 +16,7 @@ export interface InlineKeyboard {
   readonly inline_keyboard: readonly (readonly InlineButton[])[];
 }
 
-const ACTIONS = ["url", "callback_data", "web_app", "switch_inline_query", "copy_text"] as const;
+const ACTIONS = ["url", "callback_data", "web_app", "switch_inline_query", "copy_text", "disabled"] as const;
 const STYLES: ReadonlySet<unknown> = new Set(["danger", "success", "primary"]);
 const START_PARAM = /^[A-Za-z0-9_-]{0,512}$/;
 
@@ -54,6 +56,8 @@ function checkButton(value: unknown, rules: MarkupRules): InlineButton {
   const { style } = button;
   if (style !== undefined && !STYLES.has(style))
     refuseBadRequest("can't parse inline keyboard button: Invalid button style specified");
+  if (button["disabled"] !== undefined)
+    asObject(button["disabled"], "can't parse inline keyboard button: DisabledButton must be an Object");
   if (url !== undefined) checkUrl(url, rules.gatewayOrigin);
   if (data !== undefined && (typeof data !== "string" || data === "" || Buffer.byteLength(data) > 64))
     refuseBadRequest("BUTTON_DATA_INVALID");

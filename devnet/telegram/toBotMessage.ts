@@ -1,10 +1,12 @@
+import { fileIdOf } from "./photoStore.ts";
 import { chatOf } from "./telegramWorld.ts";
 import type { StoredMessage } from "./worldState.ts";
 
 /** A stored message as the Bot API's `Message`. */
 export function toBotMessage(message: StoredMessage): Record<string, unknown> {
   const from = { ...message.from, ...(message.from.username === null ? { username: undefined } : {}) };
-  const isPhoto = message.photoUrl !== null;
+  const fileId = message.photoUrl === null ? null : fileIdOf(message.photoUrl);
+  const isPhoto = fileId !== null;
   return {
     ...(message.onlyFor === null
       ? { message_id: message.messageId }
@@ -15,9 +17,7 @@ export function toBotMessage(message: StoredMessage): Record<string, unknown> {
     ...(message.editDate === null ? {} : { edit_date: message.editDate }),
     [isPhoto ? "caption" : "text"]: message.text,
     ...(message.entities.length === 0 ? {} : { [isPhoto ? "caption_entities" : "entities"]: message.entities }),
-    ...(isPhoto
-      ? { photo: [{ file_id: message.photoUrl, file_unique_id: message.photoUrl, width: 320, height: 320 }] }
-      : {}),
+    ...(isPhoto ? { photo: [{ file_id: fileId, file_unique_id: fileId, width: 320, height: 320 }] } : {}),
     ...(message.replyMarkup === null ? {} : { reply_markup: message.replyMarkup }),
   };
 }

@@ -116,7 +116,9 @@ function renderMessage(
         isGroup && !isMine && isFirst ? el("span", { class: `author author-${(author?.n ?? 0) % 7}` }, name) : null,
         message.onlyFor === null ? null : el("span", { class: "via" }, "Only you can see this"),
         message.isViaBot ? el("span", { class: "via" }, `via @${view.bot.username}`) : null,
-        message.photoUrl === null ? null : el("img", { class: "photo", src: message.photoUrl, alt: "" }),
+        message.photoUrl === null
+          ? null
+          : el("img", { class: "photo", src: message.photoUrl, alt: "", "data-testid": "message-photo" }),
         el("span", { class: "text" }, renderText(message, openUrl)),
         el(
           "span",
@@ -150,6 +152,7 @@ function renderKeyboard(
               type: "button",
               "data-testid": "message-button",
               "data-style": button.style ?? "",
+              disabled: button.disabled !== undefined,
               onclick: () => {
                 if (button.url !== undefined) openUrl(button.url);
                 else if (button.web_app !== undefined) actions.openWebApp(button.web_app.url);
