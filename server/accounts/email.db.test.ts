@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { sealEmails } from "./storedEmail.ts";
 import { changeSecurityCode, recoverSecurityCode } from "./securityCode.ts";
 import { getUserInfo } from "./users.ts";
 import { refuseBlockedSpending } from "./spendingBlocks.ts";
@@ -111,6 +113,31 @@ describe("email codes", () => {
     expect(rows.length).toBeGreaterThan(2);
     expect(stored).not.toContain(address);
     expect(stored).not.toContain(`,${code},`);
+  });
+
+  it("stores an address encrypted, and encrypts what a process of the last version wrote in plain", async () => {
+    await setEmail(anna, address);
+    const readStored = async (tgUserId: bigint) => {
+      const { rows } = await sql<{ row: string }>`
+        select u::text as row from tg_user u where tg_user_id = ${tgUserId}`.execute(database.kysely);
+      return rows[0]?.row;
+    };
+    const readShown = async (tgUserId: bigint) => (await callAs(app, getUserInfo, tgUserId, {})).userItem.email;
+    expect(await readStored(anna)).not.toContain("example.com");
+    expect(await readShown(anna)).toBe(address);
+
+    const later = `later-${address}`;
+    const change = { email: later };
+    await database.kysely.updateTable("tg_user").set(change).where("tg_user_id", "in", [anna, bo]).execute();
+    expect(await Promise.all([anna, bo].map(readShown))).toEqual([later, later]);
+    await sealEmails.run(app, new AbortController().signal);
+    for (const person of [anna, bo]) expect(await readStored(person)).not.toContain("example.com");
+    expect(await Promise.all([anna, bo].map(readShown))).toEqual([later, later]);
+
+    // The text of one row is of no use in another.
+    const moved = database.kysely.selectFrom("tg_user").select("email_sealed").where("tg_user_id", "=", anna);
+    await database.kysely.updateTable("tg_user").set({ email_sealed: moved }).where("tg_user_id", "=", bo).execute();
+    await expect(readShown(bo)).rejects.toThrow("decryption failed");
   });
 
   it("changes the email only by a code to the new address, and stops spending for a day", async () => {

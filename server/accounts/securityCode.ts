@@ -11,8 +11,8 @@ import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
 import type { Random } from "#server/random.ts";
 import { lockAccount } from "./lockAccount.ts";
-import { readEmail } from "./readEmail.ts";
 import { blockSpending } from "./spendingBlocks.ts";
+import { openEmail, readEmail } from "./storedEmail.ts";
 import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
 
 const runArgon2 = promisify(argon2);
@@ -102,7 +102,7 @@ export const changeSecurityCode: Handler<"changeSecurityCode"> = async (call, ap
     app.database.kysely.transaction().execute(async (trx) => {
       const account = await lockAccount(trx, tgUserId);
       // Another call set or changed it after the check.
-      if (account.securityCodeHash !== checkedHash) {
+      if (account.security_code_hash !== checkedHash) {
         throw new ApiError(checkedHash === null ? "securityCodeRequired" : "wrongSecurityCode");
       }
       await trx
@@ -133,14 +133,14 @@ export const recoverSecurityCode: Handler<"recoverSecurityCode"> = async (call, 
     app.database.kysely.transaction().execute(async (trx) => {
       const account = await lockAccount(trx, tgUserId);
       // The email changed after the code was sent.
-      if (account.email !== email) throw new ApiError("verificationCodeExpired");
+      if (openEmail(app.config, account) !== email) throw new ApiError("verificationCodeExpired");
       await useVerificationCode(trx, app, codeId);
       await trx
         .updateTable("tg_user")
         .set({ security_code_hash: hash, updated_at: app.clock.now() })
         .where("tg_user_id", "=", tgUserId)
         .execute();
-      const hadCode = account.securityCodeHash !== null;
+      const hadCode = account.security_code_hash !== null;
       if (hadCode) await blockSpending(trx, app, { tgUserId, coinType: null, cause: "codeRecovered" });
       await stopAutoPayouts(trx, tgUserId, null);
       const kind = hadCode ? "securityCodeRecovered" : "securityCodeSet";

@@ -7,6 +7,7 @@ import type { BodyOf, Handler } from "#server/calls/handler.ts";
 import { countAttempt, readLock, refuseLocked, releaseAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofId, ofUser, type Scope } from "#server/limits/limits.ts";
 import { writeCodeMail } from "#server/mail/writeCodeMail.ts";
+import { EMAIL_COLUMNS, openEmail } from "./storedEmail.ts";
 import { type CodeUse, createVerificationCode, dropVerificationCode, findLiveCode } from "./verificationCode.ts";
 
 /**
@@ -19,10 +20,10 @@ export const sendVerificationCode: Handler<"sendVerificationCode"> = async (call
   const { mailer } = app;
   const account = await app.database.kysely
     .selectFrom("tg_user")
-    .select(["email", "lang"])
+    .select([...EMAIL_COLUMNS, "lang"])
     .where("tg_user_id", "=", tgUserId)
     .executeTakeFirstOrThrow();
-  const use: CodeUse = { tgUserId, purpose, email: chooseAddress(call.body, account.email) };
+  const use: CodeUse = { tgUserId, purpose, email: chooseAddress(call.body, openEmail(app.config, account)) };
   if (mailer === null) throw new ApiError("serviceUnavailable");
 
   const at = app.clock.now();

@@ -7,7 +7,7 @@ import { blockSpending } from "./spendingBlocks.ts";
 import { checkSecurityCode } from "./securityCode.ts";
 import { lockAccount } from "./lockAccount.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
-import { readEmail } from "./readEmail.ts";
+import { openEmail, readEmail, sealEmail } from "./storedEmail.ts";
 import { toUserItem } from "./users.ts";
 import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
 
@@ -30,17 +30,18 @@ export const updateEmail: Handler<"updateEmail"> = async (call, app) => {
     app.database.kysely.transaction().execute(async (trx) => {
       const account = await lockAccount(trx, tgUserId);
       // Another call set or changed it after the check.
-      if (account.securityCodeHash !== checkedHash) throw new ApiError("securityCodeRequired");
+      if (account.security_code_hash !== checkedHash) throw new ApiError("securityCodeRequired");
       await useVerificationCode(trx, app, codeId);
       await trx
         .updateTable("tg_user")
-        .set({ email, updated_at: app.clock.now() })
+        .set({ ...sealEmail(app, tgUserId, email), updated_at: app.clock.now() })
         .where("tg_user_id", "=", tgUserId)
         .execute();
-      if (account.email !== null) {
+      const earlier = openEmail(app.config, account);
+      if (earlier !== null) {
         await blockSpending(trx, app, { tgUserId, coinType: null, cause: "emailChanged" });
       }
-      const kind = account.email === null ? "emailAdded" : "emailChanged";
+      const kind = earlier === null ? "emailAdded" : "emailChanged";
       await queueNotification(trx, app, { tgUserId, kind, params: { email: maskEmail(email) } });
     }),
   );

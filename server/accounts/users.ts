@@ -11,6 +11,7 @@ import { findLivePaymentCode } from "#server/orders/paymentCodes.ts";
 import { lockRankings, readClaimedValue } from "#server/rankings/countClaims.ts";
 import { toWireLanguage } from "./language.ts";
 import { readSpendingBlocks } from "./spendingBlocks.ts";
+import { openEmail } from "./storedEmail.ts";
 import type { MessengerUser } from "./verifyInitData.ts";
 
 interface Sight {
@@ -76,7 +77,7 @@ export async function toUserItem(app: App, tgUserId: bigint): Promise<components
     username: user.username,
     url: user.photo_url,
     lang: toWireLanguage(user.lang),
-    email: user.email,
+    email: openEmail(app.config, user),
     walletAddress: first?.address ?? null,
     externalPaymentCode: paymentCode?.externalPaymentCode ?? null,
     hasSecurityCode: user.security_code_hash !== null,

@@ -9,6 +9,7 @@ export type KeyPurpose =
   | "handoffCode.hash"
   | "verificationCode.hash"
   | "mailAddress.hash"
+  | "email.seal"
   | "chatLink"
   | "postLink"
   | "idempotency.seal";

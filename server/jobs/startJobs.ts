@@ -1,5 +1,6 @@
 import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
+import { sealEmails } from "#server/accounts/storedEmail.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { watchChain } from "#server/deposits/watchChain.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
@@ -39,6 +40,7 @@ export function listJobs({ config, chains }: App): readonly Job[] {
     rankingsJob,
     totalsJob,
     makeStatements,
+    sealEmails,
     cleanUp,
     watchForAlarms(() => jobs),
     ...ALARM_CHANNELS.map(sendAlarms),

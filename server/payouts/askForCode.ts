@@ -27,7 +27,7 @@ export async function lockSpender(
   spender: { tgUserId: bigint; coinType: CoinType },
   checked: CheckedCode,
 ): Promise<void> {
-  const { securityCodeHash } = await lockAccount(trx, spender.tgUserId);
+  const { security_code_hash: securityCodeHash } = await lockAccount(trx, spender.tgUserId);
   if (securityCodeHash !== checked) throw new ApiError("securityCodeRequired");
   await refuseBlockedSpending(trx, app, spender);
 }

@@ -80,7 +80,7 @@ async function bind(
   const { type, addressKey, tgUserId } = wallet;
   await lockAddress(trx, type, addressKey);
   // Serialises a user's bindings, so that the limits hold.
-  const { securityCodeHash } = await lockAccount(trx, tgUserId);
+  const { security_code_hash: securityCodeHash } = await lockAccount(trx, tgUserId);
 
   const own = await trx
     .selectFrom("wallet")

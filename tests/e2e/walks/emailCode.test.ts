@@ -110,7 +110,7 @@ async function spendTries({ api }: WalkScene, state: string): Promise<void> {
 function readUser({ world }: Pick<WalkScene, "world">) {
   return world.database
     .selectFrom("tg_user")
-    .select(["email", "security_code_hash"])
+    .select("security_code_hash")
     .where("tg_user_id", "=", findPersonId(world, WALKER))
     .executeTakeFirstOrThrow();
 }
@@ -189,10 +189,10 @@ await runWalks({
   },
   compare: async (scene, snapshot, world) => {
     if (world === LEFT || world === "new") return null;
-    const { email, security_code_hash: hash } = await readUser(scene);
     const isDone = snapshot.matches("verified");
-    if (world.startsWith("recovery")) return [hash !== firstHash, isDone];
-    return [email === address, isDone || world === "email, elsewhere"];
+    if (world.startsWith("recovery")) return [(await readUser(scene)).security_code_hash !== firstHash, isDone];
+    const { userItem } = await scene.api.get<{ userItem: { email: string | null } }>("user/getUserInfo");
+    return [userItem.email === address, isDone || world === "email, elsewhere"];
   },
   unreached: {
     "askingSecurityCode --error(securityCodePrompt)#0": "no fault of the question is known",

@@ -27,7 +27,7 @@ export async function prepareAccount(
   const hash = hasSecurityCode ? await hashSecurityCode(SECURITY_CODE, systemRandom) : null;
   await database
     .updateTable("tg_user")
-    .set({ email, security_code_hash: hash })
+    .set({ email, email_sealed: null, security_code_hash: hash })
     .where("tg_user_id", "=", tgUserId)
     .execute();
   await database
