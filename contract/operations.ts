@@ -11,6 +11,8 @@ export const OPERATIONS = {
   paymentCode: { method: "post", path: "/v1/user/paymentCode", security: ["bearer"] },
   handoffCode: { method: "post", path: "/v1/user/handoffCode", security: ["bearer", "paymentCode"] },
   updateUser: { method: "post", path: "/v1/user/update", security: ["bearer"] },
+  accountDeletion: { method: "get", path: "/v1/user/deletion", security: ["bearer"] },
+  deleteAccount: { method: "post", path: "/v1/user/deletion", security: ["bearer"] },
   updateEmail: { method: "post", path: "/v1/user/updateEmail", security: ["bearer"] },
   changeSecurityCode: { method: "post", path: "/v1/user/changeSecurityCode", security: ["bearer"] },
   recoverSecurityCode: { method: "post", path: "/v1/user/recoverSecurityCode", security: ["bearer"] },

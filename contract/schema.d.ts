@@ -162,6 +162,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/user/deletion": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** What keeps the account from being deleted */
+        get: operations["accountDeletion"];
+        put?: never;
+        /** Delete the account for good: notAvailable while accountDeletion names an obstacle. Every session ends */
+        post: operations["deleteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/user/updateEmail": {
         parameters: {
             query?: never;
@@ -1274,6 +1295,27 @@ export interface components {
             verificationCode: components["schemas"]["VerificationCode"];
             securityCode?: components["schemas"]["SecurityCode"];
         };
+        DeletionObstacle: {
+            /**
+             * @description underReview: an operator looks into the account; balance: money that can be withdrawn; envelope: one of the caller's is not over; claimedEnvelope: one that the caller claimed from is still open; order: not paid yet, or being opened; payout: a withdrawal under way; deposit: a transfer that is not final
+             * @enum {string}
+             */
+            kind: "underReview" | "balance" | "envelope" | "claimedEnvelope" | "order" | "payout" | "deposit";
+            /** @description Null of underReview */
+            coinType: components["schemas"]["CoinType"] | null;
+            /** @description What is owed, in the whole coin */
+            amount: string | null;
+            /** @description Of the envelope, order, payout or transaction */
+            id: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends by itself
+             */
+            until: string | null;
+        };
+        DeleteAccountBody: {
+            securityCode?: components["schemas"]["SecurityCode"];
+        };
         ChangeSecurityCodeBody: {
             newSecurityCode: components["schemas"]["SecurityCode"];
             securityCode?: components["schemas"]["SecurityCode"];
@@ -2371,6 +2413,74 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
+        };
+    };
+    accountDeletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            obstacles: components["schemas"]["DeletionObstacle"][];
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteAccountBody"];
+            };
+        };
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooManyTries"];
         };
     };

@@ -5,6 +5,8 @@ import { sendVerificationCode } from "#server/accounts/sendVerificationCode.ts";
 import { telegramLogout } from "#server/accounts/sessions.ts";
 import { telegramAuth } from "#server/accounts/telegramAuth.ts";
 import { updateEmail } from "#server/accounts/updateEmail.ts";
+import { deleteAccount } from "#server/accounts/deleteAccount.ts";
+import { accountDeletion } from "#server/accounts/findObstacles.ts";
 import { getUserInfo, updateUser } from "#server/accounts/users.ts";
 import { antiFraudQuery, antiFraudReport } from "#server/antiFraud/antiFraud.ts";
 import type { Handler } from "#server/calls/handler.ts";
@@ -69,7 +71,9 @@ export const handlers: Handlers = {
   chatList,
   claimDetail,
   claimStaticBashboard,
+  accountDeletion,
   closeEnvelope,
+  deleteAccount,
   coverList,
   depositInfo,
   coinPrice,

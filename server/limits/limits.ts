@@ -109,6 +109,7 @@ const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]
   getUserRanking: [60, MINUTE_S],
   getGroupRanking: [60, MINUTE_S],
   updateUser: [30, MINUTE_S],
+  deleteAccount: [10, HOUR_S],
   shareEnvelope: [30, MINUTE_S],
   closeEnvelope: [30, MINUTE_S],
   thankSender: [60, MINUTE_S],

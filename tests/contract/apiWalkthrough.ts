@@ -330,6 +330,7 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await refuse("closeEnvelope", "notAvailable", { bearer: sender, body: { envelopeId: late.envelopeId } });
 
   await guardAccount(world);
+  await leave(world, claimers[0]);
   const payoutIds = await spendMoney(world);
 
   await makeStatements.run(world.app, new AbortController().signal);
@@ -439,16 +440,12 @@ async function guardAccount(world: World): Promise<void> {
     ["unbindWallet", { walletId: UNKNOWN_ID }],
     ["updateEmail", { email: second, verificationCode: sent }],
     ["changeSecurityCode", { newSecurityCode: nextCode }],
+    ["deleteAccount", {}],
   ];
   for (const [operationId, body] of guarded) {
     await refuse(operationId, "securityCodeRequired", body);
     await refuse(operationId, "wrongSecurityCode", { ...body, securityCode: nextCode });
   }
-  await refuse("updateEmail", "wrongSecurityCode", {
-    email: second,
-    verificationCode: sent,
-    securityCode: nextCode,
-  });
   for (const [operationId, body] of guarded) {
     await refuse(operationId, "securityCodeLocked", { ...body, securityCode: code });
   }
@@ -509,6 +506,15 @@ async function provokeLimits(world: World): Promise<void> {
 export async function reopenAnswers(world: World): Promise<void> {
   const running = { token: "another process", response: null, renewed_at: world.app.clock.now() };
   await world.app.database.kysely.updateTable("idempotency_key").set(running).execute();
+}
+
+/** Deletes an account that owes nothing; one that does stays. */
+async function leave(world: World, debtor: string): Promise<void> {
+  const bearer = await world.logIn(4003);
+  expect(await world.ask("accountDeletion", { bearer })).toMatchObject({ data: { obstacles: [] } });
+  expect(await world.ask("deleteAccount", { bearer, body: {} })).toMatchObject({ error: null });
+  expect(await world.ask("getUserInfo", { bearer })).toMatchObject({ error: "unauthorized" });
+  expect(await world.ask("deleteAccount", { bearer: debtor, body: {} })).toMatchObject({ error: "notAvailable" });
 }
 
 async function logOut(world: World): Promise<string> {

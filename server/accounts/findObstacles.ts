@@ -1,0 +1,90 @@
+import { type Kysely, sql } from "kysely";
+import type { components } from "#contract/schema.d.ts";
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { Handler } from "#server/calls/handler.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+export type Obstacle = components["schemas"]["DeletionObstacle"];
+
+interface Row {
+  kind: Obstacle["kind"];
+  coin_type: CoinType | null;
+  amount_base: bigint | null;
+  id: string | null;
+  until: Date | null;
+}
+
+/** Of an amount that a call names. */
+const CALL_DECIMALS = 6;
+/** Of each kind; whoever has more meets them when these are gone. */
+const MOST = 10;
+
+/** The least amount that a call can name, in base units: what is below it nobody can spend. */
+function findUnit(coinType: CoinType): bigint {
+  return 10n ** BigInt(Math.max(0, COINS[coinType].baseDecimals - CALL_DECIMALS));
+}
+
+/** What keeps an account from being deleted: what is owed to the person or by the person, and what an operator looks into. */
+export async function findObstacles(database: Kysely<Schema>, tgUserId: bigint): Promise<Obstacle[]> {
+  const units = COIN_TYPES.map((coinType) => String(findUnit(coinType)));
+  const walletTypes = COIN_TYPES.map((coinType) => COINS[coinType].walletType);
+  const { rows } = await sql<Row>`
+    with coin as (
+      select * from unnest(${COIN_TYPES}::text[], ${units}::numeric[], ${walletTypes}::text[])
+        as c (coin_type, unit, wallet_type)
+    ),
+    mine as (
+      select c.coin_type, w.type, w.address_key from wallet w join coin c on c.wallet_type = w.type
+      where w.tg_user_id = ${tgUserId} and w.unbound_at is null
+    )
+    (select 'underReview' as kind, null as coin_type, null::numeric as amount_base, null as id, null::timestamptz as until
+     from frozen_scope f
+     where f.scope = ${`person:${tgUserId}`}
+       or f.scope in (select 'wallet:' || type || ':' || address_key from mine)
+       or f.scope in (select 'envelope:' || envelope_id from envelope where sender_id = ${tgUserId} and not is_summed)
+     limit 1)
+    union all
+    (select 'balance', p.coin_type, p.balance_base, null, null
+     from person_total p join coin c using (coin_type)
+     where p.tg_user_id = ${tgUserId} and p.balance_base >= c.unit)
+    union all
+    (select 'envelope', coin_type, total_base - claimed_base, envelope_id, expires_at
+     from envelope where sender_id = ${tgUserId} and not is_summed and status in ('open', 'expired')
+     order by created_at limit ${MOST})
+    union all
+    (select 'claimedEnvelope', e.coin_type, null, e.envelope_id, e.expires_at
+     from claim c join envelope e on e.envelope_id = c.envelope_id
+     where c.tg_user_id = ${tgUserId} and e.status = 'open' and e.sender_id <> ${tgUserId}
+     order by e.expires_at limit ${MOST})
+    union all
+    (select 'order', coin_type, amount_base, order_id, expires_at
+     from payment_order
+     where tg_user_id = ${tgUserId} and (is_opening_due or status in ('awaitingPayment', 'partiallyPaid', 'confirming'))
+     order by created_at limit ${MOST})
+    union all
+    (select 'payout', coin_type, gross_base - fee_base, payout_id, null
+     from payout where tg_user_id = ${tgUserId} and status in ('queued', 'held', 'sending', 'confirming')
+     order by created_at limit ${MOST})
+    union all
+    (select 'deposit', t.coin_type, t.amount_base, t.tx_hash, null
+     from chain_transfer t
+     where t.settled_at is null and (
+       (t.coin_type, t.from_address_key) in (select coin_type, address_key from mine)
+       or (t.coin_type, t.reference) in (
+         select coin_type, reference from deposit_reference where tg_user_id = ${tgUserId})
+       or t.order_id in (select order_id from payment_order where tg_user_id = ${tgUserId}))
+     limit ${MOST})
+  `.execute(database);
+  return rows.map(({ kind, coin_type: coinType, amount_base: amountBase, id, until }) => ({
+    kind,
+    coinType,
+    amount: coinType === null || amountBase === null ? null : formatAmount(amountBase, COINS[coinType].baseDecimals),
+    id,
+    until: until?.toISOString() ?? null,
+  }));
+}
+
+export const accountDeletion: Handler<"accountDeletion"> = async ({ user: { tgUserId } }, { database }) => ({
+  obstacles: await findObstacles(database.kysely, tgUserId),
+});
