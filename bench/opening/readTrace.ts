@@ -15,6 +15,8 @@ export interface Traced {
   frames: number;
   /** Frames of those that were presented. */
   presentedFrames: number;
+  /** The longest time between two presented frames while something was in motion, in milliseconds. */
+  longestFrameMs: number;
 }
 
 /** Reads a trace from the start of an opening to the landed amount. */
@@ -25,17 +27,19 @@ export function readTrace(trace: Buffer): Traced {
   const isOnTheWay = ({ pid, ts, dur = 0 }: OpeningEvent) =>
     pid === begun.pid && ts + dur >= begun.ts && ts <= landed.ts;
   const tasks = events.filter((event) => event.name === TASK && event.tid === begun.tid && isOnTheWay(event));
-  const states = events
+  const frames = events
     .filter((event) => event.name === "PipelineReporter" && event.ph === "b" && isOnTheWay(event))
-    .map(({ args }) => args?.frame_reporter ?? args?.chrome_frame_reporter)
-    .filter((report) => report?.has_compositor_animation === true)
-    .map((report) => report?.state ?? "");
-  const presentedFrames = states.filter((state) => state.startsWith("STATE_PRESENTED")).length;
-  const droppedFrames = states.filter((state) => state === "STATE_DROPPED").length;
+    .map(({ ts, args }) => ({ ts, report: args?.frame_reporter ?? args?.chrome_frame_reporter }))
+    .filter(({ report }) => report?.has_compositor_animation === true);
+  const presented = frames.filter(({ report }) => report?.state?.startsWith("STATE_PRESENTED") === true);
+  const dropped = frames.filter(({ report }) => report?.state === "STATE_DROPPED");
+  const times = presented.map(({ ts }) => ts).toSorted((one, other) => one - other);
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   return {
     longestTaskMs: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000,
-    frames: presentedFrames + droppedFrames,
-    presentedFrames,
+    frames: presented.length + dropped.length,
+    presentedFrames: presented.length,
+    longestFrameMs: Math.max(0, ...gaps) / 1000,
   };
 }
 

@@ -211,7 +211,11 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       initial: "seen",
       states: {
         seen: {
-          description: "The person waits for the answer.",
+          description: "The person waits for the answer, and the seal turns.",
+          entry: "emitLightVibration",
+          after: {
+            turnTime: { target: "seen", reenter: true, description: "The seal has turned once: it is felt." },
+          },
           on: { "ui.leave": { target: "unseen", description: "They look at something else meanwhile." } },
         },
         unseen: {
@@ -244,6 +248,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     opening: {
       description: "The envelope opens; the amount is known already.",
+      tags: "fresh",
       on: {
         "ui.skip": { target: "landed", description: "Show the amount at once.", actions: "emitSuccessVibration" },
         "ui.leave": {

@@ -71,7 +71,7 @@ export type EnvelopeClaimEmitted =
   /** Keep what was typed; null: there is nothing to keep any more. */
   | { type: "draft.changed"; passphrase: string | null }
   /** Have the device vibrate. */
-  | { type: "vibrate"; kind: "heavy" | "success" | "warning" | "error" }
+  | { type: "vibrate"; kind: "light" | "heavy" | "success" | "warning" | "error" }
   /** What the claim came to whose page was left before it showed. */
   | { type: "share.unseen"; claim: Claim }
   | { type: "failure.unseen"; failure: Failure };
@@ -169,6 +169,7 @@ export const envelopeClaimSetup = setup({
       type: "draft.changed",
       passphrase: passphrase === "" ? null : passphrase,
     })),
+    emitLightVibration: emit({ type: "vibrate", kind: "light" }),
     emitHeavyVibration: emit({ type: "vibrate", kind: "heavy" }),
     emitSuccessVibration: emit({ type: "vibrate", kind: "success" }),
     emitWarningVibration: emit({ type: "vibrate", kind: "warning" }),
@@ -181,5 +182,5 @@ export const envelopeClaimSetup = setup({
       failure: toFailure(error),
     })),
   },
-  delays: { openingTime: 1000 },
+  delays: { turnTime: 900, openingTime: 1000 },
 });

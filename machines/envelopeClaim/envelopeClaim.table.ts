@@ -87,10 +87,12 @@ const emitWarningVibration = () => [vibrate("warning")];
 const emitWarningVibrationAndNoDraft = () => [vibrate("warning"), NO_DRAFT];
 const emitErrorVibration = () => [vibrate("error")];
 const emitSuccessVibration = () => [vibrate("success")];
+/** The claim begins. */
+const emitLightVibration = () => [vibrate("light")];
 const emitNoDraft = () => [NO_DRAFT];
 
 export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
-  delaysMs: { openingTime: 1_000 },
+  delaysMs: { turnTime: 900, openingTime: 1_000 },
   asks: {
     loadDetail: ({ envelopeId }) => ({ envelopeId }),
     claimEnvelope: ({ passphrase, envelopeId, envelope }) => ({
@@ -171,12 +173,13 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     },
     notReceived: {
       "ui.enter": [
-        { guard: "isForMembers", when: isTapped, target: "claiming" },
+        { guard: "isForMembers", when: isTapped, target: "claiming", emits: emitLightVibration },
         {
           guard: "knowsPassphrase",
           when: ({ envelope }) => envelope !== null && envelope.passphrase !== null,
           target: "claiming",
           changes: ({ envelope }) => ({ passphrase: envelope?.passphrase ?? "" }),
+          emits: emitLightVibration,
         },
         { target: "entering" },
       ],
@@ -186,7 +189,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
       initial: "entering.unchecked",
       "ui.type": { changes: typed, emits: emitTypedDraft },
       "ui.submit": [
-        { guard: "isPassphraseRight", when: isPassphraseRight, target: "claiming" },
+        { guard: "isPassphraseRight", when: isPassphraseRight, target: "claiming", emits: emitLightVibration },
         { target: "entering.checked" },
       ],
     },
@@ -269,7 +272,10 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
         { target: "failed.unclaimed", changes: setFailure, emits: emitErrorVibration },
       ],
     },
-    "claiming.seen": { "ui.leave": { target: "claiming.unseen" } },
+    "claiming.seen": {
+      "after(turnTime)": { target: "claiming.seen", reenter: true, emits: emitLightVibration },
+      "ui.leave": { target: "claiming.unseen" },
+    },
     "claiming.unseen": {
       "done(claimEnvelope)": {
         target: "left",
@@ -328,7 +334,7 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
       "snapshot(memberCountdown)": { changes: (_, { snapshot }) => ({ secondsLeft: snapshot.context.secondsLeft }) },
       "done(memberCountdown)": { target: "notMember.ready", changes: { secondsLeft: null } },
     },
-    "notMember.ready": { "ui.retry": { target: "claiming" } },
+    "notMember.ready": { "ui.retry": { target: "claiming", emits: emitLightVibration } },
     missing: { "ui.again": { target: "entering", changes: { envelopeId: null } } },
     failed: {
       initial: "failed.unclaimed",
@@ -345,7 +351,9 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
       ],
     },
     "failed.loadFailed": { "ui.retry": { target: "loadingDetail", changes: { failure: null } } },
-    "failed.unclaimed": { "ui.retry": { target: "claiming", changes: { failure: null } } },
+    "failed.unclaimed": {
+      "ui.retry": { target: "claiming", changes: { failure: null }, emits: emitLightVibration },
+    },
     "failed.refused": {},
     left: {},
   },

@@ -187,7 +187,7 @@ test("a link shows the envelope, the passphrase opens it, and the others are rea
   actor.send({ type: "ui.enter" });
   claim();
   const opening = await wait(({ state }) => state === "opening");
-  expect([opening.part, opening.picture, opening.celebration]).toEqual(["opening", "opening", null]);
+  expect([opening.part, opening.picture, opening.celebration]).toEqual(["opening", "opening", "share"]);
   expect(tries).toEqual([{ passphrase: "happy year", envelopeId: "e1" }]);
   clock.increment(999);
   expect(view().state).toBe("opening");
@@ -208,6 +208,7 @@ test("a link shows the envelope, the passphrase opens it, and the others are rea
   expect(actor.getSnapshot().context.passphrase).toBe("");
   expect(emitted).toEqual([
     { type: "draft.changed", passphrase: "happy year" },
+    { type: "vibrate", kind: "light" },
     { type: "draft.changed", passphrase: null },
     { type: "vibrate", kind: "heavy" },
     { type: "vibrate", kind: "success" },
@@ -229,6 +230,38 @@ test("the animation can be skipped; the last share makes it all received, its be
   expect(emitted.at(-1)).toEqual({ type: "vibrate", kind: "success" });
 });
 
+test("the turn of the seal is felt while the answer is awaited, and no longer once the page is left", async () => {
+  const { actor, clock, emitted, wait, claim } = open({ result: OPENED });
+  const feel = () => emitted.filter(({ type }) => type === "vibrate").length;
+  claim();
+  expect(feel()).toBe(1);
+  clock.increment(899);
+  expect(feel()).toBe(1);
+  clock.increment(1);
+  clock.increment(900);
+  expect(feel()).toBe(3);
+  expect(actor.getSnapshot().value).toEqual({ claiming: "seen" });
+  actor.send({ type: "ui.leave" });
+  clock.increment(9000);
+  expect(feel()).toBe(3);
+  await wait(({ state }) => state === "left");
+});
+
+test.each([
+  ["a share below the even one", "0.000001", {}, "share"],
+  ["the even share", "0.01", {}, "share"],
+  ["one below one and a half times of it", "0.014999", {}, "share"],
+  ["one and a half times of it", "0.015", {}, "lucky"],
+  ["the best luck, however small", "0.011", { bestLuck: true }, "bestLuck"],
+])("%s is greeted, with more light for more luck", async (_, amount, best, celebration) => {
+  const claimed = { ...MINE, amount, ...best };
+  const { wait, claim } = open({
+    result: { claim: claimed, envelope: { ...ENVELOPE, totalAmount: "0.05", count: 5 }, alreadyClaimed: false },
+  });
+  claim();
+  expect((await wait(({ part }) => part === "opening")).celebration).toBe(celebration);
+});
+
 test("a second try shows what the person got before, in silence", async () => {
   const { emitted, reach, claim } = open({
     details: [{ envelope: ENVELOPE, claims: [MINE] }],
@@ -239,6 +272,7 @@ test("a second try shows what the person got before, in silence", async () => {
   expect([view.amount?.value, view.celebration, view.claims]).toEqual(["0.012", null, [MINE]]);
   expect(emitted).toEqual([
     { type: "draft.changed", passphrase: "happy year" },
+    { type: "vibrate", kind: "light" },
     { type: "draft.changed", passphrase: null },
   ]);
 });
@@ -359,7 +393,10 @@ test.each<[Failure, EnvelopeClaimView["state"], string, "warning" | "error", Env
   const { actor, emitted, view, reach, claim } = open({ result });
   claim();
   expect((await reach(state)).failureKey).toBe(failureKey);
-  expect(emitted.filter(({ type }) => type === "vibrate")).toEqual([{ type: "vibrate", kind }]);
+  expect(emitted.filter(({ type }) => type === "vibrate")).toEqual([
+    { type: "vibrate", kind: "light" },
+    { type: "vibrate", kind },
+  ]);
   actor.send(event);
   expect(view()).toMatchObject({ state: "entering", passphrase: left, failureKey: null, passphraseProblem: null });
   const drafts = emitted.filter(({ type }) => type === "draft.changed");
@@ -400,6 +437,7 @@ test("a refusal after the page is left is told too, and what was typed is kept",
   await reach("left");
   expect(emitted).toEqual([
     { type: "draft.changed", passphrase: "happy year" },
+    { type: "vibrate", kind: "light" },
     { type: "failure.unseen", failure },
   ]);
 });
@@ -409,7 +447,10 @@ test("a page that went with its session tells nothing of that", async () => {
   claim();
   actor.send({ type: "ui.leave" });
   await reach("left");
-  expect(emitted).toEqual([{ type: "draft.changed", passphrase: "happy year" }]);
+  expect(emitted).toEqual([
+    { type: "draft.changed", passphrase: "happy year" },
+    { type: "vibrate", kind: "light" },
+  ]);
 });
 
 test("a share whose opening is not waited for is told at once", async () => {

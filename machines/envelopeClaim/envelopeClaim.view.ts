@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import type { Failure } from "../kit/failure.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
@@ -38,6 +39,9 @@ export type EnvelopeClaimPart =
   | "landed"
   | "over";
 
+/** By the size of the luck. */
+export type Celebration = "share" | "lucky" | "bestLuck";
+
 export interface EnvelopeClaimView extends FailureText {
   state: State;
   part: EnvelopeClaimPart;
@@ -53,8 +57,8 @@ export interface EnvelopeClaimView extends FailureText {
   claims: readonly Claim[];
   /** What the person got: a whole-coin decimal string with the coin's label. */
   amount: { value: string; ticker: string; isBestLuck: boolean } | null;
-  /** The reaction to a share that was claimed just now; null for an old one. */
-  celebration: "share" | "bestLuck" | null;
+  /** How a new share is greeted, from its opening on; null for an old one. */
+  celebration: Celebration | null;
   /** Shares claimed and given, once both are known. */
   progress: { received: number; count: number } | null;
   /** The chats that people have to be in who open the envelope by a tap; empty where a passphrase opens it. */
@@ -81,7 +85,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     envelope: context.envelope,
     claims: context.claims,
     amount: viewAmount(context.claim),
-    celebration: snapshot.hasTag("fresh") ? getCelebration(context.claim) : null,
+    celebration: snapshot.hasTag("fresh") ? getCelebration(context) : null,
     progress: viewProgress(context.envelope),
     conditions: context.envelope?.conditions ?? [],
     passphrase: context.passphrase,
@@ -169,8 +173,18 @@ function viewAmount(claim: Claim | null): EnvelopeClaimView["amount"] {
   return { value: claim.amount, ticker: COINS[claim.coinType].ticker, isBestLuck: claim.bestLuck };
 }
 
-function getCelebration(claim: Claim | null): EnvelopeClaimView["celebration"] {
-  return claim?.bestLuck === true ? "bestLuck" : "share";
+/** A small share is greeted as fully as an even one; only more light comes with more luck. */
+function getCelebration({ claim, envelope }: Snapshot["context"]): Celebration {
+  if (claim?.bestLuck === true) return "bestLuck";
+  return claim !== null && envelope !== null && isLucky(claim, envelope) ? "lucky" : "share";
+}
+
+/** Whether it is at least one and a half times the even share. */
+function isLucky({ amount }: Claim, { totalAmount, count, coinType }: Envelope): boolean {
+  if (totalAmount === null || count === null) return false;
+  const { baseDecimals } = COINS[coinType];
+  const [share, total] = [parseDecimal(amount, baseDecimals), parseDecimal(totalAmount, baseDecimals)];
+  return 2n * share * BigInt(count) >= 3n * total;
 }
 
 function viewProgress(envelope: Envelope | null): EnvelopeClaimView["progress"] {

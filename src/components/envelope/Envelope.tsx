@@ -8,12 +8,14 @@ import { EnvelopeSeal } from "./EnvelopeSeal.tsx";
 
 interface EnvelopeProps {
   /**
-   * `claiming` waits with a glow, without an end; `refused` is closed and shakes once; `opening` plays once and rests
+   * the seal of `claiming` turns, without an end; `refused` is closed and shakes once; `opening` plays once and rests
    * open; `opened` is open at once; `empty` is open without a letter; `expired` is closed for good.
    */
   state: "sealed" | "claiming" | "refused" | "opening" | "opened" | "empty" | "expired";
   /** The art of the front, and the sign on the seal. */
   coverId?: string | null;
+  /** How much light comes out of it as it opens, by the luck of the share; none without. */
+  light?: "share" | "lucky" | "bestLuck";
   /** On the front, below the seal: the sender's words. */
   front?: ReactNode;
   /** On the letter, which rises out of an opened envelope. */
@@ -26,9 +28,12 @@ interface EnvelopeProps {
   hasRoom?: boolean;
 }
 
+/** Along the edge of the flap. */
+const HEM = "M0 94Q130 191 260 94";
+
 /** The picture of the red envelope. Texts about its state belong beside it. */
 export function Envelope(props: EnvelopeProps) {
-  const { state, coverId = null, front, children, size = "normal", hasRoom = false, seal } = props;
+  const { state, coverId = null, front, children, size = "normal", hasRoom = false, light, seal } = props;
   const isOpen = state === "opening" || state === "opened";
   const hasPlace = hasRoom || isOpen || state === "empty";
   return (
@@ -40,24 +45,22 @@ export function Envelope(props: EnvelopeProps) {
       data-room={hasPlace || undefined}
     >
       <div className={styles.envelope}>
-        <svg className={styles.inside} viewBox="0 0 260 330" aria-hidden="true">
-          <rect width="260" height="330" rx="20" />
-        </svg>
-        <svg className={styles.flapInside} viewBox="0 0 260 330" aria-hidden="true">
-          {/* Begins below the fold, where the corners of the envelope are round. */}
-          <path d="M0-28H260V95Q130 192 0 95Z" />
-          <path data-part="hem" d="M0 88Q130 184 260 88" />
-        </svg>
+        <div className={styles.lining}>
+          <div className={styles.liningFace} />
+          <svg className={styles.hem} viewBox="0 0 260 330" aria-hidden="true">
+            <path d={HEM} />
+          </svg>
+        </div>
+        {light !== undefined && isOpen && <div className={styles.light} data-light={light} />}
         <div className={styles.letter}>
           <div className={styles.words}>{isOpen && children}</div>
         </div>
-        <div className={styles.pocket}>
+        <div className={styles.front}>
           <Cover coverId={coverId} />
           <svg className={styles.edge} viewBox="0 0 260 330" aria-hidden="true">
-            <path d="M0 73.8Q130 146.4 260 73.8" />
             <rect x="0.75" y="0.75" width="258.5" height="328.5" rx="19.25" />
           </svg>
-          {front !== undefined && <p className={styles.front}>{front}</p>}
+          {front !== undefined && <p className={styles.wish}>{front}</p>}
         </div>
         <div className={styles.flap}>
           <svg className={styles.shadow} viewBox="0 0 260 330" aria-hidden="true">
@@ -67,7 +70,7 @@ export function Envelope(props: EnvelopeProps) {
             <Cover coverId={coverId} />
           </div>
           <svg className={styles.hem} viewBox="0 0 260 330" aria-hidden="true">
-            <path d="M0 94Q130 191 260 94" />
+            <path d={HEM} />
           </svg>
         </div>
         <EnvelopeSeal coverId={coverId} isExpired={state === "expired"} />

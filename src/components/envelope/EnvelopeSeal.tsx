@@ -8,19 +8,19 @@ interface EnvelopeSealProps {
   isExpired: boolean;
 }
 
-/** The gold seal on the flap. When the envelope opens it breaks in two along a crack. */
+/** The gold seal on the flap, a coin with two sides: it turns while the envelope waits, and lifts off when it opens. */
 export function EnvelopeSeal({ coverId, isExpired }: EnvelopeSealProps) {
   const sign = isExpired ? <Icon name="clock" /> : <CoverEmblem coverId={coverId} />;
   return (
     <div className={styles.seal} data-expired={isExpired || undefined} aria-hidden="true">
       <span className={styles.glow} />
-      <span className={styles.whole}>{sign}</span>
-      {!isExpired && (
-        <>
-          <span className={styles.left}>{sign}</span>
-          <span className={styles.right}>{sign}</span>
-        </>
-      )}
+      <span className={styles.lift}>
+        <span className={styles.rim} />
+        <span className={styles.coin}>
+          <span className={styles.face}>{sign}</span>
+          {!isExpired && <span className={styles.face}>{sign}</span>}
+        </span>
+      </span>
     </div>
   );
 }

@@ -15,16 +15,17 @@ export function ClaimLetter({ view }: { view: EnvelopeClaimView }) {
   return (
     <>
       {amount.isBestLuck && (
-        <Badge tone="gold" icon="crown">
-          {t("envelope:claim.bestLuck")}
-        </Badge>
+        <span className={styles.sticker}>
+          <Badge tone="gold" icon="crown">
+            {t("envelope:claim.bestLuck")}
+          </Badge>
+        </span>
       )}
       <RollingAmount amount={amount.value} coinType={envelope.coinType} isRolling={part === "opening"} />
       {/* It comes after the landing, on a line of its own. */}
       <p className={styles.worth}>
         {part === "landed" && <Worth amount={amount.value} coinType={envelope.coinType} />}
       </p>
-      <p className={styles.note}>{t("envelope:claim.credited")}</p>
     </>
   );
 }

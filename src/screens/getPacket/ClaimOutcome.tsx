@@ -32,6 +32,7 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
           <p>{t("envelope:claim.consolation")}</p>
         </div>
       )}
+      {part === "landed" && <p className={styles.reason}>{t("envelope:claim.credited")}</p>}
       {view.progress !== null && (
         <div className={styles.progress}>
           <Progress

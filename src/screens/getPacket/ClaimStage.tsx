@@ -62,14 +62,15 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
           <Envelope
             state={isRefused ? "refused" : view.picture}
             coverId={envelope?.coverId ?? null}
+            light={view.celebration ?? undefined}
             front={words === "" || areWordsLong ? undefined : words}
             seal={pressSeal === null ? undefined : { label: t("envelope:claim.pressSeal"), onPress: pressSeal }}
             hasRoom
           >
             <ClaimLetter view={view} />
           </Envelope>
-          {view.celebration === "share" && <Sparks />}
-          {view.celebration === "bestLuck" && <Confetti />}
+          {part === "landed" && view.celebration !== null && <Sparks celebration={view.celebration} />}
+          {part === "landed" && view.celebration === "bestLuck" && <Confetti />}
         </div>
         <output className={styles.title}>
           {/* The titles are separate elements: none slides to the place of another. */}

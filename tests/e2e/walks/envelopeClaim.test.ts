@@ -144,6 +144,7 @@ await runWalks({
     "ui.back#0": {},
     "ui.retry#0": {},
     "ui.leave#0": leave,
+    "xstate.after.turnTime.envelopeClaim.claiming.seen": { act: (scene) => scene.pass(900) },
     "xstate.after.openingTime.envelopeClaim.opening": { act: (scene) => scene.pass(1000) },
 
     "done(loadDetail)#0": { in: ["open"] },
