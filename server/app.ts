@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { Logger } from "./logger.ts";
 import type { Mailer } from "./mail/mailer.ts";
+import type { Pictures } from "./pictures/pictures.ts";
 import type { Prices } from "./prices/prices.ts";
 import type { Random } from "./random.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
@@ -25,5 +26,6 @@ export interface App {
   /** null if no mail server is configured. */
   mailer: Mailer | null;
   prices: Prices;
+  pictures: Pictures;
   telemetry: Telemetry;
 }

@@ -18,6 +18,7 @@ import { loadPage } from "./http/servePage.ts";
 import { type RunningJobs, startJobs } from "./jobs/startJobs.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { connectMailer } from "./mail/connectMailer.ts";
+import { openPictures } from "./pictures/pictures.ts";
 import { askPriceFeed } from "./prices/askPriceFeed.ts";
 import { createPrices } from "./prices/createPrices.ts";
 import { NO_PRICES } from "./prices/noPrices.ts";
@@ -91,6 +92,7 @@ export async function createServer(config: Config, options: ServerOptions): Prom
       telegram,
       mailer,
       prices,
+      pictures: openPictures(logger),
       telemetry,
     };
     const http = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses });
@@ -110,6 +112,7 @@ function assemble(app: App, http: FastifyInstance, connected: ConnectedChains): 
     await http.close();
     await admin?.stop();
     await jobs?.stop();
+    await app.pictures.close();
     await connected.stop();
     await app.database.close();
     await app.telemetry.tracing?.close();

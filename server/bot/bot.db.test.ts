@@ -18,6 +18,7 @@ import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { shareEnvelope } from "#server/envelopes/shareEnvelope.ts";
 import { selectDeadLetters } from "#server/outbox/deadLetters.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addressOf, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { answerPeople } from "#server/messenger/answers.ts";
@@ -30,6 +31,7 @@ import { pollBot } from "./pollBot.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { formatChatStartParam, formatPostStartParam, readChatStartParam } from "#server/messenger/startParams.ts";
 import { carryOutUpdates, storeUpdates } from "#server/messenger/updates.ts";
+import { openPictures } from "#server/pictures/pictures.ts";
 import { writeDue } from "#server/messenger/writeToGroups.ts";
 
 const [ANNA, LI, , THU, LUCIA, BUDI, STRANGER] = PEOPLE as [Person, Person, Person, Person, Person, Person, Person];
@@ -60,9 +62,11 @@ describe("the bot", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const botApiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const base = createTestApp(database, "bot", { BOT_API_URL: botApiUrl });
-    app = { ...base, clock, telegram: await connectBotApi(base.config) };
+    const pictures = openPictures(silentLogger);
+    app = { ...base, clock, pictures, telegram: await connectBotApi(base.config) };
   });
   afterAll(async () => {
+    await app.pictures.close();
     server.closeAllConnections();
     server.close();
     world.save();
@@ -82,8 +86,10 @@ describe("the bot", () => {
   const messagesOf = (chatId: number) =>
     world.state.messages.filter((message) => message.chatId === chatId && !message.isService && message.from.is_bot);
 
+  const buttonsOf = (message: StoredMessage | undefined) => message?.replyMarkup?.inline_keyboard.flat() ?? [];
+
   const urlOf = (message: StoredMessage | undefined) =>
-    new URL(message?.replyMarkup?.inline_keyboard[0]?.[0]?.url ?? "about:blank");
+    new URL(buttonsOf(message).find(({ url }) => url !== undefined)?.url ?? "about:blank");
 
   const startParamOf = (message: StoredMessage | undefined) => urlOf(message).searchParams.get("startapp") ?? "";
 
@@ -372,7 +378,11 @@ describe("the bot", () => {
     await claim(app, await addPerson(BUDI), passphrase, envelopeId);
     await postUntilShown(envelopeId);
     expect(posts()[0]?.text).toContain("Left: 0 of 3\nAll shares have been claimed.");
-    expect(JSON.stringify(posts()[0])).toContain("See who got what");
+    expect(buttonsOf(posts()[0])).toMatchObject([
+      { text: "Open the envelope", disabled: {} },
+      { text: "See who got what", style: "primary" },
+      { text: "My share" },
+    ]);
     const luck = await readBestLuck(envelopeId);
     expect(posts()[0]?.text).toMatch(
       new RegExp(`\n🏆 Best luck: .*${luck.name}.* · ${luck.amount} ETH\n.*${luck.name}.* · ${luck.amount} ETH\n`, "u"),
@@ -492,10 +502,10 @@ describe("the bot", () => {
     app.clock.advance(5_000);
     const thuId = await addPerson(THU);
     const { telegram } = app;
-    const slow = { ...app, telegram: { ...telegram, editMessageText: claimFirst } };
-    async function claimFirst(...edit: Parameters<typeof telegram.editMessageText>) {
+    const slow = { ...app, telegram: { ...telegram, editCaption: claimFirst } };
+    async function claimFirst(...edit: Parameters<typeof telegram.editCaption>) {
       await claim(app, thuId, passphrase, envelopeId);
-      return telegram.editMessageText(...edit);
+      return telegram.editCaption(...edit);
     }
     await writeDue(slow, gate, signal);
     expect((await readPost(envelopeId)).is_stale).toBe(true);

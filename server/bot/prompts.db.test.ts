@@ -23,7 +23,9 @@ const say = (person: Person, text: string, isOpenly = false) =>
 /** The button under the newest post. */
 async function press(person: Person) {
   const post = bot.seeMessages(person).findLast(({ onlyFor, replyMarkup }) => onlyFor === null && replyMarkup !== null);
-  const data = post?.replyMarkup?.inline_keyboard[1]?.[0]?.callback_data;
+  const data = post?.replyMarkup?.inline_keyboard
+    .flat()
+    .find((button) => button.callback_data !== undefined)?.callback_data;
   const input = { person: person.n, chatId: GROUP_CHAT_ID, messageId: post?.messageId, data };
   const pressed = bot.host.act("pressButton", input);
   await bot.takeUpdates();

@@ -505,6 +505,8 @@ export interface Schema {
     chat_id: bigint;
     message_id: Optional<bigint>;
     posted_text: Optional<string>;
+    /** Of the picture in the group; null: the message is a text. */
+    shown_seal: Optional<"whole" | "broken" | "grey">;
     is_stale: Generated<boolean>;
     next_attempt_at: Date;
     attempts: Generated<number>;

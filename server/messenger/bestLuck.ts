@@ -6,7 +6,7 @@ import { type ClaimRow, selectClaims } from "#server/records/wire.ts";
 import { tellHtml } from "./botText.ts";
 import { nameAmount } from "./nameAmount.ts";
 import { listNames } from "./listNames.ts";
-import { sanitizeText } from "./sanitizeText.ts";
+import { nameShortly } from "./nameShortly.ts";
 
 export interface BestLuck {
   /** Display names; several if they drew the same. */
@@ -31,7 +31,7 @@ export async function readBestLuck(app: Pick<App, "database">, drawn: Drawn): Pr
 
 export function tellBestLuck(language: Language, coinType: CoinType, { names, amountBase }: BestLuck): string {
   return tellHtml(language, "envelope.bestLuck", {
-    names: listNames(language, names.map(sanitizeText)),
+    names: listNames(language, names.map(nameShortly)),
     ...nameAmount(coinType, amountBase),
   });
 }

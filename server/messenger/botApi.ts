@@ -5,6 +5,8 @@ export interface BotMessage {
   button?: { text: string; url: string };
   /** Below it: asks the bot, whose answer only the one who pressed it sees. `data` has 64 bytes at most. */
   question?: { text: string; data: string };
+  /** Above all: does nothing any more. */
+  disabledButton?: { text: string };
 }
 
 /** What an answer that only one person in a group sees belongs to. */
@@ -55,8 +57,14 @@ export interface BotApi {
   /** A chat as the messenger shows it to the bot; null if the bot is not in it. Rejects if the messenger is unreachable. */
   readChat(chatId: bigint): Promise<ReadChat | null>;
   sendMessage(chatId: bigint, message: BotMessage): Promise<SendOutcome>;
-  /** An edit that changes nothing counts as sent. */
+  /** Of a message that has no photo. An edit that changes nothing counts as sent. */
   editMessageText(chatId: bigint, messageId: bigint, message: BotMessage): Promise<SendOutcome>;
+  /** Sends a JPEG with the message as its caption, which has up to 1,024 characters. */
+  sendPhoto(chatId: bigint, photo: Buffer, message: BotMessage): Promise<SendOutcome>;
+  /** Of a photo. An edit that changes nothing counts as sent. */
+  editCaption(chatId: bigint, messageId: bigint, message: BotMessage): Promise<SendOutcome>;
+  /** Another JPEG with another caption. */
+  editPhoto(chatId: bigint, messageId: bigint, photo: Buffer, message: BotMessage): Promise<SendOutcome>;
   /** Sends a message that only this member of the group sees, within 15 s of what it answers. */
   sendEphemeral(chatId: bigint, userId: bigint, message: BotMessage, prompt: Prompt): Promise<SendOutcome>;
   /** Ends a press of a button: with a text on the screen of the one who pressed it, or without. */

@@ -1,4 +1,4 @@
-import { Api, GrammyError } from "grammy";
+import { Api, GrammyError, InputFile } from "grammy";
 import type { LanguageCode } from "grammy/types";
 import type { Config } from "#server/config.ts";
 import type { BotApi, BotMessage, SendOutcome } from "./botApi.ts";
@@ -57,14 +57,25 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
       }),
 
     editMessageText: (chatId, messageId, message) =>
+      tryEditing(messageId, () =>
+        api.editMessageText(Number(chatId), Number(messageId), message.html, toOptions(message)),
+      ),
+
+    sendPhoto: (chatId, photo, message) =>
       trySending(async () => {
-        try {
-          await api.editMessageText(Number(chatId), Number(messageId), message.html, toOptions(message));
-        } catch (error) {
-          const isUnchanged = error instanceof GrammyError && error.description.includes("message is not modified");
-          if (!isUnchanged) throw error;
-        }
-        return messageId;
+        const sent = await api.sendPhoto(Number(chatId), toFile(photo), toCaption(message));
+        return BigInt(sent.message_id);
+      }),
+
+    editCaption: (chatId, messageId, message) =>
+      tryEditing(messageId, () => api.editMessageCaption(Number(chatId), Number(messageId), toCaption(message))),
+
+    editPhoto: (chatId, messageId, photo, message) =>
+      tryEditing(messageId, () => {
+        const { reply_markup, ...caption } = toCaption(message);
+        const media = { type: "photo" as const, media: toFile(photo), ...caption };
+        const markup = reply_markup === undefined ? {} : { reply_markup };
+        return api.editMessageMedia(Number(chatId), Number(messageId), media, markup);
       }),
 
     sendEphemeral: (chatId, userId, message, prompt) =>
@@ -132,8 +143,16 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
   };
 }
 
-function toOptions({ button, question }: BotMessage) {
+const toFile = (jpeg: Buffer) => new InputFile(jpeg, "envelope.jpg");
+
+function toCaption(message: BotMessage) {
+  const { link_preview_options: _, ...options } = toOptions(message);
+  return { caption: message.html, ...options };
+}
+
+function toOptions({ button, question, disabledButton }: BotMessage) {
   const rows = [
+    ...(disabledButton === undefined ? [] : [[{ text: disabledButton.text, disabled: {} }]]),
     ...(button === undefined ? [] : [[{ ...button, style: "primary" as const }]]),
     ...(question === undefined ? [] : [[{ text: question.text, callback_data: question.data }]]),
   ];
@@ -142,6 +161,18 @@ function toOptions({ button, question }: BotMessage) {
     link_preview_options: { is_disabled: true },
     ...(rows.length === 0 ? {} : { reply_markup: { inline_keyboard: rows } }),
   };
+}
+
+function tryEditing(messageId: bigint, edit: () => Promise<unknown>): Promise<SendOutcome> {
+  return trySending(async () => {
+    try {
+      await edit();
+    } catch (error) {
+      const isUnchanged = error instanceof GrammyError && error.description.includes("message is not modified");
+      if (!isUnchanged) throw error;
+    }
+    return messageId;
+  });
 }
 
 async function trySending(send: () => Promise<bigint>): Promise<SendOutcome> {

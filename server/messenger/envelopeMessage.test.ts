@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
+import { type Language, LANGUAGES } from "#domain/language/language.ts";
+import { measureHtml } from "./measureHtml.ts";
 import { renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts";
 
 const APP = {
@@ -57,6 +58,45 @@ test("the last post lists who got how much in a folded quote, within its limit, 
   );
   const many = write("km", { ...over, claimedCount: 100, shares: named("x".repeat(60), 60) });
   expect(many).toMatch(/នាក់ទៀត<\/blockquote>$/u);
-  expect(many.length).toBeLessThan(1024);
+  expect(measureHtml(many)).toBeLessThanOrEqual(1024);
+  expect(measureHtml(many)).toBeGreaterThan(900);
   expect(write("en", { ...over, state: "expired", claimedCount: 0 })).not.toContain("blockquote");
+});
+
+test("a post fits under a picture in every language, whatever people are called, and says at least how many there are", () => {
+  // Each of these gets a mark that has no width.
+  const long = "@a".repeat(70);
+  const names = Array.from({ length: 9 }, () => long);
+  const worst: Partial<ShownEnvelope> = {
+    senderName: long,
+    totalBase: 123_456_789_012_345_678_901n,
+    count: 1_000,
+    remark: "@a".repeat(60),
+    memberChats: names,
+    expiresAt: new Date("2026-11-28T14:05:09Z"),
+  };
+  const over: Partial<ShownEnvelope> = {
+    ...worst,
+    state: "finished",
+    claimedCount: 1_000,
+    bestLuck: { names, amountBase: 123_456_789_012_345_678_901n },
+    shares: names.map((name) => ({ name, amountBase: 123_456_789_012_345_678_901n })),
+  };
+  for (const language of LANGUAGES) {
+    const measure = (change: Partial<ShownEnvelope>) =>
+      measureHtml(renderEnvelopeMessage(APP, language, { ...SHOWN, ...change }).html);
+    for (const change of [worst, over]) expect(measure(change), language).toBeLessThanOrEqual(1024);
+    expect(write(language, over)).toMatch(/<blockquote expandable>(?:[^<]*\n)?[^<]*\d[^<]*<\/blockquote>$/u);
+  }
+});
+
+test("a post that is over has its button to open without an effect, and leads on; one that is shared has none", () => {
+  const show = (change: Partial<ShownEnvelope>) => renderEnvelopeMessage(APP, "en", { ...SHOWN, ...change });
+  expect(show({})).not.toHaveProperty("disabledButton");
+  for (const state of ["finished", "closed", "expired"] as const)
+    expect(show({ state })).toMatchObject({
+      disabledButton: { text: "Open the envelope" },
+      button: { text: "See who got what" },
+    });
+  expect(show({ state: "finished", chatId: null })).not.toHaveProperty("disabledButton");
 });

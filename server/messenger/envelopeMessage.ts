@@ -6,7 +6,9 @@ import type { BotMessage } from "./botApi.ts";
 import { type BestLuck, tellBestLuck } from "./bestLuck.ts";
 import { escapeHtml, tellHtml, tellPlain } from "./botText.ts";
 import { listNames } from "./listNames.ts";
+import { measureHtml } from "./measureHtml.ts";
 import { nameAmount } from "./nameAmount.ts";
+import { nameShortly } from "./nameShortly.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 import { type ShownShare, tellShares } from "./tellShares.ts";
 import { tellTime } from "./tellTime.ts";
@@ -43,6 +45,9 @@ export interface ShownEnvelope {
 /** Before the id of an envelope, in the data of the button that asks for one's own share. */
 export const SHARE_DATA = "share:";
 
+/** Also the caption of a picture. */
+const MAX_CAPTION = 1024;
+
 /** Builds an envelope's message, with the button to its claim page. */
 export function renderEnvelopeMessage(
   app: Pick<App, "config" | "telegram">,
@@ -52,7 +57,7 @@ export function renderEnvelopeMessage(
   const count = String(envelope.count);
   const words = findWords(language, envelope.remark, envelope.messageId);
   const lines = [
-    tellHtml(language, "envelope.headline", { sender: sanitizeText(envelope.senderName) }),
+    tellHtml(language, "envelope.headline", { sender: nameShortly(envelope.senderName) }),
     tellHtml(language, "envelope.facts", {
       kind: tellPlain(language, `envelope.${envelope.type}`),
       ...nameAmount(envelope.coinType, envelope.totalBase),
@@ -75,17 +80,19 @@ export function renderEnvelopeMessage(
       ? [tellHtml(language, "envelope.until", { time: { html: tellTime(language, envelope.expiresAt) } })]
       : []),
     ...(envelope.bestLuck === null ? [] : [tellBestLuck(language, envelope.coinType, envelope.bestLuck)]),
-    ...(envelope.shares.length === 0
-      ? []
-      : [tellShares(language, envelope.coinType, envelope.shares, envelope.claimedCount)]),
   ];
+  const said = lines.join("\n");
+  const list = envelope.shares.length === 0 ? "" : tellShares(language, envelope, MAX_CAPTION - measureHtml(said) - 1);
   const { envelopeId, chatId } = envelope;
   const startParam =
     chatId === null
       ? formatStartParam("claim", envelopeId)
       : formatPostStartParam(app.config.appSecrets, envelopeId, chatId);
   return {
-    html: lines.join("\n"),
+    html: list === "" ? said : `${said}\n${list}`,
+    // Only a message of the bot follows what happens.
+    ...(chatId !== null &&
+      envelope.state !== "open" && { disabledButton: { text: tellPlain(language, "envelope.open") } }),
     button: {
       text: tellPlain(language, envelope.state === "open" ? "envelope.open" : "envelope.seeResult"),
       url: formatAppLink(app, startParam),
@@ -99,6 +106,6 @@ export function renderEnvelopeMessage(
 
 function tellHowToOpen(language: Language, memberChats: readonly string[]): string {
   if (memberChats.length === 0) return tellHtml(language, "envelope.askPassphrase");
-  const groups = listNames(language, memberChats.map(sanitizeText));
+  const groups = listNames(language, memberChats.map(nameShortly));
   return tellHtml(language, "envelope.members", { groups });
 }

@@ -8,6 +8,8 @@ import type { GroupGate } from "./groupGate.ts";
 import type { Delivery } from "#server/outbox/deliver.ts";
 import { queueNotification } from "./queueNotification.ts";
 import { readShares, type ShownShare } from "./tellShares.ts";
+import { toPicture } from "./toPicture.ts";
+import { writePost } from "./writePost.ts";
 
 /** Minimum time between two edits of an envelope's message. */
 const EDIT_GAP_MS = 3_000;
@@ -19,23 +21,30 @@ type Post = Awaited<ReturnType<typeof readPost>>;
  */
 export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string): Promise<Delivery> {
   const post = await readPost(app, envelopeId);
-  const { chat_id: chatId, message_id: messageId } = post;
+  const { chat_id: chatId, message_id: messageId, shown_seal: shownSeal } = post;
   const shares = findState(post) === "open" ? [] : await readShares(app, envelopeId);
   const shown = toShown(post, await readBestLuck(app, post), shares);
-  const message = renderEnvelopeMessage(app, toLanguage(post.lang), shown);
-  // The new text equals the shown one: nothing to send.
-  if (messageId !== null && post.posted_text === message.html) return finish(app, post, messageId, message.html);
+  const language = toLanguage(post.lang);
+  const message = renderEnvelopeMessage(app, language, shown);
+  const picture = toPicture(language, post.cover_id, shown);
+  // A forgotten text is one of somebody whose name may no longer be shown, which the picture has as well.
+  const mustForget = shownSeal !== null && post.posted_text === null;
+  const isPictureDue = messageId === null || mustForget || (shownSeal !== null && shownSeal !== picture.seal);
+  // The group sees what it is to see: nothing to send.
+  if (!isPictureDue && post.posted_text === message.html) return finish(app, post, messageId, message.html, shownSeal);
 
   const isPostable = messageId !== null || (await isSenderInChat(app, post));
   if (isPostable === null) return { kind: "retry", retryAfterMs: null, reason: "the messenger does not answer" };
   if (!isPostable) return refuse(app, post, "the sender is not in the group");
 
+  const drawn = isPictureDue ? await app.pictures.draw(picture) : null;
+  if (mustForget && drawn === null)
+    return { kind: "retry", retryAfterMs: null, reason: "the picture could not be drawn" };
+  const due = drawn === null ? null : { seal: picture.seal, picture: drawn };
   const outcome = await gate.send(app, chatId, () =>
-    messageId === null
-      ? app.telegram.sendMessage(chatId, message)
-      : app.telegram.editMessageText(chatId, messageId, message),
+    writePost(app, gate, { chatId, messageId, message, shownSeal, due }),
   );
-  if (outcome.kind === "sent") return finish(app, post, outcome.messageId, message.html);
+  if (outcome.kind === "sent") return finish(app, post, outcome.messageId, message.html, outcome.seal);
   return outcome.kind === "refused" || outcome.kind === "forbidden" ? refuse(app, post, outcome.reason) : outcome;
 }
 
@@ -50,6 +59,7 @@ function readPost(app: App, envelopeId: string) {
       "group_post.chat_id",
       "group_post.message_id",
       "group_post.posted_text",
+      "group_post.shown_seal",
       "envelope.sender_id",
       "envelope.status",
       "envelope.ended_at",
@@ -61,6 +71,7 @@ function readPost(app: App, envelopeId: string) {
       "envelope.claimed_count",
       "envelope.best_base",
       "envelope.remark",
+      "envelope.cover_id",
       "envelope.message_id as wish_id",
       "envelope.conditions",
       "tg_user.first_name",
@@ -108,7 +119,13 @@ async function isSenderInChat(app: App, post: Post): Promise<boolean | null> {
 }
 
 /** Stores what the group shows now. The post stays due if the envelope has changed meanwhile. */
-async function finish(app: App, post: Post, messageId: bigint, html: string): Promise<Delivery> {
+async function finish(
+  app: App,
+  post: Post,
+  messageId: bigint,
+  html: string,
+  seal: Post["shown_seal"],
+): Promise<Delivery> {
   const nextAttemptAt = new Date(app.clock.now().getTime() + EDIT_GAP_MS);
   await app.database.kysely.transaction().execute(async (trx) => {
     // A claim marks the post inside its own transaction: after this lock, either its counter is visible or its mark
@@ -130,6 +147,7 @@ async function finish(app: App, post: Post, messageId: bigint, html: string): Pr
       .set({
         message_id: messageId,
         posted_text: html,
+        shown_seal: seal,
         is_stale: hasGoneOn,
         next_attempt_at: nextAttemptAt,
       })
@@ -142,7 +160,14 @@ async function finish(app: App, post: Post, messageId: bigint, html: string): Pr
 /** The messenger refuses it permanently. The sender is notified if the group has seen nothing of the envelope. */
 async function refuse(app: App, post: Post, reason: string): Promise<Delivery> {
   // Somebody has removed the message, or the bot.
-  if (post.message_id !== null) return { kind: "dropped", reason };
+  if (post.message_id !== null) {
+    await app.database.kysely
+      .updateTable("group_post")
+      .set({ is_stale: false })
+      .where("envelope_id", "=", post.envelope_id)
+      .execute();
+    return { kind: "dropped", reason };
+  }
   await queueNotification(app.database.kysely, app, {
     tgUserId: post.sender_id,
     kind: "notPosted",

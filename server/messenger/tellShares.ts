@@ -4,8 +4,9 @@ import type { App } from "#server/app.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import { selectClaims } from "#server/records/wire.ts";
 import { escapeHtml, tellHtml } from "./botText.ts";
+import { measureHtml } from "./measureHtml.ts";
 import { nameAmount } from "./nameAmount.ts";
-import { sanitizeText } from "./sanitizeText.ts";
+import { nameShortly } from "./nameShortly.ts";
 
 export interface ShownShare {
   /** Display name. */
@@ -14,8 +15,6 @@ export interface ShownShare {
   amountBase: bigint;
 }
 
-/** With the rest of the message well below the 1,024 characters that also a caption has. */
-const MOST_CHARACTERS = 600;
 /** A line has more than ten. */
 const MOST_LINES = 60;
 
@@ -30,23 +29,21 @@ export async function readShares({ database }: Pick<App, "database">, envelopeId
   return claims.map((claim) => ({ name: toPerson(claim).name, amountBase: claim.amount_base }));
 }
 
-/** The shares as a folded quote: as many as fit, and how many more there are. */
+/** The shares as a folded quote of at most `room` characters: as many as fit, and how many more there are. */
 export function tellShares(
   language: Language,
-  coinType: CoinType,
-  shares: readonly ShownShare[],
-  claimedCount: number,
+  { coinType, shares, claimedCount }: { coinType: CoinType; shares: readonly ShownShare[]; claimedCount: number },
+  room: number,
 ): string {
-  const lines: string[] = [];
-  let length = 0;
-  for (const { name, amountBase } of shares) {
+  const lines = shares.map(({ name, amountBase }) => {
     const { amount, coin } = nameAmount(coinType, amountBase);
-    const line = `${sanitizeText(name)} · ${amount} ${coin}`;
-    length += line.length + 1;
-    if (length > MOST_CHARACTERS) break;
-    lines.push(escapeHtml(line));
+    return escapeHtml(`${nameShortly(name)} · ${amount} ${coin}`);
+  });
+  for (let told = lines.length; told >= 0; told -= 1) {
+    const rest = claimedCount - told;
+    const more = rest > 0 ? [tellHtml(language, "envelope.more", { count: String(rest) })] : [];
+    const quote = [...lines.slice(0, told), ...more].join("\n");
+    if (quote !== "" && measureHtml(quote) <= room) return `<blockquote expandable>${quote}</blockquote>`;
   }
-  const rest = claimedCount - lines.length;
-  if (rest > 0) lines.push(tellHtml(language, "envelope.more", { count: String(rest) }));
-  return `<blockquote expandable>${lines.join("\n")}</blockquote>`;
+  return "";
 }

@@ -11,6 +11,7 @@ import { createLogger } from "#server/logger.ts";
 import { systemRandom } from "#server/random.ts";
 import { createMetrics } from "#server/telemetry/metrics.ts";
 import { NO_PRICES } from "#server/prices/noPrices.ts";
+import { NO_PICTURES } from "#tests/support/noPictures.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { makeInitData } from "../support/initData.ts";
 
@@ -42,6 +43,7 @@ beforeAll(async () => {
     logger: createLogger({ level: "debug", clock, secrets: [BOT_TOKEN], write: (line) => lines.push(line) }),
     chains: {},
     prices: NO_PRICES,
+    pictures: NO_PICTURES,
     telemetry: { metrics: createMetrics(), tracing: null },
     // No call of this file uses the messenger.
     telegram: undefined as unknown as App["telegram"],

@@ -13,6 +13,7 @@ import { systemRandom } from "#server/random.ts";
 import { SILENT_BOT } from "#tests/support/silentBot.ts";
 import { createMetrics } from "#server/telemetry/metrics.ts";
 import { NO_PRICES } from "#server/prices/noPrices.ts";
+import { NO_PICTURES } from "#tests/support/noPictures.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { makeInitData } from "../support/initData.ts";
 import {
@@ -95,6 +96,7 @@ export async function createWorld(): Promise<World> {
     logger: createLogger({ level: "error", clock, secrets: [], write: (line) => failures.push(line) }),
     chains: linkChain(chain),
     prices: NO_PRICES,
+    pictures: NO_PICTURES,
     telemetry: { metrics: createMetrics(), tracing: null },
     telegram: {
       username: "contract_test_bot",

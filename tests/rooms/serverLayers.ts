@@ -24,6 +24,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "prices",
   "outbox",
   "looks",
+  "pictures",
   "rankings",
   "records",
   "messenger",

@@ -10,6 +10,7 @@ import { GROUP_CHAT_ID, type Person } from "#devnet/telegram/people.ts";
 import { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
 import type { StoredMessage } from "#devnet/telegram/worldState.ts";
 import { upsertUser } from "#server/accounts/users.ts";
+import { trustClock } from "#server/clockGuard.ts";
 import { pollBot } from "#server/bot/pollBot.ts";
 import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 import { linkChat } from "#server/messenger/chats.ts";
@@ -18,7 +19,7 @@ import { formatChatStartParam } from "#server/messenger/startParams.ts";
 import { writeDue } from "#server/messenger/writeToGroups.ts";
 import { openTestDatabase } from "./database.ts";
 import { addressOf, bindWallet, openEnvelope } from "./story.ts";
-import { createTestApp } from "./testApp.ts";
+import { createTestApp, type TestApp } from "./testApp.ts";
 import { waitUntilHolds } from "./waitUntilHolds.ts";
 
 const GROUP = BigInt(GROUP_CHAT_ID);
@@ -42,7 +43,7 @@ export async function openBotWorld(seed: string) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const botApiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const base = createTestApp(database, seed, { BOT_API_URL: botApiUrl });
-  const app = { ...base, clock, telegram: await connectBotApi(base.config) };
+  const app: TestApp = { ...base, clock, clockGuard: trustClock(clock), telegram: await connectBotApi(base.config) };
 
   /** Lets the bot take all that waits for it, and do what it does at once. */
   async function takeUpdates(): Promise<void> {
@@ -90,5 +91,5 @@ export async function openBotWorld(seed: string) {
     await rm(folder, { recursive: true, force: true });
   }
 
-  return { app, database, world, host, takeUpdates, addPerson, openInGroup, seeMessages, close };
+  return { app, database, world, host, folder, takeUpdates, addPerson, openInGroup, seeMessages, close };
 }

@@ -1,7 +1,13 @@
 import type { BotApi } from "#server/messenger/botApi.ts";
 
 /** What a bot does in chats where nobody listens. */
-export const SILENT_BOT: Pick<BotApi, "sendEphemeral" | "answerPress" | "deleteMessage" | "setCommands"> = {
+export const SILENT_BOT: Pick<
+  BotApi,
+  "sendPhoto" | "editCaption" | "editPhoto" | "sendEphemeral" | "answerPress" | "deleteMessage" | "setCommands"
+> = {
+  sendPhoto: async () => ({ kind: "sent", messageId: 1n }),
+  editCaption: async () => ({ kind: "sent", messageId: 1n }),
+  editPhoto: async () => ({ kind: "sent", messageId: 1n }),
   sendEphemeral: async () => ({ kind: "sent", messageId: 0n }),
   answerPress: async () => undefined,
   deleteMessage: async () => true,

@@ -10,6 +10,7 @@ import { createMetrics } from "#server/telemetry/metrics.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
 import { createMemoryChain, type MemoryChainState } from "./chains/memoryChain.ts";
 import { linkChain } from "./linkChain.ts";
+import { NO_PICTURES } from "./noPictures.ts";
 import { SILENT_BOT } from "./silentBot.ts";
 import { silentLogger } from "./silentLogger.ts";
 import { createTestClock, type TestClock } from "./testClock.ts";
@@ -79,6 +80,7 @@ export function createTestApp(database: Database, seed: string, settings: Record
       read: async (coinType) => world.prices.get(coinType) ?? null,
       peek: (coinType) => world.prices.get(coinType) ?? null,
     },
+    pictures: NO_PICTURES,
     telemetry: { metrics: createMetrics(), tracing: null },
     world,
   };

@@ -5,7 +5,7 @@ import type { StoredMessage } from "#devnet/telegram/worldState.ts";
 interface Post {
   readonly text: string;
   readonly edits: number;
-  /** The address behind its first button; empty where there is none. */
+  /** The address behind its first button that has one; empty where there is none. */
   readonly buttonUrl: string;
 }
 
@@ -17,7 +17,7 @@ export async function listGroupPosts(stack: Stack, groupId = stack.info.groupCha
     .map(({ text, edits, replyMarkup }) => ({
       text,
       edits,
-      buttonUrl: replyMarkup?.inline_keyboard[0]?.[0]?.url ?? "",
+      buttonUrl: replyMarkup?.inline_keyboard.flat().find(({ url }) => url !== undefined)?.url ?? "",
     }));
 }
 

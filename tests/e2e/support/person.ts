@@ -56,10 +56,10 @@ export async function openPerson(world: World, n: number, options: PersonOptions
   };
 }
 
-/** Presses the first button under the message that holds `text`. */
+/** Presses the first button that does something under the message that holds `text`. */
 export async function pressMessageButton({ page }: Person, text: string | RegExp): Promise<void> {
   const message = page.getByTestId("messages").locator("article").filter({ hasText: text }).last();
-  await message.getByTestId("message-button").first().click();
+  await message.getByTestId("message-button").and(page.locator(":enabled")).first().click();
 }
 
 /** Opens the app from the bot's greeting in the group, and waits until the person's start page is shown. */
