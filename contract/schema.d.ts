@@ -2095,6 +2095,8 @@ export interface components {
         /** @description Required under a payment code */
         OrderIdOptional: components["schemas"]["Id"];
         PayoutIdOptional: components["schemas"]["Id"];
+        /** @description `take`: the caller plays the opening of a claim that was made in a chat, where `hasOpening` says that it is still to be seen */
+        Opening: "take";
         EnvelopeId: components["schemas"]["Id"];
         PairCode: string;
         Account: string;
@@ -3495,6 +3497,8 @@ export interface operations {
         parameters: {
             query: {
                 envelopeId: components["parameters"]["EnvelopeId"];
+                /** @description `take`: the caller plays the opening of a claim that was made in a chat, where `hasOpening` says that it is still to be seen */
+                opening?: components["parameters"]["Opening"];
                 /** @description nextCursor of the page before */
                 cursor?: components["parameters"]["Cursor"];
                 limit?: components["parameters"]["Limit"];
@@ -3520,6 +3524,8 @@ export interface operations {
                         data: {
                             envelope: components["schemas"]["Envelope"];
                             claims: components["schemas"]["Claim"][];
+                            /** @description The caller claimed in a chat and has not seen the envelope open: true for one answer to `opening=take`, which its reader plays. False in every other answer. */
+                            hasOpening: boolean;
                             total: components["schemas"]["Total"];
                             nextCursor: components["schemas"]["NextCursor"];
                         };

@@ -8,7 +8,7 @@ const ANSWER_AFTER_MS = 400;
 export async function answerWithoutServer(page: Page): Promise<void> {
   await page.route("**/api/v1/redpackage/claimDetail?*", async (route) => {
     const envelope = makeEnvelope(new URL(route.request().url()).searchParams.get("envelopeId") ?? "");
-    await route.fulfill({ json: { code: 200, msg: "", data: { envelope, claims: [] } } });
+    await route.fulfill({ json: { code: 200, msg: "", data: { envelope, claims: [], hasOpening: false } } });
   });
   await page.route("**/api/v1/redpackage/acceptRedEnvelope", async (route) => {
     const { envelopeId } = route.request().postDataJSON() as { envelopeId: string };

@@ -37,9 +37,20 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       tags: "busy",
       invoke: {
         id: "loadDetail",
-        src: "loadDetail",
+        src: "loadFirst",
         input: ({ context }) => ({ envelopeId: context.envelopeId ?? "" }),
         onDone: [
+          {
+            guard: { type: "hasOpening", params: ({ event }) => event.output },
+            target: "opening",
+            description: "The person claimed it in a chat and has not seen it open.",
+            actions: [
+              { type: "setOwnDetail", params: ({ event }) => event.output },
+              "clearPassphrase",
+              "emitDraft",
+              "emitHeavyVibration",
+            ],
+          },
           {
             guard: { type: "hasOwnClaim", params: ({ event }) => event.output },
             target: ["landed.share.alreadyClaimed", "landed.others.read"],

@@ -23,6 +23,12 @@ export interface EnvelopeDetail {
   claims: readonly Claim[];
 }
 
+/** What the page reads as it opens. */
+export interface FirstDetail extends EnvelopeDetail {
+  /** The person claimed in a chat and has not seen the envelope open; told once, so this page plays it. */
+  hasOpening: boolean;
+}
+
 export interface ClaimResult {
   claim: Claim;
   envelope: Envelope;
@@ -107,6 +113,7 @@ export const envelopeClaimSetup = setup({
     emitted: {} as EnvelopeClaimEmitted,
   },
   actors: {
+    loadFirst: provideActor<FirstDetail, { envelopeId: string }>("envelopeClaim.loadFirst"),
     loadDetail: provideActor<EnvelopeDetail, { envelopeId: string }>("envelopeClaim.loadDetail"),
     claimEnvelope: provideActor<ClaimResult, ClaimRequest>("envelopeClaim.claimEnvelope"),
     countdown: countdownMachine,
@@ -120,6 +127,7 @@ export const envelopeClaimSetup = setup({
     isForMembers: ({ context }) => isForMembers(context),
     isNoMember: (_, params: { error: unknown }) => hasApiError(params.error, "membersOnly"),
     knowsPassphrase: ({ context }) => (context.envelope?.passphrase ?? null) !== null,
+    hasOpening: (_, params: FirstDetail) => params.hasOpening && findOwnClaim(params.claims) !== null,
     hasOwnClaim: (_, params: EnvelopeDetail) => findOwnClaim(params.claims) !== null,
     isFinished: (_, params: EnvelopeDetail) => params.envelope.status === "finished",
     isOver: (_, params: EnvelopeDetail) => ["expired", "refunded", "cancelled"].includes(params.envelope.status),

@@ -6,6 +6,7 @@ import type {
   EnvelopeClaimEvent,
   EnvelopeClaimInput,
   EnvelopeDetail,
+  FirstDetail,
 } from "./envelopeClaim.setup.ts";
 
 type Context = EnvelopeClaimContext;
@@ -15,7 +16,7 @@ export interface EnvelopeClaimShape {
   event: EnvelopeClaimEvent;
   input: EnvelopeClaimInput;
   outputs: {
-    loadDetail: EnvelopeDetail;
+    loadDetail: FirstDetail;
     claimEnvelope: ClaimResult;
     refreshDetail: EnvelopeDetail;
     readEnd: EnvelopeDetail;
@@ -129,6 +130,13 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
     },
     loadingDetail: {
       "done(loadDetail)": [
+        {
+          guard: "hasOpening",
+          when: (_, { output }) => output.hasOpening && output.claims.some((claim) => claim.isMine),
+          target: "opening",
+          changes: (before, event) => ({ ...setFreshDetail(before, event), passphrase: "" }),
+          emits: () => [NO_DRAFT, vibrate("heavy")],
+        },
         {
           guard: "hasOwnClaim",
           when: (_, { output }) => output.claims.some((claim) => claim.isMine),

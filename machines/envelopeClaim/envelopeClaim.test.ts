@@ -10,6 +10,7 @@ import type {
   EnvelopeClaimEmitted,
   EnvelopeClaimEvent,
   EnvelopeDetail,
+  FirstDetail,
 } from "./envelopeClaim.setup.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "./envelopeClaim.view.ts";
 
@@ -31,6 +32,8 @@ interface World {
   passphrase?: string;
   /** What each reading of the envelope answers; the last one stays, and without any the network is away. */
   details?: (EnvelopeDetail | Failure)[];
+  /** Whether it was claimed in a chat, and nobody has seen it open. */
+  hasOpening?: boolean;
   result?: ClaimResult | Failure;
 }
 
@@ -40,20 +43,27 @@ async function answer<Answer extends object>(held: Answer | Failure): Promise<An
 }
 
 /** The claim page in a world that answers so. */
-function open({ envelopeId = null, passphrase = "", details = [], result = { kind: "network" } }: World) {
+function open(world: World) {
+  const { envelopeId = null, passphrase = "", details = [], hasOpening = false } = world;
+  const { result = { kind: "network" } } = world;
   const reads: string[] = [];
   const tries: unknown[] = [];
   const emitted: EnvelopeClaimEmitted[] = [];
   const clock = new SimulatedClock();
   let nowMs = 1_700_000_000_000;
   let report = () => {};
+  const read = (id: string) => {
+    reads.push(id);
+    const [detail] = details.length > 1 ? details.splice(0, 1) : details;
+    return answer(detail ?? { kind: "network" });
+  };
   const machine = envelopeClaimMachine.provide({
     actors: {
-      loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(({ input }) => {
-        reads.push(input.envelopeId);
-        const [detail] = details.length > 1 ? details.splice(0, 1) : details;
-        return answer(detail ?? { kind: "network" });
-      }),
+      loadFirst: fromPromise<FirstDetail, { envelopeId: string }>(async ({ input }) => ({
+        ...(await read(input.envelopeId)),
+        hasOpening,
+      })),
+      loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(({ input }) => read(input.envelopeId)),
       claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(({ input }) => {
         tries.push(input);
         return answer(result);
@@ -361,6 +371,35 @@ test("a link to no envelope leads on to a claim by passphrase alone", async () =
   claim();
   await reach("failed");
   expect(tries).toEqual([{ passphrase: "happy year", envelopeId: null }]);
+});
+
+test("a share that was claimed in a chat opens in the app, as one that is claimed here", async () => {
+  const { clock, emitted, reads, view, wait, reach } = open({
+    envelopeId: "e1",
+    passphrase: "happy year",
+    details: [{ envelope: ENVELOPE, claims: [OTHERS, MINE] }],
+    hasOpening: true,
+  });
+  const opening = await wait(({ state }) => state === "opening");
+  expect([opening.amount?.value, opening.celebration]).toEqual(["0.012", "share"]);
+  clock.increment(1000);
+  expect(view()).toMatchObject({ state: "partiallyReceived", celebration: "share" });
+  await reach("partiallyReceived");
+  expect(reads).toEqual(["e1", "e1"]);
+  expect(emitted).toEqual([
+    { type: "draft.changed", passphrase: null },
+    { type: "vibrate", kind: "heavy" },
+    { type: "vibrate", kind: "success" },
+  ]);
+});
+
+test("an opening without an own share is not played", async () => {
+  const { reach } = open({
+    envelopeId: "e1",
+    details: [{ envelope: ENVELOPE, claims: [OTHERS] }],
+    hasOpening: true,
+  });
+  expect((await reach("notReceived")).celebration).toBeNull();
 });
 
 test("a link to an envelope with an own share shows the share", async () => {

@@ -4,6 +4,7 @@ import { toWireLanguage } from "#server/accounts/language.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { claimFor } from "#server/envelopes/claim/acceptRedEnvelope.ts";
+import { keepOpening } from "#server/envelopes/claim/openings.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "#server/messenger/botText.ts";
 import { linkWriter } from "#server/messenger/chats.ts";
@@ -55,6 +56,7 @@ async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise
     // A network does not stand behind a message, so the person's own limit counts alone.
     const asked = { tgUserId: BigInt(from.id), passphrase, ip: `messenger.${from.id}` };
     const { claim: won, alreadyClaimed } = await claimFor(app, asked);
+    if (!alreadyClaimed) await keepOpening(app, { envelopeId: won.envelopeId, tgUserId: asked.tgUserId });
     return {
       html: tellHtml(language, alreadyClaimed ? "open.again" : "open.won", {
         amount: won.amount,

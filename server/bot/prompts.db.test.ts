@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
+import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
-import { claim } from "#tests/support/story.ts";
+import { callAs, claim } from "#tests/support/story.ts";
 
 const [ANNA, LI, , THU, , BUDI] = PEOPLE as [Person, Person, Person, Person, Person, Person];
 const [LUNCH] = GROUPS as [Group, Group];
@@ -90,6 +91,49 @@ describe("the button under a post", () => {
 });
 
 describe("/open in a group", () => {
+  /** What the app reads when it is opened on the envelope. */
+  const openApp = async (person: Person, envelopeId: string, opening?: "take") => {
+    const query = { envelopeId, limit: 100, ...(opening && { opening }) };
+    const { hasOpening, claims } = await callAs(bot.app, claimDetail, BigInt(person.id), { query });
+    return [hasOpening, claims.filter(({ isMine }) => isMine).length];
+  };
+
+  it("leaves the opening to the app, which plays it once, on whatever device is first", async () => {
+    const { envelopeId } = await bot.openInGroup(ANNA, { count: 3, passphrase: "Unseen green lantern" });
+    await say(THU, "/open Unseen green lantern");
+    await bot.takeUpdates();
+    // A page that only lists who got what does not take it.
+    expect(await openApp(THU, envelopeId)).toEqual([false, 1]);
+    const devices = await Promise.all([1, 2, 3].map(() => openApp(THU, envelopeId, "take")));
+    expect(devices.filter(([hasOpening]) => hasOpening)).toHaveLength(1);
+    expect(await openApp(THU, envelopeId, "take")).toEqual([false, 1]);
+    bot.app.clock.advance(5_000);
+    await say(THU, "/open Unseen green lantern");
+    await bot.takeUpdates();
+    expect(await openApp(THU, envelopeId, "take")).toEqual([false, 1]);
+  });
+
+  it("leaves none to whoever opened the envelope in the app, or not at all", async () => {
+    const { envelopeId } = await bot.openInGroup(ANNA, { count: 3, passphrase: "Seen green lantern" });
+    await claim(bot.app, await bot.addPerson(LI), "Seen green lantern", envelopeId);
+    await say(LI, "/open Seen green lantern");
+    await bot.takeUpdates();
+    expect(await openApp(LI, envelopeId, "take")).toEqual([false, 1]);
+    expect(await openApp(BUDI, envelopeId, "take")).toEqual([false, 0]);
+  });
+
+  it("tells what was won also where the opening cannot be kept", async () => {
+    const { envelopeId } = await bot.openInGroup(ANNA, { count: 3, passphrase: "Lost green lantern" });
+    const { pool } = bot.database;
+    await pool.query(`create function refuse_mark() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
+    await pool.query("create trigger refuse_mark before update on claim for each row execute function refuse_mark()");
+    await say(THU, "/open Lost green lantern");
+    await bot.takeUpdates();
+    await pool.query("drop trigger refuse_mark on claim");
+    expect(seeLast(THU)?.text).toMatch(/^🧧 Bạn nhận được/u);
+    expect(await openApp(THU, envelopeId, "take")).toEqual([false, 1]);
+  });
+
   it("claims for somebody who never opened the app, and nobody else sees it", async () => {
     const { envelopeId } = await bot.openInGroup(ANNA, { count: 2, passphrase: SECRET });
     await say(THU, `/open   happy GREEN lantern `);

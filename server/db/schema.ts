@@ -187,6 +187,7 @@ export interface Schema {
     amount_base: bigint;
     claimed_at: Date;
     reaction: Optional<Reaction>;
+    is_opening_due: Generated<boolean>;
   };
   deposit_reference: {
     coin_type: CoinType;

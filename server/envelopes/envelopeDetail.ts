@@ -15,6 +15,7 @@ import {
 import { findMemberships } from "#server/messenger/memberships.ts";
 import { readConditions } from "#server/messenger/readConditions.ts";
 import { hasEnded } from "#server/records/allSendRecords.ts";
+import { takeOpening } from "./claim/openings.ts";
 import { findClosableAt } from "./life/findClosableAt.ts";
 import { readEnvelopeLife } from "./readEnvelopeLife.ts";
 
@@ -63,7 +64,7 @@ export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, 
     conditions: await readConditions(app, envelope.conditions, tgUserId),
   };
   const wire = viewer === "sender" ? { ...shown, ...(await readForSender(app, envelope)) } : shown;
-  if (viewer === "other") return { envelope: wire, claims: [], total: 0, nextCursor: null };
+  if (viewer === "other") return { envelope: wire, claims: [], hasOpening: false, total: 0, nextCursor: null };
 
   let list = selectClaims(app.database.kysely)
     .where("claim.envelope_id", "=", query.envelopeId)
@@ -78,6 +79,7 @@ export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, 
   return {
     envelope: wire,
     claims: page.map((row) => toWireClaim(row, tgUserId)),
+    hasOpening: query.opening === "take" && (await takeOpening(app, { envelopeId: query.envelopeId, tgUserId })),
     total: envelope.claimed_count,
     nextCursor,
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readOpenedAmount } from "./support/claimEnvelope.ts";
-import { fundUser, SECURITY_CODE } from "./support/fundedUser.ts";
+import { fundUser, SECURITY_CODE, type FundedUser } from "./support/fundedUser.ts";
 import { listEnvelopePosts } from "./support/groupPosts.ts";
 import { logIn } from "./support/logIn.ts";
 import { findMainAction, openFromGroup, openPerson, pressMainAction, pressMessageButton } from "./support/person.ts";
@@ -16,6 +16,7 @@ const POST = /sent a red envelope/;
 const KEPT_MS = 60_000;
 
 let world: World;
+let funded: FundedUser;
 let sender: Person;
 let stranger: Person;
 let envelopeId = "";
@@ -24,7 +25,7 @@ beforeAll(async () => {
   world = await openWorld();
   world.watch.expect(409, "/api/v1/redpackage/sendRedEnvelope");
   world.watch.expect(403, "/api/v1/redpackage/acceptRedEnvelope");
-  await fundUser(world.stack, 5, await logIn(world.stack, 1));
+  funded = await fundUser(world.stack, 5, await logIn(world.stack, 1));
 });
 afterAll(async () => {
   await world?.close();
@@ -104,4 +105,30 @@ describe("an envelope for members", () => {
     await pressMainAction(stranger, t("envelope:claim.checkAgain"));
     expect(Number(await readOpenedAmount(stranger))).toBeGreaterThan(0);
   }, 150_000);
+
+  it("opens in the app, once, what a command in the chat has claimed", async () => {
+    const { groupChatId } = world.stack.info;
+    const passphrase = "Quiet green lantern";
+    const claimed = await funded.send({ type: "luckyDraw", count: 3, passphrase, chatIds: [String(groupChatId)] });
+    await fetch(`${world.stack.url}/devnet/telegram/say`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ person: 4, chatId: groupChatId, text: `/open ${passphrase}` }),
+    });
+    const api = await logIn(world.stack, 4);
+    await expect
+      .poll(async () => {
+        const query = { envelopeId: claimed };
+        const { claims } = await api.get<{ claims: { isMine: boolean }[] }>("redpackage/claimDetail", query);
+        return claims.filter(({ isMine }) => isMine).length;
+      })
+      .toBe(1);
+    // The second time is a reload, or another device.
+    for (const state of ["partiallyReceived", "alreadyClaimed"] as const) {
+      const person = await openPerson(world, 4, { flavour: "k", query: { startapp: `e_${claimed}` } });
+      await person.app.getByText(person.t(`envelope:claim.state.${state}`)).waitFor();
+      expect(Number(await readOpenedAmount(person))).toBeGreaterThan(0);
+      await person.close();
+    }
+  });
 });

@@ -57,14 +57,19 @@ export const model = defineModel<EnvelopeClaimShape>({
   outcomes: {
     loadDetail: {
       done: [
-        { envelope: OPEN, claims: [] },
-        { envelope: OPEN, claims: [MINE] },
-        { envelope: FINISHED, claims: [] },
-        { envelope: { ...OPEN, passphrase: "happy year" }, claims: [] },
-        { envelope: { ...OPEN, type: "ordinary", passphrase: "happy year" }, claims: [] },
-        { envelope: { ...OPEN, status: "refunded" }, claims: [] },
-        { envelope: { ...OPEN, status: "awaitingPayment", recordStatus: "notReceived" }, claims: [] },
-        { envelope: MEMBERS, claims: [] },
+        { envelope: OPEN, claims: [], hasOpening: false },
+        { envelope: OPEN, claims: [MINE], hasOpening: false },
+        { envelope: FINISHED, claims: [], hasOpening: false },
+        { envelope: { ...OPEN, passphrase: "happy year" }, claims: [], hasOpening: false },
+        { envelope: { ...OPEN, type: "ordinary", passphrase: "happy year" }, claims: [], hasOpening: false },
+        { envelope: { ...OPEN, status: "refunded" }, claims: [], hasOpening: false },
+        {
+          envelope: { ...OPEN, status: "awaitingPayment", recordStatus: "notReceived" },
+          claims: [],
+          hasOpening: false,
+        },
+        { envelope: MEMBERS, claims: [], hasOpening: false },
+        { envelope: OPEN, claims: [MINE], hasOpening: true },
       ],
       error: [
         { kind: "api", error: "notFound", message: "" },

@@ -1,7 +1,12 @@
 import { fromPromise } from "xstate";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
-import type { ClaimRequest, ClaimResult, EnvelopeDetail } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
+import type {
+  ClaimRequest,
+  ClaimResult,
+  EnvelopeDetail,
+  FirstDetail,
+} from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { type EnvelopeClaimView, viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { createCountdownActors } from "./countdown.ts";
@@ -12,6 +17,13 @@ const ALL_CLAIMS = 100;
 
 export function createEnvelopeClaimActors({ api }: { api: Api }) {
   return {
+    loadFirst: fromPromise<FirstDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
+      const query = { envelopeId, opening: "take", limit: ALL_CLAIMS } as const;
+      const { envelope, claims, hasOpening } = await api.call((client) =>
+        client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
+      );
+      return { envelope, claims, hasOpening };
+    }),
     loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
       const query = { envelopeId, limit: ALL_CLAIMS };
       const { envelope, claims } = await api.call((client) =>

@@ -51,6 +51,22 @@ async function putInGroup(scene: WalkScene, isMember: boolean): Promise<void> {
   await scene.world.advance(MINUTE_MS);
 }
 
+/** Claims as the walker, by the command of the bot. */
+async function claimInChat(scene: WalkScene): Promise<void> {
+  await act(scene, "say", { person: WALKER, text: `/open ${passphrase}` });
+  await vi.waitFor(
+    async () => {
+      const claims = await scene.world.database
+        .selectFrom("claim")
+        .select("is_opening_due")
+        .where("envelope_id", "=", envelopeId)
+        .execute();
+      expect(claims).toEqual([{ is_opening_due: true }]);
+    },
+    { timeout: MINUTE_MS, interval: 200 },
+  );
+}
+
 async function claimByOthers({ world }: WalkScene, count: number): Promise<void> {
   for (const n of OTHERS.slice(0, count)) {
     const other = await world.logIn(n);
@@ -162,6 +178,7 @@ await runWalks({
     "error(loadDetail)#2": {},
 
     "done(loadDetail)#7": { in: ["members"] },
+    "done(loadDetail)#8": { in: ["open"], to: ["mine"], arrange: claimInChat },
     "done(claimEnvelope)#0": {
       in: OPEN,
       to: ["mine"],
@@ -245,6 +262,6 @@ await runWalks({
   unreached: {
     "claiming.unseen --error(claimEnvelope)#0": "the session's end stops the chart before the answer reaches it",
     "landed.share.received --always#0": "a share that was claimed is never free again",
-    "loadingDetail --done(loadDetail)#5": "the server tells of an unpaid envelope to its sender alone, whose own it is",
+    "loadingDetail --done(loadDetail)#6": "the server tells of an unpaid envelope to its sender alone, whose own it is",
   },
 });
