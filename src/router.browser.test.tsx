@@ -40,6 +40,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   "/statePage": "Result",
   "/withdraw": "Withdraw",
   "/addMoney": "Add money",
+  "/privacy": "Privacy",
 };
 const LOGIN = "Red envelopes for your group";
 const UNKNOWN = "/nothingHere";

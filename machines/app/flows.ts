@@ -4,6 +4,7 @@ import type { CoinType } from "#domain/coins.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { Drawable } from "#domain/draw/drawPreview.ts";
 import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
+import type { accountDeletionMachine } from "../accountDeletion/accountDeletion.machine.ts";
 import type { antiFraudMachine } from "../antiFraud/antiFraud.machine.ts";
 import type { autoPayoutMachine } from "../autoPayout/autoPayout.machine.ts";
 import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
@@ -94,6 +95,7 @@ export interface FlowLogics {
   payoutFollow: typeof payoutFollowMachine;
   withdrawal: typeof withdrawalMachine;
   autoPayout: typeof autoPayoutMachine;
+  accountDeletion: typeof accountDeletionMachine;
   clipboard: typeof clipboardMachine;
   picker: typeof pickerMachine;
   welcome: typeof welcomeMachine;

@@ -18,7 +18,8 @@ export type SecuredAttempt =
   /** `maxFee`: a whole-coin decimal string; null switches it off. */
   | { kind: "autoPayout"; coinType: CoinType; maxFee: string | null }
   /** A repeat for the same order pays it once. */
-  | { kind: "payFromBalance"; orderId: string };
+  | { kind: "payFromBalance"; orderId: string }
+  | { kind: "deleteAccount" };
 
 /** What a try with the right code led to. */
 export type SecuredResult =
@@ -28,7 +29,8 @@ export type SecuredResult =
   | { kind: "updateEmail"; changedAt: string }
   | { kind: "payout"; payout: Payout }
   | { kind: "autoPayout" }
-  | { kind: "payFromBalance"; order: Order };
+  | { kind: "payFromBalance"; order: Order }
+  | { kind: "deleteAccount" };
 
 /** Whether a call failed only for want of the security code. */
 export function isSecurityCodeAsked(error: unknown): boolean {

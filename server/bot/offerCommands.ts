@@ -47,7 +47,7 @@ function listGroupCommands(language: Language): BotCommand[] {
 }
 
 function listPrivateCommands(language: Language): BotCommand[] {
-  return (["start", "open"] as const).map((command) => ({
+  return (["start", "open", "privacy"] as const).map((command) => ({
     command,
     description: tellPlain(language, `command.${command}`),
     isEphemeral: false,

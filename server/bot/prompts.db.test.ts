@@ -90,6 +90,19 @@ describe("the button under a post", () => {
   });
 });
 
+describe("/privacy in private", () => {
+  it("says in short what is kept, with the way to the page, once in three seconds", async () => {
+    const ask = () => bot.host.act("say", { person: THU.n, chatId: THU.id, text: "/privacy" });
+    await ask();
+    await ask();
+    await bot.takeUpdates();
+    const answers = bot.world.state.messages.filter(({ text }) => text.startsWith("🔒 Hongbao lưu tên"));
+    expect(answers.map(({ chatId }) => chatId)).toEqual([THU.id]);
+    expect(answers[0]?.replyMarkup?.inline_keyboard[0]?.[0]?.url).toContain("startapp=privacy");
+    expect(await readStored()).not.toContain("privacy");
+  });
+});
+
 describe("/open in a group", () => {
   /** What the app reads when it is opened on the envelope. */
   const openApp = async (person: Person, envelopeId: string, opening?: "take") => {

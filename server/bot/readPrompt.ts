@@ -16,7 +16,9 @@ export type AskedPrompt =
   /** `/open <passphrase>`. `prompt` is null where all of the chat have seen it, as an older messenger sends it. */
   | (Asked & { kind: "open"; passphrase: string; messageId: number; prompt: Prompt | null })
   /** `/hongbao` that nobody else sees. */
-  | (Asked & { kind: "howTo"; prompt: Prompt });
+  | (Asked & { kind: "howTo"; prompt: Prompt })
+  /** `/privacy`, in private. */
+  | (Asked & { kind: "privacy" });
 
 /** What an update asks for at once; null: it can wait in the database. */
 export function readPrompt(update: Update, botUsername: string): AskedPrompt | null {
@@ -37,6 +39,7 @@ function readCommand(message: Message, botUsername: string): AskedPrompt | null 
   if (from === undefined || name.toLowerCase() !== botUsername.toLowerCase()) return null;
   const asked = { from, chatId: BigInt(chat.id) };
   const prompt = ephemeralMessageId === undefined ? null : { ephemeralMessageId };
+  if (command === "privacy" && chat.type === "private") return { ...asked, kind: "privacy" };
   if (command === "open") return { ...asked, kind: "open", passphrase: words, messageId, prompt };
   return command === "hongbao" && prompt !== null ? { ...asked, kind: "howTo", prompt } : null;
 }

@@ -6,6 +6,7 @@ import { answerShare } from "./answerShare.ts";
 import { PromptDesk } from "./PromptDesk.ts";
 import { type AskedPrompt, readPrompt } from "./readPrompt.ts";
 import { tellHowTo } from "./tellHowTo.ts";
+import { tellPrivacy } from "./tellPrivacy.ts";
 
 const desks = new WeakMap<App["telegram"], PromptDesk>();
 
@@ -35,9 +36,19 @@ async function answer(app: App, desk: PromptDesk, asked: AskedPrompt): Promise<v
   try {
     if (asked.kind === "share") await answerShare(app, desk, asked);
     else if (asked.kind === "open") await answerOpen(app, desk, asked);
-    else if (asked.kind === "howTo") await tellHowTo(app, asked);
+    else if (asked.kind === "howTo") await tellOnce(desk, asked, () => tellHowTo(app, asked));
+    else if (asked.kind === "privacy") await tellOnce(desk, asked, () => tellPrivacy(app, asked));
     else await app.telegram.answerPress(asked.prompt.callbackQueryId, null);
   } catch (error) {
     app.logger.warn({ error }, "a question in a chat was not answered");
   }
+}
+
+/** Who asks again within three seconds has the answer before their eyes. */
+async function tellOnce(
+  desk: PromptDesk,
+  { kind, chatId, from }: AskedPrompt,
+  tell: () => Promise<void>,
+): Promise<void> {
+  await desk.recall(`${kind}:${chatId}:${from.id}`, tell).answer;
 }

@@ -13,6 +13,7 @@ export type Namespace =
   | "personal"
   | "home"
   | "about"
+  | "privacy"
   | "safety"
   | "codes"
   | "withdraw"

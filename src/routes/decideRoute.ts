@@ -28,7 +28,12 @@ function dropLaunchParams(search: string): string {
 }
 
 /** Pages that a link names without an id. */
-const START_PAGES: Readonly<Record<string, Path>> = { user: "/user", email: "/updateEmai", code: "/updateCode" };
+const START_PAGES: Readonly<Record<string, Path>> = {
+  user: "/user",
+  email: "/updateEmai",
+  code: "/updateCode",
+  privacy: "/privacy",
+};
 
 /** What a link leads to, by the first letter of its start parameter; the id follows. */
 const STARTS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Every route of SPEC section 2, `/withdraw` and `/addMoney`. Odd spellings are part of it. */
+/** Every route of SPEC section 2, `/withdraw`, `/addMoney` and `/privacy`. Odd spellings are part of it. */
 export const PATHS = [
   "/home",
   "/login",
@@ -24,6 +24,7 @@ export const PATHS = [
   "/statePage",
   "/withdraw",
   "/addMoney",
+  "/privacy",
 ] as const;
 
 export type Path = (typeof PATHS)[number];

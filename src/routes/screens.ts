@@ -95,6 +95,10 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
     () => import("#src/screens/addMoney/AddMoney.tsx").then((screen) => screen.AddMoney),
     ["withdraw", "envelope", "errors"],
   ),
+  "/privacy": defineScreen(
+    () => import("#src/screens/privacy/Privacy.tsx").then((screen) => screen.Privacy),
+    ["privacy", "codes", "errors"],
+  ),
   "/withdraw": defineScreen(
     () => import("#src/screens/withdraw/Withdraw.tsx").then((screen) => screen.Withdraw),
     ["withdraw", "codes", "errors"],

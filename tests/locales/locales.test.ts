@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   safety: [],
   bot: [],
   mail: [],
+  privacy: ["kept.email.title"],
   codes: ["email.title", "email.open"],
   withdraw: [],
   life: [],

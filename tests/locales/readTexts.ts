@@ -9,6 +9,7 @@ export const NAMESPACES = [
   "personal",
   "home",
   "about",
+  "privacy",
   "safety",
   "codes",
   "withdraw",

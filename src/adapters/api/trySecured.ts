@@ -120,5 +120,8 @@ export async function trySecured(
       return { kind: "autoPayout" };
     case "payFromBalance":
       return { kind: "payFromBalance", order: await payFromBalance(api, attempt, securityCode, signal) };
+    case "deleteAccount":
+      await api.call((client) => client.POST("/v1/user/deletion", { body: secret, signal }));
+      return { kind: "deleteAccount" };
   }
 }

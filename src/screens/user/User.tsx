@@ -59,6 +59,7 @@ export function User() {
       <Switches />
       <Section title={t("about:hub.help")}>
         <Cell to="/redEnvelopeSystem" before={<Icon name="info" />} title={t("about:hub.howItWorks")} />
+        <Cell to="/privacy" before={<Icon name="lock" />} title={t("about:hub.privacy")} />
         <Cell to="/profile" before={<Icon name="eye" />} title={t("about:hub.sample")} />
       </Section>
       <LogOut actions={view.actions} send={session.send} />

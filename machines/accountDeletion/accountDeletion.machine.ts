@@ -1,0 +1,173 @@
+import { assign, emit, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, readError, readOutput, setFailure, setOutputFailure } from "../kit/request.ts";
+import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
+import {
+  type PromptEnd,
+  promptGuards,
+  securityCodePromptMachine,
+} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+
+export type Obstacle = components["schemas"]["DeletionObstacle"];
+
+export interface AccountDeletionContext {
+  /** What is owed; empty where nothing is, or before it was read. */
+  obstacles: readonly Obstacle[];
+  failure: Failure | null;
+}
+
+export type AccountDeletionEvent =
+  | { type: "ui.open" }
+  | { type: "ui.delete" }
+  | { type: "ui.confirm" }
+  | { type: "ui.back" }
+  | { type: "ui.retry" };
+
+/** The account is gone, so the session has to end; or the person wants to replace the security code first. */
+export type AccountDeletionEmitted = { type: "account.deleted" } | { type: "recovery.wanted" };
+
+const CODE_REQUIRED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
+
+export const accountDeletionMachine = setup({
+  types: {
+    context: {} as AccountDeletionContext,
+    events: {} as AccountDeletionEvent,
+    emitted: {} as AccountDeletionEmitted,
+    children: {} as { securityCodePrompt: "securityCodePrompt" },
+  },
+  actors: {
+    /** What keeps the account from being deleted. */
+    listObstacles: provideActor<readonly Obstacle[]>("accountDeletion.listObstacles"),
+    /** Deletes it, where no security code protects it. */
+    deleteAccount: provideActor<undefined>("accountDeletion.deleteAccount"),
+    securityCodePrompt: securityCodePromptMachine,
+  },
+  guards: {
+    isFree: (_, { obstacles }: { obstacles: readonly Obstacle[] }) => obstacles.length === 0,
+    isCodeAsked: (_, { error }: { error: unknown }) => isSecurityCodeAsked(error),
+    isStillOwed: (_, { error }: { error: unknown }) => hasApiError(error, "notAvailable"),
+    ...promptGuards,
+    isOwedAfterAll: (_, { output }: PromptEnd) =>
+      output.status === "failed" && hasApiError(output.failure, "notAvailable"),
+  },
+  actions: {
+    setObstacles: assign((_, { obstacles }: { obstacles: readonly Obstacle[] }) => ({ obstacles, failure: null })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    emitDeleted: emit({ type: "account.deleted" }),
+    emitRecovery: emit({ type: "recovery.wanted" }),
+  },
+}).createMachine({
+  id: "accountDeletion",
+  description: "Deletes the account for good, once nothing is owed to the person or by the person.",
+  context: { obstacles: [], failure: null },
+  initial: "idle",
+  states: {
+    idle: {
+      description: "The page is not open yet.",
+      on: { "ui.open": { target: "loading", description: "It is opened." } },
+    },
+    loading: {
+      description: "What is owed is being read.",
+      invoke: {
+        id: "listObstacles",
+        src: "listObstacles",
+        onDone: [
+          {
+            guard: { type: "isFree", params: ({ event }) => ({ obstacles: event.output }) },
+            target: "ready",
+            description: "Nothing is owed.",
+            actions: { type: "setObstacles", params: ({ event }) => ({ obstacles: event.output }) },
+          },
+          {
+            target: "blocked",
+            description: "Something is owed.",
+            actions: { type: "setObstacles", params: ({ event }) => ({ obstacles: event.output }) },
+          },
+        ],
+        onError: failTo({ target: "failed", description: "It cannot be read now." }),
+      },
+    },
+    blocked: {
+      description: "Says what has to end first.",
+      on: { "ui.retry": { target: "loading", description: "The person has seen to it: look again." } },
+    },
+    ready: {
+      description: "The account can be deleted.",
+      on: { "ui.delete": { target: "asking", description: "The person wants to." } },
+    },
+    asking: {
+      description: "Says what goes and what stays, and asks whether to delete it for good.",
+      on: {
+        "ui.confirm": { target: "deleting", description: "Delete it." },
+        "ui.back": { target: "ready", description: "Keep it." },
+      },
+    },
+    deleting: {
+      description: "The server deletes it.",
+      invoke: {
+        id: "deleteAccount",
+        src: "deleteAccount",
+        onDone: { target: "deleted", actions: "emitDeleted", description: "It is gone." },
+        onError: [
+          {
+            guard: { type: "isCodeAsked", params: readError },
+            target: "askingCode",
+            actions: setFailure,
+            description: "A security code protects it.",
+          },
+          {
+            guard: { type: "isStillOwed", params: readError },
+            target: "loading",
+            description: "Something is owed after all: read what.",
+          },
+          failTo({ target: "failed", description: "It was not deleted, or no answer came." }),
+        ],
+      },
+    },
+    askingCode: {
+      description: "The person is asked for the security code, and the account is deleted with it.",
+      invoke: {
+        id: "securityCodePrompt",
+        src: "securityCodePrompt",
+        input: ({ context }) => ({
+          attempt: { kind: "deleteAccount" as const },
+          failure: context.failure ?? CODE_REQUIRED,
+        }),
+        onDone: [
+          {
+            guard: { type: "isGiven", params: readOutput },
+            target: "deleted",
+            actions: "emitDeleted",
+            description: "It is gone.",
+          },
+          {
+            guard: { type: "isForgotten", params: readOutput },
+            target: "ready",
+            actions: "emitRecovery",
+            description: "The code is to be recovered first.",
+          },
+          {
+            guard: { type: "isOwedAfterAll", params: readOutput },
+            target: "loading",
+            description: "Something is owed after all: read what.",
+          },
+          {
+            guard: { type: "isFailed", params: readOutput },
+            target: "failed",
+            actions: setOutputFailure,
+            description: "The server refused, or did not answer.",
+          },
+          { target: "ready", description: "The person gave it up." },
+        ],
+        onError: failTo({ target: "failed", description: "The question broke." }),
+      },
+    },
+    failed: {
+      description: "The last step failed.",
+      on: { "ui.retry": { target: "loading", description: "Read what the server has." } },
+    },
+    deleted: { type: "final", description: "Nothing is left of it." },
+  },
+});

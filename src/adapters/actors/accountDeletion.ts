@@ -1,0 +1,27 @@
+import { fromPromise } from "xstate";
+import { accountDeletionMachine, type Obstacle } from "#machines/accountDeletion/accountDeletion.machine.ts";
+import { type AccountDeletionView, viewAccountDeletion } from "#machines/accountDeletion/accountDeletion.view.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import type { Flow } from "./flow.ts";
+import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
+
+function createAccountDeletionActors({ api }: { api: Api }) {
+  return {
+    listObstacles: fromPromise<readonly Obstacle[], undefined>(async ({ signal }) => {
+      const { obstacles } = await api.call((client) => client.GET("/v1/user/deletion", { signal }));
+      return obstacles;
+    }),
+    deleteAccount: fromPromise<undefined, undefined>(async ({ signal }) => {
+      await api.call((client) => client.POST("/v1/user/deletion", { body: {}, signal }));
+      return undefined;
+    }),
+    securityCodePrompt: createSecurityCodePrompt({ api }),
+  };
+}
+
+/** Open with `{ type: "ui.open" }`. */
+export const accountDeletionFlow: Flow<"accountDeletion", AccountDeletionView> = {
+  name: "accountDeletion",
+  create: ({ api }) => accountDeletionMachine.provide({ actors: createAccountDeletionActors({ api }) }),
+  view: viewAccountDeletion,
+};
