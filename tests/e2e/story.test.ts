@@ -34,6 +34,8 @@ let sender: Person;
 let payment: PaymentPage;
 const claimers = new Map<number, Person>();
 const amounts = new Map<number, string>();
+/** The address of the picture while shares were left. */
+let closedPicture: string | null = null;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -171,6 +173,10 @@ describe("the story", () => {
     for (const words of ["Lucky draw · 0.05 ETH · shares: 5", "Happy Friday", "Left: 5 of 5"])
       expect(post?.text).toContain(words);
     expect(post?.buttonUrl).toMatch(/\/app\?startapp=c_[\w-]+$/);
+    closedPicture = post?.pictureUrl ?? null;
+    const picture = page.getByTestId("message-photo").last();
+    expect(await picture.getAttribute("src")).toBe(closedPicture);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
     expect(JSON.stringify(await listMessages(world.stack))).not.toMatch(/spring\s*rain/i);
 
     await page.context().grantPermissions(["clipboard-read"]);
@@ -259,6 +265,8 @@ describe("the story", () => {
     const [post] = await listEnvelopePosts(world.stack);
     expect(post?.text).toContain("All shares have been claimed.");
     expect(post?.edits).toBeGreaterThanOrEqual(2);
+    expect(post?.pictureUrl).toMatch(/^\/devnet\/telegram\/photo\//u);
+    expect(post?.pictureUrl).not.toBe(closedPicture);
     expect(JSON.stringify(await listMessages(world.stack))).not.toMatch(/spring\s*rain/i);
   });
 

@@ -11,6 +11,7 @@ import { GroupChoice } from "./GroupChoice.tsx";
 import styles from "./SendForm.module.css";
 import { missingWalletPart, payFromPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
 import { LookFields } from "./LookFields.tsx";
+import { PostNote } from "./PostNote.tsx";
 import { RequiredChats } from "./RequiredChats.tsx";
 import { ShareFields } from "./ShareFields.tsx";
 import { WordFields } from "./WordFields.tsx";
@@ -49,6 +50,7 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
         </Suspense>
       )}
       <EnvelopePreview view={view} />
+      <PostNote view={view} />
       <ShareFields view={view} send={send} />
       <Suspense>
         <PayFrom view={view} />

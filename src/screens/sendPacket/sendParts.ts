@@ -19,5 +19,8 @@ export const payFromPart = lazyPart(async () => (await import("./PayFrom.tsx")).
 /** Few people look at how luck may fall. */
 export const luckSheetPart = lazyPart(async () => (await import("./LuckSheet.tsx")).LuckSheet);
 
+/** Few people look at the post before it is there. */
+export const postSheetPart = lazyPart(async () => (await import("./PostSheet.tsx")).PostSheet);
+
 /** Few people change the look of one envelope. */
 export const lookSheetPart = lazyPart(async () => (await import("./LookSheet.tsx")).LookSheet);

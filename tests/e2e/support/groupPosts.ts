@@ -7,6 +7,8 @@ interface Post {
   readonly edits: number;
   /** The address behind its first button that has one; empty where there is none. */
   readonly buttonUrl: string;
+  /** Where the messenger's page finds its picture; null: it is a text. */
+  readonly pictureUrl: string | null;
 }
 
 /** What the bot has posted into a group, the first one where none is given, oldest first. */
@@ -14,10 +16,11 @@ export async function listGroupPosts(stack: Stack, groupId = stack.info.groupCha
   const messages = await listMessages(stack);
   return messages
     .filter(({ chatId, from }) => chatId === groupId && from.is_bot)
-    .map(({ text, edits, replyMarkup }) => ({
+    .map(({ text, edits, replyMarkup, photoUrl }) => ({
       text,
       edits,
       buttonUrl: replyMarkup?.inline_keyboard.flat().find(({ url }) => url !== undefined)?.url ?? "",
+      pictureUrl: photoUrl,
     }));
 }
 

@@ -1,0 +1,83 @@
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+import { createActor, fromPromise, waitFor } from "xstate";
+
+import type { CoinType } from "#domain/coins.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
+import bot from "#locales/en/bot.json";
+import copyTexts from "#locales/en/copyTexts.json";
+import envelope from "#locales/en/envelope.json";
+import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { FIRST_LOOK, type OptionsRequest, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { Funds } from "#machines/envelopeSend/sendForm.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { sampleSendInput } from "#tests/models/samples.ts";
+import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+
+import { PostNote } from "./PostNote.tsx";
+
+const CHATS = ["Friday lunch", "Lunch news"].map((title, place) => ({
+  chatId: `-10${String(place)}`,
+  title,
+  kind: "group" as const,
+  isBotAdministrator: true,
+}));
+
+afterEach(cleanup);
+
+async function openNote() {
+  const machine = envelopeSendMachine.provide({
+    actors: {
+      loadOptions: fromPromise<SendOptions, OptionsRequest>(() =>
+        Promise.resolve({
+          coinTypes: ["eth"],
+          chats: CHATS,
+          unpaidOrders: [],
+          coinsPaidHere: [],
+          lookInUse: FIRST_LOOK,
+        }),
+      ),
+      loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => new Promise(() => {})),
+    },
+  });
+  const actor = createActor(machine, { input: { ...sampleSendInput } }).start();
+  actor.send({ type: "ui.open" });
+  await waitFor(actor, (snapshot) => snapshot.matches("editing"));
+  function Stage() {
+    const snapshot = useSnapshot(actor);
+    return (
+      <AppContext value={createStaticApp()}>
+        <PostNote view={viewEnvelopeSend(snapshot)} />
+      </AppContext>
+    );
+  }
+  await renderWithTexts(<Stage />, { envelope, copyTexts });
+  return actor;
+}
+
+it("shows the bot's own words for what is set, once a group is chosen", async () => {
+  const actor = await openNote();
+  expect(page.getByRole("button").all()).toHaveLength(0);
+  actor.send({ type: "ui.toggleChat", chatId: "-100" });
+  actor.send({ type: "ui.type", field: "totalAmount", value: "0.05" });
+  actor.send({ type: "ui.type", field: "count", value: "5" });
+  await page.getByRole("button", { name: "How it looks in the group" }).click();
+  const sheet = page.getByRole("dialog");
+  await expect.element(sheet.getByText("🧧 Your name sent a red envelope")).toBeVisible();
+  for (const words of [
+    "Lucky draw · 0.05 ETH · shares: 5",
+    "Left: 5 of 5",
+    bot.envelope.askPassphrase,
+    bot.envelope.open,
+  ])
+    await expect.element(sheet.getByText(words, { exact: true })).toBeVisible();
+  await expect.element(sheet.getByRole("blockquote")).toHaveTextContent(copyTexts.goodLuck);
+
+  actor.send({ type: "ui.type", field: "remark", value: "  Happy <b>Friday</b> " });
+  actor.send({ type: "ui.chooseRule", claimRule: "members" });
+  await expect.element(sheet.getByRole("blockquote")).toHaveTextContent("Happy <b>Friday</b>");
+  await expect.element(sheet.getByText("Members of Friday lunch open it by a tap.")).toBeVisible();
+});

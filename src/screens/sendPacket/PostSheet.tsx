@@ -1,0 +1,76 @@
+import { use } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { Envelope } from "#src/components/envelope/Envelope.tsx";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { Sheet } from "#src/components/ui/Sheet.tsx";
+
+import { loadPostTexts } from "./loadPostTexts.ts";
+import styles from "./PostSheet.module.css";
+
+interface PostSheetProps {
+  view: EnvelopeSendView;
+  onClose: () => void;
+}
+
+/** The bot's post as the group will see it: the picture, what is below it, and its main button. */
+export function PostSheet({ view, onClose }: PostSheetProps) {
+  const { t, i18n } = useTranslation();
+  const hasTexts = use(loadPostTexts(i18n.language));
+  const { look, draft } = view;
+  const remark = draft.remark.trim();
+  const words = remark === "" ? t(`copyTexts:${look.messageId}`) : remark;
+  return (
+    <Sheet isOpen onClose={onClose} title={t("envelope:post.title")}>
+      {hasTexts ? (
+        <div className={styles.chat}>
+          <div className={styles.bubble}>
+            <div className={styles.picture} data-cover={look.coverId}>
+              <Envelope state="sealed" coverId={look.coverId} front={words} />
+            </div>
+            <Caption view={view} words={words} />
+          </div>
+          {/* A picture of the button: the form has none. */}
+          <p className={styles.button}>{t("bot:envelope.open")}</p>
+        </div>
+      ) : (
+        <LoadFailure />
+      )}
+      <p className={styles.note}>{t("envelope:post.note")}</p>
+    </Sheet>
+  );
+}
+
+function Caption({ view, words }: { view: EnvelopeSendView; words: string }) {
+  const { t, i18n } = useTranslation();
+  const { draft, totalEach, limits, chats, chatIds } = view;
+  const count = /^[1-9][0-9]*$/u.test(draft.count) ? draft.count : "…";
+  const sender = t("envelope:post.sender");
+  const [before = "", after = ""] = t("bot:envelope.headline", { sender: "\n" })
+    .replaceAll(/<\/?b>/gu, "")
+    .split("\n");
+  const asked = chats.filter(({ chatId }) => chatId === chatIds[0] || draft.requiredChatIds.includes(chatId));
+  const groups = new Intl.ListFormat(i18n.language).format(asked.map(({ title }) => title));
+  return (
+    <div className={styles.caption}>
+      <p>
+        {before}
+        <strong>{sender}</strong>
+        {after}
+      </p>
+      <p>
+        {t("bot:envelope.facts", {
+          kind: t(`bot:envelope.${draft.type}`),
+          amount: totalEach === null ? "…" : formatAmountText(totalEach, i18n.language),
+          coin: limits.ticker,
+          count,
+        })}
+      </p>
+      <blockquote>{words}</blockquote>
+      <p>{t("bot:envelope.remaining", { remaining: count, count })}</p>
+      <p>{draft.claimRule === "members" ? t("bot:envelope.members", { groups }) : t("bot:envelope.askPassphrase")}</p>
+    </div>
+  );
+}
