@@ -6,7 +6,10 @@ interface FrameReport {
   has_compositor_animation?: boolean;
 }
 
-type OpeningEvent = TraceEvent<{ frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport }>;
+type OpeningEvent = TraceEvent<{ frame_reporter?: FrameReport; chrome_frame_reporter?: FrameReport; name?: string }>;
+
+/** They put a frame together and draw it. */
+const FRAME_THREADS: ReadonlySet<string | undefined> = new Set(["Compositor", "VizCompositorThread"]);
 
 export interface Traced {
   /** The longest task of the main thread during the opening, in milliseconds of processor time. */
@@ -17,6 +20,8 @@ export interface Traced {
   presentedFrames: number;
   /** The longest time between two presented frames while something was in motion, in milliseconds. */
   longestFrameMs: number;
+  /** The longest task that puts a frame together or draws it, in milliseconds of processor time: other work does not lengthen it. */
+  dearestFrameMs: number;
 }
 
 /** Reads a trace from the start of an opening to the landed amount. */
@@ -24,8 +29,16 @@ export function readTrace(trace: Buffer): Traced {
   const events: readonly OpeningEvent[] = parseTrace(trace);
   const begun = findMark(events, BEGUN_MARK);
   const landed = findMark(events, LANDED_MARK);
-  const isOnTheWay = ({ pid, ts, dur = 0 }: OpeningEvent) =>
-    pid === begun.pid && ts + dur >= begun.ts && ts <= landed.ts;
+  const isMeanwhile = ({ ts, dur = 0 }: OpeningEvent) => ts + dur >= begun.ts && ts <= landed.ts;
+  const isOnTheWay = (event: OpeningEvent) => event.pid === begun.pid && isMeanwhile(event);
+  const drawers = new Set(
+    events
+      .filter(({ name, args }) => name === "thread_name" && FRAME_THREADS.has(args?.name))
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const draws = events.filter(
+    (event) => event.name === TASK && drawers.has(`${event.pid} ${event.tid}`) && isMeanwhile(event),
+  );
   const tasks = events.filter((event) => event.name === TASK && event.tid === begun.tid && isOnTheWay(event));
   const frames = events
     .filter((event) => event.name === "PipelineReporter" && event.ph === "b" && isOnTheWay(event))
@@ -40,6 +53,7 @@ export function readTrace(trace: Buffer): Traced {
     frames: presented.length + dropped.length,
     presentedFrames: presented.length,
     longestFrameMs: Math.max(0, ...gaps) / 1000,
+    dearestFrameMs: Math.max(0, ...draws.map(({ tdur = 0 }) => tdur)) / 1000,
   };
 }
 
