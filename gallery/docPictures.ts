@@ -30,7 +30,7 @@ export const DOC_PICTURES: readonly DocPicture[] = [
   screen("sendPacket", "editing", "screen-send"),
   screen("sendPacket", "live", "screen-live"),
   screen("getPacket", "entering, envelope there", "screen-claim"),
-  screen("getPacket", "received, isBusy no, claims 2, amount.isBestLuck yes", "screen-received"),
+  screen("getPacket", "received", "screen-received"),
   screen("sendRecord", "sent page", "screen-records"),
   screen("user", "loggedIn.user.settled storage.checked", "screen-user"),
   screen("unPaymentList", "reviewing", "screen-pay"),
