@@ -1,5 +1,9 @@
+import { sql } from "kysely";
 import type { ErrorKey } from "#contract/errors.ts";
 import { COINS } from "#domain/coins.ts";
+import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
+import type { Language } from "#domain/language/language.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
 import { toWireLanguage } from "#server/accounts/language.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
@@ -7,7 +11,6 @@ import { claimFor } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { keepOpening } from "#server/envelopes/claim/openings.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "#server/messenger/botText.ts";
-import { linkWriter } from "#server/messenger/chats.ts";
 import { formatAppLink, formatStartParam } from "#server/messenger/startParams.ts";
 import type { PromptDesk } from "./PromptDesk.ts";
 import { readLanguage } from "./readLanguage.ts";
@@ -39,9 +42,11 @@ export async function answerOpen(app: App, desk: PromptDesk, asked: AskedOpen): 
     message: await claim(app, asked),
   }));
   const given = await answer;
-  // Somebody who sends one phrase after the other waits; nothing is asked for them.
+  // Somebody who sends one phrase after the other waits; the database is not asked for them.
   const isHasty = isRepeat && given.passphrase !== asked.passphrase;
-  const message = isHasty ? { html: tellHtml(await readLanguage(app, from), "open.tooMany") } : given.message;
+  const message = isHasty
+    ? { html: tellHtml(chooseLanguage(from.language_code ?? null), "open.tooMany") }
+    : given.message;
   if (prompt !== null) await app.telegram.sendEphemeral(chatId, userId, message, prompt);
   else {
     const sent = await app.telegram.sendMessage(userId, message);
@@ -50,8 +55,7 @@ export async function answerOpen(app: App, desk: PromptDesk, asked: AskedOpen): 
 }
 
 async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise<BotMessage> {
-  const language = await readLanguage(app, from);
-  await meet(app, from, chatId);
+  const language = await meet(app, from, chatId);
   try {
     // A network does not stand behind a message, so the person's own limit counts alone.
     const asked = { tgUserId: BigInt(from.id), passphrase, ip: `messenger.${from.id}` };
@@ -73,26 +77,24 @@ async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise
   }
 }
 
-/** Who writes in a group is in it, and may have never opened the app. */
-async function meet(app: App, from: AskedOpen["from"], chatId: bigint): Promise<void> {
-  const at = app.clock.now();
-  const tgUserId = BigInt(from.id);
-  const { username = null, first_name, last_name = null, language_code: languageCode = "en" } = from;
-  await app.database.kysely
-    .insertInto("tg_user")
-    .values({
-      tg_user_id: tgUserId,
-      username,
-      first_name,
-      last_name,
-      lang: toWireLanguage(languageCode),
-      allows_write_to_pm: false,
-      created_at: at,
-      updated_at: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  if (chatId < 0n) await linkWriter(app, chatId, tgUserId);
+/** Who writes in a group is in it, and may have never opened the app. Returns the person's language; one statement. */
+async function meet({ database, clock }: App, from: AskedOpen["from"], chatId: bigint): Promise<Language> {
+  const { id, username = null, first_name: firstName, last_name: lastName = null } = from;
+  const lang = toWireLanguage(chooseLanguage(from.language_code ?? null));
+  const at = clock.now();
+  const { rows } = await sql<{ lang: string }>`
+    with met as (
+      insert into tg_user (tg_user_id, username, first_name, last_name, lang, created_at, updated_at)
+      values (${id}, ${username}, ${firstName}, ${lastName}, ${lang}, ${at}, ${at})
+      on conflict do nothing returning lang
+    ),
+    linked as (
+      insert into chat_link (tg_user_id, chat_id, linked_at)
+      select ${id}, chat_id, ${at}::timestamptz from chat where chat_id = ${chatId} on conflict do nothing
+    )
+    select lang from met union all select lang from tg_user where tg_user_id = ${id}
+  `.execute(database.kysely);
+  return toLanguage(rows[0]?.lang ?? lang);
 }
 
 /** In the group, without a word of what was claimed. */

@@ -48,21 +48,6 @@ export async function linkChat(app: App, tgUserId: bigint, startParam: string): 
     .execute();
 }
 
-/** Links a known group to a person who has just written in it: no question to the messenger is needed. */
-export async function linkWriter({ database, clock }: App, chatId: bigint, tgUserId: bigint): Promise<void> {
-  await database.kysely
-    .insertInto("chat_link")
-    .columns(["tg_user_id", "chat_id", "linked_at"])
-    .expression((select) =>
-      select
-        .selectFrom("chat")
-        .select([select.val(tgUserId).as("tg_user_id"), "chat_id", select.val(clock.now()).as("linked_at")])
-        .where("chat_id", "=", chatId),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 /** Links a channel to the person who let the bot into it. Nobody else can: a channel has no messages that link. */
 export async function linkChannel(app: App, chatId: bigint, tgUserId: bigint): Promise<void> {
   await app.database.kysely

@@ -52,6 +52,7 @@ it("leads to everything that is the person's, and each row to a route that exist
     "/updateEmai",
     "/tgAntiFraud",
     "/redEnvelopeSystem",
+    "/privacy",
     "/profile",
   ]);
   const known: ReadonlySet<string> = new Set(PATHS);
