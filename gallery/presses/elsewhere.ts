@@ -29,6 +29,11 @@ const UNSHOWN: Readonly<Record<string, string>> = {
   "withdrawal ui.submit": "nothing can be withdrawn",
 };
 
+/** What is folded away until the context says that it is shown. */
+const FOLDED: Readonly<Record<string, ReadonlySet<string>>> = {
+  envelopeSend: new Set(["ui.chooseAmount", "ui.chooseRule", "ui.toggleRequired"]),
+};
+
 /** Sent by screens themselves: a flow is opened with its screen, and what was read is read again once it may be old. */
 const UNPRESSED: ReadonlySet<string> = new Set(["ui.open", "ui.refresh"]);
 
@@ -36,4 +41,10 @@ const UNPRESSED: ReadonlySet<string> = new Set(["ui.open", "ui.refresh"]);
 export function isShownElsewhere(screen: string, machine: string, type: string): boolean {
   const action = `${machine} ${type}`;
   return UNPRESSED.has(type) || action in UNSHOWN || PLACES[action]?.includes(screen) === false;
+}
+
+/** Whether a picture shows a control only once what holds it is unfolded. */
+export function isFoldedAway(machine: string, type: string, context: unknown): boolean {
+  const isShown = (context as { isMoreShown?: boolean }).isMoreShown === true;
+  return !isShown && FOLDED[machine]?.has(type) === true;
 }

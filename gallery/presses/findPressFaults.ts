@@ -4,7 +4,7 @@ import { getEdgeId, identifyTransition } from "#tests/models/chartEdges.ts";
 import { MODELS } from "#tests/models/registry.ts";
 
 import { listStagedMachines, type SentEvent } from "../static/onStage.ts";
-import { isShownElsewhere } from "./elsewhere.ts";
+import { isFoldedAway, isShownElsewhere } from "./elsewhere.ts";
 import { describeLocal } from "./locals.ts";
 import type { Press } from "./press.ts";
 import { pressAll, type PressedControl } from "./pressAll.ts";
@@ -45,7 +45,8 @@ export async function findPressFaults(
         enabled &&
         !types.has(event.type) &&
         !(hasChosen && CHOICE.test(event.type)) &&
-        !isShownElsewhere(screen, name, event.type)
+        !isShownElsewhere(screen, name, event.type) &&
+        !isFoldedAway(name, event.type, snapshot.context)
       )
         faults.push(`no control sends ${event.type} of ${name}`);
   }

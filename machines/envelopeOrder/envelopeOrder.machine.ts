@@ -42,13 +42,15 @@ export type EnvelopeOrderEvent =
   | { type: "ui.back" }
   | { type: "ui.edit" }
   | { type: "ui.another" }
+  | { type: "ui.again" }
   | OrderFollowEvent;
 
 /** How the person goes on. */
-export interface EnvelopeOrderOutput {
+export type EnvelopeOrderOutput =
   /** `edit`: with the form as it was, for the order ended unpaid; `another`: with the next envelope. */
-  way: "edit" | "another";
-}
+  | { way: "edit" | "another" }
+  /** With the same once more. */
+  | { way: "again"; envelopes: readonly Envelope[] };
 
 /** A payment from the balance needs a security code, which is to be set first, or recovered where it is forgotten. */
 export interface CodeWanted {
@@ -389,13 +391,21 @@ export const envelopeOrderMachine = setup({
           },
           after: { followTimeout: { target: "waiting", description: "No answer in time: ask again later." } },
         },
-        over: { description: "All of them are claimed, or their time has passed." },
+        over: {
+          description: "All of them are claimed, or their time has passed.",
+          on: { "ui.again": { target: "#envelopeOrder.again", description: "The same once more." } },
+        },
       },
       on: { "ui.another": { target: "another", description: "Write another one." } },
     },
     cancelled: {
       description: "The order ended unpaid; nothing was charged.",
       on: { "ui.edit": { target: "edit", description: "Back to the form as it was." } },
+    },
+    again: {
+      type: "final",
+      description: "The form is filled in as it was for these envelopes.",
+      output: ({ context }) => ({ way: "again", envelopes: context.envelopes }),
     },
     another: { type: "final", description: "The next envelope is written.", output: { way: "another" } },
     edit: { type: "final", description: "The form is open again.", output: { way: "edit" } },

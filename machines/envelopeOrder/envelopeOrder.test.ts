@@ -431,7 +431,7 @@ test("the question whether to cancel goes away once a payment is under way", asy
 
 test("who keeps the page open sees each group's claims, until nothing is left", async () => {
   const envelope = { ...sampleUnpaidEnvelope, status: "open" as const };
-  const { server, asked, pass, see } = open(SENT);
+  const { actor, server, asked, pass, see } = open(SENT);
   const readQuantities = () => see().envelopes.map(({ receivedQuantity }) => receivedQuantity);
   await pass(0);
   expect(see().state).toBe("awaitingPayment");
@@ -453,7 +453,9 @@ test("who keeps the page open sees each group's claims, until nothing is left", 
   await pass(5);
   await pass(60);
   expect([see().envelopes.map(({ status }) => status), asked.length]).toEqual([["finished", "finished"], 3]);
-  expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.another"]);
+  expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.another", "ui.again"]);
+  actor.send({ type: "ui.again" });
+  expect(actor.getSnapshot().output).toEqual({ way: "again", envelopes: server.envelopes });
 });
 
 test("a reading of the claims that gets no answer is given up, and done again after the pause", async () => {
@@ -483,6 +485,13 @@ test("who cancels just after paying sees the envelope go live instead", async ()
   actor.send({ type: "ui.confirm" });
   await pass(0);
   expect(see()).toMatchObject({ state: "live", passphrase: "happy year" });
+});
+
+test("the same cannot be sent again before the last one has ended", () => {
+  const envelopes = [{ ...sampleUnpaidEnvelope, status: "open" as const }];
+  const { actor, see } = open({ ...SENT, order: { ...sampleOrder, status: "paid" }, envelopes });
+  actor.send({ type: "ui.again" });
+  expect(see().actions.map(({ event }) => event.type)).toEqual(["ui.another"]);
 });
 
 test("the page of a live envelope leads to the next one, and that of an unpaid end back to the form", async () => {

@@ -13,7 +13,7 @@ type Action = ViewAction<EnvelopeOrderEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeOrderMachine>;
 type Value = Snapshot["value"];
 type State =
-  | Exclude<Extract<Value, string>, "another" | "edit">
+  | Exclude<Extract<Value, string>, "again" | "another" | "edit">
   | Extract<Value, { unpaid: unknown }>["unpaid"]["order"]
   | "paying"
   | "live";
@@ -80,7 +80,7 @@ export function viewEnvelopeOrder(snapshot: Snapshot): EnvelopeOrderView {
 
 function getState({ value }: Snapshot): State {
   // The form comes next.
-  if (value === "another") return "live";
+  if (value === "another" || value === "again") return "live";
   if (value === "edit") return "cancelled";
   if (typeof value === "string") return value;
   if ("unpaid" in value) return value.unpaid.order;
@@ -137,6 +137,7 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
       isWaiting: state === "openingPayment" || state === "renewingLink" || (state === "confirmingCancel" && isPayable),
     },
     { event: { type: "ui.another" }, labelKey: "envelope:send.another" },
+    { event: { type: "ui.again" }, labelKey: "envelope:send.again" },
     { event: { type: "ui.edit" }, labelKey: "envelope:send.edit" },
   ]);
 }

@@ -1,6 +1,7 @@
 import { assign } from "xstate";
 import { readError } from "../kit/request.ts";
 import { envelopeSendSetup, findUnpaidOrder, type EnvelopeSendContext } from "./envelopeSend.setup.ts";
+import { beginDollars, changeCoin, convertWaiting, typeDollars } from "./sendDollars.ts";
 import { chooseAmount, chooseType, createBody, toggleChat, typeInto } from "./sendForm.ts";
 
 /** A retry of the same form has the same key, so the server recognises it. */
@@ -30,17 +31,32 @@ export const editing = envelopeSendSetup.createStateConfig({
   initial: "readingFunds",
   states: {
     readingFunds: {
-      description: "What the paying wallet and the balance in the app have is being read.",
+      description: "What the paying wallet and the balance in the app have is being read, and the coin's price.",
       invoke: {
         id: "readFunds",
-        src: "loadFunds",
+        src: "loadMeans",
         input: ({ context }) => ({ coinType: context.draft.coinType }),
-        onDone: {
+        onDone: [
+          {
+            guard: { type: "isAwaited", params: ({ event }) => event.output },
+            target: "ready",
+            description: "The dollars that were typed for another coin buy something else of this one.",
+            actions: {
+              type: "changeForm",
+              params: ({ context, event: { output } }) => ({ ...output, ...convertWaiting(context, output.price) }),
+            },
+          },
+          {
+            target: "ready",
+            description: "Shown beside the amount, which can be typed in dollars where there is a price.",
+            actions: [assign(({ event }) => event.output), "giveDollarsUp"],
+          },
+        ],
+        onError: {
           target: "ready",
-          description: "Shown beside the amount.",
-          actions: assign({ funds: ({ event }) => event.output }),
+          description: "Unknown; sending asks again. Without a price, amounts are typed in the coin.",
+          actions: "giveDollarsUp",
         },
-        onError: { target: "ready", description: "Unknown; sending asks again." },
       },
     },
     ready: { description: "What can be known of what can pay is shown." },
@@ -56,13 +72,25 @@ export const editing = envelopeSendSetup.createStateConfig({
       description: "Another coin, which another wallet pays.",
       actions: {
         type: "changeForm",
-        params: ({ context, event }) => ({ draft: { ...context.draft, coinType: event.coinType }, funds: null }),
+        params: ({ context, event }) => ({ ...changeCoin(context, event.coinType), funds: null, price: null }),
       },
     },
     "ui.chooseAmount": {
       guard: "isOrdinary",
       description: "The amount is given in total, or for each.",
       actions: { type: "changeForm", params: ({ context, event }) => chooseAmount(context, event.field) },
+    },
+    "ui.chooseUnit": {
+      guard: { type: "canType", params: ({ event }) => event },
+      description: "The amount is typed in dollars, at the price of now, or in the coin again; it stays what it is.",
+      actions: assign(({ context, event }) => ({
+        dollars: event.unit === "dollars" ? beginDollars(context.draft, context.price) : null,
+      })),
+    },
+    "ui.toggleMore": {
+      guard: "canToggle",
+      description: "What most people leave as it is is unfolded, or folded away; never what is wrong.",
+      actions: assign({ isMoreShown: ({ context }) => !context.isMoreShown }),
     },
     "ui.toggleChat": {
       guard: { type: "isFree", params: ({ event }) => event },
@@ -105,10 +133,12 @@ export const editing = envelopeSendSetup.createStateConfig({
       },
     },
     "ui.type": {
-      description: "Something was typed, or made up for the person.",
+      guard: { type: "isTypable", params: ({ event }) => event },
+      description: "Something was typed, or made up for the person; dollars are converted at once.",
       actions: {
         type: "changeForm",
-        params: ({ context, event }) => ({ draft: typeInto(context.draft, event.field, event.value) }),
+        params: ({ context, event: { field, value } }) =>
+          field === "dollars" ? typeDollars(context, value) : { draft: typeInto(context.draft, field, value) },
       },
     },
     "ui.leave": {
@@ -128,8 +158,8 @@ export const editing = envelopeSendSetup.createStateConfig({
         actions: assign({ rejectedSubmits: 0 }),
       },
       {
-        description: "The form has problems: show all of them.",
-        actions: assign({ rejectedSubmits: ({ context }) => context.rejectedSubmits + 1 }),
+        description: "The form has problems: show all of them, also where they are folded away.",
+        actions: ["showFolded", assign({ rejectedSubmits: ({ context }) => context.rejectedSubmits + 1 })],
       },
     ],
   },

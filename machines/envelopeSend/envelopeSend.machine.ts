@@ -4,8 +4,10 @@ import { checkingBalance, editing, resume, submitting } from "./envelopeSend.for
 import {
   envelopeSendSetup,
   findAskedOrder,
+  findUsualCoin,
   getOrdered,
   isSent,
+  listRepeated,
   NOTHING_READ,
   type SendOptions,
 } from "./envelopeSend.setup.ts";
@@ -20,11 +22,15 @@ const setOptions = {
 export const envelopeSendMachine = envelopeSendSetup.createMachine({
   id: "envelopeSend",
   description: "Envelopes from their form to their order.",
-  context: ({ input: { chatIds, coinType, minChats, asked, saved, gift, attemptId } }) => ({
+  context: ({ input: { chatIds, coinType, minChats, asked, saved, gift, againId, attemptId } }) => ({
     options: NOTHING_READ,
-    draft: { ...prefill(saved?.draft ?? createDraft([]), gift), ...(coinType === null ? {} : { coinType }) },
+    draft: { ...prefill(saved?.draft ?? createDraft(), gift), ...(coinType === null ? {} : { coinType }) },
     amountSwitch: null,
     funds: null,
+    price: null,
+    dollars: null,
+    againId,
+    isMoreShown: false,
     asked,
     chatIds: chatIds.length === 0 ? (saved?.chatIds ?? []) : chatIds,
     minChats,
@@ -45,11 +51,11 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     },
     loadingOptions: {
       description: "The open coins and the person's chats and unpaid orders are being read.",
-      entry: assign({ funds: null, ordered: null, failure: null }),
+      entry: assign({ funds: null, price: null, ordered: null, failure: null }),
       invoke: {
         id: "loadOptions",
         src: "loadOptions",
-        input: ({ context }) => ({ orderId: context.asked?.orderId ?? null }),
+        input: ({ context }) => ({ orderId: context.asked?.orderId ?? null, againId: context.againId }),
         onDone: [
           {
             guard: { type: "isAskedThere", params: ({ event }) => event.output },
@@ -72,6 +78,17 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
             target: "tooFewChats",
             description: "The page sends to several chats, and the person has fewer.",
             actions: setOptions,
+          },
+          {
+            guard: { type: "isRepeated", params: ({ event }) => event.output },
+            target: "editing",
+            description: "The form opens as it was for that envelope.",
+            actions: [
+              { type: "repeat", params: ({ event }) => [event.output.again ?? []].flat() },
+              setOptions,
+              "emitDraft",
+              "emitForm",
+            ],
           },
           {
             target: "editing",
@@ -115,13 +132,26 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
             actions: [assign({ asked: null }), "emitDraft", "emitForm"],
           },
           {
+            guard: { type: "isAgain", params: ({ event }) => event.output },
+            target: "loadingOptions",
+            description: "The same once more: the form is filled in as it was, with another passphrase.",
+            actions: [
+              { type: "repeat", params: ({ event }) => listRepeated(event.output) },
+              assign({ asked: null }),
+              "emitDraft",
+              "emitForm",
+            ],
+          },
+          {
             target: "loadingOptions",
             description: "Write another one; what was typed stays where it is not what was sent.",
             actions: [
               assign({
-                draft: ({ context }) => (isSent(context) ? createDraft(context.options.coinTypes) : context.draft),
+                draft: ({ context }) => (isSent(context) ? createDraft(findUsualCoin(context.options)) : context.draft),
                 asked: null,
                 amountSwitch: null,
+                dollars: null,
+                isMoreShown: false,
                 touched: [],
               }),
               "emitForm",

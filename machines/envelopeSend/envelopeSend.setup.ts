@@ -9,10 +9,14 @@ import type { CodeWanted, EnvelopeOrderOutput, envelopeOrderMachine } from "../e
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
+import { repeatSend } from "./repeatSend.ts";
+import type { Dollars } from "./sendDollars.ts";
 import {
   findLook,
+  hasFolded,
   isFunded,
   listProblems,
+  listShownProblems,
   type ClaimRule,
   type DraftText,
   type FormField,
@@ -41,6 +45,8 @@ export interface EnvelopeSendInput {
   saved: SavedSend | null;
   /** What an envelope in return begins with where nothing was typed before; null: nothing. */
   gift: Gift | null;
+  /** The own envelope that the same is to be sent as again; null: none. */
+  againId: string | null;
   /** Random, and another one for each start: the idempotency keys begin with it. */
   attemptId: string;
 }
@@ -68,10 +74,28 @@ export interface SendOptions {
   askedOrder?: Order | undefined;
   /** What the person's envelopes get where the form names nothing else. */
   lookInUse: Look;
+  /** Made up for a form that has none; the person can read and change it. Each reading makes another one up. */
+  passphrase: string;
+  /** What the person sent lately, newest first. */
+  recent: readonly Recent[];
+  /** The one that the same is to be sent as again; undefined where it is not there. */
+  again?: Envelope | undefined;
 }
 
-/** `orderId` names an order to be read with the rest. */
-export type OptionsRequest = Pick<AskedOrder, "orderId">;
+export type Recent = Pick<Envelope, "coinType" | "totalAmount">;
+
+/** `orderId` names an order, and `againId` an envelope, to be read with the rest. */
+export interface OptionsRequest {
+  orderId: string | null;
+  againId: string | null;
+}
+
+/** Of a coin. */
+export interface Means {
+  funds: Funds;
+  /** In dollars, a decimal string; null while none is known. */
+  price: string | null;
+}
 
 /** What `envelopeOrder` follows. */
 export interface SendResult {
@@ -88,6 +112,14 @@ export interface EnvelopeSendContext {
   amountSwitch: AmountSwitch | null;
   /** Of the chosen coin; null while unknown. */
   funds: Funds | null;
+  /** Of the chosen coin in dollars, a decimal string; null while none is known. */
+  price: string | null;
+  /** Null where the amount is typed in the coin. */
+  dollars: Dollars | null;
+  /** Null once the form is filled in with it. */
+  againId: string | null;
+  /** Whether what most people leave as it is is unfolded. */
+  isMoreShown: boolean;
   /** The order that the page was opened for, until the person goes on to the form. */
   asked: AskedOrder | null;
   /** Hints until the person's chats are read; from then on only chats of theirs. */
@@ -115,12 +147,14 @@ export type EnvelopeSendEvent =
   | { type: "ui.chooseType"; envelopeType: EnvelopeType }
   | { type: "ui.chooseCoin"; coinType: CoinType }
   | { type: "ui.chooseAmount"; field: AmountField }
+  | { type: "ui.chooseUnit"; unit: AmountUnit }
   | { type: "ui.chooseRule"; claimRule: ClaimRule }
   | { type: "ui.toggleChat"; chatId: string }
   | { type: "ui.toggleRequired"; chatId: string }
   | { type: "ui.chooseCover"; coverId: CoverId }
   | { type: "ui.chooseMessage"; messageId: MessageId }
-  | { type: "ui.type"; field: DraftText; value: string }
+  | { type: "ui.type"; field: DraftText | "dollars"; value: string }
+  | { type: "ui.toggleMore" }
   | { type: "ui.leave"; field: FormField }
   | { type: "ui.submit" }
   | { type: "ui.resume"; orderId: string }
@@ -128,6 +162,9 @@ export type EnvelopeSendEvent =
   | { type: "app.online" }
   | { type: "ui.toForm" }
   | CodeWanted;
+
+/** What the amount is typed in. */
+export type AmountUnit = "coin" | "dollars";
 
 export type EnvelopeSendEmitted =
   /** Keep the form; null: there is nothing to keep any more. */
@@ -147,10 +184,16 @@ function filterKnownChats(
   return chats.map(({ chatId }) => chatId);
 }
 
-/** The first coin for a new form that was opened for none, and for one whose coin takes no new sends any more. */
-function findCoin({ draft, isCoinAsked, isChatOffered }: EnvelopeSendContext, { coinTypes }: SendOptions): CoinType {
+/** The open coin that the person sent last, else the first one; undefined where none is open. */
+export function findUsualCoin({ coinTypes, recent }: SendOptions): CoinType | undefined {
+  return recent.map(({ coinType }) => coinType).find((coinType) => coinTypes.includes(coinType)) ?? coinTypes[0];
+}
+
+/** The usual coin for a new form that was opened for none, and for one whose coin takes no new sends any more. */
+function findCoin({ draft, isCoinAsked, isChatOffered }: EnvelopeSendContext, options: SendOptions): CoinType {
   const isChosen = isCoinAsked || isChatOffered;
-  return isChosen && coinTypes.includes(draft.coinType) ? draft.coinType : (coinTypes[0] ?? draft.coinType);
+  if (isChosen && options.coinTypes.includes(draft.coinType)) return draft.coinType;
+  return findUsualCoin(options) ?? draft.coinType;
 }
 
 /** What members can be asked to be in besides. */
@@ -184,7 +227,8 @@ function isSameLook(draft: SendForm, before: Look, after: Look): boolean {
 function setOptions(context: EnvelopeSendContext, options: SendOptions) {
   const chatIds = filterKnownChats(context, options);
   const coinType = findCoin(context, options);
-  const draft = keepKnownRule({ ...context.draft, coinType }, options);
+  const passphrase = context.draft.passphrase === "" ? options.passphrase : context.draft.passphrase;
+  const draft = keepKnownRule({ ...context.draft, coinType, passphrase }, options);
   const isSame =
     isSameRule(draft, context.draft) &&
     chatIds.join() === context.chatIds.join() &&
@@ -195,8 +239,15 @@ function setOptions(context: EnvelopeSendContext, options: SendOptions) {
     draft,
     chatIds,
     isChatOffered: context.isChatOffered || options.chats.length >= context.minChats,
+    isMoreShown: context.isMoreShown || hasFolded(listShownProblems({ ...context, draft, chatIds })),
+    // Dollars were typed for the coin before.
+    dollars: coinType === context.draft.coinType ? context.dollars : null,
     revision: context.revision + (isSame ? 0 : 1),
   };
+}
+
+function hasSameAmounts(left: SendForm, right: SendForm): boolean {
+  return left.totalAmount === right.totalAmount && left.singleAmount === right.singleAmount;
 }
 
 export function findAskedOrder(
@@ -218,6 +269,11 @@ export function isSent({ ordered }: EnvelopeSendContext): boolean {
   return ordered !== null && ordered.envelopes.length > 0;
 }
 
+/** What the same is to be sent as again. */
+export function listRepeated(output: EnvelopeOrderOutput): readonly Envelope[] {
+  return output.way === "again" ? output.envelopes : [];
+}
+
 /** Whether the person came to the order from the form, which still has what was typed. */
 function isFromForm(context: EnvelopeSendContext): boolean {
   return !isSent(context) && context.asked === null;
@@ -233,7 +289,9 @@ function nameShortage(funds: Funds): "walletNotBound" | "balanceUnavailable" | "
   return funds.balance === null ? "balanceUnavailable" : "insufficientBalance";
 }
 
-type FormChange = Partial<Pick<EnvelopeSendContext, "draft" | "amountSwitch" | "chatIds" | "funds">>;
+type FormChange = Partial<
+  Pick<EnvelopeSendContext, "draft" | "amountSwitch" | "chatIds" | "funds" | "price" | "dollars">
+>;
 
 /** What an envelope gets whose sender never chose. */
 export const FIRST_LOOK: Look = { coverId: DEFAULT_COVER_ID, messageId: DEFAULT_MESSAGE_ID };
@@ -244,6 +302,8 @@ export const NOTHING_READ: SendOptions = {
   unpaidOrders: [],
   lookInUse: FIRST_LOOK,
   coinsPaidHere: [],
+  passphrase: "",
+  recent: [],
 };
 
 export const envelopeSendSetup = setup({
@@ -259,6 +319,7 @@ export const envelopeSendSetup = setup({
     /** Its code comes with `loadOptions`. */
     ...provideLogics<{ envelopeOrder: typeof envelopeOrderMachine }>("envelopeSend", { envelopeOrder: true }),
     loadOptions: provideActor<SendOptions, OptionsRequest>("envelopeSend.loadOptions"),
+    loadMeans: provideActor<Means, { coinType: CoinType }>("envelopeSend.loadMeans"),
     loadFunds: provideActor<Funds, { coinType: CoinType }>("envelopeSend.loadFunds"),
     sendEnvelope: provideActor<SendResult, { body: SendBody; idempotencyKey: string }>("envelopeSend.sendEnvelope"),
   },
@@ -276,14 +337,26 @@ export const envelopeSendSetup = setup({
     isUnpaid: ({ context }, params: { orderId: string }) => findUnpaidOrder(context, params.orderId) !== null,
     isFromForm: ({ context }) => isFromForm(context),
     isEdit: (_, params: EnvelopeOrderOutput) => params.way === "edit",
+    isAgain: (_, params: EnvelopeOrderOutput) => params.way === "again",
+    isRepeated: ({ context }, { again }: SendOptions) => context.againId !== null && again !== undefined,
+    canType: ({ context: { price, dollars } }, { unit }: { unit: AmountUnit }) =>
+      unit === "coin" ? dollars !== null : dollars === null && price !== null,
+    isTypable: ({ context: { dollars } }, { field }: { field: string }) => field !== "dollars" || dollars !== null,
+    isAwaited: ({ context: { dollars } }, { price }: Means) => price !== null && dollars?.price === null,
+    canToggle: ({ context }) => !context.isMoreShown || !hasFolded(listShownProblems(context)),
     isFunded: ({ context }, params: Funds) => isFunded(context, params),
   },
   actions: {
     changeForm: enqueueActions(({ context, enqueue }, change: FormChange) => {
       const { draft, chatIds } = { ...context, ...change };
-      enqueue.assign({ ...change, revision: context.revision + 1, failure: null });
+      // An amount that was changed by other means is no longer what the dollars buy.
+      const dollars = hasSameAmounts(draft, context.draft) ? context.dollars : null;
+      enqueue.assign({ dollars, ...change, revision: context.revision + 1, failure: null });
       enqueue.emit({ type: "draft.changed", saved: { draft, chatIds } });
     }),
+    /** Of dollars that wait for a price, where there is none; a later one changes no conversion. */
+    giveDollarsUp: assign(({ context: { dollars } }) => ({ dollars: dollars?.price === null ? null : dollars })),
+    showFolded: assign(({ context }) => ({ isMoreShown: context.isMoreShown || hasFolded(listProblems(context)) })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     refuse: assign(({ context }, { error }: { error: unknown }) => ({
       failure: toFailure(error),
@@ -293,6 +366,19 @@ export const envelopeSendSetup = setup({
       funds,
       failure: { kind: "api" as const, error: nameShortage(funds), message: "" },
       rejectedSubmits: context.rejectedSubmits + 1,
+    })),
+    /** Chat and coin are chosen then. */
+    repeat: assign(({ context }, envelopes: readonly Envelope[]) => ({
+      ...repeatSend(envelopes),
+      againId: null,
+      isCoinAsked: true,
+      isChatOffered: true,
+      amountSwitch: null,
+      dollars: null,
+      isMoreShown: false,
+      touched: [],
+      rejectedSubmits: 0,
+      revision: context.revision + 1,
     })),
     setOptions: assign(({ context }, options: SendOptions) => setOptions(context, options)),
     resume: assign(({ context }, { order }: { order: Order | null }) => ({

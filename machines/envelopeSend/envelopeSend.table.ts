@@ -1,6 +1,8 @@
 import type { components } from "#contract/schema.d.ts";
 import { switchAmount } from "#domain/envelope/switchAmount.ts";
 import { validateSend } from "#domain/envelope/validateSend.ts";
+import { isAmountText } from "#domain/money/isAmountText.ts";
+import { convertAmount, convertDollars } from "#domain/price.ts";
 import { toFailure } from "../kit/failure.ts";
 import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
@@ -9,12 +11,14 @@ import type {
   EnvelopeSendEmitted,
   EnvelopeSendEvent,
   EnvelopeSendInput,
+  Means,
   SendOptions,
   SendResult,
 } from "./envelopeSend.setup.ts";
 import type { Funds, Gift, Look, SendForm } from "./sendForm.ts";
 
 type Context = EnvelopeSendContext;
+type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 
 export interface EnvelopeSendShape {
@@ -23,7 +27,7 @@ export interface EnvelopeSendShape {
   input: EnvelopeSendInput;
   outputs: {
     loadOptions: SendOptions;
-    readFunds: Funds;
+    readFunds: Means;
     loadFunds: Funds;
     sendEnvelope: SendResult;
     envelopeOrder: EnvelopeOrderOutput;
@@ -35,7 +39,7 @@ type ErrorEvent = { error: unknown };
 
 const setFailure = (_: Context, { error }: ErrorEvent): Partial<Context> => ({ failure: toFailure(error) });
 /** Every entry to `loadingOptions` forgets the last order. */
-const startAnew = { funds: null, ordered: null, failure: null };
+const startAnew = { funds: null, price: null, ordered: null, failure: null };
 /** A refusal is shown in the form, and counted. */
 const refuse = ({ rejectedSubmits }: Context, { error }: ErrorEvent): Partial<Context> => ({
   failure: toFailure(error),
@@ -68,6 +72,21 @@ function isFunded({ draft, chatIds }: Context, { output }: { output: Funds }): b
   return Math.max(wallet, Number(output.inApp ?? 0)) >= total;
 }
 
+const findUsual = ({ coinTypes, recent }: SendOptions) =>
+  recent.find(({ coinType }) => coinTypes.includes(coinType))?.coinType ?? coinTypes.at(0);
+/** Of the fields that are folded away; what is only begun is no problem before it is left or sent. */
+const hasFoldedProblem = ({ draft, touched, rejectedSubmits }: Context, isAnyTold = rejectedSubmits > 0): boolean => {
+  const checked = draft.claimRule === "members" ? { ...draft, passphrase: null } : draft;
+  const validation = validateSend(checked);
+  const problems = validation.ok ? [] : validation.problems;
+  return problems.some(({ field, code }) => {
+    if (field === "remark") return true;
+    const isBegun =
+      code === "passphraseRequired" || (code === "passphraseLength" && Array.from(draft.passphrase).length < 6);
+    return field === "passphrase" && (isAnyTold || touched.includes(field) || !isBegun);
+  });
+};
+
 const setOptions = (before: Context, { output }: { output: SendOptions }): Partial<Context> => {
   const mine = output.chats.map(({ chatId }) => chatId);
   const still = before.chatIds.filter((chatId) => mine.includes(chatId));
@@ -77,19 +96,24 @@ const setOptions = (before: Context, { output }: { output: SendOptions }): Parti
   const all = new Set([...mine, ...(output.channels ?? []).map(({ chatId }) => chatId)]);
   const draft: SendForm = {
     ...before.draft,
+    passphrase: before.draft.passphrase || output.passphrase,
     claimRule: mine.length > 0 ? before.draft.claimRule : "passphrase",
     requiredChatIds: before.draft.requiredChatIds.filter((chatId) => all.has(chatId)),
-    coinType: (isCoinKept ? null : output.coinTypes.at(0)) ?? before.draft.coinType,
+    coinType: (isCoinKept ? null : findUsual(output)) ?? before.draft.coinType,
   };
+  // A passphrase that is made up now was missing before, so nothing was sent.
+  const sent = { ...before.draft, passphrase: draft.passphrase };
   const told = (form: SendForm, { coverId, messageId }: Look) => [form.coverId ?? coverId, form.messageId ?? messageId];
   const isOther =
     JSON.stringify([draft, chatIds, told(draft, output.lookInUse)]) !==
-    JSON.stringify([before.draft, before.chatIds, told(before.draft, before.options.lookInUse)]);
+    JSON.stringify([sent, before.chatIds, told(before.draft, before.options.lookInUse)]);
   return {
     options: output,
     draft,
     chatIds,
     isChatOffered: before.isChatOffered || mine.length >= before.minChats,
+    isMoreShown: before.isMoreShown || hasFoldedProblem({ ...before, draft }),
+    dollars: draft.coinType === before.draft.coinType ? before.dollars : null,
     revision: isOther ? before.revision + 1 : before.revision,
   };
 };
@@ -123,31 +147,59 @@ const EMPTY: SendForm = {
 const isUntouched = ({ count, totalAmount, singleAmount, remark }: SendForm): boolean =>
   [count, totalAmount ?? "", singleAmount ?? "", remark].join("") === "";
 /** One share of all that was won. */
-const giveBack = ({ passphrase }: SendForm, gift: Gift): Partial<SendForm> => ({
+const giveBack = (gift: Gift): Partial<SendForm> => ({
   type: "ordinary",
   count: "1",
   totalAmount: gift.amount,
   singleAmount: null,
-  passphrase: passphrase || gift.passphrase,
 });
+
+/** Where the amount becomes another one by other means, the dollars are no longer what it is worth. */
+const dropDollars = <Change extends { draft: SendForm }>({ draft }: Context, change: Change) => {
+  const isSame =
+    [draft.totalAmount, draft.singleAmount].join("|") ===
+    [change.draft.totalAmount, change.draft.singleAmount].join("|");
+  return isSame ? change : { ...change, dollars: null };
+};
 
 /** The rule of the conversion is domain/'s, and tested there. */
 const chooseAmount = (
   before: Context,
   { field }: Pick<On<"ui.chooseAmount">, "field">,
 ): Partial<Context> & Pick<Context, "draft"> => ({
-  ...switchAmount(before.draft, field, before.amountSwitch),
+  ...dropDollars(before, switchAmount(before.draft, field, before.amountSwitch)),
   ...changed(before),
 });
 const chooseType = (before: Context, { envelopeType }: On<"ui.chooseType">): Partial<Context> => {
   const given = envelopeType === "luckyDraw" ? chooseAmount(before, { field: "totalAmount" }) : { draft: before.draft };
   return { ...given, draft: { ...given.draft, type: envelopeType }, ...changed(before) };
 };
+/** The amount in whichever of the two ways it is given. */
+const withAmount = (draft: SendForm, amount: string): SendForm =>
+  draft.singleAmount === null ? { ...draft, totalAmount: amount } : { ...draft, singleAmount: amount };
+/** The rounding is domain/'s, and tested there. */
+const buy = (typed: string, price: string): string => convertDollars(typed.replace(/\.$/, ""), price) ?? "";
 const chooseCoin = (before: Context, { coinType }: On<"ui.chooseCoin">): Partial<Context> => ({
-  draft: { ...before.draft, coinType },
+  draft: { ...(before.dollars === null ? before.draft : withAmount(before.draft, "")), coinType },
+  dollars: before.dollars && { typed: before.dollars.typed, price: null },
   funds: null,
+  price: null,
   ...changed(before),
 });
+const chooseUnit = ({ price, draft }: Context, { unit }: On<"ui.chooseUnit">): Partial<Context> => {
+  if (unit === "coin" || price === null) return { dollars: null };
+  const amount = draft.totalAmount ?? draft.singleAmount ?? "";
+  return { dollars: { price, typed: isAmountText(amount) ? (convertAmount(amount, price) ?? "") : "" } };
+};
+/** Only dollars that wait for a price are converted at it. */
+const convertAtLast = (before: Context, { output: { funds, price } }: { output: Means }): Partial<Context> => ({
+  funds,
+  price,
+  draft: withAmount(before.draft, buy(before.dollars?.typed ?? "", price ?? "0")),
+  dollars: { typed: before.dollars?.typed ?? "", price },
+  ...changed(before),
+});
+const giveDollarsUp = ({ dollars }: Context) => ({ dollars: dollars?.price === null ? null : dollars });
 const toggleChat = (before: Context, { chatId }: On<"ui.toggleChat">): Partial<Context> => ({
   chatIds: before.chatIds.includes(chatId)
     ? before.chatIds.filter((chosen) => chosen !== chatId)
@@ -155,10 +207,15 @@ const toggleChat = (before: Context, { chatId }: On<"ui.toggleChat">): Partial<C
   ...changed(before),
 });
 const typeIn = (before: Context, { field, value }: On<"ui.type">): Partial<Context> => {
+  if (field === "dollars") {
+    const price = before.dollars?.price ?? null;
+    const draft = withAmount(before.draft, price === null ? "" : buy(value, price));
+    return { draft, dollars: { typed: value, price }, ...changed(before) };
+  }
   const typed = { ...before.draft, [field]: value };
   if (field === "totalAmount") typed.singleAmount = null;
   if (field === "singleAmount") typed.totalAmount = null;
-  return { draft: typed, ...changed(before) };
+  return { ...dropDollars(before, { draft: typed }), ...changed(before) };
 };
 
 const chooseRule = (before: Context, { claimRule }: On<"ui.chooseRule">): Partial<Context> => ({
@@ -180,6 +237,42 @@ const chooseMessage = (before: Context, { messageId }: On<"ui.chooseMessage">): 
   draft: { ...before.draft, messageId },
   ...changed(before),
 });
+
+/** Everything as it was but the passphrase; whom it is for, and in what, is chosen. */
+const repeat = (before: Context, envelopes: readonly Envelope[]): Partial<Context> => {
+  const [envelope] = envelopes;
+  if (envelope === undefined) return {};
+  return {
+    draft: {
+      type: envelope.type,
+      coinType: envelope.coinType,
+      count: String(envelope.count),
+      totalAmount: envelope.totalAmount,
+      singleAmount: null,
+      passphrase: "",
+      claimRule: envelope.claimRule,
+      requiredChatIds: envelope.conditions.flatMap(({ chatId }) => (chatId === envelope.chatId ? [] : [chatId])),
+      remark: envelope.remark ?? "",
+      coverId: envelope.coverId as SendForm["coverId"],
+      messageId: envelope.messageId as SendForm["messageId"],
+    },
+    chatIds: envelopes.flatMap(({ chatId }) => (chatId === null ? [] : [chatId])),
+    againId: null,
+    isCoinAsked: true,
+    isChatOffered: true,
+    amountSwitch: null,
+    dollars: null,
+    isMoreShown: false,
+    touched: [],
+    rejectedSubmits: 0,
+    revision: before.revision + 1,
+  };
+};
+const repeatNow = (before: Context, event: { output: SendOptions }): Partial<Context> => {
+  const { again } = event.output;
+  const repeated = { ...before, ...repeat(before, again === undefined ? [] : [again]) };
+  return { ...repeated, ...setOptions(repeated, event) };
+};
 
 const emitDraft =
   <Event>(change: (before: Context, event: Event) => Partial<Context>) =>
@@ -208,10 +301,10 @@ const resume = {
   }),
 };
 
-const FORM_SHOWN = { type: "form.shown" };
+const FORM_SHOWN = { type: "form.shown" } as const;
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
   asks: {
-    loadOptions: ({ asked }) => ({ orderId: asked?.orderId ?? null }),
+    loadOptions: ({ asked, againId }) => ({ orderId: asked?.orderId ?? null, againId }),
     envelopeOrder: ({ ordered, options }) => ({ ...ordered, coinsPaidHere: options.coinsPaidHere }),
     readFunds: ({ draft }) => ({ coinType: draft.coinType }),
     loadFunds: ({ draft }) => ({ coinType: draft.coinType }),
@@ -236,21 +329,27 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       idempotencyKey: [attemptId, revision].join("-"),
     }),
   },
-  context: ({ chatIds, coinType, minChats, asked, saved, gift, attemptId }) => ({
+  context: ({ chatIds, coinType, minChats, asked, saved, gift, againId, attemptId }) => ({
     options: {
       coinTypes: [],
       chats: [],
       unpaidOrders: [],
       coinsPaidHere: [],
       lookInUse: { coverId: "goodLuck", messageId: "goodLuck" },
+      passphrase: "",
+      recent: [],
     },
     draft: {
       ...(saved?.draft ?? EMPTY),
-      ...(gift !== null && isUntouched(saved?.draft ?? EMPTY) && giveBack(saved?.draft ?? EMPTY, gift)),
+      ...(gift !== null && isUntouched(saved?.draft ?? EMPTY) && giveBack(gift)),
       coinType: coinType ?? saved?.draft.coinType ?? EMPTY.coinType,
     },
     amountSwitch: null,
     funds: null,
+    price: null,
+    dollars: null,
+    againId,
+    isMoreShown: false,
     asked,
     chatIds: saved !== null && chatIds.length === 0 ? saved.chatIds : chatIds,
     minChats,
@@ -291,6 +390,13 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
           target: "tooFewChats",
           changes: setOptions,
         },
+        {
+          guard: "isRepeated",
+          when: ({ againId }, { output }) => againId !== null && output.again !== undefined,
+          target: "editing",
+          changes: repeatNow,
+          emits: (before, event) => [...emitDraft(repeatNow)(before, event), FORM_SHOWN],
+        },
         { target: "editing", changes: setOptions },
       ],
       "error(loadOptions)": { target: "failed", changes: setFailure },
@@ -299,12 +405,35 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     closed: { "ui.reload": { target: "loadingOptions", changes: startAnew }, "ui.resume": resume },
     tooFewChats: { "ui.reload": { target: "loadingOptions", changes: startAnew }, "ui.resume": resume },
     "editing.readingFunds": {
-      "done(readFunds)": { target: "editing.ready", changes: (_, { output }) => ({ funds: output }) },
-      "error(readFunds)": { target: "editing.ready" },
+      "done(readFunds)": [
+        {
+          guard: "isAwaited",
+          when: ({ dollars }, { output }) => dollars !== null && dollars.price === null && output.price !== null,
+          target: "editing.ready",
+          changes: convertAtLast,
+          emits: emitDraft(convertAtLast),
+        },
+        {
+          target: "editing.ready",
+          changes: (before, { output: { funds, price } }) => ({ funds, price, ...giveDollarsUp(before) }),
+        },
+      ],
+      "error(readFunds)": { target: "editing.ready", changes: giveDollarsUp },
     },
     "editing.ready": {},
     editing: {
       initial: "editing.readingFunds",
+      "ui.chooseUnit": {
+        guard: "canType",
+        when: ({ price, dollars }, { unit }) =>
+          (unit === "coin") === (dollars !== null) && (price !== null || dollars !== null),
+        changes: chooseUnit,
+      },
+      "ui.toggleMore": {
+        guard: "canToggle",
+        when: (before) => !(before.isMoreShown && hasFoldedProblem(before)),
+        changes: ({ isMoreShown }) => ({ isMoreShown: !isMoreShown }),
+      },
       "ui.chooseAmount": {
         guard: "isOrdinary",
         when: ({ draft }) => draft.type === "ordinary",
@@ -342,13 +471,23 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
       },
       "ui.chooseCover": { changes: chooseCover, emits: emitDraft(chooseCover) },
       "ui.chooseMessage": { changes: chooseMessage, emits: emitDraft(chooseMessage) },
-      "ui.type": { changes: typeIn, emits: emitDraft(typeIn) },
+      "ui.type": {
+        guard: "isTypable",
+        when: ({ dollars }, { field }) => dollars !== null || field !== "dollars",
+        changes: typeIn,
+        emits: emitDraft(typeIn),
+      },
       "ui.leave": { changes: ({ touched }, { field }) => ({ touched: [...new Set([...touched, field])] }) },
       "ui.reload": { target: "loadingOptions", changes: startAnew },
       "ui.resume": resume,
       "ui.submit": [
         { guard: "isRight", when: isRight, target: "checkingBalance", changes: { rejectedSubmits: 0, failure: null } },
-        { changes: ({ rejectedSubmits }) => ({ rejectedSubmits: rejectedSubmits + 1 }) },
+        {
+          changes: (before) => ({
+            isMoreShown: before.isMoreShown || hasFoldedProblem(before, true),
+            rejectedSubmits: before.rejectedSubmits + 1,
+          }),
+        },
       ],
     },
     checkingBalance: {
@@ -372,11 +511,28 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
           emits: ({ draft, chatIds }) => [{ type: "draft.changed", saved: { draft, chatIds } }, FORM_SHOWN],
         },
         {
+          guard: "isAgain",
+          when: (_, { output }) => output.way === "again",
+          target: "loadingOptions",
+          changes: (before, { output }) => ({
+            ...repeat(before, output.way === "again" ? output.envelopes : []),
+            ...startAnew,
+            asked: null,
+          }),
+          emits: (before, { output }) => {
+            const again = output.way === "again" ? output.envelopes : [];
+            const { draft, chatIds } = { ...before, ...repeat(before, again) };
+            return [{ type: "draft.changed", saved: { draft, chatIds } }, FORM_SHOWN];
+          },
+        },
+        {
           target: "loadingOptions",
           changes: ({ options, draft, ordered }) => ({
-            draft: hasMade(ordered) ? { ...EMPTY, coinType: options.coinTypes.at(0) ?? "eth" } : draft,
+            draft: hasMade(ordered) ? { ...EMPTY, coinType: findUsual(options) ?? "eth" } : draft,
             asked: null,
             amountSwitch: null,
+            dollars: null,
+            isMoreShown: false,
             touched: [],
             ...startAnew,
           }),

@@ -1,156 +1,28 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock, waitFor, type SnapshotFrom } from "xstate";
+import { waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
-import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
-import { envelopeOrderMachine, type PaymentMeans } from "../envelopeOrder/envelopeOrder.machine.ts";
-import { viewEnvelopeOrder } from "../envelopeOrder/envelopeOrder.view.ts";
+import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { bind, FAMILY, FORM, LOOK, MADE_UP, openSendPage } from "#tests/support/openSendPage.ts";
 import type { Failure } from "../kit/failure.ts";
-import { orderFollowChild, type OrderReading } from "../kit/follow/orderFollow.ts";
-import { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import type {
-  EnvelopeSendEvent,
-  EnvelopeSendInput,
-  OptionsRequest,
-  SendOptions,
-  SendResult,
-} from "./envelopeSend.setup.ts";
-import { viewEnvelopeSend } from "./envelopeSend.view.ts";
+import type { OrderReading } from "../kit/follow/orderFollow.ts";
+import type { EnvelopeSendEvent, EnvelopeSendInput, SendOptions, SendResult } from "./envelopeSend.setup.ts";
 import { createDraft, type Funds, type SavedSend } from "./sendForm.ts";
 
 type Order = components["schemas"]["Order"];
-interface SendRequest {
-  body: components["schemas"]["SendRedEnvelopeBody"];
-  idempotencyKey: string;
-}
 
-const FAMILY = { chatId: "-1001", title: "Family", kind: "group", isBotAdministrator: true } as const;
 const WORK = { chatId: "-1002", title: "Work", kind: "group", isBotAdministrator: true } as const;
 const NEWS = { chatId: "-1004", title: "News", kind: "channel", isBotAdministrator: true } as const;
 const LUNCH = { chatId: "-1003", title: "Friday lunch", kind: "group", isBotAdministrator: true } as const;
-const LOOK = { coverId: "tet", messageId: "newYear" } as const;
 const OFFLINE: Failure = { kind: "network" };
-const FORM = { count: "5", totalAmount: "0.05", passphrase: "happy year" };
 const SENT: SendResult = { envelopes: [sampleUnpaidEnvelope], order: sampleOrder };
 const LIVE: SendResult = {
   envelopes: [{ ...sampleUnpaidEnvelope, status: "open" }],
   order: { ...sampleOrder, status: "paid" },
 };
 
-function bind(balance: string | null, inApp: Pick<Funds, "inApp"> = {}): Funds {
-  return { kind: "bound", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", balance, ...inApp };
-}
-
-interface World {
-  input?: Partial<EnvelopeSendInput>;
-  options?: Partial<SendOptions>;
-  /** How readings of the options differ, or fail, before they are as `options` says. */
-  readings?: (Partial<SendOptions> | Failure)[];
-  /** One for each time that it is asked; the last one stays. */
-  funds?: (Funds | Failure)[];
-  /** Answers to sends, likewise. */
-  results?: (SendResult | Failure)[];
-  /** What becomes of an order that is followed, likewise; no answer when absent. */
-  followed?: OrderReading[];
-}
-
-/** Funds have a kind, too. */
-function isFailure(held: object): held is Failure {
-  return "kind" in held && held.kind !== "bound" && held.kind !== "notBound";
-}
-
-/** The next answer; the last one stays. */
-async function answer<Answer extends object>(answers: (Answer | Failure)[]): Promise<Answer> {
-  const next = answers.length > 1 ? answers.shift() : answers[0];
-  if (next === undefined) throw new Error("no answer");
-  if (isFailure(next)) throw next;
-  return next;
-}
-
-/** Whether nothing is being read or sent. */
-function isSettled(snapshot: SnapshotFrom<typeof envelopeSendMachine>): boolean {
-  return (
-    !snapshot.hasTag("busy") && !snapshot.matches("loadingOptions") && !snapshot.matches({ editing: "readingFunds" })
-  );
-}
-
-/** Opens the send page of a person whose server answers so. */
-async function open({ input, options, readings = [], funds = [bind("1")], results = [SENT], followed }: World = {}) {
-  /** The coins whose funds were asked for. */
-  const coins: CoinType[] = [];
-  const requests: OptionsRequest[] = [];
-  const sent: SendRequest[] = [];
-  /** What the page was asked to keep, in order. */
-  const saved: (SavedSend | null)[] = [];
-  const shown: string[] = [];
-  const clock = new SimulatedClock();
-  const orderFollow = orderFollowChild.provide({
-    actors: {
-      read: fromPromise<OrderReading, { id: string }>(() =>
-        followed === undefined ? new Promise(() => {}) : answer(followed),
-      ),
-    },
-  });
-  const machine = envelopeSendMachine.provide({
-    actors: {
-      envelopeOrder: envelopeOrderMachine.provide({
-        actors: { orderFollow, loadPayment: fromPromise<PaymentMeans, undefined>(() => new Promise(() => {})) },
-      }),
-      loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: request }) => {
-        requests.push(request);
-        const reading = await answer([readings.shift() ?? {}]);
-        const first = {
-          coinTypes: ["eth"],
-          chats: [FAMILY],
-          unpaidOrders: [],
-          coinsPaidHere: [],
-          lookInUse: LOOK,
-        } as const;
-        return { ...first, ...options, ...reading };
-      }),
-      loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType } }) => {
-        coins.push(coinType);
-        return answer(funds);
-      }),
-      sendEnvelope: fromPromise<SendResult, SendRequest>(({ input: request }) => {
-        sent.push(request);
-        return answer(results);
-      }),
-    },
-  });
-  const actor = createActor(machine, { input: { ...sampleSendInput, ...input }, clock }).start();
-  actor.on("form.shown", ({ type: told }) => shown.push(told));
-  actor.on("draft.changed", (event) => saved.push(event.saved));
-  const send = (...events: EnvelopeSendEvent[]) => {
-    for (const event of events) actor.send(event);
-    return viewEnvelopeSend(actor.getSnapshot());
-  };
-  const act = async (...events: EnvelopeSendEvent[]) => {
-    send(...events);
-    return viewEnvelopeSend(await waitFor(actor, isSettled));
-  };
-  const type = (fields: Partial<Record<keyof typeof FORM | "singleAmount" | "remark", string>>) =>
-    send(
-      ...Object.entries(fields).map(([field, value]) => ({
-        type: "ui.type" as const,
-        field: field as keyof typeof fields,
-        value,
-      })),
-    );
-  /** The order that the form has led to, in that state. */
-  const reachOrder = async (state: ReturnType<typeof viewEnvelopeOrder>["state"]) => {
-    const { children } = await waitFor(actor, (snapshot) => snapshot.children.envelopeOrder !== undefined);
-    const order = children.envelopeOrder;
-    if (order === undefined) throw new Error("there is no order");
-    const view = viewEnvelopeOrder(await waitFor(order, (snapshot) => viewEnvelopeOrder(snapshot).state === state));
-    return { order, view };
-  };
-  await act({ type: "ui.open" });
-  return { actor, clock, coins, requests, sent, saved, shown, send, act, type, reachOrder };
-}
-
-type Page = Awaited<ReturnType<typeof open>>;
+type Page = Awaited<ReturnType<typeof openSendPage>>;
 
 const SUBMIT = { type: "ui.submit" } as const;
 const RELOAD = { type: "ui.reload" } as const;
@@ -160,9 +32,9 @@ const BY_SHARE = { type: "ui.chooseAmount", field: "singleAmount" } as const;
 
 test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid outside, and goes live", async () => {
   const followed = [SENT, LIVE];
-  const { clock, sent, saved, type, act, reachOrder } = await open({ input: { chatIds: ["-1001"] }, followed });
+  const { clock, sent, saved, type, act, reachOrder } = await openSendPage({ input: { chatIds: ["-1001"] }, followed });
   expect(type({ ...FORM, remark: " Good luck " })).toMatchObject({ total: "0.05", chatIds: ["-1001"] });
-  const draft = { ...createDraft(["eth"]), ...FORM, remark: " Good luck " };
+  const draft = { ...createDraft("eth"), ...FORM, remark: " Good luck " };
   expect(saved.at(-1)).toEqual({ draft, chatIds: ["-1001"] });
   await act(SUBMIT);
   expect(sent.map(({ body }) => body)).toEqual([
@@ -179,7 +51,7 @@ test("a lucky draw of 0.05 ETH in 5 shares is sent to the hinted group, paid out
 });
 
 test("an ordinary envelope by single amount, without a chat", async () => {
-  const { sent, type, act } = await open();
+  const { sent, type, act } = await openSendPage();
   type(FORM);
   const [singleAmount, passphrase] = ["0.01", "K7MQ2PXA"];
   expect(type({ singleAmount, passphrase }).draft.totalAmount).toBeNull();
@@ -192,7 +64,7 @@ test("an ordinary envelope by single amount, without a chat", async () => {
 });
 
 test("problems show as one types, of a mere beginning once it was left, and all of them once the form was sent", async () => {
-  const { sent, send, type } = await open();
+  const { sent, send, type } = await openSendPage();
   expect(type({}).problems).toEqual({});
   expect(Object.keys(type({ count: "101" }).problems)).toEqual(["count"]);
   expect(Object.keys(type({ passphrase: "happy" }).problems)).toEqual(["count"]);
@@ -209,14 +81,14 @@ test("problems show as one types, of a mere beginning once it was left, and all 
 test.each(["0", "0.", "0.0", "0.000004"])(
   "an amount that is begun with %s is not called wrong before it is left",
   async (totalAmount) => {
-    const { send, type } = await open();
+    const { send, type } = await openSendPage();
     expect(type({ count: "5", totalAmount }).problems).toEqual({});
     expect(send({ type: "ui.leave", field: "totalAmount" }).problems.totalAmount).toBeDefined();
   },
 );
 
 test("the nearest total that divides is offered, and is right", async () => {
-  const { send, type } = await open();
+  const { send, type } = await openSendPage();
   send(ORDINARY);
   const { nearestTotal } = type({ count: "3", totalAmount: "0.1" });
   expect(nearestTotal).toBe("0.099999");
@@ -225,7 +97,7 @@ test("the nearest total that divides is offered, and is right", async () => {
 });
 
 test("what is wrong elsewhere hides neither total nor share", async () => {
-  const { send, type } = await open();
+  const { send, type } = await openSendPage();
   expect(type({})).toMatchObject({ total: null, share: { kind: "luck", min: "0.000001" } });
   expect(send(ORDINARY).share).toBeNull();
   const view = type({ totalAmount: "0.06", count: "3" });
@@ -233,7 +105,7 @@ test("what is wrong elsewhere hides neither total nor share", async () => {
 });
 
 test("0.05 in total for 5 is 0.01 each, and a lucky draw takes it as a total again", async () => {
-  const { send, type } = await open();
+  const { send, type } = await openSendPage();
   type(FORM);
   // A lucky draw has no amount for each.
   expect(send(BY_SHARE).draft.singleAmount).toBeNull();
@@ -249,7 +121,7 @@ test("0.05 in total for 5 is 0.01 each, and a lucky draw takes it as a total aga
 });
 
 test("a total that does not divide says so, and is not lost", async () => {
-  const { send, type } = await open();
+  const { send, type } = await openSendPage();
   type({ ...FORM, count: "3" });
   expect(send(ORDINARY, BY_SHARE)).toMatchObject({
     draft: { singleAmount: "0.016667" },
@@ -264,7 +136,10 @@ test("a total that does not divide says so, and is not lost", async () => {
 
 test("a retry keeps form and key; another form, and the same one sent again after it went through, get another key", async () => {
   const expired: OrderReading = { envelopes: [], order: { ...sampleOrder, status: "expired" } };
-  const { sent, type, act, reachOrder } = await open({ results: [OFFLINE, OFFLINE, SENT], followed: [expired] });
+  const { sent, type, act, reachOrder } = await openSendPage({
+    results: [OFFLINE, OFFLINE, SENT],
+    followed: [expired],
+  });
   type(FORM);
   for (const _ of [1, 2]) expect((await act(SUBMIT)).draft).toMatchObject(FORM);
   type({ count: "4" });
@@ -282,7 +157,7 @@ test("a retry keeps form and key; another form, and the same one sent again afte
 });
 
 test("members open it by a tap: it needs their group and no passphrase, and may ask for more chats", async () => {
-  const { sent, saved, send, act } = await open({ options: { chats: [FAMILY, WORK], channels: [NEWS] } });
+  const { sent, saved, send, act } = await openSendPage({ options: { chats: [FAMILY, WORK], channels: [NEWS] } });
   const { passphrase: _, ...typed } = FORM;
   for (const [field, value] of Object.entries(typed))
     send({ type: "ui.type", field: field as keyof typeof FORM, value });
@@ -305,7 +180,7 @@ test("members open it by a tap: it needs their group and no passphrase, and may 
 });
 
 test("nobody is asked for a passphrase again who chooses it again, and without a group there is no other way", async () => {
-  const { sent, type, send, act } = await open({ readings: [{}, { chats: [] }] });
+  const { sent, type, send, act } = await openSendPage({ readings: [{}, { chats: [] }] });
   type(FORM);
   send({ type: "ui.chooseRule", claimRule: "members" }, { type: "ui.chooseRule", claimRule: "passphrase" });
   expect(send({ type: "ui.toggleRequired", chatId: FAMILY.chatId }).draft.requiredChatIds).toEqual([]);
@@ -336,7 +211,7 @@ test.each<[string, EnvelopeSendEvent[], Partial<SendOptions>, object, boolean]>(
     true,
   ],
 ])("where after a reload %s, the form has the key of what it is now", async (_, events, changed, fields, isSame) => {
-  const { sent, type, act } = await open({ options: changed, readings: [BEFORE], results: [OFFLINE] });
+  const { sent, type, act } = await openSendPage({ options: changed, readings: [BEFORE], results: [OFFLINE] });
   type(FORM);
   await act(...events);
   await act(SUBMIT);
@@ -348,7 +223,7 @@ test.each<[string, EnvelopeSendEvent[], Partial<SendOptions>, object, boolean]>(
 });
 
 test("an envelope gets what is in use, unless another cover or text is chosen for it alone", async () => {
-  const { sent, saved, type, send, act } = await open({ results: [OFFLINE] });
+  const { sent, saved, type, send, act } = await openSendPage({ results: [OFFLINE] });
   expect(type(FORM).look).toEqual(LOOK);
   await act(SUBMIT);
   expect(send({ type: "ui.chooseCover", coverId: "wedding" }).look).toEqual({ ...LOOK, coverId: "wedding" });
@@ -364,16 +239,16 @@ test("an envelope gets what is in use, unless another cover or text is chosen fo
 
 test("a kept form comes back with its cover, the text in use by now, and no coin that is closed", async () => {
   const draft = {
-    ...createDraft(["sol"]),
+    ...createDraft("sol"),
     type: "ordinary",
     count: "3",
     totalAmount: null,
     singleAmount: "0.01",
   } as const;
   const saved: SavedSend = { draft: { ...draft, coverId: "eid" }, chatIds: ["-1001"] };
-  const { act } = await open({ input: { saved } });
+  const { act } = await openSendPage({ input: { saved } });
   expect(await act()).toMatchObject({
-    draft: { ...saved.draft, coinType: "eth" },
+    draft: { ...saved.draft, coinType: "eth", passphrase: MADE_UP },
     chatIds: ["-1001"],
     look: { ...LOOK, coverId: "eid" },
     total: "0.03",
@@ -397,7 +272,7 @@ test.each<[string, Funds | Failure, object, object]>([
     },
   ],
 ])("%s shows before anything is typed, and refuses in the form, which is kept", async (_, funds, payer, refusal) => {
-  const { sent, act, type } = await open({ funds: [funds] });
+  const { sent, act, type } = await openSendPage({ funds: [funds] });
   expect(await act()).toMatchObject({ state: "editing", payer, shortage: null, refusal: null });
   type(FORM);
   expect(await act(SUBMIT)).toMatchObject({ state: "editing", draft: FORM, refusal, rejectedSubmits: 1 });
@@ -406,7 +281,7 @@ test.each<[string, Funds | Failure, object, object]>([
 });
 
 test("a wallet with too little shows as one types", async () => {
-  const { type } = await open({ funds: [bind("0.04")] });
+  const { type } = await openSendPage({ funds: [bind("0.04")] });
   expect(type({ count: "5", totalAmount: "0.05" }).shortage).toEqual({
     messageKey: "envelope:send.shortage",
     params: { balance: "0.04", needed: "0.05", coin: "ETH" },
@@ -419,7 +294,7 @@ test.each([
   ["serviceUnavailable", {}, {}],
   ["tooManyTries", { retryAfterSeconds: 42 }, { context: "seconds", wait: "42" }],
 ] as const)("the server's %s stands in the form too, which can be sent again", async (error, fields, params) => {
-  const { sent, type, act } = await open({ results: [{ kind: "api", error, message: "", ...fields }] });
+  const { sent, type, act } = await openSendPage({ results: [{ kind: "api", error, message: "", ...fields }] });
   type(FORM);
   for (const times of [1, 2]) {
     const refusal = { messageKey: `errors:${error}`, params };
@@ -429,7 +304,7 @@ test.each([
 });
 
 test("each coin that is chosen has its own funds read, at the start and before it is sent", async () => {
-  const { coins, type, send, act } = await open({ options: { coinTypes: ["eth", "ton"] } });
+  const { coins, type, send, act } = await openSendPage({ options: { coinTypes: ["eth", "ton"] } });
   send({ type: "ui.chooseCoin", coinType: "ton" }, { type: "ui.chooseCoin", coinType: "eth" });
   expect(coins).toEqual(["eth", "ton", "eth"]);
   type(FORM);
@@ -438,7 +313,7 @@ test("each coin that is chosen has its own funds read, at the start and before i
 });
 
 test("a try starts without the rejectedSubmits of the last one, and shows what can pay by then", async () => {
-  const { actor, type, send, act } = await open({ funds: [bind("0.07"), bind("1")], results: [OFFLINE] });
+  const { actor, type, send, act } = await openSendPage({ funds: [bind("0.07"), bind("1")], results: [OFFLINE] });
   expect(send(SUBMIT).rejectedSubmits).toBe(1);
   type(FORM);
   expect(send(SUBMIT)).toMatchObject({ state: "checkingBalance", rejectedSubmits: 0 });
@@ -448,14 +323,14 @@ test("a try starts without the rejectedSubmits of the last one, and shows what c
 });
 
 test.each(["ui.retry", "app.online"] as const)("a page that cannot be read says so, and reads on %s", async (type) => {
-  const { act } = await open({ readings: [OFFLINE, OFFLINE] });
+  const { act } = await openSendPage({ readings: [OFFLINE, OFFLINE] });
   expect(await act({ type: "ui.retry" })).toMatchObject({ state: "failed", failureKey: "errors:network" });
   expect(await act({ type })).toMatchObject({ state: "editing", refusal: null });
 });
 
 test("where no coin is open the page says so instead of a form, goes on with an order, and looks again on request", async () => {
   const closed = { coinTypes: [], unpaidOrders: [sampleOrder] };
-  const { act, reachOrder } = await open({ readings: [closed, closed] });
+  const { act, reachOrder } = await openSendPage({ readings: [closed, closed] });
   expect((await act()).state).toBe("closed");
   await act(RESUME);
   expect((await reachOrder("awaitingPayment")).view.order.orderId).toBe("o1");
@@ -464,7 +339,7 @@ test("where no coin is open the page says so instead of a form, goes on with an 
 });
 
 test("who has fewer than two groups reads how to link one, and goes on once it is there", async () => {
-  const { act } = await open({
+  const { act } = await openSendPage({
     input: { minChats: 2 },
     readings: [{ chats: [FAMILY], unpaidOrders: [sampleOrder] }],
     options: { chats: [FAMILY, WORK] },
@@ -480,7 +355,7 @@ test.each<[CoinType | null, CoinType]>([
   ["eth", "eth"],
   ["sol", "ton"],
 ])("opened for %s, a new form begins with %s, and keeps the coin that is chosen", async (asked, coinType) => {
-  const { act } = await open({ options: { coinTypes: ["ton", "eth"] }, input: { coinType: asked } });
+  const { act } = await openSendPage({ options: { coinTypes: ["ton", "eth"] }, input: { coinType: asked } });
   expect(await act()).toMatchObject({ coinTypes: ["ton", "eth"], draft: { coinType } });
   await act({ type: "ui.chooseCoin", coinType: "eth" });
   expect((await act(RELOAD)).draft.coinType).toBe("eth");
@@ -488,7 +363,7 @@ test.each<[CoinType | null, CoinType]>([
 
 /** A form that was kept with these chats. */
 function keep(...chatIds: string[]): SavedSend {
-  return { draft: createDraft(["eth"]), chatIds };
+  return { draft: createDraft("eth"), chatIds };
 }
 
 test.each<[string, Partial<EnvelopeSendInput>, SendOptions["chats"], readonly string[]]>([
@@ -502,7 +377,7 @@ test.each<[string, Partial<EnvelopeSendInput>, SendOptions["chats"], readonly st
   ["for several, one that was chosen stays alone", { minChats: 2, saved: keep("-1002") }, [FAMILY, WORK], ["-1002"]],
   ["for one, several that were chosen stay", { saved: keep("-1002", "-1001") }, [FAMILY, WORK], ["-1002", "-1001"]],
 ])("%s", async (_, input, chats, chatIds) => {
-  const { act } = await open({ input, options: { chats } });
+  const { act } = await openSendPage({ input, options: { chats } });
   expect((await act()).chatIds).toEqual(chatIds);
 });
 
@@ -513,7 +388,7 @@ function listToggles({ send }: Page) {
 }
 
 test("each group can be added and taken back, and without one the envelope is shared by hand", async () => {
-  const page = await open({ options: { chats: [FAMILY, WORK] } });
+  const page = await openSendPage({ options: { chats: [FAMILY, WORK] } });
   expect(listToggles(page).map(({ chatId }) => chatId)).toEqual(["-1001", "-1002"]);
   const [family, work] = [FAMILY, WORK].map(({ chatId }) => ({ type: "ui.toggleChat", chatId }) as const);
   if (family === undefined || work === undefined) throw new Error("no groups");
@@ -523,7 +398,7 @@ test("each group can be added and taken back, and without one the envelope is sh
 
 test("no more groups are taken than one send may have", async () => {
   const chats = Array.from({ length: MAX_CHATS + 1 }, (_, index) => ({ ...FAMILY, chatId: `-${index + 1}` }));
-  const page = await open({ options: { chats } });
+  const page = await openSendPage({ options: { chats } });
   const view = page.send(...chats.map(({ chatId }) => ({ type: "ui.toggleChat" as const, chatId })));
   expect(view.chatIds).toHaveLength(MAX_CHATS);
   expect(listToggles(page).at(-1)).toEqual({ chatId: `-${MAX_CHATS + 1}`, enabled: false });
@@ -531,7 +406,7 @@ test("no more groups are taken than one send may have", async () => {
 });
 
 test("a send to several groups asks for two, says so at the list, and for a wallet that covers them all", async () => {
-  const { sent, type, send, act } = await open({
+  const { sent, type, send, act } = await openSendPage({
     input: { minChats: 2 },
     options: { chats: [FAMILY, WORK, LUNCH] },
     funds: [bind("0.099999"), bind("0.099999"), bind("0.1")],
@@ -553,10 +428,10 @@ test("a send to several groups asks for two, says so at the list, and for a wall
   expect(sent).toMatchObject([{ body: { chatIds: ["-1001", "-1003"], passphrase: "happy year" } }]);
 });
 
-const GIFT = { amount: "0.05", passphrase: "MADE4YOU" };
+const GIFT = { amount: "0.05" };
 
 test("a winner without a wallet sends one back with what was won: the form is filled in, one tap sends it", async () => {
-  const { sent, act } = await open({ input: { gift: GIFT }, funds: [{ kind: "notBound", inApp: "0.05" }] });
+  const { sent, act } = await openSendPage({ input: { gift: GIFT }, funds: [{ kind: "notBound", inApp: "0.05" }] });
   expect(await act()).toMatchObject({
     isWalletMissing: false,
     inApp: { balance: "0.05", isEnough: true },
@@ -564,18 +439,18 @@ test("a winner without a wallet sends one back with what was won: the form is fi
   });
   expect((await act(SUBMIT)).state).toBe("ordered");
   expect(sent).toMatchObject([
-    { body: { type: "ordinary", count: 1, totalAmount: "0.05", passphrase: "MADE4YOU", chatIds: ["-1001"] } },
+    { body: { type: "ordinary", count: 1, totalAmount: "0.05", passphrase: MADE_UP, chatIds: ["-1001"] } },
   ]);
 });
 
 test("what was typed before stays, whatever was won", async () => {
-  const draft = { ...createDraft(["eth"]), totalAmount: "0.02" };
-  const { act } = await open({ input: { gift: GIFT, saved: { draft, chatIds: [] } } });
-  expect((await act()).draft).toEqual(draft);
+  const draft = { ...createDraft("eth"), totalAmount: "0.02" };
+  const { act } = await openSendPage({ input: { gift: GIFT, saved: { draft, chatIds: [] } } });
+  expect((await act()).draft).toEqual({ ...draft, passphrase: MADE_UP });
 });
 
 test("the form says beforehand whether the balance covers all of it, and asks for a wallet only where it does not", async () => {
-  const { send, type } = await open({ funds: [{ kind: "notBound", inApp: "0.050000000000000001" }] });
+  const { send, type } = await openSendPage({ funds: [{ kind: "notBound", inApp: "0.050000000000000001" }] });
   expect(send(ORDINARY)).toMatchObject({ inApp: { balance: "0.05", isEnough: null }, isWalletMissing: false });
   type({ count: "1" });
   expect(type({ totalAmount: "0.05" })).toMatchObject({ inApp: { isEnough: true }, isWalletMissing: false });
@@ -583,7 +458,7 @@ test("the form says beforehand whether the balance covers all of it, and asks fo
 });
 
 test("wallet and balance never pay together", async () => {
-  const { sent, act } = await open({ funds: [bind("0.03", { inApp: "0.03" })], input: { gift: GIFT } });
+  const { sent, act } = await openSendPage({ funds: [bind("0.03", { inApp: "0.03" })], input: { gift: GIFT } });
   const shortage = { messageKey: "envelope:send.shortage", params: { balance: "0.03", needed: "0.05" } };
   expect(await act()).toMatchObject({ inApp: { isEnough: false }, shortage });
   expect(await act(SUBMIT)).toMatchObject({ refusal: shortage });
@@ -591,7 +466,7 @@ test("wallet and balance never pay together", async () => {
 });
 
 test("a wallet with too little is no problem where the balance covers it", async () => {
-  const { act } = await open({ funds: [bind("0.03", { inApp: "0.05" })], input: { gift: GIFT } });
+  const { act } = await openSendPage({ funds: [bind("0.03", { inApp: "0.05" })], input: { gift: GIFT } });
   expect(await act()).toMatchObject({ inApp: { isEnough: true }, shortage: null });
 });
 
@@ -600,23 +475,23 @@ const ASKED_ORDER: Order = { ...sampleOrder, orderId: "o2", envelopeIds: ["e2"] 
 
 test("going on with an unpaid envelope opens its own order, not a form", async () => {
   const options = { unpaidOrders: [sampleOrder, ASKED_ORDER] };
-  const { act, reachOrder } = await open({ input: { asked: { ...ASKED, orderId: null } }, options });
+  const { act, reachOrder } = await openSendPage({ input: { asked: { ...ASKED, orderId: null } }, options });
   expect((await reachOrder("awaitingPayment")).view.order.orderId).toBe("o2");
   expect(await act()).toMatchObject({ state: "ordered", actions: [] });
 });
 
 test("an unpaid envelope whose order ended meanwhile is shown instead", async () => {
-  const { act } = await open({ input: { asked: { ...ASKED, envelopeId: "e9" } } });
+  const { act } = await openSendPage({ input: { asked: { ...ASKED, envelopeId: "e9" } } });
   expect(await act()).toMatchObject({ state: "gone", goneEnvelopeId: "e9" });
 });
 
 test("an address that asks to pay here pays that order, and says where that needs a security code", async () => {
-  const { actor, requests, send, reachOrder } = await open({
+  const { actor, requests, send, reachOrder } = await openSendPage({
     input: { asked: { ...ASKED, isToBePaid: true } },
     options: { askedOrder: ASKED_ORDER, coinsPaidHere: ["eth"] },
   });
   expect((await reachOrder("paying")).view.order.orderId).toBe("o2");
-  expect(requests).toEqual([{ orderId: "o2" }]);
+  expect(requests).toEqual([{ orderId: "o2", againId: null }]);
   const told: EnvelopeSendEvent[] = [];
   actor.on("code.wanted", (event) => told.push(event));
   const wanted = { type: "code.wanted", isForgotten: false, envelopeId: "e2" } as const;
@@ -625,7 +500,9 @@ test("an address that asks to pay here pays that order, and says where that need
 });
 
 test("back from an order that was opened in the form leads to the form as it was", async () => {
-  const { actor, shown, type, act, send, reachOrder } = await open({ options: { unpaidOrders: [sampleOrder] } });
+  const { actor, shown, type, act, send, reachOrder } = await openSendPage({
+    options: { unpaidOrders: [sampleOrder] },
+  });
   type(FORM);
   send(RESUME);
   await reachOrder("awaitingPayment");
@@ -641,10 +518,10 @@ test.each([
   "an order that its address named and that %s leads to a form, and to no order again",
   async (_, reading, state, type, isKept) => {
     const world = { input: { asked: ASKED }, options: { askedOrder: ASKED_ORDER }, followed: [reading] };
-    const { actor, requests, saved, shown, act, reachOrder } = await open(world);
+    const { actor, requests, saved, shown, act, reachOrder } = await openSendPage(world);
     (await reachOrder(state)).order.send({ type });
     const { draft, chatIds } = await act();
-    expect([requests.at(-1), shown]).toEqual([{ orderId: null }, ["form.shown"]]);
+    expect([requests.at(-1), shown]).toEqual([{ orderId: null, againId: null }, ["form.shown"]]);
     expect(saved).toEqual(isKept ? [{ draft, chatIds }] : []);
     expect(actor.getSnapshot().context.asked).toBeNull();
   },
@@ -652,7 +529,7 @@ test.each([
 
 test("a form outlives another order, and after its own one is empty and shows no problem", async () => {
   const world = { options: { unpaidOrders: [sampleOrder] }, results: [LIVE], followed: [LIVE] };
-  const { actor, type, send, act, reachOrder } = await open(world);
+  const { actor, type, send, act, reachOrder } = await openSendPage(world);
   type(FORM);
   send(RESUME);
   const writeAnother = async () => {
@@ -661,6 +538,6 @@ test("a form outlives another order, and after its own one is empty and shows no
   };
   expect((await writeAnother()).draft).toMatchObject(FORM);
   await act(ORDINARY, BY_SHARE, { type: "ui.leave", field: "count" }, SUBMIT);
-  expect((await writeAnother()).draft).toEqual(createDraft(["eth"]));
+  expect((await writeAnother()).draft).toEqual({ ...createDraft("eth"), passphrase: MADE_UP });
   expect(actor.getSnapshot().context).toMatchObject({ amountSwitch: null, touched: [] });
 });

@@ -12,14 +12,15 @@ import { hasApiError, type Failure } from "../kit/failure.ts";
 import { type FailureText, getFailureKey, getFailureValues, toFailureText } from "../kit/failureText.ts";
 import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import { type EnvelopeSendEvent, listRequirable } from "./envelopeSend.setup.ts";
+import { type EnvelopeSendEvent, findUsualCoin, listRequirable } from "./envelopeSend.setup.ts";
+import type { Dollars } from "./sendDollars.ts";
 import {
   countEnvelopes,
   covers,
   findLook,
+  hasFolded,
   hasTyped,
-  isBeginning,
-  listProblems,
+  listShownProblems,
   type FormField,
   type FormProblem,
   type Look,
@@ -53,6 +54,16 @@ export interface EnvelopeSendView extends FailureText {
   /** The form is being sent. */
   isBusy: boolean;
   draft: SendForm;
+  /** Of the chosen coin in dollars, a decimal string; null while none is known. */
+  price: string | null;
+  /** What the amount is typed in dollars as; null where it is typed in the coin. */
+  dollars: Dollars | null;
+  /** Totals that the person sent lately in the chosen coin, newest first, whole-coin decimal strings. */
+  recentTotals: readonly string[];
+  /** Whether what most people leave as it is is unfolded. */
+  isMoreShown: boolean;
+  /** Whether the chosen coin is not the one that the person usually sends. */
+  isOtherCoin: boolean;
   /** What the envelopes of the form get. */
   look: Look;
   coinTypes: readonly CoinType[];
@@ -107,12 +118,17 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   const { min, max, maxInputLength, ticker, baseDecimals } = COINS[draft.coinType];
   const total = sumUp(context);
   const shortage = findShortage(context, total?.totalBase ?? null);
-  const problems = listShownProblems(snapshot);
+  const problems = Object.fromEntries(listShownProblems(context).map((problem) => [problem.field, problem]));
   const inApp = findInApp(context, total?.totalBase ?? null);
   return {
     state,
     isBusy,
     draft,
+    price: context.price,
+    dollars: context.dollars,
+    recentTotals: listRecentTotals(context),
+    isMoreShown: context.isMoreShown || hasFolded(listShownProblems(context)),
+    isOtherCoin: draft.coinType !== findUsualCoin(context.options),
     look: findLook(draft, context.options.lookInUse),
     coinTypes: context.options.coinTypes,
     limits: { min, max, maxInputLength, ticker },
@@ -213,12 +229,13 @@ function findShare({ type, coinType }: SendForm, shareBase: bigint | null): Expe
   return shareBase === null ? null : { kind: "exact", amount: formatAmount(shareBase, baseDecimals) };
 }
 
-function listShownProblems({ context }: Snapshot): EnvelopeSendView["problems"] {
-  const { draft, rejectedSubmits, touched } = context;
-  const shown = listProblems(context).filter(
-    (problem) => rejectedSubmits > 0 || touched.includes(problem.field) || !isBeginning(problem, draft),
-  );
-  return Object.fromEntries(shown.map((problem) => [problem.field, problem]));
+const MAX_RECENT = 3;
+
+/** An amount in dollars or for each is not among them. */
+function listRecentTotals({ draft, dollars, options }: Snapshot["context"]): readonly string[] {
+  if (dollars !== null || draft.singleAmount !== null) return [];
+  const totals = options.recent.filter(({ coinType }) => coinType === draft.coinType);
+  return [...new Set(totals.flatMap(({ totalAmount }) => totalAmount ?? []))].slice(0, MAX_RECENT);
 }
 
 const TYPES = ["ordinary", "luckyDraw"] as const;
@@ -235,29 +252,46 @@ function offer(event: EnvelopeSendEvent, labelKey: string): Control<EnvelopeSend
 }
 
 function listControls(snapshot: Snapshot, state: State): readonly Action[] {
-  const { coinTypes, chats, unpaidOrders } = snapshot.context.options;
+  const { chats, unpaidOrders } = snapshot.context.options;
   return listActions(snapshot, [
     offer({ type: "ui.open" }, "envelope:send.open"),
     ...TYPES.map((envelopeType) => offer({ type: "ui.chooseType", envelopeType }, `envelope:type.${envelopeType}`)),
-    ...coinTypes.map((coinType) => offer({ type: "ui.chooseCoin", coinType }, `envelope:coin.${coinType}`)),
-    ...AMOUNTS.map((field) => offer({ type: "ui.chooseAmount", field }, `envelope:send.${field}`)),
-    ...RULES.map((claimRule) => offer({ type: "ui.chooseRule", claimRule }, `envelope:rule.${claimRule}`)),
-    ...listRequirable(snapshot.context).map(({ chatId }) => ({
-      event: { type: "ui.toggleRequired" as const, chatId },
-      labelKey: "envelope:send.chooseChat",
-      isWaiting: state === "editing",
-    })),
+    {
+      event: { type: "ui.chooseUnit", unit: "dollars" },
+      labelKey: "envelope:send.inDollars",
+      // Without a price it keeps its place.
+      isWaiting: state === "editing" && snapshot.context.dollars === null,
+    },
+    offer({ type: "ui.chooseUnit", unit: "coin" }, "envelope:send.inCoin"),
     // One that is too many keeps its place.
     ...chats.map(({ chatId }) => ({
       event: { type: "ui.toggleChat" as const, chatId },
       labelKey: "envelope:send.chooseChat",
       isWaiting: state === "editing",
     })),
-    ...LOOKS,
+    offer({ type: "ui.toggleMore" }, "envelope:send.options"),
+    ...listFolded(snapshot, state),
     ...unpaidOrders.map(({ orderId }) => offer({ type: "ui.resume", orderId }, "envelope:send.resume")),
     offer({ type: "ui.reload" }, "envelope:send.reload"),
     offer({ type: "ui.submit" }, "envelope:send.submit"),
     offer({ type: "ui.retry" }, "envelope:send.retry"),
     offer({ type: "ui.toForm" }, "envelope:send.edit"),
   ]);
+}
+
+/** What stands where most people look only at the line that tells it. */
+function listFolded({ context }: Snapshot, state: State): readonly Control<EnvelopeSendEvent>[] {
+  return [
+    ...context.options.coinTypes.map((coinType) =>
+      offer({ type: "ui.chooseCoin", coinType }, `envelope:coin.${coinType}`),
+    ),
+    ...AMOUNTS.map((field) => offer({ type: "ui.chooseAmount", field }, `envelope:send.${field}`)),
+    ...RULES.map((claimRule) => offer({ type: "ui.chooseRule", claimRule }, `envelope:rule.${claimRule}`)),
+    ...listRequirable(context).map(({ chatId }) => ({
+      event: { type: "ui.toggleRequired" as const, chatId },
+      labelKey: "envelope:send.chooseChat",
+      isWaiting: state === "editing",
+    })),
+    ...LOOKS,
+  ];
 }

@@ -59,8 +59,6 @@ export type Funds = WalletFunds & {
 export interface Gift {
   /** Its one share, a whole-coin decimal string. */
   amount: string;
-  /** Made up for the person, who can read and change it. */
-  passphrase: string;
 }
 
 export type DraftText = "count" | "totalAmount" | "singleAmount" | "passphrase" | "remark";
@@ -71,10 +69,10 @@ interface AmountChoice {
   amountSwitch: AmountSwitch | null;
 }
 
-export function createDraft(coinTypes: readonly CoinType[]): SendForm {
+export function createDraft(coinType: CoinType = COIN_TYPES[0]): SendForm {
   return {
     type: "luckyDraw",
-    coinType: coinTypes[0] ?? COIN_TYPES[0],
+    coinType,
     count: "",
     totalAmount: "",
     singleAmount: null,
@@ -96,7 +94,6 @@ export function prefill(draft: SendForm, gift: Gift | null): SendForm {
     count: "1",
     totalAmount: gift.amount,
     singleAmount: null,
-    passphrase: draft.passphrase === "" ? gift.passphrase : draft.passphrase,
   };
 }
 
@@ -152,13 +149,37 @@ export function listProblems(form: SavedSend & { minChats: number }): readonly F
 }
 
 /** Whether what is wrong may be only that the person is not done typing. */
-export function isBeginning({ field, code }: FormProblem, draft: SendForm): boolean {
+function isBeginning({ field, code }: FormProblem, draft: SendForm): boolean {
   if (field === "chatIds") return true;
   const typed = draft[field] ?? "";
   if (typed === "" || code === "amountTooSmall" || code === "amountNoLuck") return true;
   if (code === "amountFormat") return typed.endsWith(".");
   if (code === "passphraseLength") return Array.from(typed.trim()).length < MIN_CODE_POINTS;
   return code === "passphraseRequired";
+}
+
+/** What decides which problems show. */
+export interface ShownForm extends SavedSend {
+  minChats: number;
+  /** Fields that were left. */
+  touched: readonly FormField[];
+  /** How often the form was refused. */
+  rejectedSubmits: number;
+}
+
+/** Problems of what is typed, but for mere beginnings; of the fields that were left; of all once the form was sent. */
+export function listShownProblems(form: ShownForm): readonly FormProblem[] {
+  const { draft, rejectedSubmits, touched } = form;
+  return listProblems(form).filter(
+    (problem) => rejectedSubmits > 0 || touched.includes(problem.field) || !isBeginning(problem, draft),
+  );
+}
+
+/** Fields that most people leave as they are: they are folded away, but for what is wrong with them. */
+const FOLDED: ReadonlySet<FormField> = new Set(["passphrase", "remark"]);
+
+export function hasFolded(problems: readonly FormProblem[]): boolean {
+  return problems.some(({ field }) => FOLDED.has(field));
 }
 
 /** Each chosen chat gets an envelope of its own; without a chat there is one. */

@@ -5,16 +5,16 @@ export const REQUEST_TIMEOUT_MS = 100_000;
 
 /**
  * Gives up on what has no end of its own, such as a chunk that does not load. Calls of the API need none.
- * @throws {Failure} a plain object, after the time of a request
+ * @throws {Failure} a plain object, after the time of a request or a shorter one
  */
-export async function withTimeout<Answer>(work: Promise<Answer>): Promise<Answer> {
+export async function withTimeout<Answer>(work: Promise<Answer>, ms = REQUEST_TIMEOUT_MS): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       const failure: Failure = { kind: "timeout" };
       // Failures are plain objects, so that they survive in a machine's context.
       reject(failure);
-    }, REQUEST_TIMEOUT_MS);
+    }, ms);
   });
   try {
     return await Promise.race([work, end]);

@@ -20,6 +20,11 @@ export function buildReturnPath({ chatId, coinType, amount }: Received): string 
   return buildPath("/sendPacket", { ...(chatId !== null && { chatId }), coinType, ...(amount !== null && { amount }) });
 }
 
+/** The form as it was for an own envelope. */
+export function buildAgainPath({ envelopeId }: { envelopeId: string }): string {
+  return buildPath("/sendPacket", { again: envelopeId });
+}
+
 /** Where an order goes on to be paid, by one of its envelopes. */
 export function buildOrderPath(envelopeId: string): string {
   return buildPath("/sendPacket", { envelopeId });

@@ -9,6 +9,7 @@ import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
+import { unfoldOptions } from "./support/sendEnvelope.ts";
 
 const GROUP = "Friday lunch";
 const POST = /sent a red envelope/;
@@ -41,6 +42,7 @@ describe("an envelope for members", () => {
     await app.getByRole("link", { name: GROUP }).click();
     await app.getByLabel(t("envelope:send.totalAmount")).fill("0.05");
     await app.getByLabel(t("envelope:send.count")).fill("3");
+    await unfoldOptions(sender);
     await app.getByRole("radio", { name: t("envelope:rule.members"), exact: true }).check();
     expect(await app.getByLabel(t("envelope:send.passphrase")).count()).toBe(0);
     await pressMainAction(sender, t("envelope:send.submit"));

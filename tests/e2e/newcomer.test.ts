@@ -24,6 +24,7 @@ import { runOperator } from "./support/runOperator.ts";
 import { switchLanguage } from "./support/switchLanguage.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
+import { unfoldOptions } from "./support/sendEnvelope.ts";
 
 const EMAIL = "anna@example.com";
 const SECURITY_CODE = "Spring26";
@@ -146,6 +147,7 @@ describe("somebody's first day", () => {
     await app.getByRole("radio", { name: t("envelope:type.ordinary"), exact: true }).check();
     await app.getByLabel(t("envelope:multi.amountPerGroup")).first().fill("0.02");
     await app.getByLabel(t("envelope:send.count")).fill("2");
+    await unfoldOptions(anna);
     await app.getByRole("textbox", { name: t("envelope:send.passphrase") }).fill(PASSPHRASE);
     await pressMainAction(anna, t("envelope:send.submit"));
     await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();

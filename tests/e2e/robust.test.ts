@@ -15,7 +15,7 @@ import {
   reloadApp,
 } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
-import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
+import { bindWallet, prepareLuckyDraw, unfoldOptions } from "./support/sendEnvelope.ts";
 import { createTranslate } from "./support/texts.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
@@ -312,6 +312,7 @@ describe("inside the messenger", () => {
       [app.getByRole("textbox", { name: t("envelope:send.passphrase") }), "Quiet River"],
       [app.getByLabel(t("envelope:send.remark")), "Half past eight"],
     ] as const;
+    await unfoldOptions(person);
     for (const [field, value] of fields) await field.fill(value);
     await isFormQuiet;
     const firstToken = await readToken(person);

@@ -20,7 +20,7 @@ import type { Person } from "./support/person.ts";
 import { pressAction } from "./support/pressAction.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
-import { prepareLuckyDraw } from "./support/sendEnvelope.ts";
+import { prepareLuckyDraw, unfoldOptions } from "./support/sendEnvelope.ts";
 import { answerTonWallet, openTonWallet, setTonWallet } from "./support/tonWallet.ts";
 import { bindToWithdraw, withdraw } from "./support/withdraw.ts";
 import { openWorld } from "./support/world.ts";
@@ -135,6 +135,7 @@ describe("TON inside the messenger", () => {
     await app.getByRole("link", { name: "Friday lunch" }).click();
     await app.getByLabel(t("envelope:send.totalAmount")).fill("0.2");
     await app.getByLabel(t("envelope:send.count")).fill("1");
+    await unfoldOptions(sender);
     await app.getByRole("textbox", { name: t("envelope:send.passphrase") }).fill("Winter Sun");
     await pressMainAction(sender, t("envelope:send.submit"));
     await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();

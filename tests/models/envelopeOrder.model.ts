@@ -62,6 +62,7 @@ export const model = defineModel<EnvelopeOrderShape>({
     "ui.back": [{ type: "ui.back" }],
     "ui.edit": [{ type: "ui.edit" }],
     "ui.another": [{ type: "ui.another" }],
+    "ui.again": [{ type: "ui.again" }],
     "order.read": [
       { type: "order.read", order: CONFIRMING },
       { type: "order.read", order: PART_PAID },

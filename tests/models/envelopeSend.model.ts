@@ -3,7 +3,7 @@ import { validateSend } from "#domain/envelope/validateSend.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { envelopeSendTable, type EnvelopeSendShape } from "#machines/envelopeSend/envelopeSend.table.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { FIRST_LOOK } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import type { Funds, SendForm } from "#machines/envelopeSend/sendForm.ts";
 import { defineModel } from "./model.ts";
 import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "./samples.ts";
@@ -28,7 +28,7 @@ const SAVED: SendForm = {
 };
 /** Names no wallet, so no wallet can pay it. */
 const UNPAYABLE: Order = { ...ORDER, orderId: "o2", fromAddress: null, envelopeIds: ["e2"] };
-const GIFT = { amount: "0.05", passphrase: "made up" };
+const GIFT = { amount: "0.05" };
 /** Enough for both chats. */
 const RICH: Funds & { kind: "bound" } = { kind: "bound", address: sampleOrder.treasuryAddress, balance: "0.1" };
 const CHATS = [
@@ -36,6 +36,16 @@ const CHATS = [
   { chatId: "-1002", title: "Friday lunch", kind: "group" as const, isBotAdministrator: true },
 ];
 const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
+const OVER: Envelope = { ...ENVELOPE, status: "finished", chatId: "-1001" };
+const READ: SendOptions = {
+  coinTypes: ["eth"],
+  chats: CHATS,
+  coinsPaidHere: ["eth"],
+  unpaidOrders: [],
+  lookInUse: FIRST_LOOK,
+  passphrase: "acid army able arrow",
+  recent: [{ coinType: "eth", totalAmount: "0.05" }],
+};
 
 export const model = defineModel<EnvelopeSendShape>({
   machine: envelopeSendMachine,
@@ -47,6 +57,7 @@ export const model = defineModel<EnvelopeSendShape>({
     { ...sampleSendInput, asked: { envelopeId: "e1", orderId: null, isToBePaid: false } },
     { ...sampleSendInput, asked: { envelopeId: "e1", orderId: "o1", isToBePaid: true } },
     { ...sampleSendInput, minChats: 2 },
+    { ...sampleSendInput, againId: "e1" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -60,6 +71,11 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "ui.chooseAmount", field: "singleAmount" },
       { type: "ui.chooseAmount", field: "totalAmount" },
     ],
+    "ui.chooseUnit": [
+      { type: "ui.chooseUnit", unit: "dollars" },
+      { type: "ui.chooseUnit", unit: "coin" },
+    ],
+    "ui.toggleMore": [{ type: "ui.toggleMore" }],
     "ui.toggleChat": [{ type: "ui.toggleChat", chatId: "-1002" }],
     "ui.chooseRule": [
       { type: "ui.chooseRule", claimRule: "members" },
@@ -71,6 +87,7 @@ export const model = defineModel<EnvelopeSendShape>({
     "ui.type": [
       { type: "ui.type", field: "count", value: "5" },
       { type: "ui.type", field: "totalAmount", value: "0.05" },
+      { type: "ui.type", field: "dollars", value: "150" },
     ],
     "ui.leave": [{ type: "ui.leave", field: "count" }],
     "ui.submit": [{ type: "ui.submit" }],
@@ -87,35 +104,26 @@ export const model = defineModel<EnvelopeSendShape>({
   outcomes: {
     loadOptions: {
       done: [
-        {
-          coinTypes: ["eth"],
-          chats: CHATS,
-          coinsPaidHere: ["eth"],
-          unpaidOrders: [ORDER, UNPAYABLE],
-          lookInUse: { coverId: "wedding", messageId: "wedding" },
-        },
-        { coinTypes: ["eth"], chats: [], coinsPaidHere: ["eth"], unpaidOrders: [], lookInUse: FIRST_LOOK },
-        { coinTypes: [], chats: [], coinsPaidHere: ["eth"], unpaidOrders: [ORDER], lookInUse: FIRST_LOOK },
-        {
-          coinTypes: ["eth"],
-          chats: CHATS.slice(0, 1),
-          coinsPaidHere: ["eth"],
-          unpaidOrders: [ORDER],
-          lookInUse: FIRST_LOOK,
-        },
-        {
-          coinTypes: ["eth"],
-          chats: CHATS,
-          coinsPaidHere: ["eth"],
-          unpaidOrders: [],
-          askedOrder: ORDER,
-          lookInUse: FIRST_LOOK,
-        },
+        { ...READ, unpaidOrders: [ORDER, UNPAYABLE], lookInUse: { coverId: "wedding", messageId: "wedding" } },
+        { ...READ, chats: [] },
+        { ...READ, coinTypes: [], chats: [], unpaidOrders: [ORDER] },
+        { ...READ, chats: CHATS.slice(0, 1), unpaidOrders: [ORDER] },
+        { ...READ, askedOrder: ORDER },
+        { ...READ, again: OVER },
       ],
       error: [{ kind: "network" }],
     },
-    envelopeOrder: { done: [{ way: "edit" }, { way: "another" }], error: [] },
-    readFunds: { done: [RICH, { kind: "notBound" }], error: [{ kind: "network" }] },
+    envelopeOrder: {
+      done: [{ way: "edit" }, { way: "another" }, { way: "again", envelopes: [OVER, { ...OVER, chatId: "-1002" }] }],
+      error: [],
+    },
+    readFunds: {
+      done: [
+        { funds: RICH, price: "3000" },
+        { funds: { kind: "notBound" }, price: null },
+      ],
+      error: [{ kind: "network" }],
+    },
     loadFunds: {
       done: [
         RICH,
@@ -135,7 +143,7 @@ export const model = defineModel<EnvelopeSendShape>({
     },
   },
   // Only a valid form is converted, and stays valid, so its problems can replace its amounts in the key.
-  key: ({ options, draft, chatIds, minChats, isChatOffered, asked, ordered }) => {
+  key: ({ options, draft, chatIds, minChats, isChatOffered, asked, againId, ordered, price, dollars }) => {
     const validation = validateSend(draft);
     const problems = validation.ok ? [] : validation.problems.map(({ field }) => field.replace("single", "total"));
     return {
@@ -145,18 +153,27 @@ export const model = defineModel<EnvelopeSendShape>({
       claimRule: draft.claimRule,
       chats: [...chatIds, minChats === 0 || isChatOffered],
       isAsked: asked !== null,
+      isAgain: againId !== null,
+      isPriced: price !== null,
+      dollars: dollars === null ? "none" : dollars.price === null ? "waiting" : "priced",
       isSent: (ordered?.envelopes.length ?? 0) > 0,
     };
   },
   // The list is empty only where the asked order is missing. A page for several chats differs only up to the sending.
-  isWalked: (stimulus, { options, draft, minChats, asked }, running) => {
+  isWalked: (stimulus, { options, draft, minChats, asked, againId, dollars }, running) => {
+    if (againId !== null) return !/^done\(loadOptions\)#[0-4]/.test(stimulus);
+    if (stimulus === "done(loadOptions)#5") return false;
+    // Dollars differ only in the form.
+    if (dollars !== null && stimulus !== "ui.chooseCoin#0" && /^ui\.(choose(?!Unit)|toggle|resume)/.test(stimulus))
+      return false;
     if (asked !== null) return !/^done\(loadOptions\)#[23]/.test(stimulus);
     if (minChats > 0) {
       if (stimulus === "ui.resume#0") return options.chats.length === 1;
-      return !/^ui\.(choose|resume)|^done\((loadFunds\)#0|loadOptions\)#[124])/.test(stimulus);
+      return !/^ui\.(choose|resume|toggleMore|type#2)|^done\((loadFunds\)#0|loadOptions\)#[124])/.test(stimulus);
     }
     if (/^ui\.choose(Amount|Type)/.test(stimulus)) return validateSend(draft).ok && running.length === 0;
     if (/^ui\.(chooseRule|toggleRequired)/.test(stimulus)) return validateSend(draft).ok && running.length === 0;
+    if (/^ui\.(chooseUnit|toggleMore|type#2)/.test(stimulus)) return validateSend(draft).ok && running.length === 0;
     if (stimulus === "ui.toggleChat#0") return running.length === 0;
     return !/^done\(loadOptions\)#[134]/.test(stimulus);
   },
@@ -170,6 +187,8 @@ export const model = defineModel<EnvelopeSendShape>({
     "a lucky draw has no single amount": ({ draft }) =>
       draft.type === "ordinary" || draft.singleAmount === null || !validateSend(draft).ok,
     "without a coin nothing is written": ({ options }, isIn) => options.coinTypes.length > 0 || !isIn("editing"),
+    "dollars and coin are never typed into each other": ({ draft, dollars }) =>
+      dollars?.price !== null || (draft.totalAmount ?? draft.singleAmount) === "",
     "there is an order where one is followed": ({ ordered }, isIn) => isIn("ordered") === (ordered !== null),
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
@@ -181,8 +200,10 @@ export const model = defineModel<EnvelopeSendShape>({
     "ui.chooseMessage",
     "ui.chooseRule",
     "ui.chooseType",
+    "ui.chooseUnit",
     "ui.submit",
     "ui.toggleChat",
+    "ui.toggleMore",
     "ui.toggleRequired",
   ],
   withoutControl: ["ui.type", "ui.leave"],

@@ -164,5 +164,6 @@ export const sampleSendInput: EnvelopeSendInput = {
   asked: null,
   saved: null,
   gift: null,
+  againId: null,
   attemptId: "a",
 };

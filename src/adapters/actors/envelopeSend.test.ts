@@ -21,9 +21,10 @@ function loadOptions(answer: object) {
   const { loadOptions: logic } = createEnvelopeSendActors({
     api: { call } as unknown as Api,
     readSystemInfo: () => Promise.resolve({ coins: [] } as never),
+    getLanguage: () => "en",
     loadOrderPart: () => Promise.resolve({ logic: envelopeOrderMachine, coinsPaidHere: ["ton"] }),
   });
-  return toPromise(createActor(logic, { input: { orderId: "o1" } }).start());
+  return toPromise(createActor(logic, { input: { orderId: "o1", againId: null } }).start());
 }
 
 it("reads the order that the address names, with the coins that are paid here", async () => {

@@ -1,41 +1,57 @@
+import i18next from "i18next";
 import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
+import type { Language } from "#domain/language/language.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import type {
   EnvelopeSendInput,
   OptionsRequest,
+  Means,
+  Recent,
   SendOptions,
   SendResult,
 } from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { type EnvelopeSendView, viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
+import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 import { hasApiError, toFailure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
+import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
+import { readPrice } from "#src/adapters/api/readPrice.ts";
 import { createAttemptId } from "#src/adapters/createAttemptId.ts";
 import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
+import { makePassphraseUp } from "#src/adapters/makePassphraseUp.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
+import { withTimeout } from "#src/adapters/withTimeout.ts";
 import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
 import type { Flow } from "./flow.ts";
 import type { OrderPart } from "./envelopeOrder.ts";
 import { createLateLogic } from "./lateLogic.ts";
 
+type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
 /** As many groups and open orders as one page of the contract holds. */
 const FULL_PAGE = { limit: 100 };
+/** Envelopes to look among for amounts that were sent lately. */
+const LATELY = { limit: 10 };
+/** The form waits no longer for what it can do without. */
+const EXTRA_TIMEOUT_MS = 3000;
 
 interface EnvelopeSendDeps {
   api: Api;
   readSystemInfo: () => Promise<components["schemas"]["SystemInfo"]>;
+  /** The person's. */
+  getLanguage: () => Language;
   /** What follows an order. */
   loadOrderPart: () => Promise<OrderPart>;
 }
 
-export function createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart }: EnvelopeSendDeps) {
+export function createEnvelopeSendActors({ api, readSystemInfo, getLanguage, loadOrderPart }: EnvelopeSendDeps) {
   const order = createLateLogic(loadOrderPart);
 
   async function readWallet(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
@@ -61,6 +77,16 @@ export function createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart }:
     return inApp === "0" ? wallet : { ...wallet, inApp };
   }
 
+  /** Null where there is none, or not soon. */
+  async function findPrice(coinType: CoinType, signal: AbortSignal): Promise<string | null> {
+    try {
+      const { price } = await withTimeout(readPrice(api, coinType, signal), EXTRA_TIMEOUT_MS);
+      return price === "0" ? null : price;
+    } catch {
+      return null;
+    }
+  }
+
   /** Undefined where the address names an order that this person has not. */
   async function readOrder(orderId: string, signal: AbortSignal): Promise<Order | undefined> {
     const query = { orderId };
@@ -72,18 +98,45 @@ export function createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart }:
     }
   }
 
+  /** Undefined where the person has sent no such envelope. */
+  async function readOwnEnvelope(envelopeId: string, signal: AbortSignal): Promise<Envelope | undefined> {
+    try {
+      const envelope = await readEnvelope(api, envelopeId, signal);
+      return isSentByMe(envelope) ? envelope : undefined;
+    } catch (error) {
+      if (hasApiError(error, "notFound") || hasApiError(error, "invalidRequest")) return undefined;
+      throw error;
+    }
+  }
+
+  /** What was paid for; nothing where it cannot be read, or not soon. */
+  async function readRecent(signal: AbortSignal): Promise<readonly Recent[]> {
+    try {
+      const params = { query: LATELY };
+      const answer = api.call((client) => client.GET("/v1/redpackage/allSendRecords", { params, signal }));
+      const { items } = await withTimeout(answer, EXTRA_TIMEOUT_MS);
+      return items.filter(({ openedAt }) => openedAt !== null);
+    } catch {
+      return [];
+    }
+  }
+
   return {
     envelopeOrder: order.logic,
-    loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: { orderId }, signal }) => {
+    loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: { orderId, againId }, signal }) => {
       const params = { query: FULL_PAGE };
-      const [chats, unpaid, lookInUse, { coins }, askedOrder, { coinsPaidHere }] = await Promise.all([
+      const [chats, unpaid, lookInUse, { coins }, askedOrder, { coinsPaidHere }, ...others] = await Promise.all([
         api.call((client) => client.GET("/v1/chat/list", { params, signal }), { hasToast: true }),
         api.call((client) => client.GET("/v1/order/unpaidList", { params, signal }), { hasToast: true }),
         api.call((client) => client.GET("/v1/user/redEnvelopeCoverAndMessage", { signal }), { hasToast: true }),
         readSystemInfo(),
         orderId === null ? undefined : readOrder(orderId, signal),
         order.load(),
+        makePassphraseUp(getLanguage()),
+        readRecent(signal),
+        againId === null ? undefined : readOwnEnvelope(againId, signal),
       ]);
+      const [passphrase, recent, again] = others;
       const coinTypes = coins.map(({ coinType }) => coinType);
       return {
         coinTypes,
@@ -93,7 +146,14 @@ export function createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart }:
         lookInUse,
         coinsPaidHere,
         askedOrder,
+        passphrase,
+        recent: recent.map(({ coinType, totalAmount }) => ({ coinType, totalAmount })),
+        again,
       };
+    }),
+    loadMeans: fromPromise<Means, { coinType: CoinType }>(async ({ input: { coinType }, signal }) => {
+      const [funds, price] = await Promise.all([readFunds(coinType, signal), findPrice(coinType, signal)]);
+      return { funds, price };
     }),
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
       readFunds(coinType, signal),
@@ -113,7 +173,7 @@ export function createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart }:
 }
 
 /** What the page's address says. */
-interface AskedSend extends Pick<EnvelopeSendInput, "chatIds" | "coinType" | "minChats" | "asked"> {
+interface AskedSend extends Pick<EnvelopeSendInput, "chatIds" | "coinType" | "minChats" | "asked" | "againId"> {
   /** What an envelope in return begins with, a whole-coin decimal string; null: nothing. */
   giftAmount: string | null;
 }
@@ -126,6 +186,7 @@ export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend>
       actors: createEnvelopeSendActors({
         api,
         readSystemInfo: () => readSystemInfo(root),
+        getLanguage: () => toLanguage(i18next.language),
         loadOrderPart: async () => (await import("./envelopeOrder.ts")).createEnvelopeOrder({ api, root, messenger }),
       }),
     }),
@@ -134,7 +195,7 @@ export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend>
     input: {
       ...asked,
       saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),
-      gift: giftAmount === null ? null : { amount: giftAmount, passphrase: generatePassphrase(getRandomBytes, null) },
+      gift: giftAmount === null ? null : { amount: giftAmount },
       attemptId: createAttemptId(getRandomBytes),
     },
     heed: (event) => {

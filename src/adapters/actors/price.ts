@@ -1,9 +1,9 @@
 import { fromPromise } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
-import { PRICE_CODES } from "#domain/price.ts";
 import { createResourceMachine, type ResourceInput } from "#machines/kit/resource/resource.machine.ts";
 import { type ResourceView, viewResource } from "#machines/kit/resource/resource.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+import { readPrice } from "#src/adapters/api/readPrice.ts";
 import type { Flow } from "./flow.ts";
 
 interface CoinPrice {
@@ -11,14 +11,13 @@ interface CoinPrice {
   price: string;
 }
 
-/** The price of one coin. Amounts that ask at the same time share one call; a price that fails is not worth a toast. */
+/** The price of one coin. Amounts that ask at the same time share one call. */
 export function createPriceActors({ api }: { api: Api }) {
   const asked = new Map<CoinType, Promise<CoinPrice>>();
   const ask = (coinType: CoinType) => {
     const underWay = asked.get(coinType);
     if (underWay !== undefined) return underWay;
-    const query = { code: PRICE_CODES[coinType] };
-    const price = api.call((client) => client.GET("/v1/business/coinPrice", { params: { query } }));
+    const price = readPrice(api, coinType);
     const forget = () => asked.delete(coinType);
     price.then(forget, forget);
     asked.set(coinType, price);

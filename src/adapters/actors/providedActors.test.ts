@@ -91,7 +91,11 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["envelopeClose", envelopeCloseMachine, createEnvelopeCloseActors({ api })],
   ["envelopeThank", envelopeThankMachine, createEnvelopeThankActors({ api })],
   ["envelopeOrder", envelopeOrderMachine, createEnvelopeOrderActors({ api, loadPaymentPart: notCalled })],
-  ["envelopeSend", envelopeSendMachine, createEnvelopeSendActors({ api, readSystemInfo, loadOrderPart: notCalled })],
+  [
+    "envelopeSend",
+    envelopeSendMachine,
+    createEnvelopeSendActors({ api, readSystemInfo, getLanguage: () => "en", loadOrderPart: notCalled }),
+  ],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],

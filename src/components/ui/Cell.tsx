@@ -14,11 +14,13 @@ interface CellProps {
   /** In-app path; makes the whole cell a link. */
   to?: string;
   /** Makes the whole cell a button. */
-  onClick?: () => void;
+  onClick?: (() => void) | undefined;
+  /** Whether what the cell unfolds is shown; absent where it unfolds nothing. */
+  isOpen?: boolean;
 }
 
 /** One row of a list. */
-export function Cell({ title, subtitle, before, after, to, onClick }: CellProps) {
+export function Cell({ title, subtitle, before, after, to, onClick, isOpen }: CellProps) {
   const content = (
     <>
       {before !== undefined && <span className={styles.before}>{before}</span>}
@@ -30,7 +32,7 @@ export function Cell({ title, subtitle, before, after, to, onClick }: CellProps)
         {after !== undefined && <span className={styles.after}>{after}</span>}
       </span>
       {(to !== undefined || onClick !== undefined) && (
-        <span className={styles.chevron}>
+        <span className={styles.chevron} data-open={isOpen}>
           <Icon name="chevronRight" sizePx={20} />
         </span>
       )}
@@ -45,7 +47,7 @@ export function Cell({ title, subtitle, before, after, to, onClick }: CellProps)
   }
   if (onClick !== undefined) {
     return (
-      <button type="button" className={styles.cell} onClick={onClick}>
+      <button type="button" className={styles.cell} aria-expanded={isOpen} onClick={onClick}>
         {content}
       </button>
     );

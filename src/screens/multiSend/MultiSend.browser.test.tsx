@@ -12,6 +12,7 @@ import personal from "#locales/en/personal.json";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import {
   FIRST_LOOK,
+  type Means,
   type OptionsRequest,
   type SendOptions,
   type SendResult,
@@ -44,10 +45,18 @@ async function openMultiSend() {
           unpaidOrders: [],
           coinsPaidHere: [],
           lookInUse: FIRST_LOOK,
+          passphrase: "acid army able arrow",
+          recent: [],
         }),
       ),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(() =>
         Promise.resolve({ kind: "bound", address: sampleOrder.treasuryAddress, balance: "1" }),
+      ),
+      loadMeans: fromPromise<Means, { coinType: CoinType }>(() =>
+        Promise.resolve({
+          funds: { kind: "bound", address: sampleOrder.treasuryAddress, balance: "1" },
+          price: null,
+        }),
       ),
       sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input }) => {
         sent.push(input.body);
@@ -85,7 +94,6 @@ it("asks for two groups at their list, says what each gets and what is paid in a
   await expect.element(page.getByRole("heading", { name: "Send to several groups" })).toBeVisible();
   await page.getByLabelText("Amount per group", { exact: true }).fill("0.05");
   await page.getByRole("button", { name: "5", exact: true }).click();
-  await page.getByRole("textbox", { name: "Claim passphrase" }).fill("happy year");
   const family = page.getByRole("checkbox", { name: "Family" });
   await family.click();
   await page.getByRole("button", { name: "Continue to payment" }).click();
@@ -105,6 +113,7 @@ it("sends to the members of each group without a passphrase, and asks for anothe
   const sent = await openMultiSend();
   await page.getByLabelText("Amount per group", { exact: true }).fill("0.05");
   await page.getByRole("button", { name: "5", exact: true }).click();
+  await page.getByRole("button", { name: /^More options/u }).click();
   await page.getByRole("radio", { name: "Members of the group" }).click();
   await expect.element(page.getByText(/Make the bot an administrator first/u)).toBeVisible();
   expect(page.getByRole("textbox", { name: "Claim passphrase" }).elements()).toHaveLength(0);

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
@@ -15,10 +16,29 @@ export function GroupChoice({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
   const { t } = useTranslation();
   const findProblem = useProblemText(view);
   const { chats, chatIds, minChats, actions } = view;
+  const error = findProblem("chatIds");
+  // Who has come for one group, or kept to it, sees no list of all of them.
+  const [isListed, setIsListed] = useState(chatIds.length === 0 || minChats > 0 || chats.length === 1);
   if (chats.length === 0) {
     return (
       <Section title={t("envelope:send.chat")}>
         <Cell before={<Icon name="share" />} title={t("envelope:send.noChat")} />
+      </Section>
+    );
+  }
+  if (!isListed && error === undefined) {
+    const names = chats.filter(({ chatId }) => chatIds.includes(chatId)).map(({ title }) => title);
+    return (
+      <Section>
+        <Cell
+          before={<Avatar name={names[0] ?? ""} sizePx={36} />}
+          title={names.join(", ")}
+          subtitle={t("envelope:send.chat")}
+          isOpen={false}
+          onClick={() => {
+            setIsListed(true);
+          }}
+        />
       </Section>
     );
   }
@@ -36,9 +56,11 @@ export function GroupChoice({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
           event.type === "ui.toggleChat" && !enabled ? [event.chatId] : [],
         )}
         onToggle={(chatId) => {
+          // It stays open once what was wrong is mended.
+          setIsListed(true);
           send({ type: "ui.toggleChat", chatId });
         }}
-        error={findProblem("chatIds")}
+        error={error}
         onLeave={() => {
           send({ type: "ui.leave", field: "chatIds" });
         }}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
@@ -14,7 +15,14 @@ export function LiveFooter({ view, send }: ChildProps<"envelopeOrder">) {
   const { t } = useTranslation();
   const [envelope, ...others] = view.envelopes;
   if (envelope === undefined) return null;
-  if (view.isOver) return <MainAction actions={view.actions} type="ui.another" send={send} variant="gold" />;
+  if (view.isOver) {
+    return (
+      <>
+        <MainAction actions={view.actions} type="ui.another" send={send} variant="gold" />
+        <ActionButton actions={view.actions} type="ui.again" send={send} variant="plain" />
+      </>
+    );
+  }
   if (others.length > 0) {
     return (
       <ButtonLink variant="gold" to="/sendRecord?tab=sent">

@@ -76,6 +76,8 @@ async function openSheet(kind: LookKind) {
         unpaidOrders: [],
         coinsPaidHere: [],
         lookInUse: FIRST_LOOK,
+        passphrase: "acid army able arrow",
+        recent: [],
       })),
     },
   });

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Address } from "#src/components/ui/Address.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -18,7 +17,7 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
   const isBound = payer.kind === "bound";
   const isRefusalShown = refusal !== null && !isWalletMissing;
   return (
-    <Prices coinTypes={[draft.coinType]}>
+    <>
       {inApp !== null && (
         <Section title={t("envelope:balance.title")}>
           <Cell
@@ -54,7 +53,7 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
           )}
         </Section>
       )}
-    </Prices>
+    </>
   );
 }
 

@@ -57,6 +57,10 @@ function answer(path: string, request: Request): object | null {
       return list(unpaid);
     case "/user/redEnvelopeCoverAndMessage":
       return { coverId: "goodLuck", messageId: "goodLuck" };
+    case "/redpackage/allSendRecords":
+      return list([]);
+    case "/business/coinPrice":
+      return { code: "ETHUSDT", price: "0" };
     case "/wallet/list":
       return list([{ walletId: "w1", type: "ETH", address: sampleOrder.fromAddress }]);
     case "/wallet/balance":
@@ -158,9 +162,12 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 const amount = () => page.getByLabelText(envelopeTexts.send.totalAmount, { exact: true });
 const { send: texts } = envelopeTexts;
 
+const unfold = () => button(/^More options/u).click();
+
 async function fillIn() {
   await amount().fill("0.05");
   await page.getByRole("button", { name: "5", exact: true }).click();
+  await unfold();
   await page.getByRole("textbox", { name: texts.passphrase }).fill("happy year");
 }
 
@@ -209,7 +216,7 @@ it("leads to a security code before the balance pays, and back to the order", as
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
 });
 
-it("ends the live page once all is opened: the best luck, and another one", async () => {
+it("ends the live page once all is opened: the best luck, and the same again under another passphrase", async () => {
   claimed = { status: "finished", receivedQuantity: 5, remainingCount: 0 };
   unpaid = [{ ...ORDER, status: "paid" }];
   order = { ...ORDER, status: "paid" };
@@ -218,8 +225,17 @@ it("ends the live page once all is opened: the best luck, and another one", asyn
   await expect.element(page.getByText(envelopeTexts.claims.bestLuck)).toBeVisible();
   await expect.element(page.getByText("Eve")).toBeVisible();
   expect(page.getByText("happy year").elements()).toEqual([]);
-  await button(texts.another).click();
-  await expect.element(amount()).toHaveValue("");
+  await button(texts.again).click();
+  await expect.element(amount()).toHaveValue(sampleUnpaidEnvelope.totalAmount);
+  await expect.poll(() => address).toBe("");
+  await unfold();
+  await expect.element(page.getByRole("textbox", { name: texts.passphrase })).not.toHaveValue("happy year");
+});
+
+it("fills the form in as it was for an envelope, at an address that does so once", async () => {
+  claimed = { status: "finished", receivedQuantity: 5, remainingCount: 0 };
+  await open("/sendPacket?again=e1");
+  await expect.element(amount()).toHaveValue(sampleUnpaidEnvelope.totalAmount);
   await expect.poll(() => address).toBe("");
 });
 
@@ -315,11 +331,13 @@ it("begins an envelope in return, keeps what is typed until it is sent, and send
   const total = page.getByRole("textbox", { name: texts.totalAmount });
   await open("/sendPacket?coinType=eth&amount=0.05");
   await expect.element(total).toHaveValue("0.05");
+  await unfold();
   await expect.element(page.getByRole("textbox", { name: texts.passphrase })).not.toHaveValue("");
   await page.getByRole("textbox", { name: texts.remark }).fill("thanks");
   await cleanup();
   await open();
   await expect.element(total).toHaveValue("0.05");
+  await unfold();
   await expect.element(page.getByRole("textbox", { name: texts.remark })).toHaveValue("thanks");
   await button(texts.submit).click();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();

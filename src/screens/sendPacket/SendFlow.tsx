@@ -31,6 +31,7 @@ export function SendFlow({ minChats }: SendFlowProps) {
         envelopeId === null
           ? null
           : { envelopeId, orderId: search.get("orderId") || null, isToBePaid: search.has("pay") },
+      againId: search.get("again") || null,
       giftAmount: readGiftAmount(search, coinType),
     },
     open: { type: "ui.open" },

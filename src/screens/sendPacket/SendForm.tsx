@@ -10,11 +10,9 @@ import { focusNext } from "./focusNext.ts";
 import { GroupChoice } from "./GroupChoice.tsx";
 import styles from "./SendForm.module.css";
 import { missingWalletPart, payFromPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
-import { LookFields } from "./LookFields.tsx";
+import { MoreFields } from "./MoreFields.tsx";
 import { PostNote } from "./PostNote.tsx";
-import { RequiredChats } from "./RequiredChats.tsx";
 import { ShareFields } from "./ShareFields.tsx";
-import { WordFields } from "./WordFields.tsx";
 
 const { Part: MissingWallet } = missingWalletPart;
 const { Part: PayFrom } = payFromPart;
@@ -49,16 +47,14 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
           <MissingWallet view={view} />
         </Suspense>
       )}
-      <EnvelopePreview view={view} />
-      <PostNote view={view} />
+      <GroupChoice view={view} send={send} />
       <ShareFields view={view} send={send} />
+      <MoreFields view={view} send={send} />
       <Suspense>
         <PayFrom view={view} />
       </Suspense>
-      <WordFields view={view} send={send} />
-      <LookFields view={view} send={send} />
-      <GroupChoice view={view} send={send} />
-      <RequiredChats view={view} send={send} />
+      <EnvelopePreview view={view} />
+      <PostNote view={view} />
       <p className={styles.note}>{t("envelope:send.gasNote")}</p>
     </fieldset>
   );

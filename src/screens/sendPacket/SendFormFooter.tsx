@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
@@ -48,7 +48,7 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
           <span className={styles.sum}>
             <Amount amount={total} coinType={draft.coinType} size="large" />{" "}
             <span className={styles.worth}>
-              <Fiat amount={total} coinType={draft.coinType} />
+              <Worth amount={total} coinType={draft.coinType} />
             </span>
           </span>
         )}

@@ -13,7 +13,12 @@ import personal from "#locales/en/personal.json";
 import vietnameseTexts from "#locales/vi/envelope.json";
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import { FIRST_LOOK, type OptionsRequest, type SendOptions } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import {
+  FIRST_LOOK,
+  type Means,
+  type OptionsRequest,
+  type SendOptions,
+} from "#machines/envelopeSend/envelopeSend.setup.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
@@ -26,16 +31,33 @@ import { sampleOrder, sampleSendInput } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];
 
+const MADE_UP = "acid army able arrow";
 const never = () => new Promise<never>(() => {});
 
 /** The screen on its own machine with the given answers; other requests never end. */
-async function openSend(unpaidOrders: readonly Order[] = [], funds: Funds | null = null, lookInUse = FIRST_LOOK) {
+async function openSend(
+  unpaidOrders: readonly Order[] = [],
+  funds: Funds | null = null,
+  lookInUse = FIRST_LOOK,
+  price: string | null = null,
+) {
   const machine = envelopeSendMachine.provide({
     actors: {
       loadOptions: fromPromise<SendOptions, OptionsRequest>(() =>
-        Promise.resolve({ coinTypes: ["eth"], chats: [], unpaidOrders, coinsPaidHere: [], lookInUse }),
+        Promise.resolve({
+          coinTypes: ["eth"],
+          chats: [],
+          unpaidOrders,
+          coinsPaidHere: [],
+          lookInUse,
+          passphrase: MADE_UP,
+          recent: [{ coinType: "eth", totalAmount: "0.02" }],
+        }),
       ),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => (funds === null ? never() : Promise.resolve(funds))),
+      loadMeans: fromPromise<Means, { coinType: CoinType }>(() =>
+        funds === null ? never() : Promise.resolve({ funds, price }),
+      ),
       envelopeOrder: envelopeOrderMachine.provide({
         actors: {
           orderFollow: orderFollowChild.provide({
@@ -82,6 +104,7 @@ it("folds several unpaid orders into one row, so that the form stays in view", a
   await expect.poll(() => actor.getSnapshot().context.ordered?.order.orderId).toBe("o4");
 });
 
+const unfold = () => page.getByRole("button", { name: /^More options/u }).click();
 const submit = () => page.getByRole("button", { name: "Continue to payment" });
 
 afterEach(async () => {
@@ -104,9 +127,12 @@ it("brings the first wrong field into sight and gives it the focus, each time th
 
 it("makes a passphrase up that can be read and changed", async () => {
   await openSend();
-  await page.getByRole("button", { name: "Make one" }).click();
+  await unfold();
   const passphrase = page.getByRole("textbox", { name: "Claim passphrase" });
   const readPassphrase = () => (passphrase.element() as HTMLInputElement).value;
+  expect(readPassphrase()).toBe(MADE_UP);
+  await page.getByRole("button", { name: "Make one" }).click();
+  await expect.poll(readPassphrase).not.toBe(MADE_UP);
   await expect.poll(readPassphrase).toMatch(/^[a-z]+(?: [a-z]+){3}$/u);
   const made = readPassphrase();
   await userEvent.type(passphrase, "!");
@@ -115,6 +141,7 @@ it("makes a passphrase up that can be read and changed", async () => {
 
 it("shows the wish that is sent where no remark is typed", async () => {
   await openSend([], null, { coverId: "tet", messageId: "newYear" });
+  await unfold();
   // On the envelope, and beside the way to other texts.
   await expect.element(page.getByText(copyTexts.newYear).first()).toBeVisible();
   await expect.element(page.getByRole("button", { name: `Text ${copyTexts.newYear}` })).toBeVisible();
@@ -125,6 +152,7 @@ it("shows the wish that is sent where no remark is typed", async () => {
 
 it("cuts no remark that is pasted, and counts it instead", async () => {
   await openSend();
+  await unfold();
   const remark = page.getByLabelText("Remark");
   await remark.fill("x".repeat(130));
   await expect.element(remark).toHaveValue("x".repeat(130));
@@ -152,6 +180,7 @@ it("names a problem while one types, but none before something is typed or while
   await expect.element(amount).toHaveAttribute("aria-invalid");
   await amount.fill("0.0");
   await expect.element(amount).not.toHaveAttribute("aria-invalid");
+  await unfold();
   const passphrase = page.getByRole("textbox", { name: "Claim passphrase" });
   await passphrase.fill("happy");
   await expect.poll(() => passphrase.element().hasAttribute("aria-invalid")).toBe(false);
@@ -205,7 +234,6 @@ it("shows the paying wallet, and refuses too much in place, with the figures", a
   await page.getByRole("button", { name: "5", exact: true }).click();
   const words = "Your wallet has 0.01 ETH. This red envelope needs 0.05 ETH.";
   await expect.element(page.getByText(words)).toBeVisible();
-  await page.getByRole("textbox", { name: "Claim passphrase" }).fill("happy year");
   await submit().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(words);
   await expect.element(page.getByRole("alert")).toHaveFocus();
@@ -231,6 +259,7 @@ it("turns a total into a single amount and back, and says where it does not divi
   await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
   await page.getByRole("button", { name: "3", exact: true }).click();
   await page.getByRole("radio", { name: "Ordinary" }).click();
+  await unfold();
   await page.getByRole("radio", { name: "Single amount" }).click();
   await expect.element(page.getByRole("textbox", { name: "Single amount" })).toHaveValue("0.016667");
   await expect.element(page.getByText(/0\.05 ETH does not divide equally/u)).toBeVisible();
@@ -240,6 +269,7 @@ it("turns a total into a single amount and back, and says where it does not divi
 
 it("goes from field to field by Enter", async () => {
   await openSend();
+  await unfold();
   await page.getByLabelText("Total amount", { exact: true }).click();
   await userEvent.keyboard("0.05{Enter}");
   await expect.element(page.getByLabelText("Number of shares")).toHaveFocus();
@@ -261,4 +291,55 @@ it("sums up in less than a quarter of the smallest phone, also with an amount", 
   await expect.element(page.getByText("Shares by luck: 5", { exact: false })).toBeVisible();
   expect(measure()).toBeLessThan(568 / 4);
   await page.viewport(390, 844);
+});
+
+it("tells in one line what is folded away, and unfolds it for what is wrong in it", async () => {
+  const actor = await openSend([], null, { coverId: "tet", messageId: "newYear" });
+  const more = page.getByRole("button", { name: /^More options/u });
+  await expect.element(more).toHaveTextContent(`More optionsPassphrase: ${MADE_UP} · ${copyTexts.newYear} · Tết`);
+  await expect.element(more).toHaveAttribute("aria-expanded", "false");
+  actor.send({ type: "ui.type", field: "passphrase", value: "" });
+  await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  const passphrase = page.getByRole("textbox", { name: "Claim passphrase" });
+  await expect.element(passphrase).not.toBeInTheDocument();
+  await submit().click();
+  await expect.element(passphrase).toHaveFocus();
+  await expect.element(page.getByText("Please fill in the passphrase")).toBeVisible();
+  await passphrase.fill("happy year");
+  await more.click();
+  await expect.element(passphrase).not.toBeInTheDocument();
+});
+
+it("takes dollars, says what they buy and at which price, and goes back to the coin with that", async () => {
+  await openSend([], POOR, FIRST_LOOK, "3000");
+  await page.getByRole("button", { name: "Type in dollars" }).click();
+  const amount = page.getByRole("textbox", { name: "Total amount" });
+  await amount.fill("10");
+  await expect.element(page.getByText("= 0.003333 ETH, at $3,000.00 for 1 ETH")).toBeVisible();
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  await expect.element(page.getByText("Shares by luck: 5", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Type in the coin" }).click();
+  await expect.element(amount).toHaveValue("0.003333");
+});
+
+it("takes no dollars without a price", async () => {
+  await openSend([], POOR);
+  await expect.element(page.getByText("0xf39F…2266")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Type in dollars" })).toHaveAttribute("aria-disabled");
+});
+
+it("takes a total that was sent lately by one tap", async () => {
+  await openSend();
+  await page.getByRole("button", { name: "0.02 ETH" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Total amount" })).toHaveValue("0.02");
+});
+
+it("shows group, amount and kind of a quick send at once, on a usual phone", async () => {
+  await page.viewport(390, 844);
+  await openSend();
+  const footer = document.querySelector("main ~ *")?.getBoundingClientRect().top ?? 0;
+  const kind = page.getByRole("radio", { name: "Ordinary" }).element().getBoundingClientRect();
+  const count = page.getByLabelText("Number of shares").element().getBoundingClientRect();
+  expect([kind.bottom < footer, count.bottom < footer]).toEqual([true, true]);
 });

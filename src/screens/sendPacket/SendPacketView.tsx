@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { PricesContext } from "#src/components/amount/PricesContext.ts";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 
@@ -16,7 +17,7 @@ const { Part: SendProgress } = sendProgressPart;
 
 /** The send page in the machine's present state. */
 export function SendPacketView(props: StartedFlow<"envelopeSend", EnvelopeSendView>) {
-  const { state, minChats } = props.view;
+  const { state, minChats, draft, price } = props.view;
   const loading = <SendLoading key="loading" minChats={minChats} />;
   switch (state) {
     case "idle":
@@ -35,9 +36,11 @@ export function SendPacketView(props: StartedFlow<"envelopeSend", EnvelopeSendVi
     case "submitting":
       return (
         <Suspense key="form" fallback={loading}>
-          <SendScreen titleKey={findSendTitle(minChats)} footer={<SendFormFooter {...props} />}>
-            <SendForm {...props} />
-          </SendScreen>
+          <PricesContext value={price === null ? {} : { [draft.coinType]: price }}>
+            <SendScreen titleKey={findSendTitle(minChats)} footer={<SendFormFooter {...props} />}>
+              <SendForm {...props} />
+            </SendScreen>
+          </PricesContext>
         </Suspense>
       );
     case "ordered":

@@ -1,11 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import { toLanguage } from "#domain/language/toLanguage.ts";
-import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
-import { loadWords } from "#domain/passphrase/loadWords.ts";
 import { MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
+import { makePassphraseUp } from "#src/adapters/makePassphraseUp.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -18,8 +16,7 @@ import { useSendField } from "./useSendField.ts";
 export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t, i18n } = useTranslation();
   const makeOneUp = async () => {
-    const words = await loadWords(toLanguage(i18n.language)).catch(() => null);
-    send({ type: "ui.type", field: "passphrase", value: generatePassphrase(getRandomBytes, words) });
+    send({ type: "ui.type", field: "passphrase", value: await makePassphraseUp(toLanguage(i18n.language)) });
   };
   const tie = useSendField({ view, send });
   const { passphrase, claimRule, remark } = view.draft;

@@ -11,19 +11,19 @@ interface SendFieldTies {
   onChange: (value: string) => void;
 }
 
-/** Returns the props that bind one form field to the machine. */
+/** Returns the props that bind one form field to the machine; `typed`: what is typed for it, where that is another. */
 export function useSendField({
   view,
   send,
-}: FlowProps<"envelopeSend", EnvelopeSendView>): (field: DraftText) => SendFieldTies {
+}: FlowProps<"envelopeSend", EnvelopeSendView>): (field: DraftText, typed?: "dollars" | DraftText) => SendFieldTies {
   const findProblem = useProblemText(view);
-  return (field) => ({
+  return (field, typed = field) => ({
     error: findProblem(field),
     onBlur: () => {
       send({ type: "ui.leave", field });
     },
     onChange: (value) => {
-      send({ type: "ui.type", field, value });
+      send({ type: "ui.type", field: typed, value });
     },
   });
 }

@@ -6,7 +6,7 @@ import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
-import { buildOrderPath, buildReturnPath } from "#src/routes/links.ts";
+import { buildAgainPath, buildOrderPath, buildReturnPath } from "#src/routes/links.ts";
 
 interface DetailsActionProps {
   envelope: components["schemas"]["Envelope"];
@@ -15,7 +15,8 @@ interface DetailsActionProps {
 }
 
 /**
- * The one thing to do with an envelope: its sender shares it or goes on paying; a person without a share claims; a
+ * The one thing to do with an envelope: its sender shares it, goes on paying, or sends the same again once it has
+ * ended; a person without a share claims; a
  * winner sends one in return.
  */
 export function DetailsAction({ envelope, won }: DetailsActionProps) {
@@ -27,6 +28,9 @@ export function DetailsAction({ envelope, won }: DetailsActionProps) {
   if (isSender && isClaimable) return <ShareButton envelopeId={envelope.envelopeId} isMain />;
   if (isSender && isPayable) {
     return <ButtonLink to={buildOrderPath(envelope.envelopeId)}>{t("envelope:send.resume")}</ButtonLink>;
+  }
+  if (isSender && isCoinOpen) {
+    return <ButtonLink to={buildAgainPath(envelope)}>{t("envelope:send.again")}</ButtonLink>;
   }
   if (isStranger && isClaimable) {
     return <ButtonLink to={`/getPacket?envelopeId=${envelope.envelopeId}`}>{t("envelope:claim.title")}</ButtonLink>;

@@ -19,12 +19,18 @@ export async function bindWallet(person: Person, address: string): Promise<void>
   await goBack(person);
 }
 
+/** Unfolds what most people leave as it is. */
+export async function unfoldOptions({ app, t }: Pick<Person, "app" | "t">): Promise<void> {
+  await app.getByRole("button", { name: t("envelope:send.options") }).click();
+}
+
 /** From the start page: fills the form of a lucky draw for the group in and sends it; ends at the order to pay. */
 export async function prepareLuckyDraw(person: Person, form: EnvelopeForm): Promise<void> {
   const { app, t } = person;
   await app.getByRole("link", { name: "Friday lunch" }).click();
   await app.getByLabel(t("envelope:send.totalAmount")).fill(form.totalAmount);
   await app.getByLabel(t("envelope:send.count")).fill(String(form.count));
+  await unfoldOptions(person);
   await app.getByRole("textbox", { name: t("envelope:send.passphrase") }).fill(form.passphrase);
   await app.getByLabel(t("envelope:send.remark")).fill(form.remark);
   await pressMainAction(person, t("envelope:send.submit"));

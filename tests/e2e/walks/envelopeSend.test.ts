@@ -20,6 +20,7 @@ const RICH = 2;
 const WALKER = 4;
 const WALLET_INDEX = 3;
 const LEAVE = "editing --ui.leave#0";
+const TOGGLE = "editing --ui.toggleMore#0";
 
 /** Where something is written. `wallet`, `balance`: a right form, and what can pay it. `several`: the page for several groups. */
 const WRITING = ["form", "wallet", "balance", "several", "asked"];
@@ -36,6 +37,10 @@ interface Unpaid {
 
 function getDraft(snapshot: AnyMachineSnapshot) {
   return (snapshot as SnapshotFrom<typeof envelopeSendMachine>).context.draft;
+}
+
+function isInDollars(snapshot: AnyMachineSnapshot): boolean {
+  return (snapshot as SnapshotFrom<typeof envelopeSendMachine>).context.dollars !== null;
 }
 
 async function readOrders({ world, person }: WalkScene): Promise<readonly string[]> {
@@ -79,9 +84,11 @@ async function setWallet({ world, api }: WalkScene, wei: bigint): Promise<void> 
 }
 
 const open: Cause = {
-  in: ["nothing", "gift", "link", "groups"],
+  in: ["nothing", "gift", "link", "groups", "same"],
   to: (world) =>
-    ({ nothing: ["form"], gift: ["wallet", "balance"], link: ["asked"], groups: ["several"] })[world] ?? [],
+    ({ nothing: ["form"], gift: ["wallet", "balance"], link: ["asked"], groups: ["several"], same: ["repeated"] })[
+      world
+    ] ?? [],
   arrange: leaveOneUnpaid,
   act: ({ person, world }, state) => {
     const form = `/sendPacket?chatId=${String(world.stack.info.groupChatId)}`;
@@ -89,6 +96,7 @@ const open: Cause = {
       form,
       asked: `/sendPacket?envelopeId=${envelopeId}`,
       several: "/multiSend",
+      repeated: `/sendPacket?again=${envelopeId}`,
     };
     return goTo(person, pages[state] ?? `${form}&coinType=eth&amount=0.05`);
   },
@@ -112,9 +120,21 @@ async function choose({ person: { app, t } }: WalkScene, labelKey: string): Prom
     .click();
 }
 
+/** Once more is shown, if it is not yet. */
+async function unfold({ person: { app, t } }: WalkScene): Promise<void> {
+  const more = app.getByRole("button", { name: t("envelope:send.options") });
+  if ((await more.getAttribute("aria-expanded")) === "false") await more.click();
+}
+
+async function chooseFolded(scene: WalkScene, labelKey: string): Promise<void> {
+  await unfold(scene);
+  await choose(scene, labelKey);
+}
+
 /** Another cover or text, from its sheet. */
 async function chooseLook(scene: WalkScene, cellKey: string): Promise<void> {
   const { app, t } = scene.person;
+  await unfold(scene);
   await app.getByRole("button", { name: t(cellKey) }).click();
   const sheet = app.getByRole("dialog");
   await sheet
@@ -175,7 +195,7 @@ await runWalks({
     sendEnvelope: "redpackage/sendRedEnvelope",
   },
   settings: { COINS: "eth,sol" },
-  startWorlds: ["nothing", null, "gift", "link", null, "groups"],
+  startWorlds: ["nothing", null, "gift", "link", null, "groups", "same"],
   open: async (world: WalkWorld, { steps }) => {
     if (rich === undefined) {
       rich = await fundUser(world.stack, PAYER, await world.logIn(RICH));
@@ -185,7 +205,7 @@ await runWalks({
     await world.openCoins(["eth", "sol"]);
     const n = steps.some((step) => step.world === "balance") ? RICH : WALKER;
     const held = ["chat/list", "order/unpaidList", "system/info", "wallet/list", "redpackage/sendRedEnvelope"];
-    const scene = await WalkScene.open(world, { chart: "envelopeSend", n, held, asides: [LEAVE] });
+    const scene = await WalkScene.open(world, { chart: "envelopeSend", n, held, asides: [LEAVE, TOGGLE] });
     if (n === WALKER) await setWallet(scene, ETHER_WEI);
     orders = [];
     await cancelUnpaid(scene);
@@ -208,49 +228,67 @@ await runWalks({
     }),
     "ui.chooseRule#0": write({
       when: (snapshot) => getDraft(snapshot).claimRule !== "members",
-      act: (scene) => choose(scene, "envelope:rule.members"),
+      act: (scene) => chooseFolded(scene, "envelope:rule.members"),
     }),
     "ui.chooseRule#1": write({
       when: (snapshot) => getDraft(snapshot).claimRule !== "passphrase",
-      act: (scene) => choose(scene, "envelope:rule.passphrase"),
+      act: (scene) => chooseFolded(scene, "envelope:rule.passphrase"),
     }),
     // A group that gets the only envelope is not among them.
     "ui.toggleRequired#0": write({
       when: (snapshot) => (snapshot as SnapshotFrom<typeof envelopeSendMachine>).context.chatIds.length !== 1,
-      act: ({ person: { app, t } }) =>
-        app
+      act: async (scene) => {
+        const { app, t } = scene.person;
+        await unfold(scene);
+        await app
           .getByRole("group", { name: t("envelope:rule.required") })
           .getByRole("checkbox")
           .first()
-          .click(),
+          .click();
+      },
     }),
     // Its wallet is not there.
     "ui.chooseCoin#0": write({
       to: (world) => [`${world}, sol`],
-      act: async ({ person: { app } }) =>
-        app
+      act: async (scene) => {
+        const { app } = scene.person;
+        await unfold(scene);
+        await app
           .locator("label")
           .filter({ has: app.locator('input[value="sol"]') })
-          .click(),
+          .click();
+      },
     }),
     "ui.chooseAmount#0": write({
       when: (snapshot) => getDraft(snapshot).singleAmount === null,
-      act: (scene) => choose(scene, "envelope:send.singleAmount"),
+      act: (scene) => chooseFolded(scene, "envelope:send.singleAmount"),
     }),
     "ui.toggleChat#0": write({
-      act: ({ person: { app, t } }) =>
-        app
+      act: async ({ person: { app, t } }) => {
+        const folded = app.locator("button[aria-expanded=false]").filter({ hasText: t("envelope:send.chat") });
+        if ((await folded.count()) > 0) await folded.click();
+        await app
           .getByRole("group", { name: t("envelope:send.chat"), exact: true })
           .getByRole("checkbox")
           .first()
-          .click(),
+          .click();
+      },
     }),
     "ui.chooseCover#0": write({ act: (scene) => chooseLook(scene, "personal:send.cover") }),
     "ui.chooseMessage#0": write({ act: (scene) => chooseLook(scene, "personal:send.text") }),
     "ui.type#0": write({ act: (scene) => type(scene, "envelope:send.count", ["5", "4"]) }),
     "ui.type#1": write({
-      when: (snapshot) => getDraft(snapshot).totalAmount !== null,
+      when: (snapshot) => getDraft(snapshot).totalAmount !== null && !isInDollars(snapshot),
       act: (scene) => type(scene, "envelope:send.totalAmount", ["0.05", "0.06"]),
+    }),
+    "ui.type#2": write({
+      when: (snapshot) => getDraft(snapshot).totalAmount !== null && isInDollars(snapshot),
+      act: (scene) => type(scene, "envelope:send.totalAmount", ["150", "120"]),
+    }),
+    "ui.chooseUnit#0": write(),
+    "ui.chooseUnit#1": write(),
+    "ui.toggleMore#0": write({
+      act: ({ person: { app, t } }) => app.getByRole("button", { name: t("envelope:send.options") }).click(),
     }),
     "ui.leave#0": write({
       act: async ({ person: { app, t } }) => {
@@ -288,6 +326,7 @@ await runWalks({
         await scene.world.openCoins([]);
       },
     }),
+    "done(loadOptions)#5": { in: ["repeated"], to: ["wallet"], arrange: leaveOneUnpaid },
     "done(loadOptions)#3": { in: ["several"], arrange: leaveOneUnpaid },
     "error(loadOptions)#0": write(),
     "done(readFunds)#0": { in: [...WRITING, "wallet, sol", "balance, sol"] },

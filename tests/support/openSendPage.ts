@@ -1,0 +1,163 @@
+import { createActor, fromPromise, SimulatedClock, waitFor, type SnapshotFrom } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { envelopeOrderMachine, type PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
+import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import type {
+  EnvelopeSendEvent,
+  EnvelopeSendInput,
+  Means,
+  OptionsRequest,
+  SendOptions,
+  SendResult,
+} from "#machines/envelopeSend/envelopeSend.setup.ts";
+import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { Funds, SavedSend } from "#machines/envelopeSend/sendForm.ts";
+import type { Failure } from "#machines/kit/failure.ts";
+import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
+import { sampleOrder, sampleSendInput, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+
+type Envelope = components["schemas"]["Envelope"];
+
+interface SendRequest {
+  body: components["schemas"]["SendRedEnvelopeBody"];
+  idempotencyKey: string;
+}
+
+export const FAMILY = { chatId: "-1001", title: "Family", kind: "group", isBotAdministrator: true } as const;
+export const LOOK = { coverId: "tet", messageId: "newYear" } as const;
+/** The passphrase of a form in which none was typed. */
+export const MADE_UP = "acid army able arrow";
+/** A right form. */
+export const FORM = { count: "5", totalAmount: "0.05", passphrase: "happy year" };
+const SENT: SendResult = { envelopes: [sampleUnpaidEnvelope], order: sampleOrder };
+
+export function bind(balance: string | null, inApp: Pick<Funds, "inApp"> = {}): Funds {
+  return { kind: "bound", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", balance, ...inApp };
+}
+
+interface World {
+  input?: Partial<EnvelopeSendInput>;
+  options?: Partial<SendOptions>;
+  /** How readings of the options differ, or fail, before they are as `options` says. */
+  readings?: (Partial<SendOptions> | Failure)[];
+  /** One for each time that it is asked; the last one stays. */
+  funds?: (Funds | Failure)[];
+  /** Of coins in dollars; none of the others is known. */
+  prices?: Partial<Record<CoinType, string>>;
+  /** Answers to sends, likewise. */
+  results?: (SendResult | Failure)[];
+  /** What becomes of an order that is followed, likewise; no answer when absent. */
+  followed?: OrderReading[];
+  /** What becomes of live envelopes; no answer when absent. */
+  ended?: readonly Envelope[];
+}
+
+/** Funds have a kind, too. */
+function isFailure(held: object): held is Failure {
+  return "kind" in held && held.kind !== "bound" && held.kind !== "notBound";
+}
+
+/** The next answer; the last one stays. */
+async function answer<Answer extends object>(answers: (Answer | Failure)[]): Promise<Answer> {
+  const next = answers.length > 1 ? answers.shift() : answers[0];
+  if (next === undefined) throw new Error("no answer");
+  if (isFailure(next)) throw next;
+  return next;
+}
+
+/** Whether nothing is being read or sent. */
+function isSettled(snapshot: SnapshotFrom<typeof envelopeSendMachine>): boolean {
+  return (
+    !snapshot.hasTag("busy") && !snapshot.matches("loadingOptions") && !snapshot.matches({ editing: "readingFunds" })
+  );
+}
+
+/** Opens the send page of a person whose server answers so. */
+export async function openSendPage(world: World = {}) {
+  const { input, options, readings = [], funds = [bind("1")], prices = {}, results = [SENT], followed, ended } = world;
+  /** The coins whose funds were asked for. */
+  const coins: CoinType[] = [];
+  const requests: OptionsRequest[] = [];
+  const sent: SendRequest[] = [];
+  /** What the page was asked to keep, in order. */
+  const saved: (SavedSend | null)[] = [];
+  const shown: string[] = [];
+  const clock = new SimulatedClock();
+  const orderFollow = orderFollowChild.provide({
+    actors: {
+      read: fromPromise<OrderReading, { id: string }>(() =>
+        followed === undefined ? new Promise(() => {}) : answer(followed),
+      ),
+    },
+  });
+  const machine = envelopeSendMachine.provide({
+    actors: {
+      envelopeOrder: envelopeOrderMachine.provide({
+        actors: {
+          orderFollow,
+          loadPayment: fromPromise<PaymentMeans, undefined>(() => new Promise(() => {})),
+          loadEnvelopes: fromPromise<readonly Envelope[], { envelopeIds: readonly string[] }>(() =>
+            ended === undefined ? new Promise(() => {}) : Promise.resolve(ended),
+          ),
+        },
+      }),
+      loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: request }) => {
+        requests.push(request);
+        const reading = await answer([readings.shift() ?? {}]);
+        const first = {
+          coinTypes: ["eth"],
+          chats: [FAMILY],
+          unpaidOrders: [],
+          coinsPaidHere: [],
+          lookInUse: LOOK,
+          passphrase: MADE_UP,
+          recent: [],
+        } as const;
+        return { ...first, ...options, ...reading };
+      }),
+      loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType } }) => {
+        coins.push(coinType);
+        return answer(funds);
+      }),
+      loadMeans: fromPromise<Means, { coinType: CoinType }>(async ({ input: { coinType } }) => {
+        coins.push(coinType);
+        return { funds: await answer(funds), price: prices[coinType] ?? null };
+      }),
+      sendEnvelope: fromPromise<SendResult, SendRequest>(({ input: request }) => {
+        sent.push(request);
+        return answer(results);
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { ...sampleSendInput, ...input }, clock }).start();
+  actor.on("form.shown", ({ type: told }) => shown.push(told));
+  actor.on("draft.changed", (event) => saved.push(event.saved));
+  const send = (...events: EnvelopeSendEvent[]) => {
+    for (const event of events) actor.send(event);
+    return viewEnvelopeSend(actor.getSnapshot());
+  };
+  const act = async (...events: EnvelopeSendEvent[]) => {
+    send(...events);
+    return viewEnvelopeSend(await waitFor(actor, isSettled));
+  };
+  const type = (fields: Partial<Record<keyof typeof FORM | "singleAmount" | "remark", string>>) =>
+    send(
+      ...Object.entries(fields).map(([field, value]) => ({
+        type: "ui.type" as const,
+        field: field as keyof typeof fields,
+        value,
+      })),
+    );
+  /** The order that the form has led to, in that state. */
+  const reachOrder = async (state: ReturnType<typeof viewEnvelopeOrder>["state"]) => {
+    const { children } = await waitFor(actor, (snapshot) => snapshot.children.envelopeOrder !== undefined);
+    const order = children.envelopeOrder;
+    if (order === undefined) throw new Error("there is no order");
+    const view = viewEnvelopeOrder(await waitFor(order, (snapshot) => viewEnvelopeOrder(snapshot).state === state));
+    return { order, view };
+  };
+  await act({ type: "ui.open" });
+  return { actor, clock, coins, requests, sent, saved, shown, send, act, type, reachOrder };
+}
