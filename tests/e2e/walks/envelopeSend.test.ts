@@ -349,5 +349,6 @@ await runWalks({
   compare: async (scene) => [(await readOrders(scene)).slice(ordersBefore), orders],
   unreached: {
     "editing --ui.reload#0": "the form shows no control for it",
+    "ordered --done(envelopeOrder)#1": "nobody opens the envelopes of a walk, so their page does not end",
   },
 });
