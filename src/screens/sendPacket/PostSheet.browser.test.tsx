@@ -38,6 +38,8 @@ async function openNote() {
           unpaidOrders: [],
           coinsPaidHere: [],
           lookInUse: FIRST_LOOK,
+          passphrase: "acid army able arrow",
+          recent: [],
         }),
       ),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => new Promise(() => {})),
