@@ -8,14 +8,14 @@ const ROUTE_LIMIT = "20 kB";
 /** A page that is more than one screen of controls. */
 const OTHER_LIMITS = {
   // Opened by itself in a browser with wallets: the orders, and the charts that pay one and connect a wallet for it. What shows that comes after the choice, each wallet's kit once one is chosen.
-  "/unPaymentList": "24.4 kB",
-  // The form with a worth beside every amount, what a wallet of another coin has to be, and who may open it, with how to let the bot see who is a member.
-  "/sendPacket": "22.8 kB",
-  "/multiSend": "22.8 kB",
+  "/unPaymentList": "25 kB",
+  // The form in the coin or in dollars, as the last time or anew, with a worth beside every amount, what a wallet of another coin has to be, and who may open it, with how to let the bot see who is a member.
+  "/sendPacket": "26.6 kB",
+  "/multiSend": "26.6 kB",
   // Who has opened it, comes live: their thanks, the way to end it, and the check of the draw.
-  "/sendRecordDetails": "23 kB",
-  "/statePage": "20.8 kB",
-  "/withdraw": "20.2 kB",
+  "/sendRecordDetails": "23.4 kB",
+  "/statePage": "21.3 kB",
+  "/withdraw": "20.7 kB",
   // Finds the type of a pasted address and knows a secret when it sees one, before anything is sent.
   "/addWallet": "21.9 kB",
 };

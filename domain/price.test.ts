@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/fastCheck.ts";
 import { parseDecimal } from "./money/parseDecimal.ts";
-import { convertAmount, convertDollars, findPricedCoin, PRICE_CODES } from "./price.ts";
+import { convertDollars } from "./convertDollars.ts";
+import { convertAmount, findPricedCoin, PRICE_CODES } from "./price.ts";
 
 describe("convertAmount", () => {
   it.each([

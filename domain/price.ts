@@ -26,10 +26,6 @@ const SHOWN_DECIMALS = 4;
 
 /** The most decimals that a coin has. */
 const COIN_DECIMALS = 18;
-/** The most decimals that an amount to send has. */
-const SENT_DECIMALS = 6;
-/** With no more decimals than a price has. */
-const DOLLARS = /^(?:0|[1-9][0-9]*)(?:\.[0-9]{1,8})?$/u;
 
 /**
  * The value of an amount at a price, with 4 decimals, rounded to the nearest. Null if no price is known ("0") or the
@@ -42,15 +38,4 @@ export function convertAmount(amount: string, price: string): string | null {
   const unit = 10n ** BigInt(COIN_DECIMALS + PRICE_DECIMALS - SHOWN_DECIMALS);
   const worth = (exact + unit / 2n) / unit;
   return exact > 0n && worth === 0n ? null : formatAmount(worth, SHOWN_DECIMALS);
-}
-
-/**
- * What dollars buy at a price, rounded down to the 6 decimals that can be sent: it is never worth more than was typed.
- * Null if no price is known ("0") or the text is no plain decimal number.
- */
-export function convertDollars(dollars: string, price: string): string | null {
-  const priceBase = parseDecimal(price, PRICE_DECIMALS);
-  if (priceBase === 0n || !DOLLARS.test(dollars)) return null;
-  const dollarsBase = parseDecimal(dollars, PRICE_DECIMALS);
-  return formatAmount((dollarsBase * 10n ** BigInt(SENT_DECIMALS)) / priceBase, SENT_DECIMALS);
 }

@@ -1,6 +1,7 @@
 import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
-import { convertAmount, convertDollars } from "#domain/price.ts";
+import { convertDollars } from "#domain/convertDollars.ts";
+import { convertAmount } from "#domain/price.ts";
 import { typeInto, type SendForm } from "./sendForm.ts";
 
 /** An amount that is typed in dollars. What is checked and sent is the coin amount of the form, as everywhere. */
