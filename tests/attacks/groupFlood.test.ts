@@ -34,7 +34,7 @@ function press(n: number, data: string): Update {
   return {
     update_id: updateId,
     callback_query: { id: `p${updateId}`, from: from(n), chat_instance: "1", message, data },
-  } as Update;
+  };
 }
 
 function say(n: number, text: string): Update {
