@@ -1,24 +1,29 @@
 import i18next from "i18next";
 
 import type { Language } from "#domain/language/language.ts";
-import { loadTexts, showLanguage, startTexts } from "#src/i18n/texts.ts";
+import { loadTexts, type Namespace, showLanguage, startTexts } from "#src/i18n/texts.ts";
+
+/** A part that is missing here would show its keys instead of its texts. */
+const ALL: Readonly<Record<Namespace, true>> = {
+  app: true,
+  errors: true,
+  envelope: true,
+  wallet: true,
+  copyTexts: true,
+  personal: true,
+  home: true,
+  about: true,
+  privacy: true,
+  codes: true,
+  safety: true,
+  withdraw: true,
+  life: true,
+};
 
 /** Shows every part of the texts in a language. */
 export async function showTexts(language: Language): Promise<void> {
   if (!i18next.isInitialized) await startTexts();
-  await loadTexts([
-    "app",
-    "errors",
-    "envelope",
-    "wallet",
-    "copyTexts",
-    "personal",
-    "home",
-    "about",
-    "codes",
-    "safety",
-    "withdraw",
-    "life",
-  ]);
+  // The keys are those of the type.
+  await loadTexts(Object.keys(ALL) as Namespace[]);
   await showLanguage(language);
 }

@@ -16,6 +16,7 @@ const NAMESPACES = [
   "codes",
   "withdraw",
   "life",
+  "privacy",
   "safety",
 ] as const;
 
