@@ -18,6 +18,7 @@ const NAMESPACES = [
   "life",
   "privacy",
   "safety",
+  "privacy",
 ] as const;
 
 /** The words that the app should show: a key with its namespace, and the values in it. */
