@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listenLocally } from "../http/listenLocally.ts";
 import { BotApi } from "./botApi.ts";
 import { createTelegramServer } from "./createTelegramServer.ts";
@@ -445,6 +445,38 @@ describe("the Bot API", () => {
     });
     await act("botMembership", { person: 1, chatId: GROUP_CHAT_ID, isMember: false });
     expect((await call("getChat", inSecond)).result).toMatchObject({ title: secondGroup.title });
+  });
+
+  it("offers what the bot answers to a typed name, and refuses what Telegram refuses", async () => {
+    const article = { type: "article", id: "1", title: "One", input_message_content: { message_text: "one" } };
+    const button = { text: "Send", web_app: { url: "https://app.example/sendPacket" } };
+    expect(await call("answerInlineQuery", { inline_query_id: "1", results: [] })).toMatchObject({ error_code: 400 });
+    const asked = act("askInline", { person: anna.n, text: "" });
+    const query = await vi.waitFor(async () => {
+      const { result } = await call("getUpdates", { allowed_updates: ["inline_query"] });
+      const last = (result as { inline_query?: { id: string; from: { id: number } } }[]).at(-1)?.inline_query;
+      if (last === undefined) throw new Error("no query yet");
+      return last;
+    });
+    expect(query.from.id).toBe(anna.id);
+    const answer = (more: object) =>
+      call("answerInlineQuery", { inline_query_id: query.id, results: [article], ...more });
+    const many = Array.from({ length: 51 }, (_, id) => ({ ...article, id: String(id) }));
+    for (const [wrong, description] of [
+      [{ results: "one" }, "Expected an Array"],
+      [{ results: many }, "Too many inline query results specified"],
+      [{ results: [article, article] }, "RESULT_ID_DUPLICATE"],
+      [{ results: [{ ...article, title: "" }] }, "ARTICLE_TITLE_EMPTY"],
+      [{ button: { text: "Send" } }, "must have exactly one optional field"],
+    ] as const) {
+      expect((await answer(wrong)).description).toContain(description);
+    }
+    expect(await answer({ button })).toMatchObject({ ok: true, result: true });
+    const { inline } = (await asked) as { inline: { results: { preparedId: string }[]; button: object } };
+    expect(inline).toMatchObject({ results: [{ title: "One" }], button: { text: "Send", url: button.web_app.url } });
+    const sent = { person: anna.n, id: inline.results[0]?.preparedId, chatId: GROUP_CHAT_ID };
+    expect(await act("sendPrepared", sent)).toMatchObject({ ok: true });
+    expect(await answer({})).toMatchObject({ error_code: 400 });
   });
 
   it("prepares a message that only its person can share, into allowed chats, until it expires", async () => {

@@ -22,6 +22,7 @@ const MAX_CAPTION = 1024;
 const ENTITIES: Readonly<Record<string, string>> = { text: "entities", caption: "caption_entities" };
 const PREPARED_LIFE_S = 3600;
 const MAX_UPDATES = 100;
+const MAX_INLINE_RESULTS = 50;
 
 /** An answer that one member sees must come this soon. */
 const EPHEMERAL_REPLY_MS = 15_000;
@@ -43,6 +44,12 @@ export interface CallbackAnswer {
   readonly url: string | null;
 }
 
+/** What a person may choose from who has typed the bot's name; each is a prepared message. */
+export interface InlineAnswer {
+  readonly results: readonly { readonly preparedId: string; readonly title: string; readonly description: string }[];
+  readonly button: { readonly text: string; readonly url: string } | null;
+}
+
 /** The part of the Bot API that the bot uses, with Telegram's own error messages. */
 export class BotApi {
   readonly #world: TelegramWorld;
@@ -50,6 +57,7 @@ export class BotApi {
   readonly #queue: UpdateQueue;
   readonly photos: PhotoStore;
   readonly #callbackWaiters = new Map<string, (answer: CallbackAnswer) => void>();
+  readonly #inlineWaiters = new Map<string, { person: Person; resolve: (answer: InlineAnswer) => void }>();
   readonly #presses = new Map<string, Press & { atMs: number }>();
   readonly #now: () => number;
   readonly #methods: ReadonlyMap<string, Method>;
@@ -80,7 +88,7 @@ export class BotApi {
       getChatMember: (params) => this.#getChatMember(params),
       savePreparedInlineMessage: (params) => this.#savePrepared(params),
       answerCallbackQuery: (params) => this.#answerCallback(params),
-      answerInlineQuery: () => refuseBadRequest("query is too old and response timeout expired or query ID is invalid"),
+      answerInlineQuery: (params) => this.#answerInline(params),
     };
     this.#methods = new Map(Object.entries(methods).map(([name, method]) => [name.toLowerCase(), method]));
   }
@@ -108,12 +116,27 @@ export class BotApi {
     });
   }
 
+  /** Waits until the bot answers an inline query; null on a timeout. */
+  async waitForInlineAnswer(id: string, person: Person, timeoutMs: number): Promise<InlineAnswer | null> {
+    return await new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#inlineWaiters.delete(id);
+        resolve(null);
+      }, timeoutMs);
+      const answer = (given: InlineAnswer): void => {
+        clearTimeout(timer);
+        resolve(given);
+      };
+      this.#inlineWaiters.set(id, { person, resolve: answer });
+    });
+  }
+
   #describeBot(): Record<string, unknown> {
     return {
       ...this.#world.bot(),
       can_join_groups: true,
       can_read_all_group_messages: false,
-      supports_inline_queries: false,
+      supports_inline_queries: true,
       can_connect_to_business: false,
       has_main_web_app: true,
     };
@@ -341,7 +364,19 @@ export class BotApi {
     const userId = readInteger(params, "user_id");
     const person = userId === null ? undefined : findPersonById(userId);
     if (person === undefined) refuseBadRequest("USER_ID_INVALID");
-    const result = params["result"] as Record<string, unknown> | undefined;
+    const isForGroups = readFlag(params, "allow_group_chats");
+    const isForBots = readFlag(params, "allow_bot_chats");
+    const { id, expiresAt } = this.#prepare(person, params["result"], { isForGroups, isForBots });
+    return { id, expiration_date: expiresAt };
+  }
+
+  /** Checks an inline result and keeps it for its person. */
+  #prepare(
+    person: Person,
+    given: unknown,
+    allowed: { isForGroups: boolean; isForBots: boolean },
+  ): { id: string; title: string; expiresAt: number } {
+    const result = given as Record<string, unknown> | undefined;
     if (typeof result !== "object" || result === null)
       refuseBadRequest("can't parse InlineQueryResult: object expected");
     const { type, id, title, input_message_content: content } = result;
@@ -362,18 +397,41 @@ export class BotApi {
     });
     const preparedId = randomBytes(12).toString("base64url");
     const expiresAt = this.#world.nowSeconds() + PREPARED_LIFE_S;
+    const name = typeof title === "string" ? title : "";
     this.#world.state.prepared[preparedId] = {
       userId: person.id,
-      title: typeof title === "string" ? title : "",
+      title: name,
       ...read,
       photoUrl: typeof result["photo_url"] === "string" ? result["photo_url"] : null,
       replyMarkup,
       expiresAt,
-      isForGroups: readFlag(params, "allow_group_chats"),
-      isForBots: readFlag(params, "allow_bot_chats"),
+      ...allowed,
     };
     this.#world.changed();
-    return { id: preparedId, expiration_date: expiresAt };
+    return { id: preparedId, title: name, expiresAt };
+  }
+
+  #answerInline(params: CallParams): true {
+    const id = readText(params, "inline_query_id") ?? "";
+    const asked = this.#inlineWaiters.get(id);
+    if (asked === undefined) refuseBadRequest("query is too old and response timeout expired or query ID is invalid");
+    const results = params["results"];
+    if (!Array.isArray(results)) refuseBadRequest("Expected an Array of inline query results");
+    if (results.length > MAX_INLINE_RESULTS) refuseBadRequest("Too many inline query results specified");
+    const ids = results.map((result: { id?: unknown }) => result.id);
+    if (new Set(ids).size < ids.length) refuseBadRequest("RESULT_ID_DUPLICATE");
+    const button = readInlineButton(params["button"]);
+    const prepared = results.map((result: { description?: unknown }) => {
+      const kept = this.#prepare(asked.person, result, { isForGroups: true, isForBots: true });
+      return {
+        preparedId: kept.id,
+        title: kept.title,
+        description: typeof result.description === "string" ? result.description : "",
+      };
+    });
+    this.#inlineWaiters.delete(id);
+    asked.resolve({ results: prepared, button });
+    return true;
   }
 
   #answerCallback(params: CallParams): true {
@@ -442,4 +500,17 @@ export class BotApi {
 
 function isForGroups(params: CallParams): boolean {
   return (params["scope"] as { type?: unknown } | undefined)?.type === "all_group_chats";
+}
+
+/** Above inline results: opens the mini-app, or writes /start to the bot. */
+function readInlineButton(given: unknown): { text: string; url: string } | null {
+  if (given === undefined || given === null) return null;
+  const refuse = (reason: string) => refuseBadRequest(`Can't parse inline query results button: ${reason}`);
+  if (typeof given !== "object") refuse("InlineQueryResultsButton must be an Object");
+  const { text, start_parameter: startParameter, web_app: webApp } = given as Readonly<Record<string, unknown>>;
+  if (typeof text !== "string") return refuse(`Can't find field "text"`);
+  if (startParameter !== undefined) return refuse("start_parameter is not available on this machine");
+  const url = (webApp as { url?: unknown } | undefined)?.url;
+  if (typeof url !== "string") return refuse("InlineQueryResultsButton must have exactly one optional field");
+  return { text, url };
 }

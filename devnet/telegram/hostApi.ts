@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { BotApi, CallbackAnswer } from "./botApi.ts";
+import type { BotApi, CallbackAnswer, InlineAnswer } from "./botApi.ts";
 import { buildLaunch, photoUrlOf } from "./launch.ts";
 import type { LaunchWay } from "./launch.ts";
 import type { Flavour, Theme } from "./page/themes.ts";
@@ -163,6 +163,8 @@ export class HostApi {
       case "membership":
         this.#setMembership(person, readNumber(input, "chatId"), input["isMember"] === true);
         return { ok: true };
+      case "askInline":
+        return { ok: true, inline: await this.#askInline(person, readString(input, "text")) };
       case "describePrepared":
         return this.#describePrepared(person, readString(input, "id"));
       case "sendPrepared":
@@ -290,6 +292,20 @@ export class HostApi {
       new_chat_member: { user, status: isBlocked ? "kicked" : "member", ...(isBlocked ? { until_date: 0 } : {}) },
     });
     this.#world.changed();
+  }
+
+  /** As the messenger does while somebody types the bot's name and words behind it. */
+  async #askInline(person: Person, text: string): Promise<InlineAnswer | null> {
+    const id = randomBytes(8).readBigUInt64BE().toString();
+    const answer = this.#botApi.waitForInlineAnswer(id, person, CALLBACK_TIMEOUT_MS);
+    this.#world.pushUpdate("inline_query", {
+      id,
+      from: userOf(person),
+      query: text,
+      offset: "",
+      chat_type: "supergroup",
+    });
+    return await answer;
   }
 
   #describePrepared(person: Person, id: string): ActionResult {

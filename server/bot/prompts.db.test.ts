@@ -90,6 +90,38 @@ describe("the button under a post", () => {
   });
 });
 
+describe("the bot's name, typed in any chat", () => {
+  const ask = async (person: Person) => {
+    const asked = bot.host.act("askInline", { person: person.n, text: "anything" });
+    await bot.takeUpdates();
+    return (await asked).inline;
+  };
+
+  it("offers one's own open envelopes, each with the message to share, and the way to send a new one", async () => {
+    bot.app.clock.advance(90_000_000);
+    const { envelopeId } = await bot.openInGroup(ANNA, { count: 2, totalAmount: "0.02", remark: "For all of you" });
+    const offered = await ask(ANNA);
+    expect(offered?.results.map(({ title }) => title)).toEqual(["🧧 0.02 ETH"]);
+    expect(offered?.results[0]?.description).toMatch(/^Left: 2 of 2 · .For all of you.$/u);
+    expect(offered?.button).toEqual({ text: "Send a new red envelope", url: `${bot.app.config.publicUrl}/sendPacket` });
+    await bot.host.act("sendPrepared", { person: ANNA.n, id: offered?.results[0]?.preparedId, chatId: GROUP_CHAT_ID });
+    const shared = bot.world.state.messages.at(-1);
+    expect(shared).toMatchObject({ isViaBot: true, from: { id: ANNA.id } });
+    expect(shared?.replyMarkup?.inline_keyboard[0]?.[0]?.url).toContain(`startapp=e_${envelopeId}`);
+    // Nobody edits it.
+    expect(shared?.text).not.toContain("Left:");
+    expect(JSON.stringify(shared)).not.toContain("Lucky Day");
+  });
+
+  it("offers to others the way to send alone, and to nobody an envelope that is over", async () => {
+    const others = await ask(THU);
+    expect([others?.results, others?.button?.text]).toEqual([[], "Gửi bao lì xì mới"]);
+    bot.app.clock.advance(86_400_000);
+    expect((await ask(ANNA))?.results).toEqual([]);
+    expect(await readStored()).not.toContain("anything");
+  });
+});
+
 describe("/privacy in private", () => {
   it("says in short what is kept, with the way to the page, once in three seconds", async () => {
     const ask = () => bot.host.act("say", { person: THU.n, chatId: THU.id, text: "/privacy" });

@@ -1,4 +1,4 @@
-import type { CallbackQuery, Message, Update, User } from "grammy/types";
+import type { CallbackQuery, InlineQuery, Message, Update, User } from "grammy/types";
 import type { Prompt } from "#server/messenger/botApi.ts";
 import { SHARE_DATA } from "#server/messenger/envelopeMessage.ts";
 
@@ -17,12 +17,15 @@ export type AskedPrompt =
   | (Asked & { kind: "open"; passphrase: string; messageId: number; prompt: Prompt | null })
   /** `/hongbao` that nobody else sees. */
   | (Asked & { kind: "howTo"; prompt: Prompt })
+  /** The bot's name, typed in any chat. */
+  | (Asked & { kind: "inline"; queryId: string })
   /** `/privacy`, in private. */
   | (Asked & { kind: "privacy" });
 
 /** What an update asks for at once; null: it can wait in the database. */
 export function readPrompt(update: Update, botUsername: string): AskedPrompt | null {
   if (update.callback_query !== undefined) return readPress(update.callback_query);
+  if (update.inline_query !== undefined) return readInline(update.inline_query);
   return update.message === undefined ? null : readCommand(update.message, botUsername);
 }
 
@@ -31,6 +34,11 @@ function readPress({ id, from, message, data = "" }: CallbackQuery): AskedPrompt
   return data.startsWith(SHARE_DATA)
     ? { ...asked, kind: "share", envelopeId: data.slice(SHARE_DATA.length) }
     : { ...asked, kind: "unknown" };
+}
+
+/** The messenger does not say in which chat. */
+function readInline({ id, from }: InlineQuery): AskedPrompt {
+  return { kind: "inline", from, chatId: BigInt(from.id), queryId: id };
 }
 
 function readCommand(message: Message, botUsername: string): AskedPrompt | null {

@@ -1,6 +1,7 @@
 import type { Update } from "grammy/types";
 import type { App } from "#server/app.ts";
 import { storeUpdates } from "#server/messenger/updates.ts";
+import { answerInline } from "./answerInline.ts";
 import { answerOpen } from "./answerOpen.ts";
 import { answerShare } from "./answerShare.ts";
 import { PromptDesk } from "./PromptDesk.ts";
@@ -36,6 +37,7 @@ async function answer(app: App, desk: PromptDesk, asked: AskedPrompt): Promise<v
   try {
     if (asked.kind === "share") await answerShare(app, desk, asked);
     else if (asked.kind === "open") await answerOpen(app, desk, asked);
+    else if (asked.kind === "inline") await answerInline(app, desk, asked);
     else if (asked.kind === "howTo") await tellOnce(desk, asked, () => tellHowTo(app, asked));
     else if (asked.kind === "privacy") await tellOnce(desk, asked, () => tellPrivacy(app, asked));
     else await app.telegram.answerPress(asked.prompt.callbackQueryId, null);

@@ -1,11 +1,10 @@
 import type { App } from "#server/app.ts";
 import { selectEnvelopes } from "#server/records/wire.ts";
-import { toPerson } from "#server/calls/toPerson.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import { tellPlain } from "#server/messenger/botText.ts";
-import { renderEnvelopeMessage } from "#server/messenger/envelopeMessage.ts";
+import { toSharedMessage } from "./toSharedMessage.ts";
 
 /**
  * Prepares a message for sharing an open envelope in any chat, and a share link for clients without prepared messages.
@@ -17,23 +16,7 @@ export const shareEnvelope: Handler<"shareEnvelope"> = async (call, app) => {
   const isOpen = envelope.status === "open" && envelope.expires_at !== null && envelope.expires_at > app.clock.now();
   if (!isOpen) throw new ApiError("notAvailable");
 
-  const message = renderEnvelopeMessage(app, call.language, {
-    envelopeId: envelope.envelope_id,
-    chatId: null,
-    senderName: toPerson(envelope).name,
-    type: envelope.type,
-    coinType: envelope.coin_type,
-    totalBase: envelope.total_base,
-    count: envelope.count,
-    claimedCount: envelope.claimed_count,
-    remark: envelope.remark,
-    messageId: envelope.message_id,
-    memberChats: envelope.conditions.map(({ title }) => title),
-    state: "open",
-    bestLuck: null,
-    shares: [],
-    expiresAt: null,
-  });
+  const message = toSharedMessage(app, call.language, envelope);
   const prepared = await app.telegram.prepareShare(tgUserId, {
     ...message,
     title: tellPlain(call.language, "envelope.shareTitle"),

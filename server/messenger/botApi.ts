@@ -19,6 +19,14 @@ export interface BotCommand {
   isEphemeral: boolean;
 }
 
+/** One of the messages that the messenger offers to somebody who types the bot's name in any chat. */
+export interface InlineOffer extends BotMessage {
+  /** Up to 64 bytes. */
+  id: string;
+  title: string;
+  description: string;
+}
+
 /** An inline message that a user may share into a chat. `title` names the entry in the picker. */
 interface ShareMessage extends BotMessage {
   title: string;
@@ -73,6 +81,8 @@ export interface BotApi {
   deleteMessage(chatId: bigint, messageId: number): Promise<boolean>;
   /** Sets the commands that the messenger offers in groups or to a person; `language` null: where no other is set. */
   setCommands(place: "groups" | "private", language: string | null, commands: readonly BotCommand[]): Promise<void>;
+  /** Offers messages for the chat where this was asked, to the one who asked alone, and above them a way into the app. */
+  answerInline(queryId: string, offers: readonly InlineOffer[], button: { text: string; url: string }): Promise<void>;
   /** Prepares an inline message that this user may share; null when the messenger refuses it. */
   prepareShare(userId: bigint, message: ShareMessage): Promise<{ preparedMessageId: string } | null>;
 }

@@ -120,20 +120,19 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
       );
     },
 
+    async answerInline(queryId, offers, { text, url }) {
+      const results = offers.map((offer) => ({ ...toArticle(offer), description: offer.description }));
+      // The same question is asked with every letter.
+      const options = { cache_time: INLINE_CACHE_S, is_personal: true, button: { text, web_app: { url } } };
+      await api.answerInlineQuery(queryId, results, options);
+    },
+
     async prepareShare(userId, message) {
-      const { parse_mode, link_preview_options, reply_markup } = toOptions(message);
       try {
-        const prepared = await api.savePreparedInlineMessage(
-          Number(userId),
-          {
-            type: "article",
-            id: "share",
-            title: message.title,
-            input_message_content: { message_text: message.html, parse_mode, link_preview_options },
-            ...(reply_markup === undefined ? {} : { reply_markup }),
-          },
-          { allow_user_chats: true, allow_group_chats: true },
-        );
+        const prepared = await api.savePreparedInlineMessage(Number(userId), toArticle({ ...message, id: "share" }), {
+          allow_user_chats: true,
+          allow_group_chats: true,
+        });
         return { preparedMessageId: prepared.id };
       } catch {
         // The share link works without a prepared message.
@@ -148,6 +147,20 @@ const toFile = (jpeg: Buffer) => new InputFile(jpeg, "envelope.jpg");
 function toCaption(message: BotMessage) {
   const { link_preview_options: _, ...options } = toOptions(message);
   return { caption: message.html, ...options };
+}
+
+/** Short: an envelope may be over soon. */
+const INLINE_CACHE_S = 3;
+
+function toArticle(message: BotMessage & { id: string; title: string }) {
+  const { parse_mode, link_preview_options, reply_markup } = toOptions(message);
+  return {
+    type: "article" as const,
+    id: message.id,
+    title: message.title,
+    input_message_content: { message_text: message.html, parse_mode, link_preview_options },
+    ...(reply_markup === undefined ? {} : { reply_markup }),
+  };
 }
 
 function toOptions({ button, question, disabledButton }: BotMessage) {

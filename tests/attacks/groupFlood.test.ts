@@ -37,6 +37,11 @@ function press(n: number, data: string): Update {
   };
 }
 
+function ask(n: number): Update {
+  updateId += 1;
+  return { update_id: updateId, inline_query: { id: `q${updateId}`, from: from(n), query: "", offset: "" } };
+}
+
 function say(n: number, text: string): Update {
   updateId += 1;
   return {
@@ -58,9 +63,10 @@ async function countStatements(updates: readonly Update[], answers = updates.len
   const connect = vi.spyOn(database.pool, "connect");
   const press = vi.spyOn(app.telegram, "answerPress").mockResolvedValue();
   const tell = vi.spyOn(app.telegram, "sendEphemeral").mockResolvedValue({ kind: "sent", messageId: 1n });
+  const offer = vi.spyOn(app.telegram, "answerInline").mockResolvedValue();
   await takeUpdates(app, updates);
   await waitUntilHolds(() => {
-    const told = Math.max(press.mock.calls.length, tell.mock.calls.length);
+    const told = Math.max(...[press, tell, offer].map(({ mock }) => mock.calls.length));
     if (told < answers) throw new Error(`${told} of ${answers} were told`);
   });
   const count = query.mock.calls.length + connect.mock.calls.length;
@@ -73,6 +79,7 @@ const everybody = Array.from({ length: CROWD }, (_, n) => n);
 test.each([
   ["presses of the button under a post", (n: number, id: string) => press(n, `${SHARE_DATA}${id}`), 2, true],
   ["presses of a button that nobody knows", (n: number) => press(n, "whatever"), 0, true],
+  ["queries for the bot's offers", (n: number) => ask(n), 2, true],
   ["/hongbao", (n: number) => say(n, "/hongbao"), 1, false],
   ["/open with a wrong phrase", (n: number) => say(n, "/open no such lantern"), 7, true],
 ] as const)("%s cost a stated number of statements each, and a repeat none", async (_, make, most, isTold) => {

@@ -3,8 +3,16 @@ import type { BotApi } from "#server/messenger/botApi.ts";
 /** What a bot does in chats where nobody listens. */
 export const SILENT_BOT: Pick<
   BotApi,
-  "sendPhoto" | "editCaption" | "editPhoto" | "sendEphemeral" | "answerPress" | "deleteMessage" | "setCommands"
+  | "answerInline"
+  | "sendPhoto"
+  | "editCaption"
+  | "editPhoto"
+  | "sendEphemeral"
+  | "answerPress"
+  | "deleteMessage"
+  | "setCommands"
 > = {
+  answerInline: async () => undefined,
   sendPhoto: async () => ({ kind: "sent", messageId: 1n }),
   editCaption: async () => ({ kind: "sent", messageId: 1n }),
   editPhoto: async () => ({ kind: "sent", messageId: 1n }),

@@ -46,5 +46,10 @@ export interface ActionResult {
   readonly error?: string;
   readonly result?: unknown;
   readonly prepared?: PreparedMessage;
+  /** What the bot offers to somebody who typed its name; each is a prepared message. */
+  readonly inline?: {
+    readonly results: readonly { readonly preparedId: string; readonly title: string; readonly description: string }[];
+    readonly button: { readonly text: string; readonly url: string } | null;
+  } | null;
   readonly answer?: { readonly text: string; readonly isAlert: boolean; readonly url: string | null } | null;
 }

@@ -1,0 +1,56 @@
+import { COINS } from "#domain/coins.ts";
+import type { Language } from "#domain/language/language.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
+import { toSharedMessage } from "#server/envelopes/toSharedMessage.ts";
+import { findWords } from "#server/looks/findWords.ts";
+import type { InlineOffer } from "#server/messenger/botApi.ts";
+import { tellPlain } from "#server/messenger/botText.ts";
+import { sanitizeText } from "#server/messenger/sanitizeText.ts";
+import { type EnvelopeRow, selectEnvelopes } from "#server/records/wire.ts";
+import type { PromptDesk } from "./PromptDesk.ts";
+import { readLanguage } from "./readLanguage.ts";
+import type { AskedPrompt } from "./readPrompt.ts";
+
+/** More are found in the app. */
+const MOST = 10;
+
+/** Offers the open envelopes of whoever types the bot's name in a chat, and the way to send a new one. What is typed counts for nothing. */
+export async function answerInline(
+  app: App,
+  desk: PromptDesk,
+  { from, queryId }: Extract<AskedPrompt, { kind: "inline" }>,
+): Promise<void> {
+  const { language, offers } = await desk.recall(`inline:${from.id}`, async () => {
+    const chosen = await readLanguage(app, from);
+    const envelopes = await readOpen(app, BigInt(from.id));
+    return { language: chosen, offers: envelopes.map((envelope) => toOffer(app, chosen, envelope)) };
+  }).answer;
+  const url = new URL("/sendPacket", app.config.publicUrl).href;
+  await app.telegram.answerInline(queryId, offers, { text: tellPlain(language, "inline.send"), url });
+}
+
+function readOpen({ database, clock }: App, senderId: bigint): Promise<EnvelopeRow[]> {
+  return selectEnvelopes(database.kysely)
+    .where("sender_id", "=", senderId)
+    .where("is_summed", "=", false)
+    .where("status", "=", "open")
+    .where("expires_at", ">", clock.now())
+    .orderBy("opened_at", "desc")
+    .limit(MOST)
+    .execute();
+}
+
+function toOffer(app: App, language: Language, envelope: EnvelopeRow): InlineOffer {
+  const { coin_type: coinType, total_base: totalBase, count, claimed_count: claimedCount } = envelope;
+  const words = findWords(language, envelope.remark, envelope.message_id);
+  return {
+    ...toSharedMessage(app, language, envelope),
+    id: envelope.envelope_id,
+    title: `🧧 ${formatAmount(totalBase, COINS[coinType].baseDecimals)} ${COINS[coinType].ticker}`,
+    description: `${tellPlain(language, "envelope.remaining", {
+      remaining: String(count - claimedCount),
+      count: String(count),
+    })} · ${sanitizeText(words)}`,
+  };
+}
