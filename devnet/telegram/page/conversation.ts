@@ -1,11 +1,11 @@
 import { avatarOf } from "./avatar.ts";
 import { el, icon } from "./dom.ts";
+import { createInlineOffers, type InlineActions } from "./inlineOffers.ts";
 import { renderText } from "./messageText.ts";
 import type { PageChat, PageMessage, PageView } from "./pageTypes.ts";
 
-export interface ConversationActions {
+export interface ConversationActions extends InlineActions {
   readonly openUrl: (url: string, chatId: number) => void;
-  readonly openWebApp: (url: string) => void;
   readonly pressCallback: (message: PageMessage, data: string) => void;
   /** @param opener what the menu hangs from */
   readonly openMenu: (chat: PageChat, opener: Element) => void;
@@ -199,6 +199,7 @@ function renderComposer(view: PageView, chat: PageChat, draft: string, actions: 
   return el(
     "footer",
     { class: "composer" },
+    createInlineOffers(input, { chatId: chat.chatId, username: view.bot.username }, actions),
     el(
       "form",
       {

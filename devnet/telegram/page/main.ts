@@ -5,7 +5,7 @@ import { renderChatList } from "./chatList.ts";
 import { renderConversation } from "./conversation.ts";
 import { el } from "./dom.ts";
 import { renderText } from "./messageText.ts";
-import type { PageChat, PageMessage, PageView } from "./pageTypes.ts";
+import type { ActionResult, PageChat, PageMessage, PageView } from "./pageTypes.ts";
 import { renderPersonBar } from "./personBar.ts";
 import { chooseChat, showMenu, showPopup, showToast } from "./sheets.ts";
 import type { Flavour, Theme } from "./themes.ts";
@@ -80,7 +80,17 @@ function render(): void {
             { class: "conversation is-empty" },
             el("p", { class: "service is-long" }, "Select a chat to start messaging"),
           )
-        : renderConversation(view, chat, draft, { openUrl, openWebApp, pressCallback, openMenu, goBack, say, copy }),
+        : renderConversation(view, chat, draft, {
+            openUrl,
+            openWebApp,
+            pressCallback,
+            openMenu,
+            goBack,
+            say,
+            copy,
+            askInline,
+            sendPrepared,
+          }),
     ),
   );
   const messages = page?.querySelector(".messages");
@@ -256,6 +266,15 @@ async function addBotToGroup(): Promise<void> {
   await act("botMembership", person, { chatId, isMember: true });
   await refresh();
   openChat(chatId);
+}
+
+async function askInline(text: string): Promise<NonNullable<ActionResult["inline"]> | null> {
+  const { inline = null } = await act("askInline", person, { text });
+  return inline;
+}
+
+function sendPrepared(chatId: number, id: string): void {
+  act("sendPrepared", person, { chatId, id }).catch(showFailure);
 }
 
 function openWebApp(url: string): void {

@@ -208,7 +208,7 @@ export class WebAppHost {
         this.#openLink(readText(data["url"]));
         return;
       case "web_app_switch_inline_query":
-        shell.showToast("This bot has no inline mode");
+        shell.showToast("Switching to inline queries is not on this machine");
         return;
       case "web_app_send_prepared_message":
         void this.#sharePrepared(readText(data["id"]));
