@@ -1,4 +1,4 @@
 /** Unpredictable bytes. Unlike `crypto.randomUUID`, they need no secure context. */
 export function getRandomBytes(length: number): Uint8Array {
-  return window.crypto.getRandomValues(new Uint8Array(length));
+  return globalThis.crypto.getRandomValues(new Uint8Array(length));
 }
