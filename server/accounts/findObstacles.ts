@@ -4,6 +4,7 @@ import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 
 export type Obstacle = components["schemas"]["DeletionObstacle"];
 
@@ -15,14 +16,13 @@ interface Row {
   until: Date | null;
 }
 
-/** Of an amount that a call names. */
-const CALL_DECIMALS = 6;
 /** Of each kind; whoever has more meets them when these are gone. */
 const MOST = 10;
 
 /** The least amount that a call can name, in base units: what is below it nobody can spend. */
 function findUnit(coinType: CoinType): bigint {
-  return 10n ** BigInt(Math.max(0, COINS[coinType].baseDecimals - CALL_DECIMALS));
+  const { baseDecimals, decimals } = COINS[coinType];
+  return 10n ** BigInt(baseDecimals - decimals);
 }
 
 /** What keeps an account from being deleted: what is owed to the person or by the person, and what an operator looks into. */
@@ -40,7 +40,7 @@ export async function findObstacles(database: Kysely<Schema>, tgUserId: bigint):
     )
     (select 'underReview' as kind, null as coin_type, null::numeric as amount_base, null as id, null::timestamptz as until
      from frozen_scope f
-     where f.scope = ${`person:${tgUserId}`}
+     where f.scope = ${FREEZE_SCOPES.person(tgUserId)}
        or f.scope in (select 'wallet:' || type || ':' || address_key from mine)
        or f.scope in (select 'envelope:' || envelope_id from envelope where sender_id = ${tgUserId} and not is_summed)
      limit 1)

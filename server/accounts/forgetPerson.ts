@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { tellPlain } from "#server/messenger/botText.ts";
 
 interface Person {
@@ -64,8 +65,8 @@ function listRenamings({ tgUserId, pseudonym, at }: Person): RawBuilder<unknown>
       where account in (select ${`user:${tgUserId}:`} || coin_type from person_total where tg_user_id = ${pseudonym})`,
     sql`update ranking_sum set subject_id = ${pseudonym}, is_hidden = true where kind = 'user' and subject_id = ${tgUserId}`,
     sql`update operator_action set tg_user_id = case when tg_user_id is not null then ${pseudonym}::bigint end,
-        subject = case when subject = ${`person:${tgUserId}`} then ${`person:${pseudonym}`} else subject end
-      where tg_user_id = ${tgUserId} or (tg_user_id is null and subject = ${`person:${tgUserId}`})`,
+        subject = case when subject = ${FREEZE_SCOPES.person(tgUserId)} then ${FREEZE_SCOPES.person(pseudonym)} else subject end
+      where tg_user_id = ${tgUserId} or (tg_user_id is null and subject = ${FREEZE_SCOPES.person(tgUserId)})`,
     // A confirmed report warns others on; who made it and why is gone.
     sql`update fraud_report set tg_user_id = ${pseudonym}, reason = null
       where tg_user_id = ${tgUserId} and confirmed_at is not null`,

@@ -1,12 +1,12 @@
 import type { OperationId } from "#contract/operations.ts";
+import { deleteAccount } from "#server/accounts/deleteAccount.ts";
+import { accountDeletion } from "#server/accounts/findObstacles.ts";
 import { getLang, setLang } from "#server/accounts/language.ts";
 import { changeSecurityCode, recoverSecurityCode } from "#server/accounts/securityCode.ts";
 import { sendVerificationCode } from "#server/accounts/sendVerificationCode.ts";
 import { telegramLogout } from "#server/accounts/sessions.ts";
 import { telegramAuth } from "#server/accounts/telegramAuth.ts";
 import { updateEmail } from "#server/accounts/updateEmail.ts";
-import { deleteAccount } from "#server/accounts/deleteAccount.ts";
-import { accountDeletion } from "#server/accounts/findObstacles.ts";
 import { getUserInfo, updateUser } from "#server/accounts/users.ts";
 import { antiFraudQuery, antiFraudReport } from "#server/antiFraud/antiFraud.ts";
 import type { Handler } from "#server/calls/handler.ts";
@@ -59,6 +59,7 @@ export type Handlers = { [Op in OperationId]: Handler<Op> };
 export const handlers: Handlers = {
   acceptRedEnvelope,
   accountAmountInfo,
+  accountDeletion,
   allSendRecords,
   antiFraudQuery,
   antiFraudReport,
@@ -71,10 +72,9 @@ export const handlers: Handlers = {
   chatList,
   claimDetail,
   claimStaticBashboard,
-  accountDeletion,
   closeEnvelope,
-  deleteAccount,
   coverList,
+  deleteAccount,
   depositInfo,
   coinPrice,
   envelopeFairness,

@@ -1,5 +1,6 @@
 const FIRST_STRONG_ISOLATE = "\u2068";
-const POP_DIRECTIONAL_ISOLATE = "\u2069";
+/** Ends what `sanitizeText` isolates. */
+export const POP_DIRECTIONAL_ISOLATE = "\u2069";
 const WORD_JOINER = "\u2060";
 
 /**

@@ -20,10 +20,3 @@ export function isFromRight(text: string): boolean {
   const letter = /\p{L}/u.exec(text)?.[0] ?? "";
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter);
 }
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
-/** The characters of a text, as people count them. */
-export function splitGraphemes(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
-}

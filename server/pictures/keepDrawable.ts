@@ -1,4 +1,5 @@
-import { cleanText, splitGraphemes } from "./cleanText.ts";
+import { splitGraphemes } from "#domain/splitGraphemes.ts";
+import { cleanText } from "./cleanText.ts";
 import { canDraw } from "./fonts.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { splitGraphemes } from "./cleanText.ts";
+import { splitGraphemes } from "#domain/splitGraphemes.ts";
 
 /** How wide a text is once it is shaped. */
 export type Measure = (text: string) => number;
