@@ -53,6 +53,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   SpendingBlocks: "user and withdraw show it",
   ThankSign: "a sign of ThankSigns; ClaimCells shows it",
   ThankSigns: "sendRecordDetails shows it in each of its states",
+  Topics: "redEnvelopeSystem and privacy are made of them",
   WhenIdle: "has no look of its own",
   Worth: "a line of a MoneyRow; screens with records show it",
 };

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import { Screen } from "#src/components/shell/Screen.tsx";
-import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Section } from "#src/components/ui/Section.tsx";
+import { Topic, Topics } from "#src/components/ui/Topics.tsx";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 
 import { DeleteAccount } from "./DeleteAccount.tsx";
@@ -29,19 +29,16 @@ export function Privacy() {
     <Screen title={t("privacy:title")} onBack={goBack} backLabel={t("app:back")}>
       <Section isPadded>
         <p className={styles.lead}>{t("privacy:lead")}</p>
-        <ul className={styles.topics}>
+        <Topics>
           {TOPICS.map((topic) => (
-            <li key={topic} className={styles.topic}>
-              <span className={styles.icon} aria-hidden="true">
-                <Icon name={ICONS[topic]} sizePx={22} />
-              </span>
-              <div>
-                <h2 className={styles.title}>{t(`privacy:kept.${topic}.title`)}</h2>
-                <p className={styles.text}>{t(`privacy:kept.${topic}.text`)}</p>
-              </div>
-            </li>
+            <Topic
+              key={topic}
+              icon={ICONS[topic]}
+              title={t(`privacy:kept.${topic}.title`)}
+              text={t(`privacy:kept.${topic}.text`)}
+            />
           ))}
-        </ul>
+        </Topics>
       </Section>
       <DeleteAccount />
     </Screen>

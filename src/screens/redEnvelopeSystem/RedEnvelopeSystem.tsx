@@ -8,6 +8,7 @@ import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Section } from "#src/components/ui/Section.tsx";
+import { Topic, Topics } from "#src/components/ui/Topics.tsx";
 import { joinSentences } from "#src/format/joinSentences.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
@@ -57,25 +58,21 @@ export function RedEnvelopeSystem() {
         <p>{t("about:system.lead")}</p>
       </div>
       <Section isPadded>
-        <ol className={styles.topics}>
+        <Topics isOrdered>
           {TOPICS.map((topic) => (
-            <li key={topic} className={styles.topic}>
-              <span className={styles.icon} aria-hidden="true">
-                <Icon name={ICONS[topic]} sizePx={22} />
-              </span>
-              <div>
-                <h2 className={styles.title}>{t(`about:system.${topic}.title`, { time: times.envelope })}</h2>
-                <p className={styles.text}>
-                  {joinSentences(
-                    t(`about:system.${topic}.text`, { time: topic === "pay" ? times.order : times.envelope }),
-                    topic === "holder" && hasPayouts && t("about:system.holder.withdraw"),
-                  )}
-                </p>
-                {topic === "holder" && <Holdings />}
-              </div>
-            </li>
+            <Topic
+              key={topic}
+              icon={ICONS[topic]}
+              title={t(`about:system.${topic}.title`, { time: times.envelope })}
+              text={joinSentences(
+                t(`about:system.${topic}.text`, { time: topic === "pay" ? times.order : times.envelope }),
+                topic === "holder" && hasPayouts && t("about:system.holder.withdraw"),
+              )}
+            >
+              {topic === "holder" && <Holdings />}
+            </Topic>
           ))}
-        </ol>
+        </Topics>
       </Section>
       <Section title={t("about:system.more")}>
         <Cell to="/redImg" before={<Icon name="gift" />} title={t("about:hub.covers")} />
