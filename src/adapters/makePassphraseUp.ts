@@ -3,8 +3,13 @@ import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
 import { loadWords } from "#domain/passphrase/loadWords.ts";
 
 import { getRandomBytes } from "./getRandomBytes.ts";
+import { withTimeout } from "./withTimeout.ts";
 
-/** A passphrase of the language's words; of 8 characters where it has none, or they cannot be loaded. */
-export async function makePassphraseUp(language: Language): Promise<string> {
-  return generatePassphrase(getRandomBytes, await loadWords(language).catch(() => null));
+/** The form waits for it. */
+const WORDS_TIMEOUT_MS = 3000;
+
+/** A passphrase of words of the language; of 8 characters where there is no list, or it does not load in time. */
+export async function makePassphraseUp(language: Language, load = loadWords): Promise<string> {
+  const words = await withTimeout(load(language), WORDS_TIMEOUT_MS).catch(() => null);
+  return generatePassphrase(getRandomBytes, words);
 }
