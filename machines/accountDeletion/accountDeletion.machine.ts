@@ -25,7 +25,7 @@ export type AccountDeletionEvent =
   | { type: "ui.back" }
   | { type: "ui.retry" };
 
-/** The account is gone, so the session has to end; or the person wants to replace the security code first. */
+/** `account.deleted`: the session has to end. `recovery.wanted`: the person wants to replace the security code first. */
 export type AccountDeletionEmitted = { type: "account.deleted" } | { type: "recovery.wanted" };
 
 const CODE_REQUIRED = { kind: "api", error: "securityCodeRequired", message: "" } as const;

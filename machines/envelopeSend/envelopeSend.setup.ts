@@ -45,7 +45,7 @@ export interface EnvelopeSendInput {
   saved: SavedSend | null;
   /** What an envelope in return begins with where nothing was typed before; null: nothing. */
   gift: Gift | null;
-  /** The own envelope that the same is to be sent as again; null: none. */
+  /** The id of an own envelope to send again; null for a new one. */
   againId: string | null;
   /** Random, and another one for each start: the idempotency keys begin with it. */
   attemptId: string;
@@ -78,7 +78,7 @@ export interface SendOptions {
   passphrase: string;
   /** What the person sent lately, newest first. */
   recent: readonly Recent[];
-  /** The one that the same is to be sent as again; undefined where it is not there. */
+  /** The envelope to send again; undefined where the person has no such envelope. */
   again?: Envelope | undefined;
 }
 
@@ -93,7 +93,7 @@ export interface OptionsRequest {
 /** Of a coin. */
 export interface Means {
   funds: Funds;
-  /** In dollars, a decimal string; null while none is known. */
+  /** The price in dollars, a decimal string; null while it is unknown. */
   price: string | null;
 }
 
@@ -112,13 +112,13 @@ export interface EnvelopeSendContext {
   amountSwitch: AmountSwitch | null;
   /** Of the chosen coin; null while unknown. */
   funds: Funds | null;
-  /** Of the chosen coin in dollars, a decimal string; null while none is known. */
+  /** The price of the chosen coin in dollars, a decimal string; null while it is unknown. */
   price: string | null;
   /** Null where the amount is typed in the coin. */
   dollars: Dollars | null;
-  /** Null once the form is filled in with it. */
+  /** The envelope to send again; null once the form holds its values. */
   againId: string | null;
-  /** Whether what most people leave as it is is unfolded. */
+  /** Whether the person has unfolded the folded fields. */
   isMoreShown: boolean;
   /** The order that the page was opened for, until the person goes on to the form. */
   asked: AskedOrder | null;
@@ -269,7 +269,7 @@ export function isSent({ ordered }: EnvelopeSendContext): boolean {
   return ordered !== null && ordered.envelopes.length > 0;
 }
 
-/** What the same is to be sent as again. */
+/** The envelopes to send again; empty where another way was chosen. */
 export function listRepeated(output: EnvelopeOrderOutput): readonly Envelope[] {
   return output.way === "again" ? output.envelopes : [];
 }
@@ -354,7 +354,7 @@ export const envelopeSendSetup = setup({
       enqueue.assign({ dollars, ...change, revision: context.revision + 1, failure: null });
       enqueue.emit({ type: "draft.changed", saved: { draft, chatIds } });
     }),
-    /** Of dollars that wait for a price, where there is none; a later one changes no conversion. */
+    /** Drops dollars that wait for a price that did not come. Dollars with a price keep theirs. */
     giveDollarsUp: assign(({ context: { dollars } }) => ({ dollars: dollars?.price === null ? null : dollars })),
     showFolded: assign(({ context }) => ({ isMoreShown: context.isMoreShown || hasFolded(listProblems(context)) })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),

@@ -54,13 +54,13 @@ export interface EnvelopeSendView extends FailureText {
   /** The form is being sent. */
   isBusy: boolean;
   draft: SendForm;
-  /** Of the chosen coin in dollars, a decimal string; null while none is known. */
+  /** The price of the chosen coin in dollars, a decimal string; null while it is unknown. */
   price: string | null;
   /** What the amount is typed in dollars as; null where it is typed in the coin. */
   dollars: Dollars | null;
   /** Totals that the person sent lately in the chosen coin, newest first, whole-coin decimal strings. */
   recentTotals: readonly string[];
-  /** Whether what most people leave as it is is unfolded. */
+  /** Whether the folded fields are shown. */
   isMoreShown: boolean;
   /** Whether the chosen coin is not the one that the person usually sends. */
   isOtherCoin: boolean;
@@ -279,7 +279,7 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
   ]);
 }
 
-/** What stands where most people look only at the line that tells it. */
+/** The controls of the folded fields. */
 function listFolded({ context }: Snapshot, state: State): readonly Control<EnvelopeSendEvent>[] {
   return [
     ...context.options.coinTypes.map((coinType) =>

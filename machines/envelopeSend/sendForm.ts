@@ -175,7 +175,7 @@ export function listShownProblems(form: ShownForm): readonly FormProblem[] {
   );
 }
 
-/** Fields that most people leave as they are: they are folded away, but for what is wrong with them. */
+/** Fields that are folded away until the person unfolds them, or one of them has a problem. */
 const FOLDED: ReadonlySet<FormField> = new Set(["passphrase", "remark"]);
 
 export function hasFolded(problems: readonly FormProblem[]): boolean {

@@ -36,7 +36,7 @@ export const deleteAccount: Handler<"deleteAccount"> = async ({ user: { tgUserId
   return null;
 };
 
-/** What this person begins elsewhere waits, and fails once the account is gone. Returns the hash of the security code. */
+/** Locks the person: their other calls wait, and fail once the account is gone. Returns the hash of the security code. */
 async function lockWholly(trx: Kysely<Schema>, tgUserId: bigint): Promise<string | null> {
   const row = await trx
     .selectFrom("tg_user")

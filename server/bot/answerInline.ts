@@ -12,10 +12,13 @@ import type { PromptDesk } from "./PromptDesk.ts";
 import { readLanguage } from "./readLanguage.ts";
 import type { AskedPrompt } from "./readPrompt.ts";
 
-/** More are found in the app. */
+/** How many are offered; the app lists all of them. */
 const MOST = 10;
 
-/** Offers the open envelopes of whoever types the bot's name in a chat, and the way to send a new one. What is typed counts for nothing. */
+/**
+ * Offers the open envelopes of the person who types the bot's name in a chat, and a button to send a new one. The words
+ * after the name are ignored.
+ */
 export async function answerInline(
   app: App,
   desk: PromptDesk,

@@ -43,7 +43,7 @@ export interface Schema {
     lang: string;
     allows_write_to_pm: Generated<boolean>;
     write_access_changed_at: Optional<Date>;
-    /** Not sealed yet. Where it is set, it is newer than the sealed one. */
+    /** A plain address that the last version wrote. Where it is set, it is newer than the sealed one. */
     email: Optional<string>;
     /** `sealText` of the address. */
     email_sealed: Optional<Buffer>;

@@ -5,7 +5,7 @@ export interface BotMessage {
   button?: { text: string; url: string };
   /** Below it: asks the bot, whose answer only the one who pressed it sees. `data` has 64 bytes at most. */
   question?: { text: string; data: string };
-  /** Above all: does nothing any more. */
+  /** The first button of the message; a press does nothing. */
   disabledButton?: { text: string };
 }
 
@@ -19,7 +19,7 @@ export interface BotCommand {
   isEphemeral: boolean;
 }
 
-/** One of the messages that the messenger offers to somebody who types the bot's name in any chat. */
+/** A result of an inline query: a message that the person may send into the chat. */
 export interface InlineOffer extends BotMessage {
   /** Up to 64 bytes. */
   id: string;
@@ -81,7 +81,7 @@ export interface BotApi {
   deleteMessage(chatId: bigint, messageId: number): Promise<boolean>;
   /** Sets the commands that the messenger offers in groups or to a person; `language` null: where no other is set. */
   setCommands(place: "groups" | "private", language: string | null, commands: readonly BotCommand[]): Promise<void>;
-  /** Offers messages for the chat where this was asked, to the one who asked alone, and above them a way into the app. */
+  /** Answers an inline query: only the person who asked sees the offers, with a button above them that opens the app. */
   answerInline(queryId: string, offers: readonly InlineOffer[], button: { text: string; url: string }): Promise<void>;
   /** Prepares an inline message that this user may share; null when the messenger refuses it. */
   prepareShare(userId: bigint, message: ShareMessage): Promise<{ preparedMessageId: string } | null>;

@@ -5,7 +5,7 @@ import { POP_DIRECTIONAL_ISOLATE, sanitizeText } from "./sanitizeText.ts";
 const MAX_CHARACTERS = 64;
 const ELLIPSIS = "…";
 
-/** A name of a person or a group in a caption, whose length is bounded: safe to show, and no longer than need be. */
+/** A name of a person or a group, safe to show and cut to the length that a caption has room for. */
 export function nameShortly(name: string): string {
   const safe = sanitizeText(name);
   if (safe.length <= MAX_CHARACTERS) return safe;

@@ -112,7 +112,7 @@ async function readPicture(post: StoredMessage | undefined): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** The last post as it has to be, with the names of now. */
+/** The last post, byte for byte, with the names that people have now. */
 function expectLast(names: ReadonlyMap<number, string>) {
   const shares = [...amounts].map(([n, amount]) => ({ name: names.get(n) ?? "", amount }));
   return expectFinishedPost({

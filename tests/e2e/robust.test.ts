@@ -319,7 +319,7 @@ describe("inside the messenger", () => {
     await logOutElsewhere(person);
     await pressMainAction(person, t("envelope:send.submit"));
     await expect.poll(() => readToken(person)).not.toBeOneOf([null, firstToken]);
-    // The form comes back as it opens: with what most people leave folded away.
+    // The form comes back with its optional fields folded.
     await unfoldOptions(person);
     for (const [field, value] of fields) expect(await field.inputValue()).toBe(value);
     await person.close();

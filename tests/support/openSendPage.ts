@@ -27,7 +27,7 @@ interface SendRequest {
 
 export const FAMILY = { chatId: "-1001", title: "Family", kind: "group", isBotAdministrator: true } as const;
 export const LOOK = { coverId: "tet", messageId: "newYear" } as const;
-/** The passphrase of a form in which none was typed. */
+/** The passphrase that the app makes up for every form here. */
 export const MADE_UP = "acid army able arrow";
 /** A right form. */
 export const FORM = { count: "5", totalAmount: "0.05", passphrase: "happy year" };

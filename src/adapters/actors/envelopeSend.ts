@@ -37,9 +37,9 @@ type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
 /** As many groups and open orders as one page of the contract holds. */
 const FULL_PAGE = { limit: 100 };
-/** Envelopes to look among for amounts that were sent lately. */
+/** How many of the newest envelopes are read to find the recent amounts. */
 const LATELY = { limit: 10 };
-/** The form waits no longer for what it can do without. */
+/** How long the form waits for what it can do without. */
 const EXTRA_TIMEOUT_MS = 3000;
 
 interface EnvelopeSendDeps {

@@ -28,7 +28,7 @@ function findWay({ kind, coinType, id }: Obstacle): string | undefined {
   return kind === "payout" ? buildOutcomePath({ payoutId: id }) : undefined;
 }
 
-/** What has to end before the account can be deleted, with the way there. */
+/** One thing that has to end before the account can be deleted; a tap leads to it. */
 export function ObstacleCell({ obstacle }: { obstacle: Obstacle }) {
   const { t, i18n } = useTranslation();
   const { kind, coinType, amount, until } = obstacle;

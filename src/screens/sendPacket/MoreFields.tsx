@@ -11,7 +11,7 @@ import { RequiredChats } from "./RequiredChats.tsx";
 import { useOptionsText } from "./useOptionsText.ts";
 import { WordFields } from "./WordFields.tsx";
 
-/** What most people leave as it is: folded away, and told in one line. */
+/** The folded fields: one line says what is set in them, and unfolds them. */
 export function MoreFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const told = useOptionsText(view);

@@ -19,7 +19,7 @@ export async function bindWallet(person: Person, address: string): Promise<void>
   await goBack(person);
 }
 
-/** Unfolds what most people leave as it is. */
+/** Unfolds the folded fields of the form. */
 export async function unfoldOptions({ app, t }: Pick<Person, "app" | "t">): Promise<void> {
   await app.getByRole("button", { name: t("envelope:send.options") }).click();
 }

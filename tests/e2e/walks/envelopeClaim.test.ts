@@ -51,7 +51,7 @@ async function putInGroup(scene: WalkScene, isMember: boolean): Promise<void> {
   await scene.world.advance(MINUTE_MS);
 }
 
-/** Claims as the walker, by the command of the bot. */
+/** The walker claims in the group by `/open`. */
 async function claimInChat(scene: WalkScene): Promise<void> {
   await act(scene, "say", { person: WALKER, text: `/open ${passphrase}` });
   await vi.waitFor(
