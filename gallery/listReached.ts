@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot } from "xstate";
 
 import { reachableSnapshots } from "#tests/models/reachableSnapshots.ts";
 
+import { dropLookalikes } from "./dropLookalikes.ts";
 import { listFacts } from "./listFacts.ts";
 
 interface Reached<Snapshot> {
@@ -10,7 +11,7 @@ interface Reached<Snapshot> {
   snapshot: Snapshot;
 }
 
-/** Every snapshot that a machine can reach, one for each different view. */
+/** Snapshots that a machine can reach: in each state, one for each fact that its view can tell. */
 export async function listReached<Snapshot extends AnyMachineSnapshot>(
   machine: string,
   view: (snapshot: Snapshot) => object,
@@ -23,7 +24,7 @@ export async function listReached<Snapshot extends AnyMachineSnapshot>(
     const key = JSON.stringify([state, ...facts]);
     if (!seen.has(key)) seen.set(key, { state, facts, snapshot });
   }
-  return [...seen.values()];
+  return dropLookalikes([...seen.values()]);
 }
 
 /** `{ loggedIn: { user: "settled", storage: "checked" } }` as `loggedIn.user.settled storage.checked`. */

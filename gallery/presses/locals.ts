@@ -115,6 +115,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "button Cover Wedding: starts picker, opens “Cover of this envelope”",
     "button Done: nothing to see",
     "button Done: unfolds",
+    "button Family, Friday lunch Send to: nothing to see",
     "button Family Send to: nothing to see",
     "button Family Send to: unfolds",
     "button Family, Friday lunch Send to: unfolds",

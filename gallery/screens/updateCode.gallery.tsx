@@ -4,7 +4,6 @@ import type { securityCodeMachine } from "#machines/securityCode/securityCode.ma
 import { viewSecurityCode } from "#machines/securityCode/securityCode.view.ts";
 import { UpdateCode } from "#src/screens/updateCode/UpdateCode.tsx";
 
-import { dropLookalikes } from "../dropLookalikes.ts";
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
 import { listEmailCodes, listPrompts } from "../static/listCodes.ts";
@@ -40,7 +39,7 @@ export const screen: GalleryScreen = {
     const reached = await listReached<Snapshot>("securityCode", viewSecurityCode);
     const find = (name: string) => reached.find(({ state }) => state === name)?.snapshot;
     return [
-      ...dropLookalikes(reached)
+      ...reached
         .filter(({ state }) => state !== "proving" && state !== "askingCode")
         .map(({ state, facts, snapshot }) => ({ state, facts, node: drawCode(snapshot) })),
       ...drawOver(find("proving"), "emailCode", await listEmailCodes("recoverSecurityCode")),
