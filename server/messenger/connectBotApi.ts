@@ -1,4 +1,4 @@
-import { Api, GrammyError, InputFile } from "grammy";
+import { Api, GrammyError, HttpError, InputFile } from "grammy";
 import type { LanguageCode } from "grammy/types";
 import type { Config } from "#server/config.ts";
 import type { BotApi, BotMessage, SendOutcome } from "./botApi.ts";
@@ -22,7 +22,7 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
 
     async isChatMember(chatId, userId) {
       try {
-        return isPresent(await api.getChatMember(Number(chatId), Number(userId)));
+        return isPresent(await askAgain(() => api.getChatMember(Number(chatId), Number(userId))));
       } catch (error) {
         if (error instanceof GrammyError && (error.error_code === 400 || error.error_code === 403)) return false;
         throw error;
@@ -31,7 +31,7 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
 
     async askMember(chatId, userId) {
       try {
-        return isPresent(await questions.getChatMember(Number(chatId), Number(userId)));
+        return isPresent(await askAgain(() => questions.getChatMember(Number(chatId), Number(userId))));
       } catch (error) {
         if (error instanceof GrammyError && UNKNOWN_PERSON.test(error.description)) return false;
         throw error;
@@ -40,8 +40,8 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
 
     async readChat(chatId) {
       try {
-        const chat = await questions.getChat(Number(chatId));
-        const { status } = await questions.getChatMember(Number(chatId), botId);
+        const chat = await askAgain(() => questions.getChat(Number(chatId)));
+        const { status } = await askAgain(() => questions.getChatMember(Number(chatId), botId));
         const isBotAdministrator = status === "administrator";
         return { title: chat.title ?? "", username: chat.username ?? null, isBotAdministrator };
       } catch (error) {
@@ -140,6 +140,20 @@ export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl
       }
     },
   };
+}
+
+/** Asks a second time where the connection broke: the messenger may close a kept one at the moment it is used. */
+async function askAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof HttpError) || !isCutOff(error.error)) throw error;
+    return await ask();
+  }
+}
+
+function isCutOff(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && (cause.code === "ECONNRESET" || cause.code === "EPIPE");
 }
 
 const toFile = (jpeg: Buffer) => new InputFile(jpeg, "envelope.jpg");

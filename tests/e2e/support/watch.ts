@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Frame, Page } from "playwright";
 
 /** An answer that a test provokes. */
@@ -5,6 +6,9 @@ interface ExpectedAnswer {
   readonly status: number;
   readonly path: string;
 }
+
+const WARNING = /"level":"(?:warn|error)"/u;
+const LAST_WARNINGS = 20;
 
 /** Refused answers, which are judged by status and path. */
 const HARMLESS_LOGS = ["Failed to load resource"];
@@ -17,8 +21,11 @@ export class Watch {
   readonly #allowedOrigins = new Set<string>();
   readonly #pages = new Map<Page, string>();
 
-  constructor(stackUrl: string) {
+  readonly #serverLog: string;
+
+  constructor(stackUrl: string, serverLog: string) {
     this.#port = new URL(stackUrl).port;
+    this.#serverLog = serverLog;
   }
 
   follow(page: Page, name: string): void {
@@ -63,12 +70,12 @@ export class Watch {
     this.#allowedOrigins.add(new URL(url).origin);
   }
 
-  /** Throws what went wrong since the last call; after a failure also what each frame of each open page shows. */
+  /** Throws what went wrong since the last call; after a failure also what each frame shows and what the server warned of. */
   async check(hasFailed = false): Promise<void> {
     const notes = this.#problems.splice(0);
     if (hasFailed) {
       const pages = await Promise.all([...this.#pages].map(([page, name]) => describePage(page, name)));
-      notes.push(...pages.flat());
+      notes.push(...pages.flat(), ...(await readWarnings(this.#serverLog)));
     }
     if (notes.length > 0) throw new Error(`the pages tell:\n${notes.join("\n")}`);
   }
@@ -89,4 +96,10 @@ async function describeFrame(frame: Frame): Promise<string> {
   } catch (error) {
     return String(error);
   }
+}
+
+/** The last warnings and errors of the server. */
+async function readWarnings(file: string): Promise<readonly string[]> {
+  const lines = (await readFile(file, "utf8")).split("\n");
+  return lines.filter((line) => WARNING.test(line)).slice(-LAST_WARNINGS);
 }

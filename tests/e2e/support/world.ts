@@ -42,7 +42,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     stack,
     dataDir,
     browser,
-    watch: new Watch(stack.url),
+    watch: new Watch(stack.url, path.join(dataDir, "devnet/logs/server.log")),
     close: async () => {
       await browser.close();
       await stack.stop();
