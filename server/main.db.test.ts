@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { listen, type Listener } from "#tests/support/listen.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { systemClock } from "./clock.ts";
@@ -26,24 +26,19 @@ const BLOCK = {
   transactions: [],
 };
 
-let outside: http.Server;
-let outsideUrl: string;
+let outside: Listener;
 let testDatabase: TestDatabase;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  outside = http.createServer((request, response) => void answerOutside(request, response));
-  outside.listen(0, "127.0.0.1");
-  await once(outside, "listening");
-  outsideUrl = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  outside = await listen(http.createServer((request, response) => void answerOutside(request, response)));
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 afterAll(async () => {
-  outside.closeAllConnections();
-  outside.close();
+  await outside.stop();
   await testDatabase.remove();
 });
 
@@ -76,8 +71,8 @@ function makeEnvironment(change: Record<string, string | undefined> = {}): Recor
     PUBLIC_URL: "http://localhost:8080",
     APP_SECRET: "start-test-secret-0123456789abcdef",
     BOT_TOKEN,
-    BOT_API_URL: outsideUrl,
-    ETH_RPC_URLS: outsideUrl,
+    BOT_API_URL: outside.url,
+    ETH_RPC_URLS: outside.url,
     ETH_TREASURY_KEY: `0x${"1".repeat(64)}`,
     ...testDatabase.environment,
     ...change,
@@ -162,22 +157,21 @@ test("refuses an incomplete production configuration", async () => {
 });
 
 test("names a port in use", async () => {
-  const { port } = outside.address() as AddressInfo;
-  expect(await readRefusal({ PORT: String(port) })).toBe(
-    `hongbao cannot start: Port ${port} is taken. Set PORT to a free one.`,
+  expect(await readRefusal({ PORT: String(outside.port) })).toBe(
+    `hongbao cannot start: Port ${outside.port} is taken. Set PORT to a free one.`,
   );
 });
 
 test("starts while a chain is unreachable, reports it without the node's URL, and uses the chain once it is back", async () => {
   let isAway = true;
   // It keeps its port while it is away: another program could take it.
-  const node = http.createServer((request, response) => {
-    if (isAway) request.socket.destroy();
-    else void answerOutside(request, response);
-  });
-  await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
-  const { port } = node.address() as AddressInfo;
-  const started = run({ ETH_RPC_URLS: `http://127.0.0.1:${port}/secret-key` });
+  const node = await listen(
+    http.createServer((request, response) => {
+      if (isAway) request.socket.destroy();
+      else void answerOutside(request, response);
+    }),
+  );
+  const started = run({ ETH_RPC_URLS: `${node.url}/secret-key` });
   const address = await waitForAddress(started);
   expect(await readReadiness(address)).toEqual({ chains: { eth: "away" } });
   expect(started.output()).toContain("the chain is unreachable: retrying");
@@ -186,26 +180,23 @@ test("starts while a chain is unreachable, reports it without the node's URL, an
   await expect.poll(() => readReadiness(address)).toEqual({ chains: { eth: "ready" } });
   started.child.kill("SIGTERM");
   expect(await started.exit).toBe(0);
-  node.closeAllConnections();
-  node.close();
+  await node.stop();
 });
 
 test("a production asks at its start where PUBLIC_URL leads", async () => {
-  const moved = http.createServer((_, response) =>
-    response.writeHead(301, { location: "https://www.app.example/" }).end(),
+  const moved = await listen(
+    http.createServer((_, response) => response.writeHead(301, { location: "https://www.app.example/" }).end()),
   );
-  await new Promise<void>((resolve) => moved.listen(0, "127.0.0.1", resolve));
   const distDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-dist-"));
   await writeFile(path.join(distDir, "index.html"), "<!doctype html><head></head>");
-  const publicUrl = `http://127.0.0.1:${(moved.address() as AddressInfo).port}`;
   const warnings: string[] = [];
   const logger = { ...silentLogger, warn: (_: unknown, message: string) => void warnings.push(message) };
-  const config = { ...readConfig(makeEnvironment()), isProduction: true, publicUrl, distDir };
+  const config = { ...readConfig(makeEnvironment()), isProduction: true, publicUrl: moved.url, distDir };
   const server = await createServer(config, { clock: systemClock, random: systemRandom, logger });
   await server.listen();
   await expect.poll(() => warnings).toContain("PUBLIC_URL redirects to another origin");
   await server.close();
-  moved.close();
+  await moved.stop();
   await rm(distDir, { recursive: true });
 });
 

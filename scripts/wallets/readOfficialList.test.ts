@@ -1,6 +1,6 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";
+import { listen, type Listener } from "#tests/support/listen.ts";
 import { readOfficialList } from "./readOfficialList.ts";
 
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";
@@ -14,21 +14,18 @@ const WALLET = {
   features: [{ name: "SendTransaction" }],
 };
 
-let server: Server | null = null;
-afterEach(() => {
-  server?.close();
-  server?.closeAllConnections();
-});
+let hosts: Listener | null = null;
+afterEach(() => hosts?.stop());
 
 /** Hosts that answer these paths. */
 async function answer(answers: Readonly<Record<string, unknown>>) {
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const found = answers[request.url ?? ""];
     response.statusCode = found === undefined ? 404 : 200;
     response.end(JSON.stringify(found ?? null));
   });
-  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  hosts = await listen(server);
+  const { url } = hosts;
   return { api: url, files: url, pages: "https://pages.example" };
 }
 

@@ -1,33 +1,23 @@
-import os from "node:os";
-import path from "node:path";
 import { formatEther, parseEther } from "ethers";
-import { mkdtemp, rm } from "node:fs/promises";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { ChatMember } from "grammy/types";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { BotApi as MessengerApi } from "#devnet/telegram/botApi.ts";
-import { createTelegramServer } from "#devnet/telegram/createTelegramServer.ts";
-import { HostApi } from "#devnet/telegram/hostApi.ts";
+import type { HostApi } from "#devnet/telegram/hostApi.ts";
 import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
-import { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
+import type { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
 import type { StoredMessage } from "#devnet/telegram/worldState.ts";
-import { upsertUser } from "#server/accounts/users.ts";
 import type { Database } from "#server/db/database.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { shareEnvelope } from "#server/envelopes/shareEnvelope.ts";
 import { selectDeadLetters } from "#server/outbox/deadLetters.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openBotWorld } from "#tests/support/botWorld.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import { addressOf, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { callAs, claim, openEnvelope } from "#tests/support/story.ts";
+import type { TestApp } from "#tests/support/testApp.ts";
 import { answerPeople } from "#server/messenger/answers.ts";
 import { linkChat } from "#server/messenger/chats.ts";
-import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
 import { handleUpdate } from "#server/messenger/handleUpdate.ts";
-import { pollBot } from "./pollBot.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { formatChatStartParam, formatPostStartParam, readChatStartParam } from "#server/messenger/startParams.ts";
 import { carryOutUpdates, storeUpdates } from "#server/messenger/updates.ts";
@@ -39,39 +29,21 @@ const [LUNCH] = GROUPS as [Group, Group];
 const GROUP = BigInt(GROUP_CHAT_ID);
 
 describe("the bot", () => {
+  let bot: Awaited<ReturnType<typeof openBotWorld>>;
   let database: Database;
   let app: TestApp;
-  let folder: string;
   let world: TelegramWorld;
   let host: HostApi;
-  let server: Server;
   let gate: GroupGate;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), "hongbao-bot-"));
-    database = await openTestDatabase();
-    const { config, clock } = createTestApp(database, "bot");
-    const stateFile = path.join(folder, "telegram.json");
-    world = new TelegramWorld(
-      { botToken: config.botToken, appName: config.botAppName, gatewayOrigin: "http://localhost:4000", stateFile },
-      () => clock.now().getTime(),
-    );
-    const api = new MessengerApi(world, () => clock.now().getTime());
-    host = new HostApi(world, api);
-    server = createTelegramServer(world, api);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const botApiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const base = createTestApp(database, "bot", { BOT_API_URL: botApiUrl });
-    const pictures = openPictures(silentLogger);
-    app = { ...base, clock, pictures, telegram: await connectBotApi(base.config) };
+    bot = await openBotWorld("bot");
+    ({ database, app, world, host } = bot);
+    app.pictures = openPictures(silentLogger);
   });
   afterAll(async () => {
     await app.pictures.close();
-    server.closeAllConnections();
-    server.close();
-    world.save();
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
+    await bot.close();
   });
   beforeEach(() => {
     gate = new GroupGate();
@@ -93,15 +65,6 @@ describe("the bot", () => {
 
   const startParamOf = (message: StoredMessage | undefined) => urlOf(message).searchParams.get("startapp") ?? "";
 
-  /** Lets the bot execute all waiting updates. */
-  async function takeUpdates(): Promise<void> {
-    const stop = new AbortController();
-    const running = pollBot.run(app, stop.signal);
-    await expect.poll(() => world.state.updates.length).toBe(0);
-    stop.abort();
-    await running;
-  }
-
   /** Sends the bot's due answers. */
   async function answer(): Promise<void> {
     await answerPeople.run(app, signal);
@@ -109,22 +72,8 @@ describe("the bot", () => {
   }
 
   async function poll(): Promise<void> {
-    await takeUpdates();
+    await bot.takeUpdates();
     await answer();
-  }
-
-  async function addPerson(person: Person): Promise<bigint> {
-    const user = {
-      id: BigInt(person.id),
-      firstName: person.firstName,
-      lastName: person.lastName,
-      username: person.username,
-      languageCode: person.languageCode,
-      photoUrl: null,
-      allowsWriteToPm: false,
-    };
-    await upsertUser(database.kysely, user, { authDate: app.clock.now(), at: app.clock.now() });
-    return user.id;
   }
 
   const nameOf = ({ firstName, lastName }: Person) => [firstName, lastName].filter(Boolean).join(" ");
@@ -141,15 +90,7 @@ describe("the bot", () => {
   }
 
   async function openInGroup(sender: Person, remark: string, body: Parameters<typeof openEnvelope>[2] = {}) {
-    const tgUserId = await addPerson(sender);
-    const bound = await database.kysely
-      .selectFrom("wallet")
-      .select("wallet_id")
-      .where("tg_user_id", "=", tgUserId)
-      .execute();
-    if (bound.length === 0) await bindWallet(app, tgUserId);
-    app.world.balances.set(addressOf(tgUserId), parseEther("1"));
-    await linkChat(app, tgUserId, formatChatStartParam(app.config.appSecrets, GROUP));
+    const tgUserId = await bot.addSender(sender);
     return openEnvelope(app, tgUserId, { count: 3, remark, chatIds: [String(GROUP)], ...body });
   }
 
@@ -227,11 +168,11 @@ describe("the bot", () => {
   });
 
   it("links a channel to the person who let it in, and says nothing there", async () => {
-    const anna = await addPerson(ANNA);
+    const anna = await bot.addPerson(ANNA);
     const chat = { id: -1_009_000_000_001, type: "channel" as const, title: "News", username: "the_news" };
-    const bot = { id: world.botId, is_bot: true as const, first_name: "Hongbao" };
-    const left = { user: bot, status: "left" as const };
-    const appointed = { ...world.describeBot(true, true), user: bot } as ChatMember;
+    const itself = { id: world.botId, is_bot: true as const, first_name: "Hongbao" };
+    const left = { user: itself, status: "left" as const };
+    const appointed = { ...world.describeBot(true, true), user: itself } as ChatMember;
     const from = { id: ANNA.id, is_bot: false as const, first_name: "Anna" };
     const change = { chat, from, date: 0, old_chat_member: left, new_chat_member: appointed };
     await handleUpdate(app, { update_id: 1, my_chat_member: change });
@@ -247,7 +188,7 @@ describe("the bot", () => {
   });
 
   it("answers a private /start with the app's link, and may write from then on", async () => {
-    const luciaId = await addPerson(LUCIA);
+    const luciaId = await bot.addPerson(LUCIA);
     await host.act("say", { person: LUCIA.n, chatId: LUCIA.id, text: "/start" });
     await poll();
     const [welcome] = messagesOf(LUCIA.id);
@@ -368,14 +309,14 @@ describe("the bot", () => {
     expect(startParamOf(posts()[0])).toBe(formatPostStartParam(app.config.appSecrets, envelopeId, GROUP));
     expect(posts()[0]?.replyMarkup?.inline_keyboard[0]?.[0]?.style).toBe("primary");
 
-    await claim(app, await addPerson(LI), passphrase, envelopeId);
-    await claim(app, await addPerson(THU), passphrase, envelopeId);
+    await claim(app, await bot.addPerson(LI), passphrase, envelopeId);
+    await claim(app, await bot.addPerson(THU), passphrase, envelopeId);
     await postUntilShown(envelopeId);
     expect(posts()).toHaveLength(1);
     expect(posts()[0]?.text).toContain("Left: 1 of 3");
     expect(posts()[0]?.edits).toBe(1);
 
-    await claim(app, await addPerson(BUDI), passphrase, envelopeId);
+    await claim(app, await bot.addPerson(BUDI), passphrase, envelopeId);
     await postUntilShown(envelopeId);
     expect(posts()[0]?.text).toContain("Left: 0 of 3\nAll shares have been claimed.");
     expect(buttonsOf(posts()[0])).toMatchObject([
@@ -418,13 +359,15 @@ describe("the bot", () => {
       .set({ best_base: parseEther("0.02") })
       .where("envelope_id", "=", draw.envelopeId)
       .execute();
-    for (const person of [LI, THU, BUDI]) await claim(app, await addPerson(person), draw.passphrase, draw.envelopeId);
+    for (const person of [LI, THU, BUDI])
+      await claim(app, await bot.addPerson(person), draw.passphrase, draw.envelopeId);
     await postUntilShown(draw.envelopeId);
     expect(messagesOf(GROUP_CHAT_ID)[before]?.text).toContain(
       `\n🏆 Best luck: \u2068${nameOf(LI)}\u2069 and \u2068${nameOf(THU)}\u2069 · 0.02 ETH`,
     );
     const equal = await openInGroup(ANNA, "", { type: "ordinary", totalAmount: "0.03" });
-    for (const person of [LI, THU, BUDI]) await claim(app, await addPerson(person), equal.passphrase, equal.envelopeId);
+    for (const person of [LI, THU, BUDI])
+      await claim(app, await bot.addPerson(person), equal.passphrase, equal.envelopeId);
     await postUntilShown(equal.envelopeId);
     expect(messagesOf(GROUP_CHAT_ID).at(-1)?.text).toMatch(
       /All shares have been claimed\.\n(?:.* · 0\.01 ETH\n?){3}$/u,
@@ -446,7 +389,7 @@ describe("the bot", () => {
     await postUntilShown(envelopeId);
     let startParam = startParamOf(messagesOf(GROUP_CHAT_ID).at(-1));
     const open = async (person: Person) => {
-      const tgUserId = await addPerson(person);
+      const tgUserId = await bot.addPerson(person);
       await database.kysely.deleteFrom("chat_link").where("tg_user_id", "=", tgUserId).execute();
       await linkChat(app, tgUserId, startParam);
       const links = await database.kysely
@@ -474,7 +417,7 @@ describe("the bot", () => {
     const { envelopeId, passphrase } = await openInGroup(ANNA, "");
     await postUntilShown(envelopeId);
     const postedAt = app.clock.now();
-    await claim(app, await addPerson(LI), passphrase, envelopeId);
+    await claim(app, await bot.addPerson(LI), passphrase, envelopeId);
     const post = await readPost(envelopeId);
     expect(post.is_stale).toBe(true);
     expect(post.next_attempt_at.getTime() - postedAt.getTime()).toBeGreaterThanOrEqual(2_000);
@@ -498,9 +441,9 @@ describe("the bot", () => {
     await poll();
     const { envelopeId, passphrase } = await openInGroup(ANNA, "");
     await postUntilShown(envelopeId);
-    await claim(app, await addPerson(LI), passphrase, envelopeId);
+    await claim(app, await bot.addPerson(LI), passphrase, envelopeId);
     app.clock.advance(5_000);
-    const thuId = await addPerson(THU);
+    const thuId = await bot.addPerson(THU);
     const { telegram } = app;
     const slow = { ...app, telegram: { ...telegram, editCaption: claimFirst } };
     async function claimFirst(...edit: Parameters<typeof telegram.editCaption>) {
@@ -519,7 +462,7 @@ describe("the bot", () => {
     const tgUserId = BigInt(STRANGER.id);
     app.world.members.add(`${GROUP}:${tgUserId}`);
     const before = messagesOf(GROUP_CHAT_ID).length;
-    await addPerson(STRANGER);
+    await bot.addPerson(STRANGER);
     const link = { tg_user_id: tgUserId, chat_id: GROUP, linked_at: app.clock.now() };
     await database.kysely.insertInto("chat_link").values(link).execute();
     // The messenger was unreachable at the send.
@@ -541,7 +484,7 @@ describe("the bot", () => {
   });
 
   it("writes privately only to people who allow it", async () => {
-    const budiId = await addPerson(BUDI);
+    const budiId = await bot.addPerson(BUDI);
     async function notify(): Promise<{ sent_at: Date | null; failed_at: Date | null }> {
       const params = { amount: "0.05", coinType: "eth", orderId: "Ab-9_x" };
       await database.kysely
@@ -581,7 +524,7 @@ describe("the bot", () => {
     expect(prepared?.text).toContain("\u2068Anna Keller\u2069 sent a red envelope");
     const link = new URL(shared.shareUrl).searchParams.get("url");
     expect(link).toBe(`https://t.me/${app.telegram.username}/${app.config.botAppName}?startapp=e_${envelopeId}`);
-    const others = callAs(app, shareEnvelope, await addPerson(LI), { body: { envelopeId } });
+    const others = callAs(app, shareEnvelope, await bot.addPerson(LI), { body: { envelopeId } });
     await expect(others).rejects.toMatchObject({ key: "notFound" });
     app.clock.advance(app.config.envelopeTtlMs);
     const late = callAs(app, shareEnvelope, BigInt(ANNA.id), { body: { envelopeId } });

@@ -1,16 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import os from "node:os";
-import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findFreePort } from "#devnet/process/ports.ts";
-import { BotApi as MessengerApi } from "#devnet/telegram/botApi.ts";
-import { createTelegramServer } from "#devnet/telegram/createTelegramServer.ts";
-import { HostApi } from "#devnet/telegram/hostApi.ts";
+import type { HostApi } from "#devnet/telegram/hostApi.ts";
 import { PEOPLE, type Person } from "#devnet/telegram/people.ts";
-import { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
+import type { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
 import type { Database } from "#server/db/database.ts";
 import { buildHttp } from "#server/http/buildHttp.ts";
 import { createAuthority } from "#server/http/createAuthority.ts";
@@ -21,61 +14,35 @@ import { pollBot } from "./pollBot.ts";
 import { startJobs } from "#server/jobs/startJobs.ts";
 import { takeWebhook } from "./webhook.ts";
 import { onlyHandlers } from "#tests/support/onlyHandlers.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openBotWorld } from "#tests/support/botWorld.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { connectBotApi } from "#server/messenger/connectBotApi.ts";
+import type { TestApp } from "#tests/support/testApp.ts";
 
 const SECRET = "a-webhook_secret-of-the-tests";
 const [ANNA, LI] = PEOPLE as [Person, Person];
 
 describe("the webhook", () => {
+  let bot: Awaited<ReturnType<typeof openBotWorld>>;
   let database: Database;
   let app: TestApp;
-  let folder: string;
   let world: TelegramWorld;
   let host: HostApi;
-  let messenger: Server;
   let http: FastifyInstance;
   let stop: AbortController;
   let running: Promise<void>[];
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), "hongbao-webhook-"));
-    database = await openTestDatabase();
     const port = await findFreePort();
-    const { config, clock } = createTestApp(database, "webhook");
-    world = new TelegramWorld(
-      {
-        botToken: config.botToken,
-        appName: config.botAppName,
-        gatewayOrigin: "http://localhost:4000",
-        stateFile: path.join(folder, "telegram.json"),
-      },
-      () => clock.now().getTime(),
-    );
-    const api = new MessengerApi(world, () => clock.now().getTime());
-    host = new HostApi(world, api);
+    bot = await openBotWorld("webhook", { PUBLIC_URL: `http://127.0.0.1:${port}`, WEBHOOK_SECRET: SECRET });
+    ({ database, app, world, host } = bot);
     // The messenger lets a bot write only to people who have written to it.
     await say(LI, "hello");
-    messenger = createTelegramServer(world, api);
-    await new Promise<void>((resolve) => messenger.listen(0, "127.0.0.1", resolve));
-    const base = createTestApp(database, "webhook", {
-      BOT_API_URL: `http://127.0.0.1:${(messenger.address() as AddressInfo).port}`,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      WEBHOOK_SECRET: SECRET,
-    });
-    app = { ...base, clock, telegram: await connectBotApi(base.config) };
     http = await buildHttp(app, { handlers: onlyHandlers({}), authority: createAuthority(app), checkResponses: true });
     await http.listen({ port, host: "127.0.0.1" });
   });
   afterAll(async () => {
-    messenger.closeAllConnections();
-    messenger.close();
     await http.close();
-    world.save();
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
+    await bot.close();
   });
   beforeEach(() => {
     stop = new AbortController();

@@ -1,32 +1,24 @@
 import { createServer } from "node:http";
-import type { Server } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "#server/config.ts";
+import { listen, type Listener } from "#tests/support/listen.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { TEST_SETTINGS } from "#tests/support/testApp.ts";
 import { checkPublicUrl } from "./checkPublicUrl.ts";
 
-let server: Server;
-let origin: string;
+let site: Listener;
 let location: string | null = null;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const isFirst = request.url === "/";
     response
       .writeHead(isFirst && location !== null ? 301 : 200, isFirst && location !== null ? { location } : {})
       .end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = await listen(server);
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => site.stop());
 
 async function check(publicUrl: string): Promise<unknown[]> {
   const warnings: unknown[] = [];
@@ -41,12 +33,12 @@ it.each([
   ["a redirect on the same origin", "/homePage"],
 ])("says nothing of %s", async (_, to) => {
   location = to;
-  expect(await check(origin)).toEqual([]);
+  expect(await check(site.url)).toEqual([]);
 });
 
 it("warns of a redirect to another origin", async () => {
   location = "https://www.example.com/app";
-  expect(await check(origin)).toEqual([
+  expect(await check(site.url)).toEqual([
     [{ setting: "PUBLIC_URL", reason: "https://www.example.com" }, "PUBLIC_URL redirects to another origin"],
   ]);
 });

@@ -4,6 +4,7 @@ import { createSmtpServer } from "#devnet/mail/createSmtpServer.ts";
 import { Mailbox } from "#devnet/mail/mailbox.ts";
 import type { MailConfig } from "#server/config.ts";
 import { createLogger } from "#server/logger.ts";
+import { listen } from "#tests/support/listen.ts";
 import { connectMailer } from "./connectMailer.ts";
 import { writeCodeMail } from "./writeCodeMail.ts";
 
@@ -40,14 +41,12 @@ async function withServer<T>(greet: (socket: Socket) => void, work: (port: numbe
     socket.on("error", () => socket.destroy());
     greet(socket);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  const { port: itsPort, stop } = await listen(server);
   try {
-    return await work((server.address() as AddressInfo).port);
+    return await work(itsPort);
   } finally {
     for (const socket of sockets) socket.destroy();
-    server.close();
+    await stop();
   }
 }
 

@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { listen, type Listener } from "#tests/support/listen.ts";
 import { connectBotApi } from "./connectBotApi.ts";
 
 const asked: string[] = [];
 /** How many of the next questions the messenger cuts off. */
 let cuts = 0;
 
-const messenger = createServer((request, response) => {
+const server = createServer((request, response) => {
   const method = request.url?.split("/").at(-1) ?? "";
   asked.push(method);
   if (cuts > 0) {
@@ -19,38 +19,34 @@ const messenger = createServer((request, response) => {
   response.end(JSON.stringify({ ok: true, result }));
 });
 
-let botApiUrl = "";
+let messenger: Listener;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    messenger.listen(0, "127.0.0.1", resolve);
-  });
-  botApiUrl = `http://127.0.0.1:${String((messenger.address() as AddressInfo).port)}`;
+  messenger = await listen(server);
 });
-afterAll(() => {
-  messenger.close();
-  messenger.closeAllConnections();
-});
+afterAll(() => messenger.stop());
+const connect = () => connectBotApi({ botToken: "7:token", botApiUrl: messenger.url });
+
 beforeEach(() => {
   asked.length = 0;
   cuts = 0;
 });
 
 it("asks again for a member where the connection broke", async () => {
-  const bot = await connectBotApi({ botToken: "7:token", botApiUrl });
+  const bot = await connect();
   cuts = 1;
   expect(await bot.isChatMember(-1n, 2n)).toBe(true);
   expect(asked).toEqual(["getMe", "getChatMember", "getChatMember"]);
 });
 
 it("gives up where the connection breaks twice", async () => {
-  const bot = await connectBotApi({ botToken: "7:token", botApiUrl });
+  const bot = await connect();
   cuts = 2;
   await expect(bot.isChatMember(-1n, 2n)).rejects.toThrow("getChatMember");
   expect(asked).toHaveLength(3);
 });
 
 it("writes no message twice where the connection broke", async () => {
-  const bot = await connectBotApi({ botToken: "7:token", botApiUrl });
+  const bot = await connect();
   cuts = 1;
   await bot.sendMessage(-1n, { html: "Hello" }).catch(() => undefined);
   expect(asked).toEqual(["getMe", "sendMessage"]);

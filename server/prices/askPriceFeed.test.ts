@@ -1,26 +1,24 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { listen, type Listener } from "#tests/support/listen.ts";
 import { askPriceFeed } from "./askPriceFeed.ts";
 
-let server: Server;
+let feed: Listener;
 let answer: { status: number; body: string };
 const asked: string[] = [];
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     asked.push(request.url ?? "");
     response.writeHead(answer.status, { location: "/elsewhere" }).end(answer.body);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  feed = await listen(server);
 });
-afterAll(() => server.close());
+afterAll(() => feed.stop());
 
 function ask(body: string, status = 200, query = ""): Promise<string> {
   answer = { status, body };
-  return askPriceFeed(`http://127.0.0.1:${(server.address() as AddressInfo).port}/price${query}`, "tron");
+  return askPriceFeed(`${feed.url}/price${query}`, "tron");
 }
 
 it.each([

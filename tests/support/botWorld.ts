@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { parseEther } from "ethers";
@@ -18,6 +17,7 @@ import { GroupGate } from "#server/messenger/groupGate.ts";
 import { formatChatStartParam } from "#server/messenger/startParams.ts";
 import { writeDue } from "#server/messenger/writeToGroups.ts";
 import { openTestDatabase } from "./database.ts";
+import { listen } from "./listen.ts";
 import { addressOf, bindWallet, openEnvelope } from "./story.ts";
 import { createTestApp, type TestApp } from "./testApp.ts";
 import { waitUntilHolds } from "./waitUntilHolds.ts";
@@ -25,24 +25,24 @@ import { waitUntilHolds } from "./waitUntilHolds.ts";
 const GROUP = BigInt(GROUP_CHAT_ID);
 
 /** The bot beside the local messenger, whose people and clock are the test's. */
-export async function openBotWorld(seed: string) {
+export async function openBotWorld(seed: string, settings: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hongbao-bot-"));
   const database = await openTestDatabase();
   const { config, clock } = createTestApp(database, seed);
-  const settings = {
-    botToken: config.botToken,
-    appName: config.botAppName,
-    gatewayOrigin: "http://localhost:4000",
-    stateFile: path.join(folder, "telegram.json"),
-  };
   const now = () => clock.now().getTime();
-  const world = new TelegramWorld(settings, now);
+  const world = new TelegramWorld(
+    {
+      botToken: config.botToken,
+      appName: config.botAppName,
+      gatewayOrigin: "http://localhost:4000",
+      stateFile: path.join(folder, "telegram.json"),
+    },
+    now,
+  );
   const api = new MessengerApi(world, now);
   const host = new HostApi(world, api);
-  const server = createTelegramServer(world, api);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const botApiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const base = createTestApp(database, seed, { BOT_API_URL: botApiUrl });
+  const messenger = await listen(createTelegramServer(world, api));
+  const base = createTestApp(database, seed, { BOT_API_URL: messenger.url, ...settings });
   const app: TestApp = { ...base, clock, clockGuard: trustClock(clock), telegram: await connectBotApi(base.config) };
 
   /** Lets the bot take all that waits for it, and do what it does at once. */
@@ -64,13 +64,19 @@ export async function openBotWorld(seed: string) {
     return user.id;
   }
 
-  /** Sends an envelope to the group, posted there. */
-  async function openInGroup(sender: Person, body: Parameters<typeof openEnvelope>[2] = {}) {
+  /** A member of the group with a wallet and 1 ETH. */
+  async function addSender(sender: Person): Promise<bigint> {
     const tgUserId = await addPerson(sender);
     const wallets = await database.kysely.selectFrom("wallet").where("tg_user_id", "=", tgUserId).selectAll().execute();
     if (wallets.length === 0) await bindWallet(app, tgUserId);
     base.world.balances.set(addressOf(tgUserId), parseEther("1"));
     await linkChat(app, tgUserId, formatChatStartParam(app.config.appSecrets, GROUP));
+    return tgUserId;
+  }
+
+  /** Sends an envelope to the group, posted there. */
+  async function openInGroup(sender: Person, body: Parameters<typeof openEnvelope>[2] = {}) {
+    const tgUserId = await addSender(sender);
     const opened = await openEnvelope(app, tgUserId, { chatIds: [String(GROUP)], ...body });
     await writeDue(app, new GroupGate(), new AbortController().signal);
     return opened;
@@ -84,12 +90,11 @@ export async function openBotWorld(seed: string) {
     );
 
   async function close(): Promise<void> {
-    server.closeAllConnections();
-    server.close();
+    await messenger.stop();
     world.save();
     await database.close();
     await rm(folder, { recursive: true, force: true });
   }
 
-  return { app, database, world, host, folder, takeUpdates, addPerson, openInGroup, seeMessages, close };
+  return { app, database, world, host, folder, takeUpdates, addPerson, addSender, openInGroup, seeMessages, close };
 }

@@ -1,6 +1,5 @@
 import http from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { listen, type Listener } from "./listen.ts";
 
 export interface RpcAnswer {
   result?: unknown;
@@ -22,15 +21,13 @@ export type Lie = (
 ) => RpcAnswer | Promise<RpcAnswer>;
 
 /** A proxy in front of an honest node; `lie` may change each of its answers. */
-export interface LyingEndpoint {
-  url: string;
+export interface LyingEndpoint extends Listener {
   /** null answers honestly. */
   lie: Lie | null;
   /** Whether connections are cut, as by a node that is away. */
   isDead: boolean;
   /** Calls that came, by method. */
   readonly calls: ReadonlyMap<string, number>;
-  stop(): Promise<void>;
 }
 
 export async function startLyingEndpoint(honestUrl: string): Promise<LyingEndpoint> {
@@ -74,19 +71,6 @@ export async function startLyingEndpoint(honestUrl: string): Promise<LyingEndpoi
     });
     return undefined;
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const endpoint: LyingEndpoint = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    lie: null,
-    isDead: false,
-    calls,
-    async stop() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const endpoint: LyingEndpoint = { ...(await listen(server)), lie: null, isDead: false, calls };
   return endpoint;
 }

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { listen, type Listener } from "./listen.ts";
 
 /** A span as OTLP writes it in JSON. */
 export interface ReceivedSpan {
@@ -34,8 +33,7 @@ interface TraceRequest {
   }[];
 }
 
-export interface OtlpReceiver {
-  url: string;
+export interface OtlpReceiver extends Listener {
   /** In the order of their arrival. */
   spans: readonly ReceivedSpan[];
   /** Attributes of the newest sender. */
@@ -43,7 +41,6 @@ export interface OtlpReceiver {
   /** All that was sent. */
   text: string;
   headers: http.IncomingHttpHeaders;
-  stop(): Promise<void>;
 }
 
 /** A collector of traces, by OTLP over HTTP with JSON. */
@@ -52,22 +49,7 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const server = http.createServer((request, response) => {
     void answer(request, response);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const receiver: OtlpReceiver = {
-    url: `http://127.0.0.1:${port}`,
-    spans,
-    resource: {},
-    text: "",
-    headers: {},
-    async stop() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const receiver: OtlpReceiver = { ...(await listen(server)), spans, resource: {}, text: "", headers: {} };
   return receiver;
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {

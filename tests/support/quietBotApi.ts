@@ -1,9 +1,8 @@
-import { once } from "node:events";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen, type Listener } from "./listen.ts";
 
 /** A Bot API that knows its bot and accepts everything else, for tests that are not about the messenger. */
-export async function startQuietBotApi(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startQuietBotApi(): Promise<Listener> {
   const me = { id: 1_000_000_001, is_bot: true, first_name: "Hongbao", username: "hongbao_test_bot" };
   const server = http.createServer((request, response) => {
     const method = request.url?.split("/").at(-1);
@@ -14,15 +13,5 @@ export async function startQuietBotApi(): Promise<{ url: string; stop: () => Pro
     else if (method === "getUpdates") setTimeout(() => answer([]), 1000).unref();
     else answer(true);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return await listen(server);
 }

@@ -1,8 +1,8 @@
 import { computeAddress, getAddress, toQuantity } from "ethers";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
+import { listen } from "#tests/support/listen.ts";
 import { type Lie, type LyingEndpoint, startLyingEndpoint } from "#tests/support/lyingEndpoint.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { ChainUnavailable } from "../chainUnavailable.ts";
@@ -305,13 +305,13 @@ describe("the chain of Ethereum", () => {
 
   it("refuses to start without any endpoint, and with endpoints of different chains", async () => {
     await expect(createChain(ETHEREUM, configOf([DEAD_URL]), silentLogger)).rejects.toThrow("no RPC endpoint answers");
-    const otherChain = createServer((_, response) => response.end(JSON.stringify({ id: 1, result: "0x1" })));
-    await new Promise<void>((resolve) => otherChain.listen(0, "127.0.0.1", resolve));
-    const otherUrl = `http://127.0.0.1:${(otherChain.address() as AddressInfo).port}`;
-    await expect(createChain(ETHEREUM, configOf([anvil.rpcUrl, otherUrl]), silentLogger)).rejects.toThrow(
+    const otherChain = await listen(
+      createServer((_, response) => response.end(JSON.stringify({ id: 1, result: "0x1" }))),
+    );
+    await expect(createChain(ETHEREUM, configOf([anvil.rpcUrl, otherChain.url]), silentLogger)).rejects.toThrow(
       "different chains",
     );
-    otherChain.close();
+    await otherChain.stop();
   });
 
   it("reports an outage", async () => {

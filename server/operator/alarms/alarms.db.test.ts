@@ -1,11 +1,10 @@
 import http from "node:http";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { createPayout } from "#server/payouts/create.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { listen, type Listener } from "#tests/support/listen.ts";
 import { addUsers, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { ALARM_TEXTS } from "./alarmKinds.ts";
@@ -27,14 +26,14 @@ interface Posted {
 describe("alarms", () => {
   let database: Database;
   let app: TestApp;
-  let server: http.Server;
+  let webhook: Listener;
   let posted: Posted[];
   let told: string[];
   let status = 200;
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    server = http.createServer((request, response) => {
+    const server = http.createServer((request, response) => {
       let body = "";
       request.on("data", (part: Buffer) => (body += part.toString()));
       request.on("end", () => {
@@ -42,10 +41,9 @@ describe("alarms", () => {
         response.writeHead(status).end();
       });
     });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
+    webhook = await listen(server);
     app = createTestApp(database, "alarms", {
-      ALARM_WEBHOOK_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/a-secret-path`,
+      ALARM_WEBHOOK_URL: `${webhook.url}/a-secret-path`,
       OPERATOR_CHAT_ID: "-1001",
     });
     app.telegram = {
@@ -60,7 +58,7 @@ describe("alarms", () => {
     await giveBalance(app, 1n, 10n ** 19n);
   });
   afterAll(async () => {
-    server.close();
+    await webhook.stop();
     await database.close();
   });
   beforeEach(async () => {

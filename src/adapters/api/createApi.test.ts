@@ -1,12 +1,13 @@
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Failure } from "#machines/kit/failure.ts";
 
+import { listen, type Listener } from "#tests/support/listen.ts";
+
 import { createApi } from "./createApi.ts";
 
-let server: Server;
+let listener: Listener;
 let baseUrl = "";
 let answer: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: "" };
 let seen: IncomingHttpHeaders = {};
@@ -15,7 +16,7 @@ let heard = Promise.resolve();
 let hear = () => {};
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     seen = request.headers;
     if (answer.status === 0) {
       if (answer.body !== "") {
@@ -28,16 +29,11 @@ beforeAll(async () => {
     response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
     response.end(answer.body);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  listener = await listen(server);
+  baseUrl = `${listener.url}/api`;
 });
 
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => listener.stop());
 
 const onFailure = vi.fn<(failure: Failure, credential: { header: string; value: string } | null) => void>();
 let credential: { header: string; value: string } | null = null;

@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import http from "node:http";
-import net, { type AddressInfo } from "node:net";
+import net from "node:net";
+import { listen, type Listener } from "#tests/support/listen.ts";
 
 /** Something that the server asks a program outside. */
 export interface Question {
@@ -17,10 +17,7 @@ export type Moment = "asked" | "answered";
 /** Sees each question and each answer on its way. False stops it there for good. */
 export type Gatekeeper = (moment: Moment, question: Question, answer: string) => boolean;
 
-export interface Gate {
-  url: string;
-  stop(): Promise<void>;
-}
+export type Gate = Pick<Listener, "url" | "stop">;
 
 interface Service {
   of: Question["of"];
@@ -44,17 +41,7 @@ export async function startGate({ of, readName, answer }: Service, keep: Gatekee
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => void pass().catch(() => request.socket.destroy()));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return await listen(server);
 }
 
 /** A gate in front of PostgreSQL. It reads the texts of statements and nothing else of the protocol. */
@@ -94,19 +81,16 @@ export async function startDatabaseGate(databaseUrl: string, keep: Gatekeeper): 
       else stop();
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const listener = await listen(server);
   const url = new URL(databaseUrl);
   url.searchParams.delete("host");
   url.hostname = "127.0.0.1";
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(listener.port);
   return {
     url: url.href,
     async stop() {
-      const closed = once(server, "close");
-      server.close();
       for (const socket of sockets) socket.destroy();
-      await closed;
+      await listener.stop();
     },
   };
 }

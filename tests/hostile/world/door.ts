@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
+import { listen, type Listener } from "#tests/support/listen.ts";
 
 /** One call as it comes to a door. */
 export interface DoorCall {
@@ -20,11 +19,9 @@ export interface DoorAnswer {
 export type Mood = (call: DoorCall, pass: () => Promise<DoorAnswer>) => Promise<DoorAnswer | null>;
 
 /** Stands before an honest HTTP service, whose mood a fault changes. */
-export interface Door {
-  readonly url: string;
+export interface Door extends Listener {
   /** null passes everything on. */
   mood: Mood | null;
-  stop(): Promise<void>;
 }
 
 const PATIENCE_MS = 30_000;
@@ -42,18 +39,7 @@ export async function startDoor(target: string): Promise<Door> {
       else response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body);
     })().catch(() => request.socket.destroy());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const door: Door = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    mood: null,
-    async stop() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const door: Door = { ...(await listen(server)), mood: null };
   return door;
 }
 

@@ -1,5 +1,6 @@
-import { once } from "node:events";
-import net from "node:net";
+import type net from "node:net";
+import { createServer } from "node:net";
+import { listen } from "#tests/support/listen.ts";
 
 /** A TCP line to a service, which can be cut. */
 export interface Line {
@@ -14,7 +15,7 @@ export interface Line {
 /** @param connect opens a connection to the service */
 export async function startLine(connect: () => net.Socket): Promise<Line> {
   const sockets = new Set<net.Socket>();
-  const server = net.createServer((client) => {
+  const server = createServer((client) => {
     if (line.isDown) return void client.destroy();
     const service = connect();
     for (const [from, to] of [
@@ -31,13 +32,12 @@ export async function startLine(connect: () => net.Socket): Promise<Line> {
     }
     return undefined;
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const { port } = await listen(server);
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
   const line: Line = {
-    port: (server.address() as net.AddressInfo).port,
+    port,
     isDown: false,
     cut,
     stop() {
