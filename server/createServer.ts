@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { type CoinType } from "#domain/coins.ts";
 import { type RunningAdmin, startAdmin } from "#server/operator/startAdmin.ts";
 import type { App } from "./app.ts";
 import { checkChainIdentity } from "./chains/checkChainIdentity.ts";
@@ -28,6 +29,7 @@ import { StartError } from "./startError.ts";
 import { createMetrics } from "./telemetry/metrics.ts";
 import { openTracing } from "./telemetry/openTracing.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
+import { traceWork, type Tracing } from "./telemetry/tracing.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
 import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 
@@ -75,12 +77,12 @@ export async function createServer(config: Config, options: ServerOptions): Prom
         telemetry,
         checkIdentity: (chain) => checkChainIdentity({ database, clock, logger }, chain),
       }),
-      reachMessenger(config),
+      reachMessenger(config, tracing),
     ]);
     const { chains } = connected;
     const clockGuard = options.clockGuard ?? guardClock(clock, database, chains, logger);
-    const mailer = config.mail === null ? null : connectMailer(config.mail, { logger });
-    const prices = reachPrices(config, clock, logger);
+    const mailer = config.mail === null ? null : connectMailer(config.mail, { logger, tracing });
+    const prices = reachPrices(config, clock, { logger, tracing });
     const app: App = {
       config,
       database,
@@ -196,13 +198,19 @@ function warnOfHeldMoney({ isProduction, chains }: Config, logger: Logger): void
   }
 }
 
-function reachPrices({ priceApiUrl }: Config, clock: Clock, logger: Logger): Prices {
+function reachPrices(
+  { priceApiUrl }: Config,
+  clock: Clock,
+  { logger, tracing }: { logger: Logger; tracing: Tracing | null },
+): Prices {
   if (priceApiUrl === null) return NO_PRICES;
-  return createPrices({ ask: (coinType) => askPriceFeed(priceApiUrl, coinType), clock, logger });
+  const ask = (coinType: CoinType) =>
+    traceWork(tracing, { name: `price ${coinType}`, kind: "client" }, () => askPriceFeed(priceApiUrl, coinType));
+  return createPrices({ ask, clock, logger });
 }
 
-async function reachMessenger(config: Config): Promise<BotApi> {
-  return connectBotApi(config).catch((error: unknown) => {
+async function reachMessenger(config: Config, tracing: Tracing | null): Promise<BotApi> {
+  return connectBotApi(config, tracing).catch((error: unknown) => {
     const isRefused = error instanceof Error && "error_code" in error;
     throw new StartError(
       isRefused

@@ -1,5 +1,6 @@
 import type { CoinType } from "#domain/coins.ts";
 import type { Telemetry } from "#server/telemetry/telemetry.ts";
+import { traceWork } from "#server/telemetry/tracing.ts";
 
 /** Asks an endpoint. Its parameters are the chain's. */
 type EndpointCall<Params> = (method: string, params: Params) => Promise<unknown>;
@@ -36,10 +37,10 @@ export function createCallWatch({ coinType, place, isAnswer }: Watched, telemetr
         metrics.countChainCall(coinType, endpoint, hasFailed);
       }
     };
-    if (tracing === null) return counted;
     const attributes = { "hongbao.coin": coinType, "hongbao.endpoint": endpoint };
     return (method, params) =>
-      tracing.trace(
+      traceWork(
+        tracing,
         { name: `${coinType} ${method}`, kind: "client", attributes: { ...attributes, "rpc.method": method } },
         () => counted(method, params),
       );

@@ -21,6 +21,7 @@ import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { sendPayouts } from "#server/payouts/sendPayouts.ts";
 import { rankingsJob } from "#server/rankings/countClaims.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
+import { traceWork } from "#server/telemetry/tracing.ts";
 import { cleanUp } from "./cleanUp.ts";
 import { releaseLease, takeLease } from "./lease.ts";
 
@@ -132,8 +133,7 @@ async function runOnce(app: App, job: Job, signal: AbortSignal): Promise<void> {
   const { metrics, tracing } = app.telemetry;
   let hasFailed = true;
   try {
-    if (tracing === null) await job.run(app, signal);
-    else await tracing.trace({ name: `job ${job.name}`, kind: "internal" }, () => job.run(app, signal));
+    await traceWork(tracing, { name: `job ${job.name}`, kind: "internal" }, async () => job.run(app, signal));
     hasFailed = false;
   } finally {
     metrics.countJobRun(job.name, hasFailed && !signal.aborted);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { MailConfig } from "#server/config.ts";
 import type { Logger } from "#server/logger.ts";
+import { traceWork, type Tracing } from "#server/telemetry/tracing.ts";
 import type { Mail, Mailer, MailOutcome } from "./mailer.ts";
 
 /** Time limits for one step of the conversation with the mail server, and for all of it. */
@@ -10,8 +11,13 @@ const DEADLINE_MS = 10_000;
 /** The mail server has no such mailbox, refuses mail for it, or cannot parse the address. */
 const REFUSED_ADDRESS = new Set([501, 550, 551, 553, 556]);
 
+interface MailerParts {
+  logger: Logger;
+  tracing?: Tracing | null;
+}
+
 /** Sends mail by SMTP, each on its own connection. Only mails fail while the mail server is unreachable. */
-export function connectMailer(config: MailConfig, { logger }: { logger: Logger }): Mailer {
+export function connectMailer(config: MailConfig, { logger, tracing = null }: MailerParts): Mailer {
   const transport = createTransport({
     host: config.host,
     port: config.port,
@@ -37,7 +43,8 @@ export function connectMailer(config: MailConfig, { logger }: { logger: Logger }
       const deadline = new AbortController();
       const late = sleep(DEADLINE_MS, "late" as const, { signal: deadline.signal }).catch(() => "late" as const);
       try {
-        const outcome = await Promise.race([deliver(mail), late]);
+        const delivery = traceWork(tracing, { name: "mail send", kind: "client" }, () => deliver(mail));
+        const outcome = await Promise.race([delivery, late]);
         if (outcome !== "late") return outcome;
         logger.warn({ reason: "late" }, "the mail server took too long");
         return "unavailable";

@@ -2,6 +2,7 @@ import { Api, GrammyError, HttpError, InputFile } from "grammy";
 import type { LanguageCode } from "grammy/types";
 import type { Config } from "#server/config.ts";
 import type { BotApi, BotMessage, SendOutcome } from "./botApi.ts";
+import { traceWork, type Tracing } from "#server/telemetry/tracing.ts";
 import { isPresent } from "./isPresent.ts";
 
 const REQUEST_TIMEOUT_S = 15;
@@ -12,9 +13,19 @@ const QUESTION_TIMEOUT_S = 5;
 const UNKNOWN_PERSON = /PARTICIPANT_ID_INVALID|USER_ID_INVALID|(?:user|member) not found/;
 
 /** Connects to the Bot API and reads the bot's name. Rejects if the messenger is unreachable or refuses the token. */
-export async function connectBotApi(config: Pick<Config, "botToken" | "botApiUrl">): Promise<BotApi> {
+export async function connectBotApi(
+  config: Pick<Config, "botToken" | "botApiUrl">,
+  tracing: Tracing | null = null,
+): Promise<BotApi> {
   const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: REQUEST_TIMEOUT_S });
   const questions = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: QUESTION_TIMEOUT_S });
+  for (const { config: calls } of [api, questions]) {
+    calls.use((call, method, ...asked) =>
+      traceWork(tracing, { name: `messenger ${method}`, kind: "client", attributes: { "rpc.method": method } }, () =>
+        call(method, ...asked),
+      ),
+    );
+  }
   const { id: botId, username } = await api.getMe();
 
   return {

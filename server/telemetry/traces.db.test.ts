@@ -12,9 +12,12 @@ import { buildHttp } from "#server/http/buildHttp.ts";
 import { createAuthority } from "#server/http/createAuthority.ts";
 import { handlers } from "#server/http/handlers.ts";
 import type { Job } from "#server/job.ts";
+import { connectMailer } from "#server/mail/connectMailer.ts";
+import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 import { startJobs } from "#server/jobs/startJobs.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from "#tests/support/otlpReceiver.ts";
+import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addressOf, addUsers, bindWallet, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
@@ -242,9 +245,27 @@ test("a call of a chain tells its method and the endpoint's place, and counts", 
   expect(text).toContain('hongbao_chain_call_failures_total{coin="eth",endpoint="2"} 1\n');
 });
 
+test("a call of the messenger and a mail tell what was done, and nobody's name", async () => {
+  const messenger = await startQuietBotApi();
+  const bot = await connectBotApi({ botToken: "1000000001:secret", botApiUrl: messenger.url }, tracing);
+  await bot.sendMessage(SENDER, { html: "something else" });
+  await messenger.stop();
+  expect(await waitForSpan(({ name }) => name === "messenger sendMessage")).toMatchObject({
+    kind: 3,
+    attributes: { "rpc.method": "sendMessage" },
+  });
+  const config = { host: "127.0.0.1", port: 1, isSecure: false, mustEncrypt: false, user: null, password: "" };
+  const mailer = connectMailer(
+    { ...config, from: "Hongbao <no-reply@app.example>" },
+    { logger: silentLogger, tracing },
+  );
+  await mailer.send({ to: "somebody@example.com", subject: "secret", text: "something else" });
+  expect(await waitForSpan(({ name }) => name === "mail send")).toMatchObject({ statusCode: ERROR });
+});
+
 test("nothing that was sent holds a secret, a person or an id of theirs", () => {
   const people = [SENDER, ...CLAIMERS].map(String);
-  const words = [PASSPHRASE, "something else", envelopeId, "secret", "node.example", "127.0.0.1"];
+  const words = [PASSPHRASE, "something else", envelopeId, "secret", "node.example", "127.0.0.1", "example.com"];
   expect(receiver.text.length).toBeGreaterThan(1_000);
   for (const secret of [...tokens.values(), ...people, ...words]) expect(receiver.text).not.toContain(secret);
 });

@@ -27,3 +27,8 @@ export interface Tracing {
   /** Sends what is left, for some seconds at most. */
   close(): Promise<void>;
 }
+
+/** Does work in a span of its own where traces are sent. */
+export function traceWork<T>(tracing: Tracing | null, start: SpanStart, work: () => Promise<T>): Promise<T> {
+  return tracing === null ? work() : tracing.trace(start, work);
+}
