@@ -512,6 +512,46 @@ describe("the Bot API", () => {
     });
   });
 
+  describe("a button that asks for a group", () => {
+    const ask = { request_id: 7, chat_is_channel: false, bot_is_member: true, request_title: true };
+    const prepare = (button: object, user_id = anna.id) => call("savePreparedKeyboardButton", { user_id, button });
+
+    it.each([
+      ["somebody unknown", { text: "Choose", request_chat: ask }, 5, "USER_ID_INVALID"],
+      ["another kind", { text: "Choose" }, anna.id, "BUTTON_INVALID"],
+      ["no text", { text: " ", request_chat: ask }, anna.id, "text"],
+      ["a large id", { text: "Choose", request_chat: { ...ask, request_id: 2 ** 31 } }, anna.id, "request_id"],
+      ["no kind of chat", { text: "Choose", request_chat: { request_id: 7 } }, anna.id, "chat_is_channel"],
+    ])("is refused for %s", async (_, button, userId, reason) => {
+      const refused = await prepare(button, userId);
+      expect(refused.error_code).toBe(400);
+      expect(refused.description).toContain(reason);
+    });
+
+    it("brings the bot into the group that its person chooses, and tells it which", async () => {
+      world.setBotMembership(group, false, anna);
+      const { id } = (await prepare({ text: "Choose", request_chat: ask })).result as { id: string };
+      const chosen = { id, chatId: GROUP_CHAT_ID };
+      expect(await act("describeRequest", { person: outsider.n, id })).toMatchObject({
+        error: "WEBAPP_REQ_ID_INVALID",
+      });
+      expect(await act("shareRequested", { ...chosen, person: outsider.n })).toMatchObject({ ok: false });
+      expect(await act("shareRequested", { ...chosen, person: anna.n, chatId: -5 })).toMatchObject({ ok: false });
+      expect(await act("describeRequest", { person: anna.n, id })).toEqual({ ok: true, chatIds: anna.groupIds });
+      expect(await act("shareRequested", { ...chosen, person: anna.n })).toEqual({ ok: true });
+      const { result } = await call("getUpdates");
+      expect((result as object[]).slice(-2)).toMatchObject([
+        { my_chat_member: { chat: { id: GROUP_CHAT_ID }, new_chat_member: { status: "member" } } },
+        {
+          message: {
+            chat: { id: anna.id, type: "private" },
+            chat_shared: { request_id: 7, chat_id: GROUP_CHAT_ID, title: group.title },
+          },
+        },
+      ]);
+    });
+  });
+
   it("delivers a pressed button to the bot and its answer back", async () => {
     await call("getUpdates", { offset: 999_999_999_999 });
     const sent = await call("sendMessage", {

@@ -9,6 +9,7 @@ import { findGroup, findPersonById } from "./people.ts";
 import { PhotoStore } from "./photoStore.ts";
 import { readInputMedia, readPhoto } from "./readPhoto.ts";
 import { checkReplyMarkup } from "./replyMarkup.ts";
+import { readRequestButton } from "./requestButton.ts";
 import type { InlineKeyboard } from "./replyMarkup.ts";
 import { TelegramRefusal, refuseBadRequest, refuseForbidden } from "./telegramRefusal.ts";
 import { chatOf, userOf } from "./telegramWorld.ts";
@@ -87,6 +88,7 @@ export class BotApi {
       getChat: (params) => this.#getChat(params),
       getChatMember: (params) => this.#getChatMember(params),
       savePreparedInlineMessage: (params) => this.#savePrepared(params),
+      savePreparedKeyboardButton: (params) => this.#saveRequestButton(params),
       answerCallbackQuery: (params) => this.#answerCallback(params),
       answerInlineQuery: (params) => this.#answerInline(params),
     };
@@ -360,10 +362,16 @@ export class BotApi {
       refuseForbidden("bot is not a member of the supergroup chat");
   }
 
+  #saveRequestButton(params: CallParams): { id: string } {
+    const person = findUser(params);
+    const id = randomBytes(12).toString("base64url");
+    this.#world.state.requestButtons[id] = { userId: person.id, ...readRequestButton(params["button"]) };
+    this.#world.changed();
+    return { id };
+  }
+
   #savePrepared(params: CallParams): Record<string, unknown> {
-    const userId = readInteger(params, "user_id");
-    const person = userId === null ? undefined : findPersonById(userId);
-    if (person === undefined) refuseBadRequest("USER_ID_INVALID");
+    const person = findUser(params);
     const isForGroups = readFlag(params, "allow_group_chats");
     const isForBots = readFlag(params, "allow_bot_chats");
     const { id, expiresAt } = this.#prepare(person, params["result"], { isForGroups, isForBots });
@@ -496,6 +504,12 @@ export class BotApi {
     const seconds = this.#flood.take(chatId);
     if (seconds > 0) throw new TelegramRefusal(429, `Too Many Requests: retry after ${seconds}`, seconds);
   }
+}
+
+function findUser(params: CallParams): Person {
+  const userId = readInteger(params, "user_id");
+  const person = userId === null ? undefined : findPersonById(userId);
+  return person ?? refuseBadRequest("USER_ID_INVALID");
 }
 
 function isForGroups(params: CallParams): boolean {

@@ -169,6 +169,10 @@ export class HostApi {
         return this.#describePrepared(person, readString(input, "id"));
       case "sendPrepared":
         return this.#sendPrepared(person, readString(input, "id"), readNumber(input, "chatId"));
+      case "describeRequest":
+        return this.#describeRequest(person, readString(input, "id"));
+      case "shareRequested":
+        return this.#shareRequested(person, readString(input, "id"), readNumber(input, "chatId"));
       case "customMethod":
         return this.#callCustomMethod(person, readString(input, "method"), input["params"]);
       default:
@@ -330,6 +334,38 @@ export class HostApi {
       photoUrl: prepared.photoUrl,
       replyMarkup: prepared.replyMarkup,
       isViaBot: true,
+    });
+    return { ok: true };
+  }
+
+  /** The groups that a person may share by a button prepared for them: here anybody may add the bot. */
+  #describeRequest(person: Person, id: string): ActionResult {
+    if (this.#world.state.requestButtons[id]?.userId !== person.id)
+      return { ok: false, error: "WEBAPP_REQ_ID_INVALID" };
+    const groups = GROUPS.filter((group) => this.#world.isMember(person, group.chatId));
+    return { ok: true, chatIds: groups.map(({ chatId }) => chatId) };
+  }
+
+  /** The bot comes into the group first, where it has to be in it. */
+  #shareRequested(person: Person, id: string, chatId: number): ActionResult {
+    const described = this.#describeRequest(person, id);
+    const button = this.#world.state.requestButtons[id];
+    const group = findGroup(chatId);
+    if (described.chatIds === undefined || button === undefined) return described;
+    if (group === undefined || !described.chatIds.includes(chatId)) return { ok: false, error: "PEER_ID_INVALID" };
+    if (button.isBotMember) this.#world.setBotMembership(group, true, person);
+    const text = `${nameOf(person)} shared ${group.title} with ${BOT_NAME}`;
+    const message = this.#world.addMessage({ chatId: person.id, from: senderOf(person), text, isService: true });
+    this.#world.pushUpdate("message", {
+      ...toBotMessage(message),
+      from: userOf(person),
+      text: undefined,
+      chat_shared: {
+        request_id: button.requestId,
+        chat_id: chatId,
+        ...(button.isTitleAsked ? { title: group.title } : {}),
+        ...(button.isUsernameAsked && group.username !== null ? { username: group.username } : {}),
+      },
     });
     return { ok: true };
   }

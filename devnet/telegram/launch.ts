@@ -50,7 +50,7 @@ export function buildLaunch(options: LaunchOptions): { url: string; initData: st
     url.searchParams.set("tgWebAppStartParam", options.way.startParam);
   url.hash = [
     `tgWebAppData=${encodeURIComponent(initData)}`,
-    "tgWebAppVersion=9.1",
+    `tgWebAppVersion=${options.flavour === "a" ? "9.1" : "9.6"}`,
     `tgWebAppPlatform=${options.flavour === "a" ? "weba" : "webk"}`,
     `tgWebAppThemeParams=${encodeURIComponent(JSON.stringify(themeParamsOf(options.flavour, options.theme)))}`,
   ].join("&");

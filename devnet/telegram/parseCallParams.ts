@@ -46,6 +46,7 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<CallP
 /** Fields that may come as JSON text inside a form. */
 const NESTED = new Set([
   "reply_markup",
+  "button",
   "result",
   "allowed_updates",
   "entities",

@@ -1,5 +1,6 @@
 import type { MessageEntity } from "./parseHtmlText.ts";
 import type { InlineKeyboard } from "./replyMarkup.ts";
+import type { RequestButton } from "./requestButton.ts";
 
 export interface Sender {
   readonly id: number;
@@ -82,6 +83,7 @@ export interface WorldState {
   memberships: Record<string, boolean>;
   people: Record<string, PersonState>;
   prepared: Record<string, PreparedMessage>;
+  requestButtons: Record<string, RequestButton>;
   /** In the default language: those of people, and those of groups. */
   commands: readonly OfferedCommand[];
   groupCommands: readonly OfferedCommand[];
@@ -102,6 +104,7 @@ export function createWorldState(): WorldState {
     memberships: {},
     people: {},
     prepared: {},
+    requestButtons: {},
     commands: [],
     groupCommands: [],
     menuButton: null,

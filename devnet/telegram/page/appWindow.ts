@@ -29,6 +29,7 @@ export interface AppWindowOptions {
   readonly onClosed: () => void;
   readonly openTelegramLink: (url: string) => void;
   readonly sharePrepared: WebAppShell["sharePrepared"];
+  readonly shareRequested: WebAppShell["shareRequested"];
   readonly hasWriteAccess: () => boolean;
   readonly allowWriteAccess: WebAppShell["allowWriteAccess"];
   readonly callCustomMethod: WebAppShell["callCustomMethod"];
@@ -188,6 +189,7 @@ export function openAppWindow(options: AppWindowOptions): AppWindow {
     openLink: (url) => window.open(url, "_blank", "noopener,noreferrer"),
     openTelegramLink: (pathFull) => options.openTelegramLink(`https://t.me${pathFull}`),
     sharePrepared: options.sharePrepared,
+    shareRequested: options.shareRequested,
     hasWriteAccess: options.hasWriteAccess,
     allowWriteAccess: options.allowWriteAccess,
     callCustomMethod: options.callCustomMethod,

@@ -305,6 +305,7 @@ function startApp(launch: { startParam: string | null; chatId: number; url?: str
       },
       openTelegramLink: (link) => openUrl(link, launch.chatId),
       sharePrepared,
+      shareRequested,
       hasWriteAccess: () => view.canBotWrite,
       allowWriteAccess: async () => {
         await act("writeAccess", person, { isAllowed: true });
@@ -328,6 +329,16 @@ async function sharePrepared(id: string): Promise<{ ok: boolean; error?: string 
   );
   if (chatId === null) return { ok: false, error: "USER_DECLINED" };
   return await act("sendPrepared", person, { id, chatId });
+}
+
+async function shareRequested(id: string): Promise<boolean> {
+  const { chatIds } = await act("describeRequest", person, { id });
+  if (chatIds === undefined) return false;
+  const chats = view.chats.filter(({ chatId }) => chatIds.includes(chatId));
+  const chatId = await chooseChat("Choose a group", document.createTextNode(""), chats);
+  if (chatId === null) return false;
+  const { ok } = await act("shareRequested", person, { id, chatId });
+  return ok;
 }
 
 async function shareUrl(url: URL): Promise<void> {

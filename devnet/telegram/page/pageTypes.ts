@@ -46,6 +46,8 @@ export interface ActionResult {
   readonly error?: string;
   readonly result?: unknown;
   readonly prepared?: PreparedMessage;
+  /** The groups that the person may choose from. */
+  readonly chatIds?: readonly number[];
   /** What the bot offers to somebody who typed its name; each is a prepared message. */
   readonly inline?: {
     readonly results: readonly { readonly preparedId: string; readonly title: string; readonly description: string }[];

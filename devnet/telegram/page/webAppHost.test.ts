@@ -36,6 +36,7 @@ function open(flavour: Flavour, changes: Partial<WebAppShell> = {}): Opened {
     openLink: vi.fn<WebAppShell["openLink"]>(),
     openTelegramLink: vi.fn<WebAppShell["openTelegramLink"]>(),
     sharePrepared: () => Promise.resolve({ ok: true }),
+    shareRequested: () => Promise.resolve(true),
     hasWriteAccess: () => false,
     allowWriteAccess: () => Promise.resolve(),
     callCustomMethod: () => Promise.resolve({ ok: true, result: ["a"] }),
@@ -120,6 +121,7 @@ describe("answers of the two web clients", () => {
       [["invoice_closed", { slug: "s", status: "failed" }]],
     ],
     ["web_app_send_prepared_message", { id: "m" }, [["prepared_message_sent", {}]], [["prepared_message_sent", {}]]],
+    ["web_app_request_chat", { req_id: "r" }, [], [["requested_chat_sent", { req_id: "r" }]]],
     [
       "web_app_request_phone",
       undefined,
@@ -225,6 +227,11 @@ describe("what the clients do", () => {
     expect(await declined.send("web_app_send_prepared_message", { id: "m" })).toEqual([
       ["prepared_message_failed", { error: "USER_DECLINED" }],
     ]);
+  });
+
+  it("does not say why no group was shared", async () => {
+    const { send } = open("k", { shareRequested: () => Promise.resolve(false) });
+    expect(await send("web_app_request_chat", { req_id: "r" })).toEqual([["requested_chat_failed", { req_id: "r" }]]);
   });
 
   it("minimises for a Telegram link in Web A and stays open in Web K", async () => {

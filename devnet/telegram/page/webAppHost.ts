@@ -45,6 +45,8 @@ export interface WebAppShell {
   readonly openLink: (url: string) => void;
   readonly openTelegramLink: (pathFull: string) => void;
   readonly sharePrepared: (id: string) => Promise<{ ok: boolean; error?: string }>;
+  /** Whether the person has shared a group by the prepared button. */
+  readonly shareRequested: (id: string) => Promise<boolean>;
   readonly hasWriteAccess: () => boolean;
   readonly allowWriteAccess: () => Promise<void>;
   readonly callCustomMethod: (
@@ -213,6 +215,10 @@ export class WebAppHost {
       case "web_app_send_prepared_message":
         void this.#sharePrepared(readText(data["id"]));
         return;
+      case "web_app_request_chat":
+        // Web A has no handler for it.
+        if (!isA) void this.#requestChat(readText(data["req_id"]));
+        return;
       case "web_app_request_phone":
         void this.#requestPhone();
         return;
@@ -323,6 +329,12 @@ export class WebAppHost {
     }
     this.#shell.post("prepared_message_sent", {});
     if (this.#flavour === "k") this.#shell.close();
+  }
+
+  /** Web K does not say why nothing was shared. */
+  async #requestChat(id: string): Promise<void> {
+    const isSent = await this.#shell.shareRequested(id);
+    this.#shell.post(isSent ? "requested_chat_sent" : "requested_chat_failed", { req_id: id });
   }
 
   async #requestPhone(): Promise<void> {
