@@ -343,6 +343,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/chat/request": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare a button by which the messenger asks the caller for one of their groups
+         * @description Whoever chooses a group there adds the bot to it; the group is linked once the messenger has told the bot
+         */
+        post: operations["requestChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/business/coinPrice": {
         parameters: {
             query?: never;
@@ -2770,6 +2793,39 @@ export interface operations {
                             items: components["schemas"]["Chat"][];
                             total: components["schemas"]["Total"];
                             nextCursor: components["schemas"]["NextCursor"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
+        };
+    };
+    requestChat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            /** @description For the messenger's `requestChat`; null when it prepares none; the link that adds the bot serves then */
+                            requestId: string | null;
                         };
                     };
                 };

@@ -18,6 +18,7 @@ import { linkChat } from "#server/messenger/chats.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
 import { handleUpdate } from "#server/messenger/handleUpdate.ts";
+import { GROUP_REQUEST, requestChat } from "#server/messenger/requestChat.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { formatChatStartParam, formatPostStartParam, readChatStartParam } from "#server/messenger/startParams.ts";
 import { carryOutUpdates, storeUpdates } from "#server/messenger/updates.ts";
@@ -185,6 +186,63 @@ describe("the bot", () => {
       .where("chat.chat_id", "=", BigInt(chat.id))
       .execute();
     expect(links).toEqual([{ tg_user_id: anna, kind: "channel", username: "the_news", is_bot_administrator: true }]);
+  });
+
+  describe("a group chosen in the app", () => {
+    const linksOf = async (person: Person) =>
+      (
+        await database.kysely
+          .selectFrom("chat_link")
+          .innerJoin("chat", "chat.chat_id", "chat_link.chat_id")
+          .select(["title", "is_bot_member"])
+          .where("tg_user_id", "=", BigInt(person.id))
+          .execute()
+      ).map(({ title, is_bot_member: isBotMember }) => [title, isBotMember]);
+
+    /** What only the messenger can send, if it lied. */
+    const tell = (person: Person, chatId: number, requestId = GROUP_REQUEST) => {
+      const chat = { id: person.id, type: "private" as const, first_name: person.firstName };
+      const shared = { request_id: requestId, chat_id: chatId, title: "A stranger's title" };
+      return handleUpdate(app, {
+        update_id: 1,
+        message: { message_id: 1, date: 1, chat, from: { ...chat, is_bot: false }, chat_shared: shared },
+      });
+    };
+
+    it("is linked to the person, and the bot is in it", async () => {
+      await addPerson(BUDI);
+      world.setBotMembership(LUNCH, false, ANNA);
+      await takeUpdates();
+      const { requestId } = await callAs(app, requestChat, BigInt(BUDI.id), {});
+      await host.act("shareRequested", { person: BUDI.n, id: requestId, chatId: GROUP_CHAT_ID });
+      await poll();
+      expect(await linksOf(BUDI)).toEqual([[LUNCH.title, true]]);
+      expect(world.isBotIn(GROUP_CHAT_ID)).toBe(true);
+    });
+
+    it("is not linked to somebody who is not in it, nor where the bot is not, nor by another button", async () => {
+      await addPerson(STRANGER);
+      await tell(STRANGER, GROUP_CHAT_ID);
+      await tell(STRANGER, -1_009_000_000_009);
+      await addPerson(LI);
+      await database.kysely.deleteFrom("chat_link").where("tg_user_id", "=", BigInt(LI.id)).execute();
+      await tell(LI, GROUP_CHAT_ID, GROUP_REQUEST + 1);
+      world.setBotMembership(LUNCH, false, ANNA);
+      await tell(LI, GROUP_CHAT_ID);
+      expect([await linksOf(STRANGER), await linksOf(LI)]).toEqual([[], []]);
+    });
+
+    it("keeps the title that the messenger gives the group", async () => {
+      await addPerson(LI);
+      await tell(LI, GROUP_CHAT_ID);
+      expect(await linksOf(LI)).toEqual([[LUNCH.title, true]]);
+    });
+
+    it("is nothing to somebody who never opened the app", async () => {
+      await database.kysely.deleteFrom("tg_user").where("tg_user_id", "=", BigInt(THU.id)).execute();
+      await tell(THU, GROUP_CHAT_ID);
+      expect(await linksOf(THU)).toEqual([]);
+    });
   });
 
   it("answers a private /start with the app's link, and may write from then on", async () => {

@@ -28,6 +28,7 @@ import {
   updateRedEnvelopeMessage,
 } from "#server/looks/looks.ts";
 import { chatList } from "#server/messenger/chatList.ts";
+import { requestChat } from "#server/messenger/requestChat.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { handoffCode, redeemHandoff } from "#server/orders/handoff.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
@@ -70,6 +71,7 @@ export const handlers: Handlers = {
   cancelPayout,
   changeSecurityCode,
   chatList,
+  requestChat,
   claimDetail,
   claimStaticBashboard,
   closeEnvelope,

@@ -83,6 +83,11 @@ export interface BotApi {
   setCommands(place: "groups" | "private", language: string | null, commands: readonly BotCommand[]): Promise<void>;
   /** Answers an inline query: only the person who asked sees the offers, with a button above them that opens the app. */
   answerInline(queryId: string, offers: readonly InlineOffer[], button: { text: string; url: string }): Promise<void>;
+  /**
+   * Prepares a button by which the user chooses one of their groups in the app, which adds the bot to it; null when the
+   * messenger refuses it. The bot is told of the chosen one as `chat_shared` with this id.
+   */
+  prepareChatRequest(userId: bigint, requestId: number): Promise<string | null>;
   /** Prepares an inline message that this user may share; null when the messenger refuses it. */
   prepareShare(userId: bigint, message: ShareMessage): Promise<{ preparedMessageId: string } | null>;
 }

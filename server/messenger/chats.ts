@@ -48,8 +48,19 @@ export async function linkChat(app: App, tgUserId: bigint, startParam: string): 
     .execute();
 }
 
-/** Links a channel to the person who let the bot into it. Nobody else can: a channel has no messages that link. */
-export async function linkChannel(app: App, chatId: bigint, tgUserId: bigint): Promise<void> {
+/**
+ * Links a person to the group that they chose in the app. Only if the messenger says that they are in it, and the bot
+ * too; its own data of the group are stored. Rejects if it is unreachable: the update is tried again.
+ */
+export async function linkChosen(app: App, chatId: bigint, tgUserId: bigint): Promise<void> {
+  const chat = await app.telegram.readChat(chatId);
+  if (chat === null || !(await app.telegram.isChatMember(chatId, tgUserId))) return;
+  await rememberChat(app, { ...chat, chatId, isBotMember: true });
+  await linkPerson(app, chatId, tgUserId);
+}
+
+/** Links a chat if the app knows the person, e.g. a channel to the one who let the bot into it, which no message links. */
+export async function linkPerson(app: App, chatId: bigint, tgUserId: bigint): Promise<void> {
   await app.database.kysely
     .insertInto("chat_link")
     .columns(["tg_user_id", "chat_id", "linked_at"])

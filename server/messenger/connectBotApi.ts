@@ -138,6 +138,21 @@ export async function connectBotApi(
       await api.answerInlineQuery(queryId, results, options);
     },
 
+    async prepareChatRequest(userId, requestId) {
+      const wanted = { request_id: requestId, chat_is_channel: false, bot_is_member: true };
+      try {
+        // The app has its own button: nobody sees this one's text.
+        const prepared = await questions.savePreparedKeyboardButton(Number(userId), {
+          text: "+",
+          request_chat: wanted,
+        });
+        return prepared.id;
+      } catch {
+        // The link that adds the bot works without it.
+        return null;
+      }
+    },
+
     async prepareShare(userId, message) {
       try {
         const prepared = await api.savePreparedInlineMessage(Number(userId), toArticle({ ...message, id: "share" }), {

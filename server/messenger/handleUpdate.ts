@@ -3,7 +3,8 @@ import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import { isPresent } from "./isPresent.ts";
-import { linkChannel, moveChat, rememberChat } from "./chats.ts";
+import { linkChosen, linkPerson, moveChat, rememberChat } from "./chats.ts";
+import { GROUP_REQUEST } from "./requestChat.ts";
 import { queueAnswer } from "./answers.ts";
 
 /** Executes one update of the bot in the database; jobs send its answers. May be repeated. */
@@ -29,7 +30,7 @@ async function handlePresence(app: App, { chat, new_chat_member: member, from }:
     username: chat.type === "group" ? null : (chat.username ?? null),
   });
   if (!isInChat) return undefined;
-  if (chat.type === "channel") return linkChannel(app, chatId, BigInt(from.id));
+  if (chat.type === "channel") return linkPerson(app, chatId, BigInt(from.id));
   return wasPresent ? undefined : greet(app, chat, from.language_code ?? null, true);
 }
 
@@ -39,6 +40,8 @@ async function handleMessage(app: App, message: Message): Promise<void> {
   const isStart = isStartCommand(message.text, app.telegram.username);
   if (chat.type === "private") {
     if (message.write_access_allowed !== undefined) await allowWriting(app, BigInt(chat.id), true);
+    const chosen = message.chat_shared;
+    if (chosen?.request_id === GROUP_REQUEST) await linkChosen(app, BigInt(chosen.chat_id), BigInt(chat.id));
     return isStart ? welcome(app, message, languageCode) : undefined;
   }
   if (chat.type !== "group" && chat.type !== "supergroup") return undefined;

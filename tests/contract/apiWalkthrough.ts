@@ -323,6 +323,7 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
     for (const call of ["accountAmountInfo", "claimStaticBashboard"] as const)
       await pass(call, { bearer, query: { coinType: "eth" } });
   }
+  await pass("requestChat", { bearer: sender });
   await pass("shareEnvelope", { bearer: sender, body: { envelopeId: late.envelopeId } });
   await refuse("shareEnvelope", "notFound", { bearer: claimers[0], body: { envelopeId: late.envelopeId } });
   await refuse("shareEnvelope", "notAvailable", { bearer: sender, body: { envelopeId: unpaid.envelopeId } });

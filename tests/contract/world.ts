@@ -106,6 +106,7 @@ export async function createWorld(): Promise<World> {
       sendMessage: () => Promise.resolve({ kind: "sent", messageId: 1n }),
       editMessageText: () => Promise.resolve({ kind: "sent", messageId: 1n }),
       ...SILENT_BOT,
+      prepareChatRequest: () => Promise.resolve("request"),
       prepareShare: () => Promise.resolve({ preparedMessageId: "prepared" }),
     },
     mailer: {

@@ -132,6 +132,7 @@ function createTestMessenger(world: TestWorld): BotApi {
     sendMessage: async () => ({ kind: "sent", messageId: 1n }),
     editMessageText: async () => ({ kind: "sent", messageId: 1n }),
     ...SILENT_BOT,
+    prepareChatRequest: async () => (world.isMessengerDown ? null : "request-1"),
     prepareShare: async () => (world.isMessengerDown ? null : { preparedMessageId: "prepared-1" }),
   };
 }
