@@ -19,6 +19,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ErrorBoundary: "draws what it is given; CrashPage is what it falls back on",
   FieldFrame: "the inside of every field",
   FlowBoundary: "draws what it is given; NotLoaded is what it falls back on",
+  GroupChoice: "homePage and multiSend show it in each of its states",
   GroupSteps: "homePage and multiSend show it where groups are missing",
   LanguageButton: "the frame shows it in each of its states",
   LanguageSheet: "the frame shows it in each of its states",

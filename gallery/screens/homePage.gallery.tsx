@@ -1,5 +1,11 @@
+import type { SnapshotFrom } from "xstate";
+
+import type { groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
+import { viewGroupChoice } from "#machines/groupChoice/groupChoice.view.ts";
+import { groupChoicePart, noChatsPart } from "#src/screens/homePage/Chats.tsx";
 import { HomePage } from "#src/screens/homePage/HomePage.tsx";
 
+import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { chats, systemInfo } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
@@ -9,8 +15,27 @@ import { standInSystemInfo } from "../static/standInResource.ts";
 /** None of the coins that the server offers is open. */
 const CLOSED = standInSystemInfo({ ...systemInfo, coins: [] });
 
+type ChoiceSnapshot = SnapshotFrom<typeof groupChoiceMachine>;
+
+async function listChoices() {
+  await Promise.all([groupChoicePart.preload(), noChatsPart.preload()]);
+  const choices = await listReached<ChoiceSnapshot>("groupChoice", viewGroupChoice);
+  return choices.flatMap(({ state, facts, snapshot }) =>
+    [[], chats].map((items) => ({
+      state: `${items.length === 0 ? "no chats" : "chats"}, choice ${state}`,
+      facts,
+      node: (
+        <Scene at="/homePage" flows={{ chats: standInList(items), groupChoice: snapshot }}>
+          <HomePage />
+        </Scene>
+      ),
+    })),
+  );
+}
+
 export const screen: GalleryScreen = {
   listCandidates: async () => [
+    ...(await listChoices()),
     ...(await listReachedLists(chats)).map(({ state, facts, snapshot }) => ({
       state: `chats ${state}`,
       facts,

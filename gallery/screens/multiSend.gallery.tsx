@@ -6,6 +6,8 @@ import type { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.ma
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
+import type { groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
+import { viewGroupChoice } from "#machines/groupChoice/groupChoice.view.ts";
 import { MultiSend } from "#src/screens/multiSend/MultiSend.tsx";
 import {
   missingWalletPart,
@@ -26,6 +28,7 @@ import { withChildren } from "../static/withChildren.ts";
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
 type OrderSnapshot = SnapshotFrom<typeof envelopeOrderMachine>;
 type Envelope = OrderSnapshot["context"]["envelopes"][number];
+type ChoiceSnapshot = SnapshotFrom<typeof groupChoiceMachine>;
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
 
 /** What comes after the form looks as on sendPacket. */
@@ -68,6 +71,8 @@ export const screen: GalleryScreen = {
     const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const [share] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
     const forms = reached.filter(({ snapshot }) => snapshot.context.minChats > 0);
+    const choices = await listReached<ChoiceSnapshot>("groupChoice", viewGroupChoice);
+    const few = forms.find(({ state }) => state === "tooFewChats");
     const form = forms.find(({ state }) => state === "editing");
     const ordered = forms.find(
       ({ state, snapshot }) => state === "ordered" && (snapshot.context.ordered?.envelopes.length ?? 0) > 0,
@@ -78,6 +83,13 @@ export const screen: GalleryScreen = {
       ...forms
         .filter(({ state }) => FORM_STATES.has(state))
         .map(({ state, facts, snapshot }) => ({ state, facts, node: drawSend({ envelopeSend: snapshot }) })),
+      ...(few === undefined
+        ? []
+        : choices.map(({ state, facts, snapshot: groupChoice }) => ({
+            state: `tooFewChats, choice ${state}`,
+            facts,
+            node: drawSend({ envelopeSend: few.snapshot, groupChoice }),
+          }))),
       ...(form === undefined
         ? []
         : [

@@ -5,6 +5,7 @@ import { getFlowId, type FlowName, type FlowStart, type RunningFlow } from "#mac
 import type { ServiceLogics } from "#machines/app/services.ts";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
+import { groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
 import type { languageMachine } from "#machines/language/language.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { createBoundedCache } from "#src/adapters/createBoundedCache.ts";
@@ -26,7 +27,7 @@ export interface Standing {
   environment?: SnapshotFrom<typeof environmentMachine>;
   language?: SnapshotFrom<typeof languageMachine>;
   systemInfo?: SnapshotFrom<ServiceLogics["systemInfo"]>;
-  /** By name, for every flow of that name; one that is left out never starts. `clipboard` is idle and `price` known unless they are named. */
+  /** By name, for every flow of that name; one that is left out never starts. `clipboard` is idle, `price` known and `groupChoice` left to the link unless they are named. */
   flows?: Readonly<Partial<Record<FlowName, AnyMachineSnapshot>>>;
   hasPaymentCode?: boolean;
 }
@@ -55,12 +56,23 @@ const LOGGED_IN = sessionMachine.resolveState({
 const CHECKED = Promise.resolve();
 const NOTHING_COPIED = clipboardMachine.resolveState({ value: "idle", context: { text: null } });
 
+/** The messenger has no list of groups to choose from. */
+const LEFT_TO_LINK = groupChoiceMachine.resolveState({
+  value: "unsupported",
+  context: { newestId: null, failure: null },
+});
+
 const PRICED = standInResource({ price: "3051.12" }, { coinType: "eth" });
 
 /** An app in which nothing moves: each service keeps its snapshot, and so does each flow once it is started. */
 export function createStaticApp(standing: Standing = {}) {
   const { app = RUNNING } = standing;
-  const flows: Standing["flows"] = { clipboard: NOTHING_COPIED, price: PRICED, ...standing.flows };
+  const flows: Standing["flows"] = {
+    clipboard: NOTHING_COPIED,
+    price: PRICED,
+    groupChoice: LEFT_TO_LINK,
+    ...standing.flows,
+  };
   const children: Record<string, AnyActorRef> = {
     session: createStaticActor<typeof sessionMachine>(standing.session ?? LOGGED_IN),
     environment: createStaticActor<typeof environmentMachine>(standing.environment ?? INSIDE),

@@ -14,6 +14,7 @@ import type { envelopeCloseMachine } from "../envelopeClose/envelopeClose.machin
 import type { envelopeThankMachine } from "../envelopeThank/envelopeThank.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
 import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
+import type { groupChoiceMachine } from "../groupChoice/groupChoice.machine.ts";
 import type { orderFollowMachine } from "../kit/follow/orderFollow.ts";
 import type { pagedListMachine } from "../kit/pagedList/pagedList.machine.ts";
 import type { paymentMachine } from "../payment/payment.machine.ts";
@@ -70,6 +71,7 @@ export interface FlowLogics {
   envelopeShare: typeof envelopeShareMachine;
   envelopeClose: typeof envelopeCloseMachine;
   envelopeThank: typeof envelopeThankMachine;
+  groupChoice: typeof groupChoiceMachine;
   sentRecords: typeof pagedListMachine;
   receivedRecords: typeof pagedListMachine;
   envelopeClaims: typeof pagedListMachine;

@@ -210,9 +210,9 @@ describe("the bot", () => {
     };
 
     it("is linked to the person, and the bot is in it", async () => {
-      await addPerson(BUDI);
+      await bot.addPerson(BUDI);
       world.setBotMembership(LUNCH, false, ANNA);
-      await takeUpdates();
+      await bot.takeUpdates();
       const { requestId } = await callAs(app, requestChat, BigInt(BUDI.id), {});
       await host.act("shareRequested", { person: BUDI.n, id: requestId, chatId: GROUP_CHAT_ID });
       await poll();
@@ -221,10 +221,10 @@ describe("the bot", () => {
     });
 
     it("is not linked to somebody who is not in it, nor where the bot is not, nor by another button", async () => {
-      await addPerson(STRANGER);
+      await bot.addPerson(STRANGER);
       await tell(STRANGER, GROUP_CHAT_ID);
       await tell(STRANGER, -1_009_000_000_009);
-      await addPerson(LI);
+      await bot.addPerson(LI);
       await database.kysely.deleteFrom("chat_link").where("tg_user_id", "=", BigInt(LI.id)).execute();
       await tell(LI, GROUP_CHAT_ID, GROUP_REQUEST + 1);
       world.setBotMembership(LUNCH, false, ANNA);
@@ -233,7 +233,7 @@ describe("the bot", () => {
     });
 
     it("keeps the title that the messenger gives the group", async () => {
-      await addPerson(LI);
+      await bot.addPerson(LI);
       await tell(LI, GROUP_CHAT_ID);
       expect(await linksOf(LI)).toEqual([[LUNCH.title, true]]);
     });

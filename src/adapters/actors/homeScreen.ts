@@ -5,8 +5,8 @@ import { withTimeout } from "#src/adapters/withTimeout.ts";
 import { createResourceFlow } from "./resource.ts";
 
 async function readHomeScreen(messenger: Messenger): Promise<HomeScreenState> {
-  const homeScreen = await messenger.loadHomeScreen();
-  return { canAdd: homeScreen !== null && (await homeScreen.canAdd()) };
+  const homeScreen = (await messenger.loadExtras())?.homeScreen;
+  return { canAdd: (await homeScreen?.canAdd()) === true };
 }
 
 /** Whether the messenger can put the app on the home screen, where it is not yet. */

@@ -14,6 +14,7 @@ import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts
 import { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
 import { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
+import { groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
 import { orderFollowMachine } from "#machines/kit/follow/orderFollow.ts";
 import { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
@@ -47,6 +48,7 @@ import { createEnvelopeCloseActors } from "./envelopeClose.ts";
 import { createEnvelopeThankActors } from "./envelopeThank.ts";
 import { createEnvelopeShareActors } from "./envelopeShare.ts";
 import { createEnvironmentActors } from "./environment.ts";
+import { createGroupChoiceActors } from "./groupChoice.ts";
 import { createLanguageActors } from "./language.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 import { createPagedListActors } from "./pagedList.ts";
@@ -97,6 +99,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
     createEnvelopeSendActors({ api, readSystemInfo, getLanguage: () => "en", loadOrderPart: notCalled }),
   ],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
+  ["groupChoice", groupChoiceMachine, createGroupChoiceActors({ api, messenger })],
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],
   ["pagedList", pagedListMachine, createPagedListActors({ api, fetch: () => new Promise(() => {}) })],

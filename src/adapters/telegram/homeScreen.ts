@@ -10,7 +10,6 @@ export interface HomeScreen {
   add: () => Promise<void>;
 }
 
-/** A chunk of its own: hardly anybody needs it at the start. */
 export function createHomeScreen(postEvent: PostEventFn, on: typeof listen): HomeScreen {
   const storage = createAppStorage(window.localStorage);
   return {

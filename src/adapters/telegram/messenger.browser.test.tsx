@@ -277,12 +277,12 @@ describe("createMessenger", () => {
     answers["web_app_check_home_screen"] = () => {
       say("home_screen_checked", { status });
     };
-    const canAdd = async () => (await messenger.loadHomeScreen())?.canAdd();
+    const canAdd = async () => (await messenger.loadExtras())?.homeScreen?.canAdd();
     await expect(canAdd()).resolves.toBe(true);
     answers["web_app_add_to_home_screen"] = () => {
       say("home_screen_failed", { error: "UNSUPPORTED" });
     };
-    await (await messenger.loadHomeScreen())?.add();
+    await (await messenger.loadExtras())?.homeScreen?.add();
     await expect(canAdd()).resolves.toBe(false);
 
     localStorage.removeItem("homeScreenOffered");
@@ -291,9 +291,33 @@ describe("createMessenger", () => {
       status = "added";
       say("home_screen_added");
     };
-    await (await messenger.loadHomeScreen())?.add();
+    await (await messenger.loadExtras())?.homeScreen?.add();
     localStorage.removeItem("homeScreenOffered");
     await expect(canAdd()).resolves.toBe(false);
+  });
+
+  it("has the messenger show its list of groups for a prepared request, and hears its answer alone", async () => {
+    window.history.replaceState(null, "", buildHash("android", "9.6"));
+    const messenger = createMessenger({ isSessionReal: true });
+    await messenger.readLaunch();
+    await messenger.probeHost();
+    await messenger.signalReady();
+    const choose = async () => (await messenger.loadExtras())?.chooseGroup?.("r1");
+    answers["web_app_request_chat"] = () => {
+      say("requested_chat_failed", { req_id: "another" });
+      say("requested_chat_sent", { req_id: "r1" });
+    };
+    await expect(choose()).resolves.toBe("chosen");
+    expect(heard.at(-1)).toEqual({ eventType: "web_app_request_chat", eventData: { req_id: "r1" } });
+    // Where too many dialogs were opened, Web K names no request.
+    answers["web_app_request_chat"] = () => {
+      say("requested_chat_failed", { req_id: "" });
+    };
+    await expect(choose()).resolves.toBe("cancelled");
+    answers["web_app_request_chat"] = () => {
+      say("requested_chat_failed");
+    };
+    await expect(choose()).resolves.toBe("cancelled");
   });
 
   it("opens a t.me link as a web link where the messenger is too old to know such links, or a home screen", async () => {
@@ -303,7 +327,7 @@ describe("createMessenger", () => {
     await messenger.probeHost();
     await messenger.signalReady();
     await hasHeard("web_app_ready");
-    await expect(messenger.loadHomeScreen()).resolves.toBeNull();
+    await expect(messenger.loadExtras()).resolves.toEqual({ homeScreen: null });
     const message = { preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" };
     await expect(messenger.share(message)).resolves.toBe("linkOpened");
     await waitUntilHolds(() => {

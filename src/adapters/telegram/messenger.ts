@@ -6,7 +6,7 @@ import { parseUrl } from "../parseUrl.ts";
 import { createBackStack, type BackStack } from "./backStack.ts";
 import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
 import { formatHex, parseHex } from "./color.ts";
-import type { HomeScreen } from "./homeScreen.ts";
+import type { Extras } from "./extras.ts";
 import {
   findLaunchHash,
   hasLaunchTraces,
@@ -58,8 +58,8 @@ export interface Messenger {
     preparedMessageId: string | null;
     shareUrl: string;
   }) => Promise<"shared" | "declined" | "linkOpened">;
-  /** Null where the messenger puts no apps on the home screen. */
-  loadHomeScreen: () => Promise<HomeScreen | null>;
+  /** Null where there is no messenger. */
+  loadExtras: () => Promise<Extras | null>;
   close: () => void;
   /** Keeps the launch data in the address after a navigation, where no session storage can hold it. */
   keepLaunchHash: (location: { pathname: string; search: string }) => void;
@@ -220,7 +220,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       openOutside(shareUrl);
       return "linkOpened";
     },
-    loadHomeScreen: async () => host?.loadHomeScreen() ?? null,
+    loadExtras: async () => host?.loadExtras() ?? null,
     close: () => {
       if (host === null) window.close();
       else host.close();

@@ -6,7 +6,7 @@
 import { applyPolyfills, on, supports, type PostEventFn } from "@telegram-apps/sdk-react";
 
 import { createPostEvent } from "./createPostEvent.ts";
-import type { HomeScreen } from "./homeScreen.ts";
+import type { Extras } from "./extras.ts";
 import { showInsets, showStableHeight } from "./hostStyle.ts";
 import type { LaunchParams } from "./launchParams.ts";
 import type { showTheme } from "./showTheme.ts";
@@ -57,8 +57,7 @@ export interface Host {
   openOutside: (url: string) => void;
   /** `unsupported` where the host has no such dialog, or it failed. */
   sharePrepared: (preparedMessageId: string) => Promise<"shared" | "declined" | "unsupported">;
-  /** Null where the host puts no apps on the home screen. */
-  loadHomeScreen: () => Promise<HomeScreen | null>;
+  loadExtras: () => Promise<Extras>;
   close: () => void;
 }
 
@@ -165,10 +164,7 @@ export function connectHost(origin: string, { version, platform, theme }: Launch
       supports("web_app_send_prepared_message", version)
         ? sharePrepared(postEvent, preparedMessageId)
         : Promise.resolve("unsupported"),
-    loadHomeScreen: async () =>
-      supports("web_app_check_home_screen", version)
-        ? (await import("./homeScreen.ts")).createHomeScreen(postEvent, on)
-        : null,
+    loadExtras: async () => (await import("./extras.ts")).createExtras(postEvent, on, version),
     close: () => {
       postEvent("web_app_close");
     },

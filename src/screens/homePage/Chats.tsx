@@ -1,9 +1,11 @@
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
@@ -11,7 +13,17 @@ import { chats } from "#src/adapters/actors/chats.ts";
 import { useList } from "#src/hooks/useList.ts";
 import { buildSendPath } from "#src/routes/links.ts";
 
-import { NoChats } from "./NoChats.tsx";
+/** Shown after the list is known, where it is empty. */
+export const noChatsPart = lazyPart(async () => (await import("./NoChats.tsx")).NoChats);
+
+/** What cannot be loaded is left out: the list is complete without it. */
+export const groupChoicePart = lazyPart(
+  async () => (await import("#src/components/shell/GroupChoice.tsx")).GroupChoice,
+  () => null,
+);
+
+const { Part: NoChats } = noChatsPart;
+const { Part: GroupChoice } = groupChoicePart;
 
 /** A group's cell: a title, a line under it, and the space around them. */
 const ROW_HEIGHT_PX = 60;
@@ -42,7 +54,9 @@ export function Chats({ canSend }: ChatsProps) {
     case "empty":
       return (
         <Section title={t("app:home.chats")} isPadded>
-          <NoChats view={view} send={send} />
+          <Suspense>
+            <NoChats view={view} send={send} />
+          </Suspense>
         </Section>
       );
     case "page":
@@ -67,6 +81,15 @@ export function Chats({ canSend }: ChatsProps) {
             send={send}
             isBusy={view.isLoadingMore}
           />
+          <Suspense>
+            <GroupChoice
+              variant="plain"
+              labelKey="app:home.choice.another"
+              onLinked={() => {
+                send({ type: "ui.refresh" });
+              }}
+            />
+          </Suspense>
         </Section>
       );
   }

@@ -37,6 +37,7 @@ it("has the messenger add the bot to a group, and looks again", async () => {
   );
   await page.getByRole("link", { name: "Add the bot to a group" }).click();
   expect(openLink).toHaveBeenCalledExactlyOnceWith("https://t.me/hongbao_bot?startgroup=true");
+  expect(page.getByRole("button", { name: "Choose a group" }).elements()).toEqual([]);
   await page.getByRole("button", { name: "Check again" }).click();
   expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.refresh" });
 });

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
 import type { PagedListView } from "#machines/kit/pagedList/pagedList.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
-import { GroupSteps } from "#src/components/shell/GroupSteps.tsx";
+import { GroupChoice } from "#src/components/shell/GroupChoice.tsx";
 import { useSystemFact } from "#src/hooks/useSystemFact.ts";
 
 import styles from "./NoChats.module.css";
@@ -13,7 +13,7 @@ interface NoChatsProps {
   send: (event: PagedListEvent) => void;
 }
 
-/** How a group gets here, step by step. */
+/** How a group gets here: chosen in the messenger, or step by step. */
 export function NoChats({ view: { actions, isRefreshing }, send }: NoChatsProps) {
   const { t } = useTranslation();
   const botUsername = useSystemFact((info) => info?.botUsername ?? null);
@@ -31,7 +31,13 @@ export function NoChats({ view: { actions, isRefreshing }, send }: NoChatsProps)
           isInline
         />
       </div>
-      <GroupSteps botUsername={botUsername} />
+      <GroupChoice
+        variant="secondary"
+        botUsername={botUsername}
+        onLinked={() => {
+          send({ type: "ui.refresh" });
+        }}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
-import { GroupSteps } from "#src/components/shell/GroupSteps.tsx";
+import { GroupChoice } from "#src/components/shell/GroupChoice.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
@@ -16,7 +16,13 @@ export function TooFewGroups({ view, send }: FlowProps<"envelopeSend", EnvelopeS
     <>
       <Empty title={t("envelope:send.state.tooFewChats")} text={t("envelope:multi.tooFewText")} />
       <Section isPadded>
-        <GroupSteps botUsername={botUsername} />
+        <GroupChoice
+          variant="secondary"
+          botUsername={botUsername}
+          onLinked={() => {
+            send({ type: "ui.reload" });
+          }}
+        />
         <ActionButton
           actions={view.actions}
           type="ui.reload"

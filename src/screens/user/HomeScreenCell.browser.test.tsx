@@ -23,7 +23,7 @@ const findOffer = () => page.getByRole("button", { name: about.hub.homeScreen, e
 /** The cell in a messenger with this home screen, or with none. */
 async function openCell(homeScreen: HomeScreen | null): Promise<void> {
   const still = createStaticApp();
-  const app = { ...still, messenger: { ...still.messenger, loadHomeScreen: () => Promise.resolve(homeScreen) } };
+  const app = { ...still, messenger: { ...still.messenger, loadExtras: () => Promise.resolve({ homeScreen }) } };
   const actor = createActor(homeScreenFlow.create(app), { input: { params: null } }).start();
   const root = still.root.getSnapshot();
   const live = {

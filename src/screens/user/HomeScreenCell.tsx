@@ -19,8 +19,7 @@ export function HomeScreenCell() {
   if (flow?.view.value?.canAdd !== true) return null;
   const { send } = flow;
   const add = async () => {
-    const homeScreen = await messenger.loadHomeScreen();
-    await homeScreen?.add();
+    await (await messenger.loadExtras())?.homeScreen?.add();
     send({ type: "ui.refresh" });
   };
   return (

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import type { Failure } from "../kit/failure.ts";
+import { type AskedGroup, type AskOutcome, groupChoiceMachine } from "./groupChoice.machine.ts";
+import { viewGroupChoice } from "./groupChoice.view.ts";
+
+const DOWN: Failure = { kind: "network" };
+
+interface World {
+  canAsk?: boolean;
+  /** Each serves one press. */
+  outcomes?: (AskOutcome | Failure)[];
+  /** What the readings after the choice find; the last one goes on. */
+  found?: (string | null | Failure)[];
+}
+
+/** A person who had the group `g1` before. */
+async function openChoice({ canAsk = true, outcomes = ["chosen"], found = ["g2"] }: World = {}) {
+  const clock = new SimulatedClock();
+  let linked = 0;
+  let readings = 0;
+  const machine = groupChoiceMachine.provide({
+    actors: {
+      canAsk: fromPromise<boolean, undefined>(() => Promise.resolve(canAsk)),
+      ask: fromPromise<AskedGroup, undefined>(async () => {
+        const outcome = outcomes.shift() ?? "cancelled";
+        if (typeof outcome !== "string") throw outcome;
+        return { outcome, newestId: "g1" };
+      }),
+      readNewest: fromPromise<string | null, undefined>(async () => {
+        const answer = found[Math.min(readings, found.length - 1)] ?? null;
+        readings += 1;
+        if (answer !== null && typeof answer !== "string") throw answer;
+        return answer;
+      }),
+    },
+  });
+  const actor = createActor(machine, { clock });
+  actor.on("group.linked", () => (linked += 1));
+  actor.start();
+  const see = () => viewGroupChoice(actor.getSnapshot());
+  const settle = async () => {
+    await waitFor(actor, (now) => !["checking", "asking"].some((state) => now.matches(state as "asking")));
+    await waitFor(actor, (now) => !now.matches({ linking: "reading" }));
+    return see();
+  };
+  await settle();
+  return {
+    see,
+    press: async () => {
+      actor.send({ type: "ui.chooseGroup" });
+      return settle();
+    },
+    pass: async (ms: number) => {
+      clock.increment(ms);
+      return settle();
+    },
+    count: () => ({ linked, readings }),
+  };
+}
+
+test("a messenger without such a list leaves the link", async () => {
+  const { see } = await openChoice({ canAsk: false });
+  expect(see()).toMatchObject({ isSupported: false, actions: [] });
+});
+
+test("the group is there at once: the list is told, and the words go", async () => {
+  const { see, press, pass, count } = await openChoice();
+  expect(see()).toMatchObject({ isSupported: true, actions: [{ event: { type: "ui.chooseGroup" } }] });
+  expect(await press()).toMatchObject({ isBusy: false, noteKey: "app:home.choice.linked" });
+  expect(count()).toEqual({ linked: 1, readings: 1 });
+  expect(await pass(3_000)).toMatchObject({ noteKey: null });
+});
+
+test("the bot hears of it later: the groups are read each second, over failures", async () => {
+  const { press, pass, count } = await openChoice({ found: ["g1", DOWN, null, "g2"] });
+  expect(await press()).toMatchObject({ isBusy: true, noteKey: "app:home.choice.linking", actions: [] });
+  for (let second = 0; second < 2; second += 1) expect(await pass(1_000)).toMatchObject({ isBusy: true });
+  expect(await pass(1_000)).toMatchObject({ noteKey: "app:home.choice.linked" });
+  expect(count()).toEqual({ linked: 1, readings: 4 });
+});
+
+test("a group that does not come is told after 15 seconds, and can be chosen again", async () => {
+  const { press, pass, count } = await openChoice({ outcomes: ["chosen", "cancelled"], found: ["g1"] });
+  await press();
+  for (let second = 1; second < 15; second += 1) expect(await pass(1_000)).toMatchObject({ isBusy: true });
+  expect(await pass(1_000)).toMatchObject({ isBusy: false, noteKey: "app:home.choice.missing" });
+  expect(count().linked).toBe(0);
+  expect(await press()).toMatchObject({ noteKey: null, actions: [{ enabled: true }] });
+});
+
+test("who chooses none is told nothing", async () => {
+  const { press, count } = await openChoice({ outcomes: ["cancelled"] });
+  expect(await press()).toMatchObject({ isSupported: true, isBusy: false, noteKey: null, failureKey: null });
+  expect(count()).toEqual({ linked: 0, readings: 0 });
+});
+
+test("a list that nobody prepares, or that never answers, leaves the link", async () => {
+  const { press } = await openChoice({ outcomes: ["unsupported"] });
+  expect(await press()).toMatchObject({ isSupported: false, actions: [] });
+});
+
+test("a failure says why, and the next try can succeed", async () => {
+  const { press } = await openChoice({ outcomes: [DOWN, "chosen"] });
+  expect(await press()).toMatchObject({ failureKey: "errors:network", actions: [{ enabled: true }] });
+  expect(await press()).toMatchObject({ failureKey: null, noteKey: "app:home.choice.linked" });
+});

@@ -1,0 +1,34 @@
+import type { SnapshotFrom } from "xstate";
+import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import { listActions, type ViewAction } from "../kit/viewAction.ts";
+import type { GroupChoiceEvent, groupChoiceMachine } from "./groupChoice.machine.ts";
+
+type Snapshot = SnapshotFrom<typeof groupChoiceMachine>;
+
+export interface GroupChoiceView extends FailureText {
+  /** Null while that is being found out. */
+  isSupported: boolean | null;
+  isBusy: boolean;
+  /** i18n key of what became of the choice; null where nothing did. */
+  noteKey: string | null;
+  actions: readonly ViewAction<GroupChoiceEvent>[];
+}
+
+export function viewGroupChoice(snapshot: Snapshot): GroupChoiceView {
+  const { context } = snapshot;
+  const isIn = (state: "checking" | "unsupported" | "asking" | "linking" | "linked" | "missing" | "failed") =>
+    snapshot.matches(state);
+  return {
+    isSupported: isIn("checking") ? null : !isIn("unsupported"),
+    isBusy: isIn("asking") || isIn("linking"),
+    noteKey: isIn("linking")
+      ? "app:home.choice.linking"
+      : isIn("linked")
+        ? "app:home.choice.linked"
+        : isIn("missing")
+          ? "app:home.choice.missing"
+          : null,
+    ...toFailureText(isIn("failed") ? context.failure : null),
+    actions: listActions(snapshot, [{ event: { type: "ui.chooseGroup" }, labelKey: "app:home.choice.choose" }]),
+  };
+}

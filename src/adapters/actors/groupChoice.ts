@@ -1,0 +1,43 @@
+import { fromPromise } from "xstate";
+import { type AskedGroup, groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
+import { type GroupChoiceView, viewGroupChoice } from "#machines/groupChoice/groupChoice.view.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import type { Messenger } from "#src/adapters/telegram/messenger.ts";
+import { withTimeout } from "#src/adapters/withTimeout.ts";
+import type { Flow } from "./flow.ts";
+
+interface GroupChoiceDeps {
+  api: Api;
+  messenger: Messenger;
+}
+
+export function createGroupChoiceActors({ api, messenger }: GroupChoiceDeps) {
+  /** The newest link comes first. */
+  const readNewest = async (signal: AbortSignal) => {
+    const query = { limit: 1 };
+    const { items } = await api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal }));
+    return items[0]?.chatId ?? null;
+  };
+  return {
+    canAsk: fromPromise<boolean, undefined>(
+      async () => (await withTimeout(messenger.loadExtras()))?.chooseGroup !== undefined,
+    ),
+    ask: fromPromise<AskedGroup, undefined>(async ({ signal }) => {
+      const [newestId, { requestId }] = await Promise.all([
+        readNewest(signal),
+        api.call((client) => client.POST("/v1/chat/request", { signal })),
+      ]);
+      const extras = await messenger.loadExtras();
+      const outcome = requestId === null ? "unsupported" : await extras?.chooseGroup?.(requestId);
+      return { outcome: outcome ?? "unsupported", newestId };
+    }),
+    readNewest: fromPromise<string | null, undefined>(({ signal }) => readNewest(signal)),
+  };
+}
+
+/** Waits for `{ type: "ui.chooseGroup" }`. */
+export const groupChoiceFlow: Flow<"groupChoice", GroupChoiceView> = {
+  name: "groupChoice",
+  create: ({ api, messenger }) => groupChoiceMachine.provide({ actors: createGroupChoiceActors({ api, messenger }) }),
+  view: viewGroupChoice,
+};

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { groupChoiceFlow } from "#src/adapters/actors/groupChoice.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
+
+import { GroupSteps } from "./GroupSteps.tsx";
+import styles from "./GroupChoice.module.css";
+
+interface GroupChoiceProps {
+  labelKey?: string;
+  variant: "secondary" | "plain";
+  /** Called once a chosen group is among the person's. */
+  onLinked: () => void;
+  /** For the steps that stand in its place where the messenger has no such list; absent where nothing does. */
+  botUsername?: string | null;
+}
+
+/** Lets the person choose a group in the messenger's own list, where it has one. */
+export function GroupChoice({ labelKey = "app:home.choice.choose", variant, onLinked, botUsername }: GroupChoiceProps) {
+  const { t } = useTranslation();
+  const getFailureText = useFailureText();
+  const flow = useFlow(groupChoiceFlow, { input: undefined, isExtra: true, onEmit: onLinked });
+  if (flow === null) return null;
+  const { view, send } = flow;
+  if (view.isSupported === null) return null;
+  if (!view.isSupported) return botUsername === undefined ? null : <GroupSteps botUsername={botUsername} />;
+  return (
+    <div className={styles.choice}>
+      {view.isBusy ? (
+        <Button variant={variant} isBusy>
+          {t(labelKey)}
+        </Button>
+      ) : (
+        <ActionButton actions={view.actions} type="ui.chooseGroup" send={send} labelKey={labelKey} variant={variant} />
+      )}
+      <output className={styles.note}>{view.noteKey !== null && t(view.noteKey)}</output>
+      {view.failureKey !== null && (
+        <p role="alert" className={styles.failure}>
+          {getFailureText(view)}
+        </p>
+      )}
+    </div>
+  );
+}
