@@ -14,6 +14,7 @@ import { countEnded, selectCounts } from "#server/records/statusCounts.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { loadRows } from "#tests/support/rowDump.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
@@ -62,8 +63,9 @@ const OLD_DATA = `
     values ('n1', 1, 'orderExpired', '{}', now(), now());
 `;
 
+const DUMPS = fileURLToPath(new URL("dumps/", import.meta.url));
 /** A database of the version before `person_total` and `ledger_entry.home`. */
-const DUMP = fileURLToPath(new URL("dumps/0012.sql", import.meta.url));
+const DUMP = path.join(DUMPS, "0012.sql");
 const DUMPED = "0012";
 
 /** Every status that rows of these tables can have. The dump must contain each. */
@@ -161,6 +163,27 @@ test("brings rows of every status to this version, with everybody's money and re
     "select concat_ws(' ', chart, source, event, target) as edge from lifecycle_edge",
   );
   expect(stored.map(({ edge }) => edge).toSorted()).toEqual(edges.toSorted());
+});
+
+/** Rows in the middle of `npm run hostile`, at the migration that the file is named for. */
+const ROW_DUMPS = readdirSync(DUMPS).filter((name) => name.endsWith(".rows"));
+
+test.each(ROW_DUMPS)("brings the rows of %s to this version, with everybody's money as it was", async (dump) => {
+  const { pool } = database;
+  const number = dump.slice(0, DUMPED.length);
+  await pool.query("drop schema public cascade; create schema public");
+  const parts = mkdtempSync(path.join(folder, "rows-"));
+  const names = readdirSync(MIGRATIONS).toSorted();
+  const old = names.filter((name) => name.slice(0, number.length) <= number);
+  for (const name of old) cpSync(path.join(MIGRATIONS, name), path.join(parts, name));
+  await migrate(pool, { folder: parts, logger: silentLogger });
+  await loadRows(pool, path.join(DUMPS, dump));
+  const money = "select tg_user_id, coin_type, balance_base from person_total order by 1, 2";
+  const { rows: before } = await pool.query(money);
+  expect(before.length).toBeGreaterThan(20);
+  expect(await migrate(pool, { logger: silentLogger })).toEqual(names.slice(old.length));
+  expect(await findBreaches(database)).toEqual([]);
+  expect((await pool.query(money)).rows).toEqual(before);
 });
 
 /** What a process of the version before `coin_total` writes: money of nobody, an order, and that an envelope is summed. */
