@@ -12,8 +12,8 @@ const OTHER_LIMITS = {
   // The form in the coin or in dollars, as the last time or anew, with a worth beside every amount, what a wallet of another coin has to be, and who may open it, with how to let the bot see who is a member.
   "/sendPacket": "26.6 kB",
   "/multiSend": "26.6 kB",
-  // Who has opened it, comes live: their thanks, the way to end it, and the check of the draw.
-  "/sendRecordDetails": "23.4 kB",
+  // Who has opened it, comes live: their thanks, the ways to a picture and to end it, and the check of the draw.
+  "/sendRecordDetails": "23.7 kB",
   "/statePage": "21.3 kB",
   "/withdraw": "20.7 kB",
   // Finds the type of a pasted address and knows a secret when it sees one, before anything is sent.

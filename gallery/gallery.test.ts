@@ -38,6 +38,8 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   MemberNote: "a sentence; getPacket, sendPacket and sendRecordDetails show it",
   LuckBadge: "a Badge with its word; ClaimCells shows it",
   MainBar: "BottomBar with the app's places; Screen shows it",
+  PictureButton: "a Button; sendPacket and sendRecordDetails show it",
+  PictureSheet: "sendRecordDetails shows it in each of its states",
   PayoutOutcome: "statePage and withdraw show it in each of its states",
   PayoutHead: "the top of PayoutReceipt",
   PayoutReceipt: "PayoutOutcome shows it",

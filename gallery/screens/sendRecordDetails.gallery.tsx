@@ -5,14 +5,18 @@ import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { FlowLogics } from "#machines/app/flows.ts";
 import type { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
 import { viewEnvelopeClose } from "#machines/envelopeClose/envelopeClose.view.ts";
+import type { envelopePictureMachine } from "#machines/envelopePicture/envelopePicture.machine.ts";
+import { viewEnvelopePicture } from "#machines/envelopePicture/envelopePicture.view.ts";
 import type { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
 import { viewEnvelopeThank } from "#machines/envelopeThank/envelopeThank.view.ts";
 import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
 import type { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
+import { PictureSheet } from "#src/components/envelope/PictureSheet.tsx";
 import { SendRecordDetails } from "#src/screens/sendRecordDetails/SendRecordDetails.tsx";
 
 import { listReached } from "../listReached.ts";
+import { nothing } from "../nothing.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { claimersEnvelope, claims, envelope, envelopes, membersEnvelope, strangersEnvelope } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
@@ -25,6 +29,7 @@ type FairnessSnapshot = SnapshotFrom<FlowLogics["fairness"]>;
 type CloseSnapshot = SnapshotFrom<typeof envelopeCloseMachine>;
 type ThankSnapshot = SnapshotFrom<typeof envelopeThankMachine>;
 type Flows = NonNullable<ComponentProps<typeof Scene>["flows"]>;
+type PictureSnapshot = SnapshotFrom<typeof envelopePictureMachine>;
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
 
 const closable = { ...envelope, closableAt: "2026-11-20T12:11:00Z" };
@@ -57,6 +62,7 @@ export const screen: GalleryScreen = {
     const [unshared] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
     const closings = await listReached<CloseSnapshot>("envelopeClose", viewEnvelopeClose);
     const thanks = await listReached<ThankSnapshot>("envelopeThank", viewEnvelopeThank);
+    const pictures = await listReached<PictureSnapshot>("envelopePicture", viewEnvelopePicture);
     const drawDetails = (list: ListSnapshot, fairness: FairnessSnapshot, more: Flows = {}) => (
       <Scene
         at="/sendRecordDetails?envelopeId=e1"
@@ -106,6 +112,15 @@ export const screen: GalleryScreen = {
         node: drawDetails(standInList(claims, { envelope: claimersEnvelope }), readFairness(null), {
           envelopeThank: snapshot,
         }),
+      })),
+      ...pictures.map(({ state, facts, snapshot }) => ({
+        state: `picture ${state}`,
+        facts,
+        node: (
+          <Scene at="/sendRecordDetails?envelopeId=e1" flows={{ envelopePicture: snapshot }}>
+            <PictureSheet envelope={envelope} onClose={nothing} />
+          </Scene>
+        ),
       })),
       ...Object.entries(VERDICTS).map(([verdict, failures]) => ({
         state: `draw ${verdict}`,

@@ -13,6 +13,7 @@ import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machin
 import type { envelopeCloseMachine } from "../envelopeClose/envelopeClose.machine.ts";
 import type { envelopeThankMachine } from "../envelopeThank/envelopeThank.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
+import type { envelopePictureMachine } from "../envelopePicture/envelopePicture.machine.ts";
 import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
 import type { groupChoiceMachine } from "../groupChoice/groupChoice.machine.ts";
 import type { orderFollowMachine } from "../kit/follow/orderFollow.ts";
@@ -68,6 +69,7 @@ export interface FlowLogics {
   orderHandoff: typeof walletHandoffMachine;
   envelopeSend: typeof envelopeSendMachine;
   envelopeClaim: typeof envelopeClaimMachine;
+  envelopePicture: typeof envelopePictureMachine;
   envelopeShare: typeof envelopeShareMachine;
   envelopeClose: typeof envelopeCloseMachine;
   envelopeThank: typeof envelopeThankMachine;

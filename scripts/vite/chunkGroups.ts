@@ -161,5 +161,12 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  // A code on a page and on a picture.
+  {
+    name: "qrCode",
+    test: /[\\/](?:ui[\\/](?:QrCode|drawQrPath)\.|uqr[\\/])/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   { name: nameLayer, debugName: "layers", priority: 1, includeDependenciesRecursively: false },
 ];

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readImageSize } from "#devnet/telegram/readImageSize.ts";
 import { GROUP_CHAT_ID, GROUPS, PEOPLE } from "#devnet/telegram/people.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
-import type { EnvelopePicture } from "#server/pictures/envelopePicture.ts";
+import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
 import { openPictures, type Pictures } from "#server/pictures/pictures.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";

@@ -1,7 +1,7 @@
 import { toCoverId } from "#domain/covers.ts";
 import type { Language } from "#domain/language/language.ts";
 import { findWords } from "#server/looks/findWords.ts";
-import type { EnvelopePicture } from "#server/pictures/envelopePicture.ts";
+import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
 import type { ShownEnvelope } from "./envelopeMessage.ts";
 import { listNames } from "./listNames.ts";
 import { nameAmount } from "./nameAmount.ts";

@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import type { EnvelopePicture } from "#server/pictures/envelopePicture.ts";
+import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
 import type { BotMessage, SendOutcome } from "./botApi.ts";
 import type { GroupGate } from "./groupGate.ts";
 

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { EnvelopePicture } from "./envelopePicture.ts";
+import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
 import { renderPicture } from "./renderPicture.ts";
 
 // A thread of its own: it draws one picture after the other.

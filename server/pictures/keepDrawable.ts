@@ -1,5 +1,5 @@
 import { splitGraphemes } from "#domain/splitGraphemes.ts";
-import { cleanText } from "./cleanText.ts";
+import { cleanText } from "#domain/picture/cleanText.ts";
 import { canDraw } from "./fonts.ts";
 
 /**

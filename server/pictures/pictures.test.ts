@@ -4,7 +4,7 @@ import { COVER_IDS, type CoverId } from "#domain/covers.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import type { Logger } from "#server/logger.ts";
-import type { EnvelopePicture } from "./envelopePicture.ts";
+import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
 import { openPictures, type Pictures } from "./pictures.ts";
 
 const sign = (coverId: CoverId, words: string): EnvelopePicture => {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Logger } from "#server/logger.ts";
-import type { EnvelopePicture } from "./envelopePicture.ts";
+import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
 import { PictureCache } from "./pictureCache.ts";
 
 /** From the start of the thread on, which reads the fonts. */

@@ -1,9 +1,10 @@
 import { createCanvas, GlobalFonts, loadImage } from "@napi-rs/canvas";
-import { composeSvg } from "./composeSvg.ts";
+import { composeSvg } from "#domain/picture/composeSvg.ts";
 import { readCoverArt } from "./coverArt.ts";
-import { drawText } from "./drawText.ts";
-import type { EnvelopePicture } from "./envelopePicture.ts";
-import { FONT_FILES } from "./fonts.ts";
+import { drawText } from "#domain/picture/drawText.ts";
+import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
+import { FONT_FAMILIES, FONT_FILES } from "./fonts.ts";
+import { keepDrawable } from "./keepDrawable.ts";
 
 /** Telegram shows a photo about 320 points wide: twice that is sharp. */
 const WIDTH_PX = 640;
@@ -11,6 +12,8 @@ const HEIGHT_PX = 812;
 /** The best first; each is a photo of flat areas, so that the next one is hardly worse. */
 const QUALITIES = [90, 80, 65] as const;
 const MAX_BYTES = 120_000;
+
+const LETTERING = { getFont: (size: number) => `${size}px ${FONT_FAMILIES}`, clean: keepDrawable };
 
 for (const { family, path } of FONT_FILES) GlobalFonts.registerFromPath(path, family);
 
@@ -21,7 +24,7 @@ export async function renderPicture(picture: EnvelopePicture): Promise<Buffer> {
   const svg = composeSvg(picture, readCoverArt(picture.coverId), WIDTH_PX);
   context.drawImage(await loadImage(Buffer.from(svg)), 0, 0, WIDTH_PX, HEIGHT_PX);
   context.scale(WIDTH_PX / 260, WIDTH_PX / 260);
-  drawText(context, picture);
+  drawText(context, picture, LETTERING);
   for (const quality of QUALITIES) {
     const jpeg = await canvas.encode("jpeg", quality);
     if (jpeg.length <= MAX_BYTES) return jpeg;

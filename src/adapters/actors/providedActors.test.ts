@@ -13,6 +13,7 @@ import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine
 import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
 import { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
 import { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
+import { envelopePictureMachine } from "#machines/envelopePicture/envelopePicture.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
 import { languageMachine } from "#machines/language/language.machine.ts";
@@ -46,6 +47,7 @@ import { createEnvelopeOrderActors } from "./envelopeOrder.ts";
 import { createEnvelopeSendActors } from "./envelopeSend.ts";
 import { createEnvelopeCloseActors } from "./envelopeClose.ts";
 import { createEnvelopeThankActors } from "./envelopeThank.ts";
+import { createEnvelopePictureActors } from "./envelopePicture.ts";
 import { createEnvelopeShareActors } from "./envelopeShare.ts";
 import { createEnvironmentActors } from "./environment.ts";
 import { createGroupChoiceActors } from "./groupChoice.ts";
@@ -98,6 +100,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
     envelopeSendMachine,
     createEnvelopeSendActors({ api, readSystemInfo, getLanguage: () => "en", loadOrderPart: notCalled }),
   ],
+  ["envelopePicture", envelopePictureMachine, createEnvelopePictureActors({ api, messenger })],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
   ["groupChoice", groupChoiceMachine, createGroupChoiceActors({ api, messenger })],
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],

@@ -6,6 +6,7 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { findWords } from "#src/components/envelope/findWords.ts";
 import { MemberNote } from "#src/components/envelope/MemberNote.tsx";
+import { PictureButton } from "#src/components/envelope/PictureButton.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import type { ChildProps } from "#src/hooks/useChild.ts";
@@ -53,6 +54,7 @@ export function LiveEnvelope({ view, send }: ChildProps<"envelopeOrder">) {
       {end === null ? (
         <div className={styles.more}>
           {isPosted ? <ShareButton envelopeId={envelope.envelopeId} /> : details}
+          <PictureButton envelope={envelope} />
           <div className={styles.another}>
             <ActionButton actions={view.actions} type="ui.another" send={send} variant="plain" />
           </div>

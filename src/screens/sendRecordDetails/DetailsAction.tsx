@@ -4,6 +4,7 @@ import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { PictureButton } from "#src/components/envelope/PictureButton.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
 import { buildAgainPath, buildOrderPath, buildReturnPath } from "#src/routes/links.ts";
@@ -25,7 +26,14 @@ export function DetailsAction({ envelope, won }: DetailsActionProps) {
   const { isClaimable, isPayable } = viewEnvelope({ value: envelope.status });
   const isSender = isSentByMe(envelope);
   const isStranger = envelope.count === null;
-  if (isSender && isClaimable) return <ShareButton envelopeId={envelope.envelopeId} isMain />;
+  if (isSender && isClaimable) {
+    return (
+      <>
+        <ShareButton envelopeId={envelope.envelopeId} isMain />
+        <PictureButton envelope={envelope} />
+      </>
+    );
+  }
   if (isSender && isPayable) {
     return <ButtonLink to={buildOrderPath(envelope.envelopeId)}>{t("envelope:send.resume")}</ButtonLink>;
   }

@@ -60,7 +60,7 @@ it("lets the sender share an envelope while it is open, and tells its passphrase
   await expect.element(page.getByRole("button", { name: "Share in a chat" })).toBeVisible();
   await expect.element(page.getByText("eight happy fish")).toBeVisible();
   await expect.element(page.getByRole("progressbar", { name: "3 of 8 claimed" })).toBeVisible();
-  expect(readActions()).toEqual(["Share in a chat"]);
+  expect(readActions()).toEqual(["Share in a chat", "Picture to share"]);
 });
 
 it("tells the sender where the money is, and nobody else", async () => {

@@ -10,7 +10,7 @@ export function cleanText(text: string): string {
     .normalize("NFC")
     .replaceAll(STYLED_LETTERS, (letter) => letter.normalize("NFKC"))
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}]+/gu, " ")
-    .replaceAll(/[[\p{Cf}\p{Co}\p{Cs}\p{Cn}]--[\u200C\u200D]]/gv, "")
+    .replaceAll(/(?![\u200C\u200D])[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, "")
     .replaceAll(/(\p{M}{4})\p{M}+/gu, "$1")
     .trim();
 }
