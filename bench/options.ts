@@ -5,6 +5,7 @@ export const PART_NAMES = [
   "lighthouse",
   "start",
   "opening",
+  "inspector",
   "claims",
   "storm",
   "lists",

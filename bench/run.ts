@@ -12,7 +12,7 @@ type Measure = (options: BenchOptions) => Promise<readonly Figure[]>;
 
 const ROOT = path.join(import.meta.dirname, "..");
 const REPORT_FILE = path.join(import.meta.dirname, "report", "figures.json");
-const IN_BROWSER: ReadonlySet<PartName> = new Set(["weight", "lighthouse", "start", "opening"]);
+const IN_BROWSER: ReadonlySet<PartName> = new Set(["weight", "lighthouse", "start", "opening", "inspector"]);
 const ON_POSTGRES: ReadonlySet<PartName> = new Set([
   "lighthouse",
   "start",
@@ -37,6 +37,8 @@ async function loadPart(name: PartName): Promise<Measure> {
       return (await import("./start.ts")).measureStart;
     case "opening":
       return (await import("./opening.ts")).measureOpening;
+    case "inspector":
+      return (await import("./inspector.ts")).measureInspector;
     case "claims":
       return (await import("./claims.ts")).measureClaims;
     case "storm":
