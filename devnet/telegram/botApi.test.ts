@@ -477,6 +477,40 @@ describe("the Bot API", () => {
     const sent = { person: anna.n, id: inline.results[0]?.preparedId, chatId: GROUP_CHAT_ID };
     expect(await act("sendPrepared", sent)).toMatchObject({ ok: true });
     expect(await answer({})).toMatchObject({ error_code: 400 });
+    // Only a message with a button could be edited.
+    expect(world.state.messages.at(-1)).toMatchObject({ isViaBot: true, inlineMessageId: null });
+  });
+
+  it("tells the bot which result was sent, and lets it edit that message, where it is not in the chat", async () => {
+    const asked = act("askInline", { person: anna.n, text: "words" });
+    const { id } = await vi.waitFor(async () => {
+      const { result } = await call("getUpdates", { allowed_updates: ["inline_query", "chosen_inline_result"] });
+      const last = (result as { inline_query?: { id: string } }[]).at(-1)?.inline_query;
+      if (last === undefined) throw new Error("no query yet");
+      return last;
+    });
+    const article = {
+      type: "article",
+      id: "e1",
+      title: "One",
+      input_message_content: { message_text: "one" },
+      reply_markup: withButton({ text: "Open", url: "https://t.me/b/app?startapp=e_1" }),
+    };
+    await call("answerInlineQuery", { inline_query_id: id, results: [article] });
+    const { inline } = (await asked) as { inline: { results: { preparedId: string }[] } };
+    world.setBotMembership(group, false, anna);
+    await act("sendPrepared", { person: anna.n, id: inline.results[0]?.preparedId, chatId: GROUP_CHAT_ID });
+    const { result } = await call("getUpdates");
+    const { chosen_inline_result: chosen } =
+      (result as { chosen_inline_result?: { inline_message_id: string } }[]).at(-1) ?? {};
+    expect(chosen).toMatchObject({ result_id: "e1", query: "words", from: { id: anna.id } });
+    const edit = { inline_message_id: chosen?.inline_message_id, text: "over" };
+    expect(await call("editMessageText", edit)).toEqual({ ok: true, result: true });
+    expect(world.state.messages.at(-1)).toMatchObject({ text: "over", edits: 1 });
+    expect(await call("editMessageText", edit)).toMatchObject({ error_code: 400 });
+    expect((await call("editMessageText", { ...edit, inline_message_id: "x" })).description).toContain(
+      "MESSAGE_ID_INVALID",
+    );
   });
 
   it("prepares a message that only its person can share, into allowed chats, until it expires", async () => {

@@ -16,7 +16,7 @@ import { chatOf, userOf } from "./telegramWorld.ts";
 import type { TelegramWorld } from "./telegramWorld.ts";
 import { toBotMessage } from "./toBotMessage.ts";
 import { UpdateQueue } from "./updateQueue.ts";
-import type { StoredMessage } from "./worldState.ts";
+import type { PreparedMessage, StoredMessage } from "./worldState.ts";
 
 const MAX_TEXT = 4096;
 const MAX_CAPTION = 1024;
@@ -31,6 +31,11 @@ const EPHEMERAL_REPLY_MS = 15_000;
 interface Press {
   readonly person: Person;
   readonly chatId: number;
+}
+
+interface InlineQuestion {
+  readonly person: Person;
+  readonly query: string;
 }
 
 /** What an edit may change. */
@@ -58,7 +63,7 @@ export class BotApi {
   readonly #queue: UpdateQueue;
   readonly photos: PhotoStore;
   readonly #callbackWaiters = new Map<string, (answer: CallbackAnswer) => void>();
-  readonly #inlineWaiters = new Map<string, { person: Person; resolve: (answer: InlineAnswer) => void }>();
+  readonly #inlineWaiters = new Map<string, InlineQuestion & { resolve: (answer: InlineAnswer) => void }>();
   readonly #presses = new Map<string, Press & { atMs: number }>();
   readonly #now: () => number;
   readonly #methods: ReadonlyMap<string, Method>;
@@ -119,7 +124,11 @@ export class BotApi {
   }
 
   /** Waits until the bot answers an inline query; null on a timeout. */
-  async waitForInlineAnswer(id: string, person: Person, timeoutMs: number): Promise<InlineAnswer | null> {
+  async waitForInlineAnswer(
+    id: string,
+    { person, query }: InlineQuestion,
+    timeoutMs: number,
+  ): Promise<InlineAnswer | null> {
     return await new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.#inlineWaiters.delete(id);
@@ -129,7 +138,7 @@ export class BotApi {
         clearTimeout(timer);
         resolve(given);
       };
-      this.#inlineWaiters.set(id, { person, resolve: answer });
+      this.#inlineWaiters.set(id, { person, query, resolve: answer });
     });
   }
 
@@ -277,12 +286,20 @@ export class BotApi {
     return toBotMessage(this.#world.addMessage({ chatId, from: this.#world.bot(), ...content, photoUrl, replyMarkup }));
   }
 
-  #editText(params: CallParams): Record<string, unknown> {
-    const message = this.#findOwnMessage(params);
+  #editText(params: CallParams): Record<string, unknown> | true {
+    const inlineMessageId = readText(params, "inline_message_id");
+    const message = inlineMessageId === null ? this.#findOwnMessage(params) : this.#findInlineMessage(inlineMessageId);
     const content = this.#readContent(params, "text", MAX_TEXT);
     if (content.text.trim() === "") refuseBadRequest("message text is empty");
     if (message.photoUrl !== null) refuseBadRequest("there is no text in the message to edit");
-    return this.#edit(message, { ...content, replyMarkup: this.#readMarkup(params, message.chatId) });
+    const edited = this.#edit(message, { ...content, replyMarkup: this.#readMarkup(params, message.chatId) });
+    return inlineMessageId === null ? edited : true;
+  }
+
+  /** The bot may edit it where it is not itself, too. */
+  #findInlineMessage(id: string): StoredMessage {
+    const message = this.#world.state.messages.find(({ inlineMessageId }) => inlineMessageId === id);
+    return message ?? refuseBadRequest("MESSAGE_ID_INVALID");
   }
 
   #editCaption(params: CallParams): Record<string, unknown> {
@@ -374,7 +391,8 @@ export class BotApi {
     const person = findUser(params);
     const isForGroups = readFlag(params, "allow_group_chats");
     const isForBots = readFlag(params, "allow_bot_chats");
-    const { id, expiresAt } = this.#prepare(person, params["result"], { isForGroups, isForBots });
+    const rules = { isForGroups, isForBots, chosen: null };
+    const { id, expiresAt } = this.#prepare(person, params["result"], rules);
     return { id, expiration_date: expiresAt };
   }
 
@@ -382,7 +400,7 @@ export class BotApi {
   #prepare(
     person: Person,
     given: unknown,
-    allowed: { isForGroups: boolean; isForBots: boolean },
+    allowed: Pick<PreparedMessage, "isForGroups" | "isForBots" | "chosen">,
   ): { id: string; title: string; expiresAt: number } {
     const result = given as Record<string, unknown> | undefined;
     if (typeof result !== "object" || result === null)
@@ -430,7 +448,8 @@ export class BotApi {
     if (new Set(ids).size < ids.length) refuseBadRequest("RESULT_ID_DUPLICATE");
     const button = readInlineButton(params["button"]);
     const prepared = results.map((result: { description?: unknown }) => {
-      const kept = this.#prepare(asked.person, result, { isForGroups: true, isForBots: true });
+      const chosen = { resultId: String((result as { id?: unknown }).id), query: asked.query };
+      const kept = this.#prepare(asked.person, result, { isForGroups: true, isForBots: true, chosen });
       return {
         preparedId: kept.id,
         title: kept.title,

@@ -160,6 +160,9 @@ export class HostApi {
       case "hiddenMembers":
         this.#hideMembers(person, readNumber(input, "chatId"), input["isHidden"] === true);
         return { ok: true };
+      case "inlineFeedback":
+        this.#world.state.hasInlineFeedback = input["isOn"] === true;
+        return { ok: true };
       case "membership":
         this.#setMembership(person, readNumber(input, "chatId"), input["isMember"] === true);
         return { ok: true };
@@ -301,7 +304,7 @@ export class HostApi {
   /** As the messenger does while somebody types the bot's name and words behind it. */
   async #askInline(person: Person, text: string): Promise<InlineAnswer | null> {
     const id = randomBytes(8).readBigUInt64BE().toString();
-    const answer = this.#botApi.waitForInlineAnswer(id, person, CALLBACK_TIMEOUT_MS);
+    const answer = this.#botApi.waitForInlineAnswer(id, { person, query: text }, CALLBACK_TIMEOUT_MS);
     this.#world.pushUpdate("inline_query", {
       id,
       from: userOf(person),
@@ -326,15 +329,28 @@ export class HostApi {
     if (found.prepared === undefined) return found;
     const { prepared } = found;
     if (chatId < 0 ? !prepared.isForGroups : !prepared.isForBots) return { ok: false, error: "MESSAGE_SEND_FAILED" };
+    const { chosen } = prepared;
+    // Only a message with a button gets an id for the bot.
+    const isEditable = chosen !== null && prepared.replyMarkup !== null && this.#world.state.hasInlineFeedback;
+    const inlineMessageId = isEditable ? randomBytes(20).toString("base64url") : null;
     this.#world.addMessage({
       chatId,
       from: senderOf(person),
+      inlineMessageId,
       text: prepared.text,
       entities: prepared.entities,
       photoUrl: prepared.photoUrl,
       replyMarkup: prepared.replyMarkup,
       isViaBot: true,
     });
+    if (chosen !== null && this.#world.state.hasInlineFeedback) {
+      this.#world.pushUpdate("chosen_inline_result", {
+        result_id: chosen.resultId,
+        from: userOf(person),
+        query: chosen.query,
+        ...(inlineMessageId === null ? {} : { inline_message_id: inlineMessageId }),
+      });
+    }
     return { ok: true };
   }
 

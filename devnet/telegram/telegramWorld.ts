@@ -87,6 +87,7 @@ export class TelegramWorld {
       photoUrl: null,
       replyMarkup: null,
       isViaBot: false,
+      inlineMessageId: null,
       isService: false,
       onlyFor,
       ...message,
@@ -251,7 +252,10 @@ function readState(file: string): WorldState {
   try {
     const state = { ...createWorldState(), ...(JSON.parse(readFileSync(file, "utf8")) as Partial<WorldState>) };
     // A file of an older version knows no ephemeral messages.
-    return { ...state, messages: state.messages.map((message) => Object.assign({ onlyFor: null }, message)) };
+    return {
+      ...state,
+      messages: state.messages.map((message) => Object.assign({ onlyFor: null, inlineMessageId: null }, message)),
+    };
   } catch (error) {
     if (hasErrorCode(error, "ENOENT")) return createWorldState();
     throw new Error(`${file} cannot be read; delete it to start with an empty messenger`, { cause: error });

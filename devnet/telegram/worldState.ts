@@ -21,6 +21,8 @@ export interface StoredMessage {
   readonly date: number;
   editDate: number | null;
   edits: number;
+  /** The bot edits a message by it that a person posted through the bot; null where it may not. */
+  readonly inlineMessageId: string | null;
   /** Set if a person posted it through the bot. */
   readonly isViaBot: boolean;
   /** The only person who sees this ephemeral message, whose id here is negative; null: everybody in the chat. */
@@ -35,6 +37,8 @@ export interface BotUpdate {
 }
 
 export interface PreparedMessage {
+  /** What the bot is told once a result of an inline query is sent; null: it is none. */
+  readonly chosen: { readonly resultId: string; readonly query: string } | null;
   readonly userId: number;
   readonly title: string;
   readonly text: string;
@@ -84,6 +88,8 @@ export interface WorldState {
   people: Record<string, PersonState>;
   prepared: Record<string, PreparedMessage>;
   requestButtons: Record<string, RequestButton>;
+  /** Whether the bot is told which inline results are sent: 100 % at `/setinlinefeedback`, or nothing. */
+  hasInlineFeedback: boolean;
   /** In the default language: those of people, and those of groups. */
   commands: readonly OfferedCommand[];
   groupCommands: readonly OfferedCommand[];
@@ -105,6 +111,7 @@ export function createWorldState(): WorldState {
     people: {},
     prepared: {},
     requestButtons: {},
+    hasInlineFeedback: true,
     commands: [],
     groupCommands: [],
     menuButton: null,

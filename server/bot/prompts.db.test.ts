@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
+import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { handleUpdate } from "#server/messenger/handleUpdate.ts";
+import { endInlineMessages } from "#server/messenger/inlineMessages.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
 import { callAs, claim } from "#tests/support/story.ts";
 
@@ -108,9 +111,99 @@ describe("the bot's name, typed in any chat", () => {
     const shared = bot.world.state.messages.at(-1);
     expect(shared).toMatchObject({ isViaBot: true, from: { id: ANNA.id } });
     expect(shared?.replyMarkup?.inline_keyboard[0]?.[0]?.url).toContain(`startapp=e_${envelopeId}`);
-    // Nobody edits it.
+    // Before it is over, nobody edits it.
     expect(shared?.text).not.toContain("Left:");
     expect(JSON.stringify(shared)).not.toContain("Lucky Day");
+  });
+
+  describe("a message that was put into a chat so", () => {
+    const { signal } = new AbortController();
+    const send = async (person: Person, preparedId: string | undefined) => {
+      await bot.host.act("sendPrepared", { person: person.n, id: preparedId, chatId: GROUP_CHAT_ID });
+      await bot.takeUpdates();
+      const messageId = bot.world.state.messages.at(-1)?.messageId ?? 0;
+      return () => bot.world.findMessage(GROUP_CHAT_ID, messageId);
+    };
+    const readRemembered = (envelopeId: string) =>
+      bot.database.kysely
+        .selectFrom("inline_message")
+        .select(["inline_message_id", "sent_at", "failed_at", "last_error"])
+        .where("envelope_id", "=", envelopeId)
+        .execute();
+    const forge = (result_id: string, person: Person, inline_message_id = "forged") =>
+      handleUpdate(bot.app, {
+        update_id: 1,
+        chosen_inline_result: {
+          result_id,
+          inline_message_id,
+          query: "",
+          from: { id: person.id, is_bot: false, first_name: person.firstName },
+        },
+      });
+
+    it("says once that its envelope is over, and nothing of who claimed", async () => {
+      const { envelopeId } = await bot.openInGroup(ANNA, {
+        count: 1,
+        totalAmount: "0.02",
+        passphrase: "Inline lantern",
+      });
+      const [offer] = (await ask(ANNA))?.results ?? [];
+      const see = await send(ANNA, offer?.preparedId);
+      await endInlineMessages.run(bot.app, signal);
+      expect(see()?.edits).toBe(0);
+      await claim(bot.app, await bot.addPerson(LI), "Inline lantern", envelopeId);
+      bot.app.clock.advance(5_000);
+      await endInlineMessages.run(bot.app, signal);
+      await endInlineMessages.run(bot.app, signal);
+      expect(see()).toMatchObject({ edits: 1 });
+      expect(see()?.text).toContain("All shares have been claimed.");
+      expect(see()?.text).not.toContain("passphrase");
+      expect(see()?.text).not.toContain(LI.firstName);
+      expect(
+        see()
+          ?.replyMarkup?.inline_keyboard.flat()
+          .map(({ text }) => text),
+      ).toEqual(["See who got what"]);
+    });
+
+    it("is forgotten where the chat lost it", async () => {
+      const { envelopeId } = await bot.openInGroup(ANNA, { count: 2, totalAmount: "0.02" });
+      await forge(envelopeId, ANNA, "gone");
+      bot.app.clock.advance(90_000_000);
+      await refundJob.run(bot.app, signal);
+      await endInlineMessages.run(bot.app, signal);
+      const [letter] = await readRemembered(envelopeId);
+      expect(letter).toMatchObject({ sent_at: null, last_error: null });
+      expect(letter?.failed_at).not.toBeNull();
+    });
+
+    it("is nobody's but the sender's, and ten of an envelope are remembered", async () => {
+      const { envelopeId } = await bot.openInGroup(ANNA, { count: 2, totalAmount: "0.02" });
+      await forge(envelopeId, LI);
+      await forge("share", ANNA);
+      await forge("no such envelope", ANNA);
+      expect(await readRemembered(envelopeId)).toEqual([]);
+      for (let place = 0; place < 12; place += 1) await forge(envelopeId, ANNA, `m${place}`);
+      expect(await readRemembered(envelopeId)).toHaveLength(10);
+    });
+
+    it("cannot be taken over by another envelope of somebody else", async () => {
+      const { envelopeId } = await bot.openInGroup(ANNA, { count: 2, totalAmount: "0.02" });
+      const other = await bot.openInGroup(LI, { count: 2, totalAmount: "0.02" });
+      await forge(envelopeId, ANNA, "taken");
+      await forge(other.envelopeId, LI, "taken");
+      expect(await readRemembered(envelopeId)).toHaveLength(1);
+      expect(await readRemembered(other.envelopeId)).toEqual([]);
+    });
+
+    it("is not told to the bot without the setting", async () => {
+      const { envelopeId } = await bot.openInGroup(ANNA, { count: 2, totalAmount: "0.02" });
+      await bot.host.act("inlineFeedback", { person: ANNA.n, isOn: false });
+      const [offer] = (await ask(ANNA))?.results ?? [];
+      await send(ANNA, offer?.preparedId);
+      expect(await readRemembered(envelopeId)).toEqual([]);
+      await bot.host.act("inlineFeedback", { person: ANNA.n, isOn: true });
+    });
   });
 
   it("offers to others the way to send alone, and to nobody an envelope that is over", async () => {

@@ -27,10 +27,16 @@ export async function takeUpdates(app: App, updates: readonly Update[]): Promise
   const rest: Update[] = [];
   for (const update of updates) {
     const asked = readPrompt(update, app.telegram.username);
-    if (asked === null) rest.push(update);
+    if (asked === null) rest.push(dropQuery(update));
     else desk.take(() => answer(app, desk, asked));
   }
   await storeUpdates(app, rest);
+}
+
+/** What somebody typed behind the bot's name is nobody's business. */
+function dropQuery(update: Update): Update {
+  const { chosen_inline_result: chosen } = update;
+  return chosen === undefined ? update : { ...update, chosen_inline_result: { ...chosen, query: "" } };
 }
 
 async function answer(app: App, desk: PromptDesk, asked: AskedPrompt): Promise<void> {

@@ -114,7 +114,13 @@ describe("the webhook", () => {
       });
     await say(ANNA, "/start");
     await expect.poll(() => answersTo(ANNA)).toBe(1);
-    expect(world.state.allowedUpdates).toEqual(["message", "my_chat_member", "callback_query", "inline_query"]);
+    expect(world.state.allowedUpdates).toEqual([
+      "message",
+      "my_chat_member",
+      "callback_query",
+      "inline_query",
+      "chosen_inline_result",
+    ]);
     const done = { update_id: expect.any(BigInt) as bigint, payload: null, done_at: app.clock.now() };
     await expect.poll(readUpdates).toEqual([done, done]);
     await jobs.stop();

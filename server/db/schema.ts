@@ -514,6 +514,15 @@ export interface Schema {
     failed_at: Optional<Date>;
     last_error: Optional<string>;
   };
+  inline_message: {
+    inline_message_id: string;
+    envelope_id: string;
+    next_attempt_at: Date;
+    attempts: Generated<number>;
+    failed_at: Optional<Date>;
+    last_error: Optional<string>;
+    sent_at: Optional<Date>;
+  };
   notification: {
     notification_id: string;
     tg_user_id: bigint;

@@ -4,7 +4,7 @@ import { toPerson } from "#server/calls/toPerson.ts";
 import { renderEnvelopeMessage } from "#server/messenger/envelopeMessage.ts";
 import type { EnvelopeRow } from "#server/records/wire.ts";
 
-/** The message of an open envelope that its sender shares into any chat. Nobody edits it, so nothing of it goes stale. */
+/** The message of an open envelope that its sender shares into any chat. It may stay as it is, so nothing of it goes stale. */
 export function toSharedMessage(app: App, language: Language, envelope: EnvelopeRow) {
   return renderEnvelopeMessage(app, language, {
     envelopeId: envelope.envelope_id,

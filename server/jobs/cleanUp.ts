@@ -62,6 +62,9 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
     notification: sql`delete from notification where notification_id in (
       select notification_id from notification
       where (sent_at is not null or failed_at is not null) and coalesce(sent_at, failed_at) <= ${messagesSince} limit ${BATCH})`,
+    inline_message: sql`delete from inline_message where inline_message_id in (
+      select inline_message_id from inline_message
+      where (sent_at is not null or failed_at is not null) and coalesce(sent_at, failed_at) <= ${messagesSince} limit ${BATCH})`,
     alarm_message: sql`delete from alarm_message where (alarm_id, channel, event) in (
       select alarm_id, channel, event from alarm_message
       where (sent_at is not null or failed_at is not null) and coalesce(sent_at, failed_at) <= ${messagesSince}

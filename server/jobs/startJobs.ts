@@ -7,6 +7,7 @@ import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { totalsJob } from "#server/envelopes/life/sumEnded.ts";
 import type { Job } from "#server/job.ts";
 import { answerPeople } from "#server/messenger/answers.ts";
+import { endInlineMessages } from "#server/messenger/inlineMessages.ts";
 import { revivePosts } from "#server/messenger/revivePosts.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
 import { remindSenders } from "#server/messenger/remindSenders.ts";
@@ -38,6 +39,7 @@ export function listJobs({ config, chains }: App): readonly Job[] {
     answerPeople,
     writeToGroups,
     revivePosts,
+    endInlineMessages,
     sendNotifications,
     remindSenders,
     rankingsJob,

@@ -67,6 +67,8 @@ export interface BotApi {
   sendMessage(chatId: bigint, message: BotMessage): Promise<SendOutcome>;
   /** Of a message that has no photo. An edit that changes nothing counts as sent. */
   editMessageText(chatId: bigint, messageId: bigint, message: BotMessage): Promise<SendOutcome>;
+  /** Of a message that a person put into a chat by the bot's name. An edit that changes nothing counts as sent. */
+  editInlineText(inlineMessageId: string, message: BotMessage): Promise<SendOutcome>;
   /** Sends a JPEG with the message as its caption, which has up to 1,024 characters. */
   sendPhoto(chatId: bigint, photo: Buffer, message: BotMessage): Promise<SendOutcome>;
   /** Of a photo. An edit that changes nothing counts as sent. */

@@ -72,6 +72,9 @@ export async function connectBotApi(
         api.editMessageText(Number(chatId), Number(messageId), message.html, toOptions(message)),
       ),
 
+    editInlineText: (inlineMessageId, message) =>
+      tryEditing(0n, () => api.editMessageTextInline(inlineMessageId, message.html, toOptions(message))),
+
     sendPhoto: (chatId, photo, message) =>
       trySending(async () => {
         const sent = await api.sendPhoto(Number(chatId), toFile(photo), toCaption(message));

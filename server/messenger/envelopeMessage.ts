@@ -64,7 +64,7 @@ export function renderEnvelopeMessage(
       count,
     }),
     ...(words === "" ? [] : [`<blockquote>${escapeHtml(sanitizeText(words))}</blockquote>`]),
-    // Nothing edits a message that its sender shared: it says nothing that goes stale.
+    // A message that its sender shared is edited at its end at most: it says nothing that goes stale.
     ...(envelope.chatId === null
       ? []
       : [

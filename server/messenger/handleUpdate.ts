@@ -6,6 +6,7 @@ import { isPresent } from "./isPresent.ts";
 import { linkChosen, linkPerson, moveChat, rememberChat } from "./chats.ts";
 import { GROUP_REQUEST } from "./requestChat.ts";
 import { queueAnswer } from "./answers.ts";
+import { rememberInlineMessage } from "./inlineMessages.ts";
 
 /** Executes one update of the bot in the database; jobs send its answers. May be repeated. */
 export async function handleUpdate(app: App, update: Update): Promise<void> {
@@ -13,6 +14,8 @@ export async function handleUpdate(app: App, update: Update): Promise<void> {
     await handlePresence(app, update.my_chat_member);
   } else if (update.message !== undefined) {
     await handleMessage(app, update.message);
+  } else if (update.chosen_inline_result !== undefined) {
+    await rememberInlineMessage(app, update.chosen_inline_result);
   }
 }
 

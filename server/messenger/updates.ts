@@ -4,7 +4,13 @@ import { type Delivery, deliverDue } from "#server/outbox/deliver.ts";
 import { handleUpdate } from "./handleUpdate.ts";
 
 /** The kinds of updates that the bot requests. */
-export const UPDATE_KINDS = ["message", "my_chat_member", "callback_query", "inline_query"] as const;
+export const UPDATE_KINDS = [
+  "message",
+  "my_chat_member",
+  "callback_query",
+  "inline_query",
+  "chosen_inline_result",
+] as const;
 
 /** Those of a chat belong together: one that fails is soon set aside. */
 const MAX_ATTEMPTS = 3;

@@ -94,6 +94,7 @@ describe("dead letters", () => {
       bot_update: 1n,
       failed_work: 1n,
       group_post: 0n,
+      inline_message: 0n,
       notification: 2n,
     });
   });

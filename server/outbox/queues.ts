@@ -40,6 +40,14 @@ const QUEUES = {
     taker: sql`chat_id`,
     order: sql`next_attempt_at`,
   },
+  // Each is edited once, when its envelope is over.
+  inline_message: {
+    key: { inline_message_id: "text" },
+    due: "next_attempt_at",
+    isWaiting: sql`sent_at is null`,
+    order: sql`next_attempt_at`,
+    sent: (at) => sql`sent_at = ${at}`,
+  },
   bot_answer: {
     key: { chat_id: "bigint" },
     due: "due_at",

@@ -104,6 +104,7 @@ export async function createWorld(): Promise<World> {
       askMember: (chatId, userId) => Promise.resolve(!outsiders.has(`${chatId}:${userId}`)),
       readChat: async (chatId) => ({ title: "A chat", username: null, isBotAdministrator: ledChats.has(chatId) }),
       sendMessage: () => Promise.resolve({ kind: "sent", messageId: 1n }),
+      editInlineText: () => Promise.resolve({ kind: "sent", messageId: 0n }),
       editMessageText: () => Promise.resolve({ kind: "sent", messageId: 1n }),
       ...SILENT_BOT,
       prepareChatRequest: () => Promise.resolve("request"),

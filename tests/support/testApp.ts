@@ -130,6 +130,7 @@ function createTestMessenger(world: TestWorld): BotApi {
       return { title: `Chat ${chatId}`, username: null, isBotAdministrator: world.ledChats.has(String(chatId)) };
     },
     sendMessage: async () => ({ kind: "sent", messageId: 1n }),
+    editInlineText: async () => ({ kind: "sent", messageId: 0n }),
     editMessageText: async () => ({ kind: "sent", messageId: 1n }),
     ...SILENT_BOT,
     prepareChatRequest: async () => (world.isMessengerDown ? null : "request-1"),

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { ChosenInlineResult } from "grammy/types";
+import { toLanguage } from "#domain/language/toLanguage.ts";
+import type { App } from "#server/app.ts";
+import { toPerson } from "#server/calls/toPerson.ts";
+import type { Job } from "#server/job.ts";
+import { deliverDue, type Delivery } from "#server/outbox/deliver.ts";
+import { isEndedBySender, selectEnvelopes } from "#server/records/wire.ts";
+import { renderEnvelopeMessage } from "./envelopeMessage.ts";
+
+/** Of one envelope. More of them are not edited. */
+const MOST_MESSAGES = 10;
+/** A few minutes. */
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Remembers a message that its sender put into a chat by the bot's name. It is theirs only if they sent the envelope; the
+ * messenger gives it an id where a button hangs on it.
+ */
+export async function rememberInlineMessage(app: App, chosen: ChosenInlineResult): Promise<void> {
+  const { result_id: envelopeId, inline_message_id: inlineMessageId, from } = chosen;
+  if (inlineMessageId === undefined) return;
+  const { kysely } = app.database;
+  const own = await kysely
+    .selectFrom("envelope")
+    .select("envelope_id")
+    .where("envelope_id", "=", envelopeId)
+    .where("sender_id", "=", BigInt(from.id))
+    .executeTakeFirst();
+  if (own === undefined) return;
+  const known = await kysely
+    .selectFrom("inline_message")
+    .select("inline_message_id")
+    .where("envelope_id", "=", envelopeId)
+    .execute();
+  if (known.length >= MOST_MESSAGES) return;
+  await kysely
+    .insertInto("inline_message")
+    .values({ inline_message_id: inlineMessageId, envelope_id: envelopeId, next_attempt_at: app.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Says in every such message of an envelope that is over that it is. */
+export const endInlineMessages: Job = {
+  name: "endInlineMessages",
+  intervalMs: 3_000,
+  async run(app, signal) {
+    const over = await listOver(app);
+    if (over.length === 0) return;
+    const outbox = {
+      queue: "inline_message" as const,
+      where: sql<boolean>`envelope_id = any (${over}::text[])`,
+      maxAttempts: MAX_ATTEMPTS,
+      deliver: (id: string) => endMessage(app, id),
+    };
+    await deliverDue(app, outbox, signal);
+  },
+};
+
+/** Those that still have messages. In two questions: envelopes may lie on shards. */
+async function listOver({ database: { kysely } }: App): Promise<string[]> {
+  const waiting = await kysely
+    .selectFrom("inline_message")
+    .select("envelope_id")
+    .distinct()
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .execute();
+  const envelopeIds = waiting.map((message) => message.envelope_id);
+  if (envelopeIds.length === 0) return [];
+  const over = await kysely
+    .selectFrom("envelope")
+    .select("envelope_id")
+    .where(sql<boolean>`envelope_id = any (${envelopeIds}::text[])`)
+    .where("status", "<>", "open")
+    .execute();
+  return over.map((envelope) => envelope.envelope_id);
+}
+
+async function endMessage(app: App, inlineMessageId: string): Promise<Delivery> {
+  const { kysely } = app.database;
+  const { envelope_id: envelopeId } = await kysely
+    .selectFrom("inline_message")
+    .select("envelope_id")
+    .where("inline_message_id", "=", inlineMessageId)
+    .executeTakeFirstOrThrow();
+  const envelope = await selectEnvelopes(kysely).where("envelope_id", "=", envelopeId).executeTakeFirstOrThrow();
+  const sender = await kysely
+    .selectFrom("tg_user")
+    .select("lang")
+    .where("tg_user_id", "=", envelope.sender_id)
+    .executeTakeFirst();
+  const message = renderEnvelopeMessage(app, toLanguage(sender?.lang ?? "en"), {
+    envelopeId,
+    chatId: null,
+    senderName: toPerson(envelope).name,
+    type: envelope.type,
+    coinType: envelope.coin_type,
+    totalBase: envelope.total_base,
+    count: envelope.count,
+    claimedCount: envelope.claimed_count,
+    remark: envelope.remark,
+    messageId: envelope.message_id,
+    memberChats: [],
+    state: envelope.status === "finished" ? "finished" : isEndedBySender(envelope) ? "closed" : "expired",
+    // Who claimed is for the group that it was sent to; this may be another chat.
+    bestLuck: null,
+    shares: [],
+    expiresAt: null,
+  });
+  const outcome = await app.telegram.editInlineText(inlineMessageId, message);
+  // Somebody has removed it.
+  const isGone = outcome.kind === "refused" || outcome.kind === "forbidden";
+  return isGone ? { kind: "dropped", reason: outcome.reason } : outcome;
+}
