@@ -4,6 +4,7 @@ import { listen, type Listener } from "#tests/support/listen.ts";
 import { connectBotApi } from "./connectBotApi.ts";
 
 const asked: string[] = [];
+let status = "member";
 /** How many of the next questions the messenger cuts off. */
 let cuts = 0;
 
@@ -15,7 +16,7 @@ const server = createServer((request, response) => {
     request.socket.destroy();
     return;
   }
-  const result = method === "getMe" ? { id: 7, username: "hongbao_bot" } : { status: "member" };
+  const result = method === "getMe" ? { id: 7, username: "hongbao_bot" } : { status };
   response.end(JSON.stringify({ ok: true, result }));
 });
 
@@ -29,6 +30,7 @@ const connect = () => connectBotApi({ botToken: "7:token", botApiUrl: messenger.
 beforeEach(() => {
   asked.length = 0;
   cuts = 0;
+  status = "member";
 });
 
 it("asks again for a member where the connection broke", async () => {
@@ -43,6 +45,13 @@ it("gives up where the connection breaks twice", async () => {
   cuts = 2;
   await expect(bot.isChatMember(-1n, 2n)).rejects.toThrow("getChatMember");
   expect(asked).toHaveLength(3);
+});
+
+it("reads no chat that the bot has left, though a public one is told to everybody", async () => {
+  const bot = await connect();
+  expect(await bot.readChat(-1n)).toMatchObject({ isBotAdministrator: false });
+  status = "left";
+  expect(await bot.readChat(-1n)).toBeNull();
 });
 
 it("writes no message twice where the connection broke", async () => {

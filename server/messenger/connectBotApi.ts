@@ -52,8 +52,10 @@ export async function connectBotApi(
     async readChat(chatId) {
       try {
         const chat = await askAgain(() => questions.getChat(Number(chatId)));
-        const { status } = await askAgain(() => questions.getChatMember(Number(chatId), botId));
-        const isBotAdministrator = status === "administrator";
+        const itself = await askAgain(() => questions.getChatMember(Number(chatId), botId));
+        // A public chat is told to every bot.
+        if (!isPresent(itself)) return null;
+        const isBotAdministrator = itself.status === "administrator";
         return { title: chat.title ?? "", username: chat.username ?? null, isBotAdministrator };
       } catch (error) {
         if (error instanceof GrammyError && (error.error_code === 400 || error.error_code === 403)) return null;
