@@ -152,7 +152,10 @@ describe("the bot's name, typed in any chat", () => {
       await endInlineMessages.run(bot.app, signal);
       expect(see()?.edits).toBe(0);
       await claim(bot.app, await bot.addPerson(LI), "Inline lantern", envelopeId);
-      bot.app.clock.advance(5_000);
+      await endInlineMessages.run(bot.app, signal);
+      // An open envelope is looked at twice a minute.
+      expect(see()?.edits).toBe(0);
+      bot.app.clock.advance(30_000);
       await endInlineMessages.run(bot.app, signal);
       await endInlineMessages.run(bot.app, signal);
       expect(see()).toMatchObject({ edits: 1 });

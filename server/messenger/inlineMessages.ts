@@ -10,6 +10,10 @@ import { renderEnvelopeMessage } from "./envelopeMessage.ts";
 
 /** Of one envelope. More of them are not edited. */
 const MOST_MESSAGES = 10;
+/** Messages whose envelopes are looked at in a run. */
+const MOST_LOOKED_AT = 1_000;
+/** From one look at an open envelope to the next. */
+const NEXT_LOOK_MS = 30_000;
 /** A few minutes. */
 const MAX_ATTEMPTS = 10;
 
@@ -58,24 +62,31 @@ export const endInlineMessages: Job = {
   },
 };
 
-/** Those that still have messages. In two questions: envelopes may lie on shards. */
-async function listOver({ database: { kysely } }: App): Promise<string[]> {
-  const waiting = await kysely
+/** Those with a due message. The messages of the open ones have their next turn in a while. Envelopes may lie on shards. */
+async function listOver({ clock, database: { kysely } }: App): Promise<string[]> {
+  const at = clock.now();
+  const due = await kysely
     .selectFrom("inline_message")
     .select("envelope_id")
-    .distinct()
     .where("sent_at", "is", null)
     .where("failed_at", "is", null)
+    .where("next_attempt_at", "<=", at)
+    .orderBy("next_attempt_at")
+    .limit(MOST_LOOKED_AT)
     .execute();
-  const envelopeIds = waiting.map((message) => message.envelope_id);
-  if (envelopeIds.length === 0) return [];
-  const over = await kysely
+  if (due.length === 0) return [];
+  const envelopes = await kysely
     .selectFrom("envelope")
-    .select("envelope_id")
-    .where(sql<boolean>`envelope_id = any (${envelopeIds}::text[])`)
-    .where("status", "<>", "open")
+    .select(["envelope_id", "status"])
+    .where(sql<boolean>`envelope_id = any (${due.map((message) => message.envelope_id)}::text[])`)
     .execute();
-  return over.map((envelope) => envelope.envelope_id);
+  const open = envelopes.filter(({ status }) => status === "open").map((envelope) => envelope.envelope_id);
+  await kysely
+    .updateTable("inline_message")
+    .set({ next_attempt_at: new Date(at.getTime() + NEXT_LOOK_MS) })
+    .where(sql<boolean>`envelope_id = any (${open}::text[])`)
+    .execute();
+  return envelopes.filter(({ status }) => status !== "open").map((envelope) => envelope.envelope_id);
 }
 
 async function endMessage(app: App, inlineMessageId: string): Promise<Delivery> {
