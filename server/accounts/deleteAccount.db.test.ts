@@ -151,6 +151,11 @@ describe("deleting an account", () => {
       .set({ message_id: 9n, posted_text: "Zelda Quux sent", is_stale: false })
       .where("envelope_id", "=", own.envelopeId)
       .execute();
+    await database.kysely
+      .insertInto("inline_message")
+      .values({ inline_message_id: "in a chat", envelope_id: own.envelopeId, next_attempt_at: app.clock.now() })
+      .execute();
+    await database.kysely.updateTable("inline_message").set({ sent_at: app.clock.now() }).execute();
     const friends = await openEnvelope(app, FRIEND, { count: 1, passphrase: "of a friend" });
     await claim(app, zelda, friends.passphrase, friends.envelopeId);
     await callAs(app, thankSender, zelda, { body: { envelopeId: friends.envelopeId, reaction: "heart" } });
@@ -172,9 +177,11 @@ describe("deleting an account", () => {
     expect(details.claims).toMatchObject([{ user: { name: "Deleted account", url: null }, reaction: "heart" }]);
     const { items } = await callAs(app, history, FRIEND, { query: { limit: 20 } });
     expect(items.find(({ envelopeId }) => envelopeId === own.envelopeId)?.sender.name).toBe("Deleted account");
-    // The group's post is written anew.
+    // The messages that name her are written anew.
     const post = await database.kysely.selectFrom("group_post").selectAll().executeTakeFirstOrThrow();
     expect(post).toMatchObject({ is_stale: true, posted_text: null, message_id: 9n });
+    const inline = await database.kysely.selectFrom("inline_message").select("sent_at").execute();
+    expect(inline).toEqual([{ sent_at: null }]);
 
     app.clock.advance(2 * DAY_MS);
     await cleanUp.run(app, new AbortController().signal);

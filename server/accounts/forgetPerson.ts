@@ -41,7 +41,7 @@ async function insertPseudonym(trx: Kysely<Schema>, { tgUserId, pseudonym, at }:
     .execute();
 }
 
-/** Posts that name the person are written anew, once the names have changed. */
+/** Messages that name the person are written anew, once the names have changed. */
 function listRenamings({ tgUserId, pseudonym, at }: Person): RawBuilder<unknown>[] {
   const rename = (table: string, column = "tg_user_id") =>
     sql`update ${sql.table(table)} set ${sql.ref(column)} = ${pseudonym} where ${sql.ref(column)} = ${tgUserId}`;
@@ -50,6 +50,8 @@ function listRenamings({ tgUserId, pseudonym, at }: Person): RawBuilder<unknown>
       where message_id is not null and failed_at is null and (
         envelope_id in (select envelope_id from envelope where sender_id = ${tgUserId})
         or envelope_id in (select envelope_id from claim where tg_user_id = ${tgUserId}))`,
+    sql`update inline_message set sent_at = null, next_attempt_at = ${at}, attempts = 0
+      where failed_at is null and envelope_id in (select envelope_id from envelope where sender_id = ${tgUserId})`,
     sql`update envelope set sender_id = ${pseudonym}, remark = '', passphrase_cipher = case when passphrase_cipher is not null then ''::bytea end
       where sender_id = ${tgUserId}`,
     rename("claim"),
