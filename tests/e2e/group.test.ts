@@ -41,6 +41,7 @@ const WISH = "Good luck to everybody";
 const ACCEPT_PATH = "/api/v1/redpackage/acceptRedEnvelope";
 const LUCIAS_CODE = "Lucia814";
 const LUCIAS_PASSPHRASE = "Quiet green lantern";
+const INLINE_PASSPHRASE = "Wherever you are";
 const ENDED_PASSPHRASE = "Second helping";
 const { baseDecimals } = COINS.eth;
 /** What the messenger said of a person is kept so long. */
@@ -364,6 +365,44 @@ describe("in the group", () => {
       .toContain(`🧧 ${isolate("Cuenta eliminada")} ha enviado un sobre rojo\n`);
     const posts = (await listMessages(world.stack)).filter(({ chatId }) => chatId === openPost.chatId);
     expect(JSON.stringify(posts)).not.toContain("Fernández");
+  });
+
+  it("a member who never opened the app from the group chooses it in the messenger's own list", async () => {
+    const person = await openPerson(world, 6, { flavour: "k", query: { menu: "1" } });
+    const { app, page, t } = person;
+    const choose = app.getByRole("button", { name: t("app:home.choice.choose"), exact: true });
+    await pressAction(choose);
+    await pressAction(page.getByTestId("share-cancel"));
+    await pressAction(choose);
+    await pressAction(page.getByTestId(`share-chat-${world.stack.info.groupChatId}`));
+    await app.getByRole("main").getByText(GROUP).waitFor();
+    await person.close();
+
+    // Web A has no such list.
+    const other = await openPerson(world, 6, { query: { menu: "1" } });
+    await other.app.getByRole("main").getByText(GROUP).waitFor();
+    expect(await other.app.getByRole("button", { name: t("app:home.choice.another") }).count()).toBe(0);
+    await other.close();
+  });
+
+  it("a message that its sender put into the chat by the bot's name ends with its envelope", async () => {
+    const { stack } = world;
+    const own = await funded.send({
+      type: "ordinary",
+      count: 1,
+      passphrase: INLINE_PASSPHRASE,
+      chatIds: [String(stack.info.groupChatId)],
+    });
+    const { inline } = (await act(stack, "askInline", 1, { text: "" })) as {
+      inline: { results: { preparedId: string }[] };
+    };
+    await act(stack, "sendPrepared", 1, { id: inline.results[0]?.preparedId, chatId: stack.info.groupChatId });
+    const find = async () => (await listMessages(stack)).find(({ isViaBot }) => isViaBot);
+    expect(await find()).toMatchObject({ edits: 0 });
+    const claimer = await logIn(stack, 6);
+    await claimer.post("redpackage/acceptRedEnvelope", { passphrase: INLINE_PASSPHRASE, envelopeId: own });
+    await expect.poll(find).toMatchObject({ edits: 1 });
+    expect((await find())?.text).toContain("All shares have been claimed.");
   });
 
   it("every invariant of the database is true", async () => {

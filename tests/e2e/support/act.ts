@@ -1,11 +1,12 @@
 import type { Stack } from "#devnet/startStack.ts";
 
-/** Has a person do something in the local messenger, without a page. Rejects with what the messenger says. */
-export async function act(stack: Stack, name: string, n: number, input: object): Promise<void> {
+/** Has a person do something in the local messenger, without a page. Resolves with what the messenger answers, or rejects with what it says. */
+export async function act(stack: Stack, name: string, n: number, input: object): Promise<unknown> {
   const response = await fetch(`${stack.url}/devnet/telegram/${name}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ person: n, ...input }),
   });
   if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+  return await response.json();
 }
