@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { createActor, fromPromise, waitFor } from "xstate";
@@ -13,6 +13,7 @@ import { FIRST_LOOK, type OptionsRequest, type SendOptions } from "#machines/env
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { formatTime } from "#src/format/formatTime.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { sampleSendInput } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
@@ -26,7 +27,10 @@ const CHATS = ["Friday lunch", "Lunch news"].map((title, place) => ({
   isBotAdministrator: true,
 }));
 
-afterEach(cleanup);
+afterEach(async () => {
+  await cleanup();
+  vi.useRealTimers();
+});
 
 async function openNote() {
   const machine = envelopeSendMachine.provide({
@@ -66,13 +70,15 @@ it("shows the bot's own words for what is set, once a group is chosen", async ()
   actor.send({ type: "ui.toggleChat", chatId: "-100" });
   actor.send({ type: "ui.type", field: "totalAmount", value: "0.05" });
   actor.send({ type: "ui.type", field: "count", value: "5" });
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-27T14:05:00Z") });
   await page.getByRole("button", { name: "How it looks in the group" }).click();
   const sheet = page.getByRole("dialog");
-  await expect.element(sheet.getByText("🧧 Your name sent a red envelope")).toBeVisible();
+  await expect.element(sheet.getByText("🧧 Lin Mei sent a red envelope")).toBeVisible();
   for (const words of [
     "Lucky draw · 0.05 ETH · shares: 5",
     "Left: 5 of 5",
     bot.envelope.askPassphrase,
+    `Open until ${formatTime("2026-11-28T14:05:00Z", "en")}`,
     bot.envelope.open,
   ])
     await expect.element(sheet.getByText(words, { exact: true })).toBeVisible();

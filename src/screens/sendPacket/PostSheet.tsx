@@ -1,4 +1,4 @@
-import { use } from "react";
+import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
@@ -6,6 +6,10 @@ import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
+import { useService } from "#src/hooks/useService.ts";
+import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import { loadPostTexts } from "./loadPostTexts.ts";
 import styles from "./PostSheet.module.css";
@@ -47,7 +51,10 @@ function Caption({ view, words }: { view: EnvelopeSendView; words: string }) {
   const { t, i18n } = useTranslation();
   const { draft, totalEach, limits, chats, chatIds } = view;
   const count = /^[1-9][0-9]*$/u.test(draft.count) ? draft.count : "…";
-  const sender = t("envelope:post.sender");
+  const { user } = useSnapshot(useService("session")).context;
+  const sender = user?.name ?? t("envelope:post.sender");
+  const [openedAtMs] = useState(() => Date.now());
+  const lifeSeconds = useSystemInfo().view.value?.userPackConfig.envelopeTtlSeconds;
   const [before = "", after = ""] = t("bot:envelope.headline", { sender: "\n" })
     .replaceAll(/<\/?b>/gu, "")
     .split("\n");
@@ -57,7 +64,7 @@ function Caption({ view, words }: { view: EnvelopeSendView; words: string }) {
     <div className={styles.caption}>
       <p>
         {before}
-        <strong>{sender}</strong>
+        <strong dir="auto">{sender}</strong>
         {after}
       </p>
       <p>
@@ -71,6 +78,14 @@ function Caption({ view, words }: { view: EnvelopeSendView; words: string }) {
       <blockquote>{words}</blockquote>
       <p>{t("bot:envelope.remaining", { remaining: count, count })}</p>
       <p>{draft.claimRule === "members" ? t("bot:envelope.members", { groups }) : t("bot:envelope.askPassphrase")}</p>
+      {/* As if it were paid now. */}
+      {lifeSeconds !== undefined && (
+        <p>
+          {t("bot:envelope.until", {
+            time: formatTime(new Date(openedAtMs + 1000 * lifeSeconds).toISOString(), i18n.language),
+          })}
+        </p>
+      )}
     </div>
   );
 }
