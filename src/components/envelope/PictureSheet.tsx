@@ -57,7 +57,7 @@ export function PictureSheet({ envelope, onClose }: PictureSheetProps) {
           }}
         />
       ) : (
-        <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={340} />
+        <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={440} />
       )}
     </Sheet>
   );
