@@ -7,7 +7,7 @@ import { viewGroupChoice } from "./groupChoice.view.ts";
 const DOWN: Failure = { kind: "network" };
 
 interface World {
-  canAsk?: boolean;
+  canAsk?: boolean | Failure;
   /** Each serves one press. */
   outcomes?: (AskOutcome | Failure)[];
   /** What the readings after the choice find; the last one goes on. */
@@ -19,9 +19,14 @@ async function openChoice({ canAsk = true, outcomes = ["chosen"], found = ["g2"]
   const clock = new SimulatedClock();
   let linked = 0;
   let readings = 0;
+  let checks = 0;
   const machine = groupChoiceMachine.provide({
     actors: {
-      canAsk: fromPromise<boolean, undefined>(() => Promise.resolve(canAsk)),
+      canAsk: fromPromise<boolean, undefined>(async () => {
+        checks += 1;
+        if (typeof canAsk !== "boolean") throw canAsk;
+        return canAsk;
+      }),
       ask: fromPromise<AskedGroup, undefined>(async () => {
         const outcome = outcomes.shift() ?? "cancelled";
         if (typeof outcome !== "string") throw outcome;
@@ -55,21 +60,30 @@ async function openChoice({ canAsk = true, outcomes = ["chosen"], found = ["g2"]
       clock.increment(ms);
       return settle();
     },
-    count: () => ({ linked, readings }),
+    count: () => ({ linked, readings, checks }),
   };
 }
 
-test("a messenger without such a list leaves the link", async () => {
-  const { see } = await openChoice({ canAsk: false });
+test.each([false, DOWN])("a messenger without such a list leaves the link: %o", async (canAsk) => {
+  const { see, count } = await openChoice({ canAsk });
   expect(see()).toMatchObject({ isSupported: false, actions: [] });
+  expect(count().checks).toBe(1);
 });
 
 test("the group is there at once: the list is told, and the words go", async () => {
   const { see, press, pass, count } = await openChoice();
   expect(see()).toMatchObject({ isSupported: true, actions: [{ event: { type: "ui.chooseGroup" } }] });
   expect(await press()).toMatchObject({ isBusy: false, noteKey: "app:home.choice.linked" });
-  expect(count()).toEqual({ linked: 1, readings: 1 });
+  expect(count()).toEqual({ linked: 1, readings: 1, checks: 1 });
   expect(await pass(3_000)).toMatchObject({ noteKey: null });
+  expect(count().checks).toBe(1);
+});
+
+test("a second group can be chosen while the first one's words stand", async () => {
+  const { press, count } = await openChoice({ outcomes: ["chosen", "chosen"] });
+  await press();
+  expect(await press()).toMatchObject({ noteKey: "app:home.choice.linked" });
+  expect(count()).toEqual({ linked: 2, readings: 2, checks: 1 });
 });
 
 test("the bot hears of it later: the groups are read each second, over failures", async () => {
@@ -77,22 +91,22 @@ test("the bot hears of it later: the groups are read each second, over failures"
   expect(await press()).toMatchObject({ isBusy: true, noteKey: "app:home.choice.linking", actions: [] });
   for (let second = 0; second < 2; second += 1) expect(await pass(1_000)).toMatchObject({ isBusy: true });
   expect(await pass(1_000)).toMatchObject({ noteKey: "app:home.choice.linked" });
-  expect(count()).toEqual({ linked: 1, readings: 4 });
+  expect(count()).toMatchObject({ linked: 1, readings: 4 });
 });
 
 test("a group that does not come is told after 15 seconds, and can be chosen again", async () => {
-  const { press, pass, count } = await openChoice({ outcomes: ["chosen", "cancelled"], found: ["g1"] });
+  const { press, pass, count } = await openChoice({ outcomes: ["chosen", "unsupported"], found: ["g1"] });
   await press();
   for (let second = 1; second < 15; second += 1) expect(await pass(1_000)).toMatchObject({ isBusy: true });
   expect(await pass(1_000)).toMatchObject({ isBusy: false, noteKey: "app:home.choice.missing" });
   expect(count().linked).toBe(0);
-  expect(await press()).toMatchObject({ noteKey: null, actions: [{ enabled: true }] });
+  expect(await press()).toMatchObject({ isSupported: false });
 });
 
 test("who chooses none is told nothing", async () => {
   const { press, count } = await openChoice({ outcomes: ["cancelled"] });
   expect(await press()).toMatchObject({ isSupported: true, isBusy: false, noteKey: null, failureKey: null });
-  expect(count()).toEqual({ linked: 0, readings: 0 });
+  expect(count()).toEqual({ linked: 0, readings: 0, checks: 1 });
 });
 
 test("a list that nobody prepares, or that never answers, leaves the link", async () => {
