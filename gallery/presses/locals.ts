@@ -15,7 +15,13 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "goes to /ethereumWalletBinding",
     "leads to https://ethereum.org",
   ],
-  addMoney: ["button Back: goes to /user", "button back: goes to /user", "goes to /addWallet"],
+  addMoney: [
+    "button Back: goes to /user",
+    "button back: goes to /user",
+    "goes to /addWallet",
+    "leads to https://ethereum.org",
+    "leads to https://ton.org",
+  ],
   privacy: [
     "button Back: goes to /user",
     "button Hide: unfolds",

@@ -8,6 +8,7 @@ import type { accountDeletionMachine } from "../accountDeletion/accountDeletion.
 import type { antiFraudMachine } from "../antiFraud/antiFraud.machine.ts";
 import type { autoPayoutMachine } from "../autoPayout/autoPayout.machine.ts";
 import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
+import type { depositMachine } from "../deposit/deposit.machine.ts";
 import type { emailMachine } from "../email/email.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
 import type { envelopeCloseMachine } from "../envelopeClose/envelopeClose.machine.ts";
@@ -83,6 +84,7 @@ export interface FlowLogics {
   movements: typeof pagedListMachine;
   arrivals: typeof pagedListMachine;
   accountAmounts: ResourceMachine<Schemas["AccountAmountInfo"], { coinType: CoinType }>;
+  deposit: typeof depositMachine;
   depositInfo: ResourceMachine<Schemas["DepositInfo"], { coinType: CoinType }>;
   price: ResourceMachine<{ price: string }, { coinType: CoinType }>;
   userRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;

@@ -10,7 +10,7 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   "/homePage": defineScreen(() => Promise.resolve(HomePage), []),
   "/sendPacket": defineScreen(
     () => import("#src/screens/sendPacket/SendPacket.tsx").then((screen) => screen.SendPacket),
-    ["envelope", "copyTexts", "personal", "errors", "wallet", "codes"],
+    ["envelope", "copyTexts", "personal", "wallet", "codes", "errors"],
   ),
   "/getPacket": defineScreen(
     () => import("#src/screens/getPacket/GetPacket.tsx").then((screen) => screen.GetPacket),
@@ -24,6 +24,10 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
     () => import("#src/screens/statePage/StatePage.tsx").then((screen) => screen.StatePage),
     ["envelope", "wallet", "errors", "withdraw"],
   ),
+  "/addMoney": defineScreen(
+    () => import("#src/screens/addMoney/AddMoney.tsx").then((screen) => screen.AddMoney),
+    ["envelope", "wallet", "errors", "withdraw"],
+  ),
   "/sendRecord": defineScreen(
     () => import("#src/screens/sendRecord/SendRecord.tsx").then((screen) => screen.SendRecord),
     ["envelope", "copyTexts", "errors"],
@@ -34,11 +38,11 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   ),
   "/user": defineScreen(
     () => import("#src/screens/user/User.tsx").then((screen) => screen.User),
-    ["envelope", "wallet", "about", "errors", "home", "codes"],
+    ["home", "envelope", "wallet", "about", "codes", "errors"],
   ),
   "/addWallet": defineScreen(
     () => import("#src/screens/addWallet/AddWallet.tsx").then((screen) => screen.AddWallet),
-    ["wallet", "errors", "codes"],
+    ["wallet", "codes", "errors"],
   ),
   "/home": defineScreen(
     () => import("#src/screens/home/Home.tsx").then((screen) => screen.Home),
@@ -57,7 +61,7 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
       import("#src/screens/ethereumWalletBinding/EthereumWalletBinding.tsx").then(
         (screen) => screen.EthereumWalletBinding,
       ),
-    ["wallet", "about", "errors", "codes"],
+    ["wallet", "about", "codes", "errors"],
   ),
   "/profile": defineScreen(
     () => import("#src/screens/profile/Profile.tsx").then((screen) => screen.Profile),
@@ -65,7 +69,7 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   ),
   "/multiSend": defineScreen(
     () => import("#src/screens/multiSend/MultiSend.tsx").then((screen) => screen.MultiSend),
-    ["envelope", "copyTexts", "personal", "errors", "wallet", "codes"],
+    ["envelope", "copyTexts", "personal", "wallet", "codes", "errors"],
   ),
   "/welcome": defineScreen(
     () => import("#src/screens/welcome/Welcome.tsx").then((screen) => screen.Welcome),
@@ -90,10 +94,6 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   "/tgAntiFraud": defineScreen(
     () => import("#src/screens/tgAntiFraud/TgAntiFraud.tsx").then((screen) => screen.TgAntiFraud),
     ["safety", "errors"],
-  ),
-  "/addMoney": defineScreen(
-    () => import("#src/screens/addMoney/AddMoney.tsx").then((screen) => screen.AddMoney),
-    ["withdraw", "envelope", "errors"],
   ),
   "/privacy": defineScreen(
     () => import("#src/screens/privacy/Privacy.tsx").then((screen) => screen.Privacy),

@@ -39,6 +39,8 @@ test("every wallet of the official list that can send is offered, and its bridge
   expect(offered.map((wallet) => wallet.app_name)).toEqual(
     expect.arrayContaining(["telegram", "telegram-wallet", "tonkeeper", "mytonwallet", "tonhub"]),
   );
+  // The messenger's own stands first: nobody has to install it.
+  expect(offered[0]?.app_name).toBe("telegram-wallet");
   const bridges = offered.flatMap(({ bridge }) => bridge.flatMap((way) => (way.type === "sse" ? [way.url] : [])));
   expect(new Set(access?.connectOrigins)).toEqual(new Set(bridges.map((url) => new URL(url).origin)));
 });

@@ -4,6 +4,7 @@ import type { AnyStateMachine } from "xstate";
 import { antiFraudMachine } from "#machines/antiFraud/antiFraud.machine.ts";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { depositMachine } from "#machines/deposit/deposit.machine.ts";
 import { emailMachine } from "#machines/email/email.machine.ts";
 import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
@@ -40,6 +41,7 @@ import { createPriceActors } from "./price.ts";
 import { createAntiFraudActors } from "./antiFraud.ts";
 import { createClipboardActors } from "./clipboard.ts";
 import { createCountdownActors } from "./countdown.ts";
+import { createDepositActors } from "./deposit.ts";
 import { createEmailActors } from "./email.ts";
 import { createEmailCodeActors } from "./emailCode.ts";
 import { createEnvelopeClaimActors } from "./envelopeClaim.ts";
@@ -88,6 +90,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["antiFraud", antiFraudMachine, createAntiFraudActors({ api })],
   ["clipboard", clipboardMachine, createClipboardActors({ page: {} as Window })],
   ["countdown", countdownMachine, createCountdownActors()],
+  ["deposit", depositMachine, createDepositActors({ api, wallets: NO_WALLETS })],
   ["email", emailMachine, createEmailActors({ api })],
   ["emailCode", emailCodeMachine, createEmailCodeActors({ api })],
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],

@@ -1,4 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
+import type { DepositPayment } from "#machines/deposit/deposit.setup.ts";
 import type {
   AnnouncedWallet,
   ConnectedAccount,
@@ -19,4 +20,6 @@ export interface BrowserWallet {
   sign: (connectorId: string, address: string, message: string) => Promise<string>;
   /** @returns the hash of the transaction that the wallet sent; null where its answer tells none */
   pay: (connectorId: string, request: components["schemas"]["PaymentRequest"]) => Promise<string | null>;
+  /** Sends money to the person's balance, by its reference; only where a kind can be asked inside the messenger. */
+  payIn?: (payment: DepositPayment) => Promise<void>;
 }

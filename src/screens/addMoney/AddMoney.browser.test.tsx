@@ -1,23 +1,38 @@
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import type { SnapshotFrom } from "xstate";
 
 import { openStage } from "#gallery/openStage.ts";
 import { deposits, movements } from "#gallery/samples.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { standInList } from "#gallery/static/standInList.ts";
 import { standInResource } from "#gallery/static/standInResource.ts";
+import { depositMachine } from "#machines/deposit/deposit.machine.ts";
+import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 
 import { AddMoney } from "./AddMoney.tsx";
+import { payInPart } from "./payInPart.ts";
 
 const stage = openStage();
-const [ofWallets, ofComments] = deposits;
+const [ofWallets = missing(), ofComments = missing()] = deposits;
+
+function missing(): never {
+  throw new Error("there are two kinds of chains");
+}
 
 afterEach(() => stage.clear());
 
-async function open(info = ofWallets, arrived: readonly object[] = []): Promise<void> {
-  if (info === undefined) throw new Error("there are two kinds of chains");
+async function open(
+  info = ofWallets,
+  arrived: readonly object[] = [],
+  deposit?: SnapshotFrom<typeof depositMachine>,
+): Promise<void> {
   const { coinType } = info;
-  const flows = { depositInfo: standInResource(info, { coinType }), arrivals: standInList(arrived) };
+  const flows = {
+    depositInfo: standInResource(info, { coinType }),
+    arrivals: standInList(arrived),
+    ...(deposit !== undefined && { deposit }),
+  };
   const node = (
     <Scene at={`/addMoney?coinType=${coinType}`} flows={flows}>
       <AddMoney />
@@ -48,4 +63,32 @@ it("gives the comment that names the account, and shows what has arrived", async
   const rows = page.getByRole("list").getByRole("listitem");
   await expect.element(rows.first().getByText("Money arrived")).toBeVisible();
   expect(rows.elements()).toHaveLength(1);
+});
+
+it("offers a wallet where the comment names the account, and nowhere else", async () => {
+  await payInPart.preload();
+  const walletKind = MESSENGER_WALLET_KINDS.Ton;
+  const closed = (info: (typeof deposits)[number]) =>
+    depositMachine.resolveState({
+      value: "closed",
+      context: {
+        info,
+        walletKind,
+        askedAmount: null,
+        amount: "",
+        showsProblem: false,
+        isChanged: false,
+        connection: null,
+        failure: null,
+      },
+    });
+  const payIn = page.getByRole("button", { name: "Pay in with your wallet" });
+  await open(ofComments, [], closed(ofComments));
+  await expect.element(payIn).toBeVisible();
+  await open({ ...ofComments, reference: null }, [], closed(ofComments));
+  await expect.element(page.getByText("0.000001 GRAM")).toBeVisible();
+  expect(payIn.elements()).toEqual([]);
+  await open(ofWallets, [], closed(ofComments));
+  await expect.element(page.getByText("0.000001 ETH")).toBeVisible();
+  expect(payIn.elements()).toEqual([]);
 });

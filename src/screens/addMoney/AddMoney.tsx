@@ -1,6 +1,7 @@
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { CoinType } from "#domain/coins.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
@@ -15,6 +16,9 @@ import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import { Arrivals } from "./Arrivals.tsx";
 import { DepositTerms } from "./DepositTerms.tsx";
+import { payInPart } from "./payInPart.ts";
+
+const { Part: PayIn } = payInPart;
 
 /** As high as the code and what stands below it. */
 const TERMS_HEIGHT_PX = 480;
@@ -70,9 +74,16 @@ function Deposit({ coinType }: { coinType: CoinType }) {
     );
   }
   if (info === null) return <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={TERMS_HEIGHT_PX} />;
+  const terms = <DepositTerms info={info} />;
   return (
     <>
-      <DepositTerms info={info} />
+      {info.reference !== null && COINS[info.coinType].isReferenceTyped ? (
+        <Suspense fallback={terms}>
+          <PayIn info={info}>{terms}</PayIn>
+        </Suspense>
+      ) : (
+        terms
+      )}
       <Arrivals coinType={coinType} />
     </>
   );

@@ -8,6 +8,8 @@ import {
 } from "@tonconnect/ui-react";
 
 import { isSameAddress } from "#domain/address/addressKey.ts";
+import { COINS } from "#domain/coins.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import type { ConnectionRequest } from "#machines/walletConnection/walletConnection.setup.ts";
 
@@ -18,6 +20,10 @@ import { openConnector, type TonConnector } from "./openConnector.ts";
 import { readProof, toChainId, toConnectedAccount } from "./readConnected.ts";
 import { toWalletFailure } from "./toWalletFailure.ts";
 import { watchAccount } from "./watchAccount.ts";
+import { writeComment } from "./writeComment.ts";
+
+/** How long a wallet may take; TON Connect warns beyond five minutes. */
+const VALID_S = 300;
 
 /** A wallet's own browser offers only that wallet; elsewhere one is reached by its script in the page or by its link. */
 function listReachable(wallets: readonly WalletInfo[]): readonly WalletInfo[] {
@@ -101,6 +107,23 @@ export function createTonWallet(page: Window, appUrl: string): BrowserWallet {
     return hashMessage(boc).catch(() => null);
   }
 
+  /** Asks the wallet only if it still shows the account that is to pay, on the network of the payment. */
+  async function sendFrom(
+    { from, network }: { from: string; network: { id: string } },
+    request: SendTransactionRequest,
+  ): Promise<string | null> {
+    try {
+      const { connector, ui } = open();
+      await ui.connectionRestored;
+      const account = toConnectedAccount(connector.account ?? rejectWallet("notConnected"));
+      if (account.networkId !== network.id) rejectWallet("wrongNetwork");
+      if (!isSameAddress("Ton", account.address, from)) rejectWallet("addressMismatch");
+      return await send({ ...request, network: toChainId(network.id), from: connector.account?.address });
+    } catch (error) {
+      throw toWalletFailure(error, "pay");
+    }
+  }
+
   return {
     detect: async () => {
       try {
@@ -123,18 +146,18 @@ export function createTonWallet(page: Window, appUrl: string): BrowserWallet {
     switchNetwork: async () => rejectWallet("wrongNetwork"),
     sign: async () => rejectWallet("connectionFailed"),
     pay: async (_, { signing, from, network }) => {
-      try {
-        const { connector, ui } = open();
-        await ui.connectionRestored;
-        const account = toConnectedAccount(connector.account ?? rejectWallet("notConnected"));
-        if (account.networkId !== network.id) rejectWallet("wrongNetwork");
-        if (!isSameAddress("Ton", account.address, from)) rejectWallet("addressMismatch");
-        if (signing.kind !== "ton") return rejectWallet("payFailed");
-        const request = signing.request as unknown as SendTransactionRequest;
-        return await send({ ...request, network: toChainId(network.id), from: connector.account?.address });
-      } catch (error) {
-        throw toWalletFailure(error, "pay");
-      }
+      if (signing.kind !== "ton") return rejectWallet("payFailed");
+      return sendFrom({ from, network }, signing.request as unknown as SendTransactionRequest);
+    },
+    payIn: async ({ from, amount, info: { coinType, network, address, reference } }) => {
+      if (reference === null) return rejectWallet("payFailed");
+      const message = {
+        address,
+        amount: String(parseDecimal(amount, COINS[coinType].baseDecimals)),
+        payload: writeComment(reference),
+      };
+      const validUntil = Math.floor(Date.now() / 1_000) + VALID_S;
+      await sendFrom({ from, network }, { validUntil, messages: [message] });
     },
   };
 }

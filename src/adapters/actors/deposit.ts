@@ -1,0 +1,51 @@
+import { fromPromise } from "xstate";
+
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { isAmountText } from "#domain/money/isAmountText.ts";
+import { depositMachine } from "#machines/deposit/deposit.machine.ts";
+import type { DepositInput, DepositPayment } from "#machines/deposit/deposit.setup.ts";
+import { type DepositView, viewDeposit } from "#machines/deposit/deposit.view.ts";
+import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
+import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
+import { rejectWallet } from "#src/adapters/wallets/rejectWallet.ts";
+
+import { loadDepositInfo } from "./depositInfo.ts";
+import type { Flow } from "./flow.ts";
+import { createWalletConnectionActors, type WalletConnectionDeps, watchWallet } from "./walletConnection.ts";
+
+export function createDepositActors({ api, wallets }: WalletConnectionDeps) {
+  return {
+    walletConnection: walletConnectionMachine.provide({ actors: createWalletConnectionActors({ api, wallets }) }),
+    watchWallet: fromPromise<ConnectedAccount, WalletWatch>(({ input, signal }) => watchWallet(wallets, input, signal)),
+    loadInfo: fromPromise<components["schemas"]["DepositInfo"], { coinType: CoinType }>(({ input, signal }) =>
+      loadDepositInfo(api, input, signal),
+    ),
+    pay: fromPromise<null, DepositPayment>(async ({ input, signal }) => {
+      const { payIn } = await wallets(input.walletType, signal);
+      await (payIn ?? (() => rejectWallet("notInstalled")))(input);
+      return null;
+    }),
+  };
+}
+
+/** Where what a wallet was asked for is among the drafts, as long as nobody knows how that ended. */
+const getAskedKey = (coinType: CoinType): string => `deposit.${coinType}`;
+
+export const depositFlow: Flow<"deposit", DepositView, Omit<DepositInput, "askedAmount">> = {
+  name: "deposit",
+  create: ({ api, root }) =>
+    depositMachine.provide({ actors: createDepositActors({ api, wallets: createAppWallets(root) }) }),
+  view: viewDeposit,
+  prepare: ({ drafts }, asked) => {
+    const key = getAskedKey(asked.info.coinType);
+    const kept = drafts.read(key);
+    return {
+      input: { ...asked, askedAmount: kept !== null && isAmountText(kept) ? kept : null },
+      heed: (event) => {
+        drafts.write(key, event.askedAmount);
+      },
+    };
+  },
+};

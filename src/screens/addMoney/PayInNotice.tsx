@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+import { Icon } from "#src/components/ui/Icon.tsx";
+import styles from "#src/screens/unPaymentList/PaymentReview.module.css";
+
+/** Why the person is back at a step. */
+export function PayInNotice({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className={styles.changed}>
+      <Icon name="warning" sizePx={20} />
+      <span>{children}</span>
+    </p>
+  );
+}
