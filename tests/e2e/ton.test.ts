@@ -14,6 +14,7 @@ import {
   openPerson,
   pressMainAction,
   pressMessageButton,
+  readAppPath,
   reloadApp,
 } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
@@ -127,6 +128,35 @@ describe("TON inside the messenger", () => {
     await person.app.getByText(person.t("envelope:claim.credited")).waitFor();
     expect(await readScreen(person)).toMatch(/\d[.,]\d+\s+GRAM/u);
     expect(await audit(world.dataDir)).toBe("");
+  });
+
+  it("who has won and has no wallet is led to one over two screens, and is back at the withdrawal", async () => {
+    const winner = await openPerson(world, 2);
+    const { app, t } = winner;
+    await pressMessageButton(winner, POST);
+    await openPassphraseForm(winner);
+    expect((await tryPassphrase(winner, "spring rain")).status()).toBe(200);
+    await app.getByText(t("envelope:claim.credited")).waitFor();
+    const [won = ""] = /\d[.,]\d+(?=\s+GRAM)/u.exec(await readScreen(winner)) ?? [];
+    await app.getByRole("link", { name: t("envelope:claim.withdraw"), exact: true }).click();
+    const bind = app.getByRole("link", { name: t("withdraw:bind"), exact: true });
+    await bind.waitFor();
+    const withdrawal = await readAppPath(winner);
+    await bind.click();
+    await app.getByLabel(t("wallet:binding.address")).waitFor();
+    expect(await readAppPath(winner)).toMatch(/^\/addWallet\?/);
+    await setTonWallet(world, { accountIndex: 2 });
+    await pressMainAction(winner, t("wallet:binding.connect"));
+    await app.getByText(t("wallet:connection.proofText")).waitFor();
+    await answerTonWallet(await openTonWallet(winner), "connect", true);
+    await app.getByText(t("wallet:binding.state.bound")).waitFor();
+    await pressMainAction(winner, t("wallet:binding.continue"));
+    await app.getByLabel(t("withdraw:amount")).waitFor();
+    expect(await readAppPath(winner)).toBe(withdrawal);
+    expect(won).not.toBe("");
+    expect(await readScreen(winner)).toContain(won);
+    await setTonWallet(world, { accountIndex: 0 });
+    await winner.close();
   });
 
   it("the payment page finds the wallet in the page, and the payment whose id it does not tell", async () => {
