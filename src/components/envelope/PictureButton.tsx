@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState, useTransition } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
@@ -12,26 +12,29 @@ const { Part: PictureSheet } = lazyPart(async () => (await import("./PictureShee
 export function PictureButton({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
+  // The page stays as it is until the sheet's code is there.
+  const [isLoading, startLoading] = useTransition();
   return (
     <>
       <Button
         variant="secondary"
         icon="qr"
+        isBusy={isLoading}
         onClick={() => {
-          setIsOpen(true);
+          startLoading(() => {
+            setIsOpen(true);
+          });
         }}
       >
         {t("envelope:picture.title")}
       </Button>
       {isOpen && (
-        <Suspense>
-          <PictureSheet
-            envelope={envelope}
-            onClose={() => {
-              setIsOpen(false);
-            }}
-          />
-        </Suspense>
+        <PictureSheet
+          envelope={envelope}
+          onClose={() => {
+            setIsOpen(false);
+          }}
+        />
       )}
     </>
   );
