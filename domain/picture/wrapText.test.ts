@@ -26,4 +26,12 @@ describe("wrapText", () => {
     expect(wrap("one two three", 9, 1)).toEqual({ lines: ["one two…"], isCut: true });
     expect(wrap("👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧", 11, 1).lines).toEqual(["👨‍👩‍👧👨‍👩‍👧…"]);
   });
+
+  test("breaks a character that is wider than a line, as a chain of joined emoji is where no font has it", () => {
+    const { lines, isCut } = wrap(Array.from({ length: 30 }, () => "😀").join("\u200D"), 10, 2);
+    expect(isCut).toBe(true);
+    expect(lines.every((line) => measure(line) <= 10)).toBe(true);
+    // One of Hindi: consonants, each joined to the next.
+    expect(wrap(`${"क्".repeat(30)}क`, 10, 1).lines.every((line) => measure(line) <= 10)).toBe(true);
+  });
 });

@@ -21,7 +21,9 @@ export function wrapText(
   maxWidth: number,
   maxLines: number,
 ): { lines: string[]; isCut: boolean } {
-  const pieces = splitPieces(text).flatMap((piece) => (measure(piece) > maxWidth ? splitGraphemes(piece) : [piece]));
+  const pieces = splitPieces(text).flatMap((piece) =>
+    measure(piece) > maxWidth ? splitCharacters(piece, measure, maxWidth) : [piece],
+  );
   const lines = fill(pieces, measure, maxWidth);
   if (lines.length > maxLines) {
     const rest = lines.slice(maxLines - 1).join(" ");
@@ -61,9 +63,13 @@ function fill(pieces: readonly string[], measure: Measure, maxWidth: number): st
   return line.trim() === "" ? lines : [...lines, line.trim()];
 }
 
+/** Its characters, and the parts of one that is wider than a line: a chain of joined emoji counts as one character. */
+const splitCharacters = (text: string, measure: Measure, maxWidth: number) =>
+  splitGraphemes(text).flatMap((character) => (measure(character) > maxWidth ? Array.from(character) : [character]));
+
 /** As much of a text as fits with an ellipsis. */
 function cut(text: string, measure: Measure, maxWidth: number): string {
-  const characters = splitGraphemes(text);
+  const characters = splitCharacters(text, measure, maxWidth);
   let [least, most] = [0, characters.length];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
