@@ -1,5 +1,5 @@
 import { formatEther, parseEther } from "ethers";
-import type { ChatMember } from "grammy/types";
+import type { ChatMember, Update } from "grammy/types";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { HostApi } from "#devnet/telegram/hostApi.ts";
 import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
@@ -236,6 +236,35 @@ describe("the bot", () => {
       await bot.addPerson(LI);
       await tell(LI, GROUP_CHAT_ID);
       expect(await linksOf(LI)).toEqual([[LUNCH.title, true]]);
+    });
+
+    it("is greeted once, whichever the messenger tells first: the choice or that the bot is in it", async () => {
+      await bot.addPerson(LI);
+      const BOT = { id: 1, is_bot: true as const, first_name: "Hongbao", username: app.telegram.username };
+      const presence = (status: "left" | "member"): Update => ({
+        update_id: 2,
+        my_chat_member: {
+          chat: { id: GROUP_CHAT_ID, type: "supergroup" as const, title: LUNCH.title },
+          from: { id: LI.id, is_bot: false, first_name: LI.firstName, language_code: "es" },
+          date: 1,
+          old_chat_member: { status: "left" as const, user: BOT },
+          new_chat_member: { status, user: BOT } as ChatMember,
+        },
+      });
+      const readGreeting = () =>
+        database.kysely
+          .selectFrom("bot_answer")
+          .select(["name", "due_at"])
+          .where("chat_id", "=", GROUP)
+          .executeTakeFirst();
+      for (const isChoiceFirst of [true, false]) {
+        await handleUpdate(app, presence("left"));
+        await database.kysely.deleteFrom("bot_answer").where("chat_id", "=", GROUP).execute();
+        if (isChoiceFirst) await tell(LI, GROUP_CHAT_ID);
+        await handleUpdate(app, presence("member"));
+        if (!isChoiceFirst) await tell(LI, GROUP_CHAT_ID);
+        expect((await readGreeting())?.due_at, String(isChoiceFirst)).toEqual(app.clock.now());
+      }
     });
 
     it("is nothing to somebody who never opened the app", async () => {

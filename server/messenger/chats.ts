@@ -51,12 +51,14 @@ export async function linkChat(app: App, tgUserId: bigint, startParam: string): 
 /**
  * Links a person to the group that they chose in the app. Only if the messenger says that they are in it, and the bot
  * too; its own data of the group are stored. Rejects if it is unreachable: the update is tried again.
+ * @returns the group's title; null where it is not theirs
  */
-export async function linkChosen(app: App, chatId: bigint, tgUserId: bigint): Promise<void> {
+export async function linkChosen(app: App, chatId: bigint, tgUserId: bigint): Promise<string | null> {
   const chat = await app.telegram.readChat(chatId);
-  if (chat === null || !(await app.telegram.isChatMember(chatId, tgUserId))) return;
+  if (chat === null || !(await app.telegram.isChatMember(chatId, tgUserId))) return null;
   await rememberChat(app, { ...chat, chatId, isBotMember: true });
   await linkPerson(app, chatId, tgUserId);
+  return chat.title;
 }
 
 /** Links a chat if the app knows the person, e.g. a channel to the one who let the bot into it, which no message links. */

@@ -44,7 +44,7 @@ async function handleMessage(app: App, message: Message): Promise<void> {
   if (chat.type === "private") {
     if (message.write_access_allowed !== undefined) await allowWriting(app, BigInt(chat.id), true);
     const chosen = message.chat_shared;
-    if (chosen?.request_id === GROUP_REQUEST) await linkChosen(app, BigInt(chosen.chat_id), BigInt(chat.id));
+    if (chosen?.request_id === GROUP_REQUEST) await handleChoice(app, BigInt(chosen.chat_id), message);
     return isStart ? welcome(app, message, languageCode) : undefined;
   }
   if (chat.type !== "group" && chat.type !== "supergroup") return undefined;
@@ -54,6 +54,14 @@ async function handleMessage(app: App, message: Message): Promise<void> {
   const username = chat.type === "supergroup" ? (chat.username ?? null) : null;
   await rememberChat(app, { chatId: BigInt(chat.id), title: chat.title, isBotMember: true, username });
   return isStart || !wasPresent ? greet(app, chat, languageCode, false) : undefined;
+}
+
+/** The messenger may tell the choice before it tells that the bot is in the group: whichever comes first has it greeted. */
+async function handleChoice(app: App, chatId: bigint, { chat, from }: Message): Promise<void> {
+  const wasPresent = await isBotMember(app, chatId);
+  const title = await linkChosen(app, chatId, BigInt(chat.id));
+  if (title === null || wasPresent) return;
+  await queueAnswer(app, { chatId, name: title, language: chooseLanguage(from?.language_code ?? null), isFirst: true });
 }
 
 /** In a group, a command may name the bot; one that names another bot is ignored. */
