@@ -2,6 +2,7 @@ import { decodeQR } from "qr/decode.js";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { COVER_IDS } from "#domain/covers.ts";
+import { REQUEST_TIMEOUT_MS } from "#src/adapters/withTimeout.ts";
 import { drawSharePicture, type SharePicture } from "./drawSharePicture.ts";
 
 const PICTURE: SharePicture = {
@@ -13,6 +14,7 @@ const PICTURE: SharePicture = {
 };
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -62,6 +64,7 @@ it.each([
   ["Khmer", "សូមជូនពរឆ្នាំថ្មីសុខសប្បាយ".repeat(8)],
   ["Arabic", "عيدمباركوكلعاموأنتمبخير".repeat(8)],
   ["emoji", "👨‍👩‍👧🧧❤️".repeat(30)],
+  ["one chain of joined emoji", "😀\u200D".repeat(60)],
   ["both directions", "عيد مبارك Anna 2026 שלום ".repeat(6)],
 ])("keeps long words in %s between the seal and the name, within the envelope", async (_, words) => {
   const [blank, written] = await Promise.all(
@@ -98,4 +101,19 @@ it("tells of a cover that cannot be had, and of a canvas that gives nothing back
   });
   await expect(drawSharePicture(PICTURE)).rejects.toThrow("tainted");
   await expect(drawSharePicture(PICTURE)).resolves.toMatch(/^data:image\/jpeg/u);
+});
+
+it("waits three seconds at most for letters of the page that do not come", async () => {
+  vi.spyOn(document.fonts, "load").mockReturnValue(new Promise(() => {}));
+  await expect(drawSharePicture(PICTURE)).resolves.toMatch(/^data:image\/jpeg/u);
+});
+
+it("tells of a cover that does not come", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(window, "fetch").mockReturnValue(new Promise(() => {}));
+  const drawing = drawSharePicture(PICTURE);
+  await Promise.all([
+    expect(drawing).rejects.toEqual({ kind: "network" }),
+    vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS),
+  ]);
 });

@@ -6,6 +6,7 @@ import { drawText } from "#domain/picture/drawText.ts";
 import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
 import { wrapText } from "#domain/picture/wrapText.ts";
 import type { Failure } from "#machines/kit/failure.ts";
+import { withTimeout } from "#src/adapters/withTimeout.ts";
 import { drawQrPath } from "#src/components/ui/drawQrPath.ts";
 
 export interface SharePicture {
@@ -22,6 +23,7 @@ export interface SharePicture {
 const WIDTH = 1080;
 const HEIGHT = 1350;
 const QUALITY = 0.9;
+const FONTS_TIMEOUT_MS = 3_000;
 
 /** The envelope's place; it is 260 × 330 units. */
 const ENVELOPE = { x: 215, y: 50, width: 650, scale: 650 / 260 };
@@ -97,7 +99,7 @@ function getFont(size: number): string {
 
 async function loadFonts(text: string): Promise<void> {
   try {
-    await document.fonts.load(getFont(HINT.size), text);
+    await withTimeout(document.fonts.load(getFont(HINT.size), text), FONTS_TIMEOUT_MS);
   } catch {
     // The device's own letters serve.
   }
@@ -105,14 +107,19 @@ async function loadFonts(text: string): Promise<void> {
 
 async function loadCoverArt(coverId: string): Promise<CoverArt> {
   try {
-    const response = await fetch(`/covers/${coverId}.svg`);
-    if (response.ok) return parseCoverArt(await response.text());
+    const svg = await withTimeout(fetchCover(coverId));
+    if (svg !== null) return parseCoverArt(svg);
   } catch {
     // Told below.
   }
   const failure: Failure = { kind: "network" };
   // Failures are plain objects, so that they survive in a machine's context.
   throw failure;
+}
+
+async function fetchCover(coverId: string): Promise<string | null> {
+  const response = await fetch(`/covers/${coverId}.svg`);
+  return response.ok ? await response.text() : null;
 }
 
 async function loadImage(svg: string): Promise<HTMLImageElement> {
