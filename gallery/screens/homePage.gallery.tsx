@@ -2,7 +2,7 @@ import type { SnapshotFrom } from "xstate";
 
 import type { groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
 import { viewGroupChoice } from "#machines/groupChoice/groupChoice.view.ts";
-import { groupChoicePart, noChatsPart } from "#src/screens/homePage/Chats.tsx";
+import { moreChatsPart } from "#src/screens/homePage/Chats.tsx";
 import { HomePage } from "#src/screens/homePage/HomePage.tsx";
 
 import { listReached } from "../listReached.ts";
@@ -18,7 +18,7 @@ const CLOSED = standInSystemInfo({ ...systemInfo, coins: [] });
 type ChoiceSnapshot = SnapshotFrom<typeof groupChoiceMachine>;
 
 async function listChoices() {
-  await Promise.all([groupChoicePart.preload(), noChatsPart.preload()]);
+  await moreChatsPart.preload();
   const choices = await listReached<ChoiceSnapshot>("groupChoice", viewGroupChoice);
   return choices.flatMap(({ state, facts, snapshot }) =>
     [[], chats].map((items) => ({

@@ -59,7 +59,7 @@ const NOTHING_COPIED = clipboardMachine.resolveState({ value: "idle", context: {
 /** The messenger has no list of groups to choose from. */
 const LEFT_TO_LINK = groupChoiceMachine.resolveState({
   value: "unsupported",
-  context: { newestId: null, failure: null },
+  context: { isWanted: false, newestId: null, failure: null },
 });
 
 const PRICED = standInResource({ price: "3051.12" }, { coinType: "eth" });

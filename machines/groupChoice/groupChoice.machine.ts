@@ -12,7 +12,12 @@ export interface AskedGroup {
   newestId: string | null;
 }
 
-export interface GroupChoiceContext {
+export interface GroupChoiceInput {
+  /** Whether the person has pressed already, so that the list comes as soon as the messenger is known to have one. */
+  isWanted: boolean;
+}
+
+export interface GroupChoiceContext extends GroupChoiceInput {
   newestId: string | null;
   failure: Failure | null;
 }
@@ -26,6 +31,7 @@ const choose = (description: string) => ({ "ui.chooseGroup": { target: "asking",
 export const groupChoiceMachine = setup({
   types: {
     context: {} as GroupChoiceContext,
+    input: {} as GroupChoiceInput,
     events: {} as GroupChoiceEvent,
     emitted: {} as GroupChoiceEmitted,
   },
@@ -38,6 +44,7 @@ export const groupChoiceMachine = setup({
   },
   guards: {
     canAsk: (_, { output }: { output: boolean }) => output,
+    canAskNow: ({ context }, { output }: { output: boolean }) => output && context.isWanted,
     isChosen: (_, { output }: { output: AskedGroup }) => output.outcome === "chosen",
     isCancelled: (_, { output }: { output: AskedGroup }) => output.outcome === "cancelled",
     isNew: ({ context }, { output }: { output: string | null }) => output !== null && output !== context.newestId,
@@ -51,7 +58,7 @@ export const groupChoiceMachine = setup({
 }).createMachine({
   id: "groupChoice",
   description: "A person chooses one of their groups in the messenger's own list, which brings the bot into it.",
-  context: { newestId: null, failure: null },
+  context: ({ input }) => ({ ...input, newestId: null, failure: null }),
   initial: "checking",
   states: {
     checking: {
@@ -60,6 +67,11 @@ export const groupChoiceMachine = setup({
         id: "canAsk",
         src: "canAsk",
         onDone: [
+          {
+            guard: { type: "canAskNow", params: readOutput },
+            target: "asking",
+            description: "It has one, and is to show it.",
+          },
           { guard: { type: "canAsk", params: readOutput }, target: "idle", description: "It has one." },
           { target: "unsupported", description: "It has none." },
         ],

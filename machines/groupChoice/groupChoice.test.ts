@@ -7,6 +7,7 @@ import { viewGroupChoice } from "./groupChoice.view.ts";
 const DOWN: Failure = { kind: "network" };
 
 interface World {
+  isWanted?: boolean;
   canAsk?: boolean | Failure;
   /** Each serves one press. */
   outcomes?: (AskOutcome | Failure)[];
@@ -15,7 +16,7 @@ interface World {
 }
 
 /** A person who had the group `g1` before. */
-async function openChoice({ canAsk = true, outcomes = ["chosen"], found = ["g2"] }: World = {}) {
+async function openChoice({ isWanted = false, canAsk = true, outcomes = ["chosen"], found = ["g2"] }: World = {}) {
   const clock = new SimulatedClock();
   let linked = 0;
   let readings = 0;
@@ -40,7 +41,7 @@ async function openChoice({ canAsk = true, outcomes = ["chosen"], found = ["g2"]
       }),
     },
   });
-  const actor = createActor(machine, { clock });
+  const actor = createActor(machine, { clock, input: { isWanted } });
   actor.on("group.linked", () => (linked += 1));
   actor.start();
   const see = () => viewGroupChoice(actor.getSnapshot());
@@ -73,24 +74,42 @@ test.each([false, DOWN])("a messenger without such a list leaves the link: %o", 
 test("the group is there at once: the list is told, and the words go", async () => {
   const { see, press, pass, count } = await openChoice();
   expect(see()).toMatchObject({ isSupported: true, actions: [{ event: { type: "ui.chooseGroup" } }] });
-  expect(await press()).toMatchObject({ isBusy: false, noteKey: "app:home.choice.linked" });
+  expect(await press()).toMatchObject({ isBusy: false, noteKey: "home:groups.linked" });
   expect(count()).toEqual({ linked: 1, readings: 1, checks: 1 });
   expect(await pass(3_000)).toMatchObject({ noteKey: null });
   expect(count().checks).toBe(1);
 });
 
+test("where the person has pressed before the list could be known, it comes by itself, once", async () => {
+  const { see, count, pass } = await openChoice({ isWanted: true });
+  expect(see()).toMatchObject({ noteKey: "home:groups.linked" });
+  expect(await pass(3_000)).toMatchObject({ noteKey: null, isBusy: false });
+  expect(count()).toEqual({ linked: 1, readings: 1, checks: 1 });
+});
+
+test("a wanted list is waited for, and is none where the messenger has none", async () => {
+  const choice = groupChoiceMachine.provide({
+    actors: { canAsk: fromPromise<boolean, undefined>(() => new Promise(() => {})) },
+  });
+  const busyOf = (isWanted: boolean) =>
+    viewGroupChoice(createActor(choice, { input: { isWanted } }).start().getSnapshot()).isBusy;
+  expect([busyOf(true), busyOf(false)]).toEqual([true, false]);
+  const { see } = await openChoice({ isWanted: true, canAsk: false });
+  expect(see()).toMatchObject({ isSupported: false, isBusy: false });
+});
+
 test("a second group can be chosen while the first one's words stand", async () => {
   const { press, count } = await openChoice({ outcomes: ["chosen", "chosen"] });
   await press();
-  expect(await press()).toMatchObject({ noteKey: "app:home.choice.linked" });
+  expect(await press()).toMatchObject({ noteKey: "home:groups.linked" });
   expect(count()).toEqual({ linked: 2, readings: 2, checks: 1 });
 });
 
 test("the bot hears of it later: the groups are read each second, over failures", async () => {
   const { press, pass, count } = await openChoice({ found: ["g1", DOWN, null, "g2"] });
-  expect(await press()).toMatchObject({ isBusy: true, noteKey: "app:home.choice.linking", actions: [] });
+  expect(await press()).toMatchObject({ isBusy: true, noteKey: "home:groups.linking", actions: [] });
   for (let second = 0; second < 2; second += 1) expect(await pass(1_000)).toMatchObject({ isBusy: true });
-  expect(await pass(1_000)).toMatchObject({ noteKey: "app:home.choice.linked" });
+  expect(await pass(1_000)).toMatchObject({ noteKey: "home:groups.linked" });
   expect(count()).toMatchObject({ linked: 1, readings: 4 });
 });
 
@@ -98,7 +117,7 @@ test("a group that does not come is told after 15 seconds, and can be chosen aga
   const { press, pass, count } = await openChoice({ outcomes: ["chosen", "unsupported"], found: ["g1"] });
   await press();
   for (let second = 1; second < 15; second += 1) expect(await pass(1_000)).toMatchObject({ isBusy: true });
-  expect(await pass(1_000)).toMatchObject({ isBusy: false, noteKey: "app:home.choice.missing" });
+  expect(await pass(1_000)).toMatchObject({ isBusy: false, noteKey: "home:groups.missing" });
   expect(count().linked).toBe(0);
   expect(await press()).toMatchObject({ isSupported: false });
 });
@@ -117,5 +136,5 @@ test("a list that nobody prepares, or that never answers, leaves the link", asyn
 test("a failure says why, and the next try can succeed", async () => {
   const { press } = await openChoice({ outcomes: [DOWN, "chosen"] });
   expect(await press()).toMatchObject({ failureKey: "errors:network", actions: [{ enabled: true }] });
-  expect(await press()).toMatchObject({ failureKey: null, noteKey: "app:home.choice.linked" });
+  expect(await press()).toMatchObject({ failureKey: null, noteKey: "home:groups.linked" });
 });

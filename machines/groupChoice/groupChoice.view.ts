@@ -16,19 +16,20 @@ export interface GroupChoiceView extends FailureText {
 
 export function viewGroupChoice(snapshot: Snapshot): GroupChoiceView {
   const { context } = snapshot;
+  const { isWanted } = context;
   const isIn = (state: "checking" | "unsupported" | "asking" | "linking" | "linked" | "missing" | "failed") =>
     snapshot.matches(state);
   return {
     isSupported: isIn("checking") ? null : !isIn("unsupported"),
-    isBusy: isIn("asking") || isIn("linking"),
+    isBusy: isIn("asking") || isIn("linking") || (isWanted && isIn("checking")),
     noteKey: isIn("linking")
-      ? "app:home.choice.linking"
+      ? "home:groups.linking"
       : isIn("linked")
-        ? "app:home.choice.linked"
+        ? "home:groups.linked"
         : isIn("missing")
-          ? "app:home.choice.missing"
+          ? "home:groups.missing"
           : null,
     ...toFailureText(isIn("failed") ? context.failure : null),
-    actions: listActions(snapshot, [{ event: { type: "ui.chooseGroup" }, labelKey: "app:home.choice.choose" }]),
+    actions: listActions(snapshot, [{ event: { type: "ui.chooseGroup" }, labelKey: "home:groups.choose" }]),
   };
 }

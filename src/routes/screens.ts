@@ -69,7 +69,7 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   ),
   "/multiSend": defineScreen(
     () => import("#src/screens/multiSend/MultiSend.tsx").then((screen) => screen.MultiSend),
-    ["envelope", "copyTexts", "personal", "wallet", "codes", "errors"],
+    ["envelope", "copyTexts", "home", "personal", "wallet", "codes", "errors"],
   ),
   "/welcome": defineScreen(
     () => import("#src/screens/welcome/Welcome.tsx").then((screen) => screen.Welcome),

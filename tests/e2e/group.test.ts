@@ -370,7 +370,7 @@ describe("in the group", () => {
   it("a member who never opened the app from the group chooses it in the messenger's own list", async () => {
     const person = await openPerson(world, 6, { flavour: "k", query: { menu: "1" } });
     const { app, page, t } = person;
-    const choose = app.getByRole("button", { name: t("app:home.choice.choose"), exact: true });
+    const choose = app.getByRole("button", { name: t("home:groups.choose"), exact: true });
     await pressAction(choose);
     await pressAction(page.getByTestId("share-cancel"));
     await pressAction(choose);
@@ -381,7 +381,7 @@ describe("in the group", () => {
     // Web A has no such list.
     const other = await openPerson(world, 6, { query: { menu: "1" } });
     await other.app.getByRole("main").getByText(GROUP).waitFor();
-    expect(await other.app.getByRole("button", { name: t("app:home.choice.another") }).count()).toBe(0);
+    expect(await other.app.getByRole("button", { name: t("app:home.another") }).count()).toBe(0);
     await other.close();
   });
 

@@ -104,11 +104,11 @@ describe("inside the messenger", () => {
   it("knows the group whose post opens it, though a session is stored from before", async () => {
     const person = await openPerson(world, 4, { query: { menu: "1" } });
     const { app, t } = person;
-    await app.getByText(t("app:home.noChats")).waitFor();
+    await app.getByText(t("home:groups.noChats")).waitFor();
     await person.page.getByTestId("app-close").click();
     await openFromGroup(person);
     await app.getByRole("link", { name: "Friday lunch" }).waitFor();
-    expect(await app.getByText(t("app:home.noChats")).count()).toBe(0);
+    expect(await app.getByText(t("home:groups.noChats")).count()).toBe(0);
     await person.close();
   });
 

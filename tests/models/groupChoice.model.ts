@@ -14,7 +14,7 @@ const DOWN = { kind: "network" } as const;
 export const model = defineModel<GroupChoiceShape>({
   machine: groupChoiceMachine,
   view: viewGroupChoice,
-  inputs: [undefined],
+  inputs: [{ isWanted: false }, { isWanted: true }],
   events: { "ui.chooseGroup": [{ type: "ui.chooseGroup" }] },
   outcomes: {
     canAsk: { done: [true, false], error: [DOWN] },
@@ -29,7 +29,7 @@ export const model = defineModel<GroupChoiceShape>({
     },
     readNewest: { done: [null, "g1"], error: [DOWN] },
   },
-  key: ({ newestId }) => newestId,
+  key: ({ newestId, isWanted }) => [newestId, isWanted],
   invariants: {
     "a failure says why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },

@@ -10,6 +10,8 @@ import { GroupSteps } from "./GroupSteps.tsx";
 import styles from "./GroupChoice.module.css";
 
 interface GroupChoiceProps {
+  /** Whether the person has pressed for it already, which loaded this. */
+  isWanted?: boolean;
   labelKey?: string;
   variant: "secondary" | "plain";
   /** Called once a chosen group is among the person's. */
@@ -19,14 +21,20 @@ interface GroupChoiceProps {
 }
 
 /** Lets the person choose a group in the messenger's own list, where it has one. */
-export function GroupChoice({ labelKey = "app:home.choice.choose", variant, onLinked, botUsername }: GroupChoiceProps) {
+export function GroupChoice({
+  isWanted = false,
+  labelKey = "home:groups.choose",
+  variant,
+  onLinked,
+  botUsername,
+}: GroupChoiceProps) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
-  const flow = useFlow(groupChoiceFlow, { input: undefined, isExtra: true, onEmit: onLinked });
+  const flow = useFlow(groupChoiceFlow, { input: { isWanted }, isExtra: true, onEmit: onLinked });
   if (flow === null) return null;
   const { view, send } = flow;
-  if (view.isSupported === null) return null;
-  if (!view.isSupported) return botUsername === undefined ? null : <GroupSteps botUsername={botUsername} />;
+  if (view.isSupported === null && !view.isBusy) return null;
+  if (view.isSupported === false) return botUsername === undefined ? null : <GroupSteps botUsername={botUsername} />;
   return (
     <div className={styles.choice}>
       {view.isBusy ? (

@@ -12,7 +12,7 @@ export function GroupSteps({ botUsername }: { botUsername: string | null }) {
     <ol className={styles.steps}>
       <li>
         {botUsername === null ? (
-          t("app:home.addBot")
+          t("home:groups.addBot")
         ) : (
           <a
             className={styles.link}
@@ -21,11 +21,11 @@ export function GroupSteps({ botUsername }: { botUsername: string | null }) {
             rel="noopener noreferrer"
             onClick={openLink}
           >
-            {t("app:home.addBot")}
+            {t("home:groups.addBot")}
           </a>
         )}
       </li>
-      <li>{t("app:home.openFromChat")}</li>
+      <li>{t("home:groups.openFromChat")}</li>
     </ol>
   );
 }

@@ -1,7 +1,8 @@
-import { Suspense } from "react";
+import { Suspense, useState, useTransition } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
@@ -11,19 +12,16 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { chats } from "#src/adapters/actors/chats.ts";
 import { useList } from "#src/hooks/useList.ts";
+import { loadTexts } from "#src/i18n/texts.ts";
 import { buildSendPath } from "#src/routes/links.ts";
 
-/** Shown after the list is known, where it is empty. */
-export const noChatsPart = lazyPart(async () => (await import("./NoChats.tsx")).NoChats);
+/** Shown where the list is empty, or once the person wants another group. */
+export const moreChatsPart = lazyPart(async () => {
+  await loadTexts(["home"]);
+  return (await import("./MoreChats.tsx")).MoreChats;
+});
 
-/** What cannot be loaded is left out: the list is complete without it. */
-export const groupChoicePart = lazyPart(
-  async () => (await import("#src/components/shell/GroupChoice.tsx")).GroupChoice,
-  () => null,
-);
-
-const { Part: NoChats } = noChatsPart;
-const { Part: GroupChoice } = groupChoicePart;
+const { Part: MoreChats } = moreChatsPart;
 
 /** A group's cell: a title, a line under it, and the space around them. */
 const ROW_HEIGHT_PX = 60;
@@ -36,6 +34,8 @@ interface ChatsProps {
 export function Chats({ canSend }: ChatsProps) {
   const { t } = useTranslation();
   const list = useList(chats);
+  const [wantsAnother, setWantsAnother] = useState(false);
+  const [isLoading, startLoading] = useTransition();
   if (list === null) return <ChatsToCome />;
   const { view, send } = list;
   switch (view.status) {
@@ -55,7 +55,7 @@ export function Chats({ canSend }: ChatsProps) {
       return (
         <Section title={t("app:home.chats")} isPadded>
           <Suspense>
-            <NoChats view={view} send={send} />
+            <MoreChats view={view} send={send} />
           </Suspense>
         </Section>
       );
@@ -81,15 +81,22 @@ export function Chats({ canSend }: ChatsProps) {
             send={send}
             isBusy={view.isLoadingMore}
           />
-          <Suspense>
-            <GroupChoice
+          {wantsAnother ? (
+            <MoreChats view={view} send={send} />
+          ) : (
+            <Button
               variant="plain"
-              labelKey="app:home.choice.another"
-              onLinked={() => {
-                send({ type: "ui.refresh" });
+              isBusy={isLoading}
+              onClick={() => {
+                // The list stays as it is until the code is there.
+                startLoading(() => {
+                  setWantsAnother(true);
+                });
               }}
-            />
-          </Suspense>
+            >
+              {t("app:home.another")}
+            </Button>
+          )}
         </Section>
       );
   }

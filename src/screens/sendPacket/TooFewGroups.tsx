@@ -27,7 +27,7 @@ export function TooFewGroups({ view, send }: FlowProps<"envelopeSend", EnvelopeS
           actions={view.actions}
           type="ui.reload"
           send={send}
-          labelKey="app:home.checkAgain"
+          labelKey="home:groups.checkAgain"
           variant="secondary"
         />
       </Section>

@@ -216,7 +216,7 @@ await runWalks({
     "ui.open#0": open,
     "ui.reload#0": write({
       when: (snapshot) => !snapshot.matches("editing"),
-      act: (scene, world) => scene.press(world === "several" ? "app:home.checkAgain" : "envelope:send.reload"),
+      act: (scene, world) => scene.press(world === "several" ? "home:groups.checkAgain" : "envelope:send.reload"),
     }),
     "ui.chooseType#0": write({
       when: (snapshot) => getDraft(snapshot).type !== "ordinary",

@@ -4,15 +4,17 @@ import { page } from "vitest/browser";
 import { systemInfo } from "#gallery/samples.ts";
 import { createStaticApp, type Standing } from "#gallery/static/createStaticApp.ts";
 import { standInSystemInfo } from "#gallery/static/standInResource.ts";
+import home from "#locales/en/home.json";
 import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
-import { NoChats } from "./NoChats.tsx";
+import { MoreChats } from "./MoreChats.tsx";
 
 const VIEW = {
+  status: "empty",
   isRefreshing: false,
   actions: [{ event: { type: "ui.refresh" }, labelKey: "app:list.refresh", enabled: true }],
 } as const;
@@ -32,8 +34,9 @@ it("has the messenger add the bot to a group, and looks again", async () => {
   const send = vi.fn<(event: PagedListEvent) => void>();
   await renderOnPage(
     <AppContext value={openApp(standInSystemInfo({ ...systemInfo, botUsername: "hongbao_bot" }), openLink)}>
-      <NoChats view={VIEW} send={send} />
+      <MoreChats view={VIEW} send={send} />
     </AppContext>,
+    { home },
   );
   await page.getByRole("link", { name: "Add the bot to a group" }).click();
   expect(openLink).toHaveBeenCalledExactlyOnceWith("https://t.me/hongbao_bot?startgroup=true");
@@ -45,8 +48,9 @@ it("has the messenger add the bot to a group, and looks again", async () => {
 it("names the step while the bot is not known", async () => {
   await renderOnPage(
     <AppContext value={openApp(LOADING)}>
-      <NoChats view={VIEW} send={vi.fn<(event: PagedListEvent) => void>()} />
+      <MoreChats view={VIEW} send={vi.fn<(event: PagedListEvent) => void>()} />
     </AppContext>,
+    { home },
   );
   await expect.element(page.getByText("Add the bot to a group")).toBeVisible();
   expect(page.getByRole("link").elements()).toEqual([]);
