@@ -68,6 +68,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "goes to /user",
   ],
   homePage: [
+    "button Choose another group: nothing to see",
     "goes to /addWallet",
     "goes to /getPacket",
     "goes to /home",

@@ -20,17 +20,15 @@ type ChoiceSnapshot = SnapshotFrom<typeof groupChoiceMachine>;
 async function listChoices() {
   await moreChatsPart.preload();
   const choices = await listReached<ChoiceSnapshot>("groupChoice", viewGroupChoice);
-  return choices.flatMap(({ state, facts, snapshot }) =>
-    [[], chats].map((items) => ({
-      state: `${items.length === 0 ? "no chats" : "chats"}, choice ${state}`,
-      facts,
-      node: (
-        <Scene at="/homePage" flows={{ chats: standInList(items), groupChoice: snapshot }}>
-          <HomePage />
-        </Scene>
-      ),
-    })),
-  );
+  return choices.map(({ state, facts, snapshot }) => ({
+    state: `no chats, choice ${state}`,
+    facts,
+    node: (
+      <Scene at="/homePage" flows={{ chats: standInList([]), groupChoice: snapshot }}>
+        <HomePage />
+      </Scene>
+    ),
+  }));
 }
 
 export const screen: GalleryScreen = {
