@@ -382,7 +382,9 @@ describe("in the group", () => {
     const other = await openPerson(world, 6, { query: { menu: "1" } });
     await other.app.getByRole("main").getByText(GROUP).waitFor();
     await pressAction(other.app.getByRole("button", { name: t("app:home.another"), exact: true }));
-    await other.app.getByRole("link", { name: t("home:groups.addBot") }).waitFor();
+    await other.app.getByText(t("home:groups.openFromChat")).waitFor();
+    const link = other.app.getByRole("link", { name: t("home:groups.addBot") });
+    expect(await link.getAttribute("href")).toContain("startgroup=true");
     await other.close();
   });
 

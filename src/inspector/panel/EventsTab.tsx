@@ -23,7 +23,7 @@ export function EventsTab({ recording, moment, onChoose }: EventsTabProps) {
   const found = recording.events.filter(
     ({ sourceId, targetId, type }) =>
       (target === "" || getName(targetId) === target) &&
-      `${getName(sourceId)} ${type} ${getName(targetId)}`.toLowerCase().includes(wanted),
+      (wanted === "" || `${getName(sourceId)} ${type} ${getName(targetId)}`.toLowerCase().includes(wanted)),
   );
   return (
     <>

@@ -4,7 +4,7 @@ import type { Recorder } from "../recording/Recorder.ts";
 import { RECORDING_FORMAT, type Recording } from "../recording/recording.ts";
 
 /** The panel is drawn anew this often at most: faster than one reads, slow enough to leave the app its frames. */
-const UPDATE_MS = 200;
+const UPDATE_MS = 400;
 
 /** The times in states run on also while nothing happens. */
 const TICK_MS = 1000;
