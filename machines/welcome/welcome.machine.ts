@@ -3,6 +3,8 @@ import { emit, setup } from "xstate";
 export interface WelcomeInput {
   /** Path and query of the page that the person wanted to reach. */
   target: string;
+  /** Whether they come from a group that the bot is in, and not for one of its envelopes. */
+  isFromGroup: boolean;
 }
 
 export type WelcomeContext = WelcomeInput;
@@ -29,14 +31,14 @@ export const welcomeMachine = setup({
 }).createMachine({
   id: "welcome",
   description: "The welcome of a new person, on the way to the page that they wanted.",
-  context: ({ input }) => ({ target: input.target }),
+  context: ({ input }) => input,
   initial: "sending",
   on: {
     "ui.leave": { target: ".left", actions: "emitLeft", description: "The person has read enough." },
   },
   states: {
     sending: {
-      description: "How a red envelope is sent.",
+      description: "How a red envelope is sent, and what can be done in the group that the person comes from.",
       on: { "ui.next": { target: "opening", description: "On to opening." } },
     },
     opening: {

@@ -3,8 +3,8 @@ import { createActor } from "xstate";
 import { type WelcomeEvent, welcomeMachine } from "./welcome.machine.ts";
 import { viewWelcome } from "./welcome.view.ts";
 
-function open(target: string) {
-  const actor = createActor(welcomeMachine, { input: { target } }).start();
+function open(target: string, isFromGroup = false) {
+  const actor = createActor(welcomeMachine, { input: { target, isFromGroup } }).start();
   const see = () => viewWelcome(actor.getSnapshot());
   const label = (type: string) => see().actions.find(({ event }) => event.type === type)?.labelKey;
   return { actor, see, label };
@@ -21,6 +21,23 @@ test("the steps are counted, and one can go back", () => {
   expect(see().stepCount).toBe(3);
 });
 
+test("who comes from a group is told what can be done in it, at once and once", () => {
+  const texts = [false, true].map((isFromGroup) => {
+    const { actor, see } = open("/homePage", isFromGroup);
+    const read = [see().textKey];
+    for (let step = 0; step < 2; step += 1) {
+      actor.send({ type: "ui.next" });
+      read.push(see().textKey);
+    }
+    return read;
+  });
+  const rest = ["about:welcome.opening.text", "about:welcome.keeping.text"];
+  expect(texts).toEqual([
+    ["about:welcome.sending.text", ...rest],
+    ["about:welcome.sending.inGroup", ...rest],
+  ]);
+});
+
 test("the main thing is to go on, and to begin at the end", () => {
   const { actor, see, label } = open("/homePage");
   expect([see().mainType, label("ui.leave")]).toEqual(["ui.next", "about:welcome.skip"]);
@@ -32,7 +49,7 @@ test("the main thing is to go on, and to begin at the end", () => {
 /** A new person with a wish; a tap presses a control of the screen. */
 function meet(target: string) {
   const shown: string[] = [];
-  const actor = createActor(welcomeMachine, { input: { target } });
+  const actor = createActor(welcomeMachine, { input: { target, isFromGroup: false } });
   actor.on("welcome.left", ({ to }) => shown.push(to));
   actor.start();
   const tap = (type: WelcomeEvent["type"]) => {

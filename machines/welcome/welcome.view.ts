@@ -21,14 +21,15 @@ export interface WelcomeView {
 const STEPS = ["sending", "opening", "keeping"] as const satisfies readonly State[];
 
 export function viewWelcome(snapshot: Snapshot): WelcomeView {
-  const { value } = snapshot;
+  const { value, context } = snapshot;
   const topic = value === "left" ? "keeping" : value;
   return {
     state: value,
     step: STEPS.indexOf(topic) + 1,
     stepCount: STEPS.length,
     titleKey: `about:welcome.${topic}.title`,
-    textKey: `about:welcome.${topic}.text`,
+    textKey:
+      topic === "sending" && context.isFromGroup ? "about:welcome.sending.inGroup" : `about:welcome.${topic}.text`,
     mainType: topic === "keeping" ? "ui.leave" : "ui.next",
     actions: listActions(snapshot, [
       { event: { type: "ui.previous" }, labelKey: "app:back" },

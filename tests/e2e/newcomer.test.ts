@@ -73,6 +73,7 @@ describe("somebody's first day", () => {
     const { app, page, t } = anna;
     await pressMessageButton(anna, /Open the app from here/);
     await app.getByRole("heading", { name: t("about:welcome.sending.title"), exact: true }).waitFor();
+    await app.getByText(t("about:welcome.sending.inGroup")).waitFor();
     expect(await readAppPath(anna)).toBe("/welcome?redirect=%2FhomePage");
     await pressMainAction(anna, t("about:welcome.next"));
     await app.getByRole("heading", { name: t("about:welcome.opening.title"), exact: true }).waitFor();

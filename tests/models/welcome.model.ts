@@ -12,14 +12,17 @@ interface WelcomeShape {
 
 export const model = defineModel<WelcomeShape>({
   machine: welcomeMachine,
-  inputs: [{ target: "/homePage" }],
+  inputs: [
+    { target: "/homePage", isFromGroup: false },
+    { target: "/homePage", isFromGroup: true },
+  ],
   events: {
     "ui.next": [{ type: "ui.next" }],
     "ui.previous": [{ type: "ui.previous" }],
     "ui.leave": [{ type: "ui.leave" }],
   },
   outcomes: {},
-  key: ({ target }) => target,
+  key: ({ target, isFromGroup }) => [target, isFromGroup],
   invariants: {
     "the wanted page is never lost": ({ target }) => target.startsWith("/"),
   },

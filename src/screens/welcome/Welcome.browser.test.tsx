@@ -15,7 +15,7 @@ import { Welcome } from "./Welcome.tsx";
 
 /** The welcome of a live flow; another page shows its address. */
 async function openWelcome(target: string) {
-  const welcome = createActor(welcomeMachine, { input: { target } }).start();
+  const welcome = createActor(welcomeMachine, { input: { target, isFromGroup: false } }).start();
   const still = createStaticApp();
   const root = still.root.getSnapshot();
   const live = {

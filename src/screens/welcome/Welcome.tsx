@@ -1,3 +1,4 @@
+import { useSelector } from "@xstate/react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
@@ -8,6 +9,7 @@ import { Screen } from "#src/components/shell/Screen.tsx";
 import { welcomeFlow } from "#src/adapters/actors/welcome.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useService } from "#src/hooks/useService.ts";
 import { useTimes } from "#src/hooks/useTimes.ts";
 import { readWelcomeTarget } from "#src/routes/redirectTarget.ts";
 
@@ -19,8 +21,13 @@ export function Welcome() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [query] = useSearchParams();
+  // The bot's greeting in a group opens the app so.
+  const isFromGroup = useSelector(
+    useService("session"),
+    ({ context }) => context.launch?.startParam?.startsWith("g_") === true,
+  );
   const flow = useFlow(welcomeFlow, {
-    input: { target: readWelcomeTarget(`?${query.toString()}`) },
+    input: { target: readWelcomeTarget(`?${query.toString()}`), isFromGroup },
     onEmit: ({ to }) => {
       void navigate(to, { replace: true });
     },
