@@ -52,6 +52,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "opens https://t.me/friday_lunch",
   ],
   home: [
+    "button Choose another group: nothing to see",
     "button Back: goes to /homePage",
     "button Ranking: goes to /home",
     "button Receive: goes to /home",
