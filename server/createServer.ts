@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type CoinType } from "#domain/coins.ts";
+import type { CoinType } from "#domain/coins.ts";
 import { type RunningAdmin, startAdmin } from "#server/operator/startAdmin.ts";
 import type { App } from "./app.ts";
 import { checkChainIdentity } from "./chains/checkChainIdentity.ts";

@@ -2,11 +2,12 @@ import { COINS } from "#domain/coins.ts";
 import type { Language } from "#domain/language/language.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import { toSharedMessage } from "#server/envelopes/toSharedMessage.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import type { InlineOffer } from "#server/messenger/botApi.ts";
 import { tellPlain } from "#server/messenger/botText.ts";
+import { renderEnvelopeMessage } from "#server/messenger/envelopeMessage.ts";
 import { sanitizeText } from "#server/messenger/sanitizeText.ts";
+import { toShownEnvelope } from "#server/messenger/toShownEnvelope.ts";
 import { type EnvelopeRow, selectEnvelopes } from "#server/records/wire.ts";
 import type { PromptDesk } from "./PromptDesk.ts";
 import { readLanguage } from "./readLanguage.ts";
@@ -48,7 +49,7 @@ function toOffer(app: App, language: Language, envelope: EnvelopeRow): InlineOff
   const { coin_type: coinType, total_base: totalBase, count, claimed_count: claimedCount } = envelope;
   const words = findWords(language, envelope.remark, envelope.message_id);
   return {
-    ...toSharedMessage(app, language, envelope),
+    ...renderEnvelopeMessage(app, language, toShownEnvelope(envelope)),
     id: envelope.envelope_id,
     title: `🧧 ${formatAmount(totalBase, COINS[coinType].baseDecimals)} ${COINS[coinType].ticker}`,
     description: `${tellPlain(language, "envelope.remaining", {

@@ -4,7 +4,8 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import { tellPlain } from "#server/messenger/botText.ts";
-import { toSharedMessage } from "./toSharedMessage.ts";
+import { renderEnvelopeMessage } from "#server/messenger/envelopeMessage.ts";
+import { toShownEnvelope } from "#server/messenger/toShownEnvelope.ts";
 
 /**
  * Prepares a message for sharing an open envelope in any chat, and a share link for clients without prepared messages.
@@ -16,7 +17,7 @@ export const shareEnvelope: Handler<"shareEnvelope"> = async (call, app) => {
   const isOpen = envelope.status === "open" && envelope.expires_at !== null && envelope.expires_at > app.clock.now();
   if (!isOpen) throw new ApiError("notAvailable");
 
-  const message = toSharedMessage(app, call.language, envelope);
+  const message = renderEnvelopeMessage(app, call.language, toShownEnvelope(envelope));
   const prepared = await app.telegram.prepareShare(tgUserId, {
     ...message,
     title: tellPlain(call.language, "envelope.shareTitle"),

@@ -41,11 +41,7 @@ export async function linkChat(app: App, tgUserId: bigint, startParam: string): 
   const chatId = readPostStartParam(appSecrets, startParam) ?? readChatStartParam(appSecrets, startParam);
   if (chatId === null || !(await isLinkable(app, chatId, tgUserId))) return;
   if (!(await isMember(app, chatId, tgUserId))) return;
-  await app.database.kysely
-    .insertInto("chat_link")
-    .values({ tg_user_id: tgUserId, chat_id: chatId, linked_at: app.clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await linkPerson(app, chatId, tgUserId);
 }
 
 /**

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { ChosenInlineResult } from "grammy/types";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { toPerson } from "#server/calls/toPerson.ts";
 import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery } from "#server/outbox/deliver.ts";
-import { isEndedBySender, selectEnvelopes } from "#server/records/wire.ts";
+import { selectEnvelopes } from "#server/records/wire.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
+import { toShownEnvelope } from "./toShownEnvelope.ts";
 
 /** Of one envelope. More of them are not edited. */
 const MOST_MESSAGES = 10;
@@ -101,25 +101,8 @@ async function endMessage(app: App, inlineMessageId: string): Promise<Delivery> 
     .selectFrom("tg_user")
     .select("lang")
     .where("tg_user_id", "=", envelope.sender_id)
-    .executeTakeFirst();
-  const message = renderEnvelopeMessage(app, toLanguage(sender?.lang ?? "en"), {
-    envelopeId,
-    chatId: null,
-    senderName: toPerson(envelope).name,
-    type: envelope.type,
-    coinType: envelope.coin_type,
-    totalBase: envelope.total_base,
-    count: envelope.count,
-    claimedCount: envelope.claimed_count,
-    remark: envelope.remark,
-    messageId: envelope.message_id,
-    memberChats: [],
-    state: envelope.status === "finished" ? "finished" : isEndedBySender(envelope) ? "closed" : "expired",
-    // Who claimed is for the group that it was sent to; this may be another chat.
-    bestLuck: null,
-    shares: [],
-    expiresAt: null,
-  });
+    .executeTakeFirstOrThrow();
+  const message = renderEnvelopeMessage(app, toLanguage(sender.lang), toShownEnvelope(envelope));
   const outcome = await app.telegram.editInlineText(inlineMessageId, message);
   // Somebody has removed it.
   const isGone = outcome.kind === "refused" || outcome.kind === "forbidden";

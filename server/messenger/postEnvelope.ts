@@ -1,14 +1,13 @@
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { isEndedBySender } from "#server/records/wire.ts";
-import { toPerson } from "#server/calls/toPerson.ts";
-import { type BestLuck, readBestLuck } from "./bestLuck.ts";
-import { renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts";
+import { readBestLuck } from "./bestLuck.ts";
+import { renderEnvelopeMessage } from "./envelopeMessage.ts";
 import type { GroupGate } from "./groupGate.ts";
 import type { Delivery } from "#server/outbox/deliver.ts";
 import { queueNotification } from "./queueNotification.ts";
-import { readShares, type ShownShare } from "./tellShares.ts";
+import { readShares } from "./tellShares.ts";
 import { toPicture } from "./toPicture.ts";
+import { toShownEnvelope } from "./toShownEnvelope.ts";
 import { writePost } from "./writePost.ts";
 
 /** Minimum time between two edits of an envelope's message. */
@@ -22,8 +21,13 @@ type Post = Awaited<ReturnType<typeof readPost>>;
 export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string): Promise<Delivery> {
   const post = await readPost(app, envelopeId);
   const { chat_id: chatId, message_id: messageId, shown_seal: shownSeal } = post;
-  const shares = findState(post) === "open" ? [] : await readShares(app, envelopeId);
-  const shown = toShown(post, await readBestLuck(app, post), shares);
+  const shown = {
+    ...toShownEnvelope({ ...post, message_id: post.wish_id }),
+    chatId,
+    bestLuck: await readBestLuck(app, post),
+    shares: post.status === "open" ? [] : await readShares(app, envelopeId),
+    expiresAt: post.expires_at,
+  };
   const language = toLanguage(post.lang);
   const message = renderEnvelopeMessage(app, language, shown);
   const picture = toPicture(language, post.cover_id, shown);
@@ -82,31 +86,6 @@ function readPost(app: App, envelopeId: string) {
     ])
     .where("group_post.envelope_id", "=", envelopeId)
     .executeTakeFirstOrThrow();
-}
-
-function toShown(post: Post, bestLuck: BestLuck | null, shares: readonly ShownShare[]): ShownEnvelope {
-  return {
-    envelopeId: post.envelope_id,
-    chatId: post.chat_id,
-    senderName: toPerson(post).name,
-    type: post.type,
-    coinType: post.coin_type,
-    totalBase: post.total_base,
-    count: post.count,
-    claimedCount: post.claimed_count,
-    remark: post.remark,
-    messageId: post.wish_id,
-    memberChats: post.conditions.map(({ title }) => title),
-    state: findState(post),
-    bestLuck,
-    shares,
-    expiresAt: post.expires_at,
-  };
-}
-
-function findState(post: Post): ShownEnvelope["state"] {
-  if (post.status === "open" || post.status === "finished") return post.status;
-  return isEndedBySender(post) ? "closed" : "expired";
 }
 
 /** null if the messenger is unreachable. */
