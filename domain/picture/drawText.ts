@@ -67,10 +67,7 @@ export function drawText(pen: Pen, { words, senderName, best }: EnvelopePicture,
     const chosen = WORD_SIZES.find((each) => !wrap(each).isCut) ?? SMALLEST;
     const { lines } = wrap(chosen);
     setStyle(text, chosen.size, GOLD_SOFT);
-    for (const [place, line] of lines.entries()) {
-      const y = middle + chosen.size * (RISE + LINE_HEIGHT * (place - (lines.length - 1) / 2));
-      pen.fillText(line, MIDDLE_X, y);
-    }
+    drawLines(pen, lines, { x: MIDDLE_X, middle, size: chosen.size, lineHeight: LINE_HEIGHT });
   }
 
   /** One line, cut where it is too long. */
@@ -92,5 +89,22 @@ export function drawText(pen: Pen, { words, senderName, best }: EnvelopePicture,
     pen.font = getFont(size);
     pen.direction = isFromRight(of) ? "rtl" : "ltr";
     pen.fillStyle = color;
+  }
+}
+
+interface LinePlaces {
+  x: number;
+  /** Of all lines. */
+  middle: number;
+  size: number;
+  /** In sizes of the letters. */
+  lineHeight: number;
+}
+
+/** Writes lines around a middle. */
+export function drawLines(pen: Pick<Pen, "fillText">, lines: readonly string[], places: LinePlaces): void {
+  const { x, middle, size, lineHeight } = places;
+  for (const [place, line] of lines.entries()) {
+    pen.fillText(line, x, middle + size * (RISE + lineHeight * (place - (lines.length - 1) / 2)));
   }
 }

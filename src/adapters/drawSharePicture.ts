@@ -2,7 +2,7 @@ import { toCoverId } from "#domain/covers.ts";
 import { cleanText, isFromRight } from "#domain/picture/cleanText.ts";
 import { composeSvg } from "#domain/picture/composeSvg.ts";
 import { type CoverArt, parseCoverArt } from "#domain/picture/coverArt.ts";
-import { drawText } from "#domain/picture/drawText.ts";
+import { drawLines, drawText } from "#domain/picture/drawText.ts";
 import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
 import { wrapText } from "#domain/picture/wrapText.ts";
 import type { Failure } from "#machines/kit/failure.ts";
@@ -31,7 +31,7 @@ const ENVELOPE = { x: 215, y: 50, width: 650, scale: 650 / 260 };
 /** The place of the code on the white card at the bottom. */
 const CODE = { x: 80, y: 930, size: 365 };
 
-const HINT = { x: 735, y: 1112, width: 510, size: 46, lineHeight: 1.35, maxLines: 5, color: "#4a1206" };
+const HINT = { x: 735, middle: 1112, width: 510, size: 46, lineHeight: 1.35, maxLines: 5, color: "#4a1206" };
 
 /**
  * Draws an open envelope with the code of its link, as a JPEG of some 200 kB in a data address. Its texts are those that it is
@@ -86,10 +86,7 @@ function drawHint(context: CanvasRenderingContext2D, hint: string): void {
   context.textAlign = "center";
   context.direction = isFromRight(hint) ? "rtl" : "ltr";
   const { lines } = wrapText(hint, (text) => context.measureText(text).width, HINT.width, HINT.maxLines);
-  for (const [place, line] of lines.entries()) {
-    const y = HINT.y + HINT.size * (0.36 + HINT.lineHeight * (place - (lines.length - 1) / 2));
-    context.fillText(line, HINT.x, y);
-  }
+  drawLines(context, lines, HINT);
 }
 
 /** The page's own fonts, which follow its language. */

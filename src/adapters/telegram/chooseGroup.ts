@@ -1,22 +1,22 @@
 import type { on as listen, PostEventFn } from "@telegram-apps/sdk-react";
 
+import type { AskOutcome } from "#machines/groupChoice/groupChoice.machine.ts";
+
 /** A person may take a while; some clients show no list and never answer. */
 const CHOICE_TIMEOUT_MS = 60_000;
-
-export type GroupChoice = "chosen" | "cancelled" | "unsupported";
 
 /** What the SDK's types do not know yet, of Mini Apps 9.6. */
 type Post = (method: "web_app_request_chat", params: { req_id: string }) => void;
 type Listen = (event: string, handler: (payload: { req_id?: string } | undefined) => void) => () => void;
 
 /** Has the messenger show the list of a prepared request. It has one dialog at a time, and need not say which it ended. */
-export function chooseGroup(postEvent: PostEventFn, on: typeof listen, requestId: string): Promise<GroupChoice> {
+export function chooseGroup(postEvent: PostEventFn, on: typeof listen, requestId: string): Promise<AskOutcome> {
   return new Promise((resolve) => {
-    const settleWith = (choice: GroupChoice) => (payload?: { req_id?: string }) => {
+    const settleWith = (outcome: AskOutcome) => (payload?: { req_id?: string }) => {
       if (payload?.req_id && payload.req_id !== requestId) return;
       clearTimeout(timer);
       for (const stop of subscriptions) stop();
-      resolve(choice);
+      resolve(outcome);
     };
     const timer = setTimeout(settleWith("unsupported"), CHOICE_TIMEOUT_MS);
     const subscriptions = [

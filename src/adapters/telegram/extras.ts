@@ -1,6 +1,8 @@
 import { type on as listen, type PostEventFn, supports } from "@telegram-apps/sdk-react";
 
-import { chooseGroup, type GroupChoice } from "./chooseGroup.ts";
+import type { AskOutcome } from "#machines/groupChoice/groupChoice.machine.ts";
+
+import { chooseGroup } from "./chooseGroup.ts";
 import { createHomeScreen, type HomeScreen } from "./homeScreen.ts";
 
 /** What hardly anybody needs at the start, in a chunk of its own. */
@@ -8,7 +10,7 @@ export interface Extras {
   /** Null where the messenger puts no apps on the home screen. */
   homeScreen: HomeScreen | null;
   /** Has the messenger show its list of the person's groups for a prepared request; absent where it has none. */
-  chooseGroup?: (requestId: string) => Promise<GroupChoice>;
+  chooseGroup?: (requestId: string) => Promise<AskOutcome>;
 }
 
 export function createExtras(postEvent: PostEventFn, on: typeof listen, version: string): Extras {
