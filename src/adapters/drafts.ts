@@ -1,6 +1,6 @@
 import { createMemoryStorage } from "./memoryStorage.ts";
 
-/** What a person began to type and did not send, as JSON strings. It outlives a reload, not the tab. */
+/** What a person began to type and did not send, as JSON strings. It outlives a reload; the tab only with its storage. */
 export interface Drafts {
   read: (key: string) => string | null;
   /** Null removes. */
@@ -10,7 +10,7 @@ export interface Drafts {
 }
 
 interface DraftsDeps {
-  /** Of the tab. */
+  /** Of the tab, or of what shall outlive it. */
   storage: Storage;
   /** The user whose drafts are read and written; null: nothing is kept. */
   getUserId: () => string | null;

@@ -8,6 +8,7 @@ import type { DepositInput, DepositPayment } from "#machines/deposit/deposit.set
 import { type DepositView, viewDeposit } from "#machines/deposit/deposit.view.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
+import { openAskedDrafts } from "#src/adapters/askedDrafts.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import { rejectWallet } from "#src/adapters/wallets/rejectWallet.ts";
 
@@ -30,7 +31,7 @@ export function createDepositActors({ api, wallets }: WalletConnectionDeps) {
   };
 }
 
-/** Where what a wallet was asked for is among the drafts, as long as nobody knows how that ended. */
+/** Where what a wallet was asked for is kept, as long as nobody knows how that ended. */
 const getAskedKey = (coinType: CoinType): string => `deposit.${coinType}`;
 
 export const depositFlow: Flow<"deposit", DepositView, Omit<DepositInput, "askedAmount">> = {
@@ -38,13 +39,15 @@ export const depositFlow: Flow<"deposit", DepositView, Omit<DepositInput, "asked
   create: ({ api, root }) =>
     depositMachine.provide({ actors: createDepositActors({ api, wallets: createAppWallets(root) }) }),
   view: viewDeposit,
-  prepare: ({ drafts }, asked) => {
+  prepare: ({ root }, asked) => {
     const key = getAskedKey(asked.info.coinType);
-    const kept = drafts.read(key);
+    const userId = root.getSnapshot().children.session?.getSnapshot().context.userId ?? null;
+    const drafts = userId === null ? null : openAskedDrafts(userId);
+    const kept = drafts?.read(key) ?? null;
     return {
       input: { ...asked, askedAmount: kept !== null && isAmountText(kept) ? kept : null },
       heed: (event) => {
-        drafts.write(key, event.askedAmount);
+        drafts?.write(key, event.askedAmount);
       },
     };
   },
