@@ -8,7 +8,7 @@ export type AskOutcome = "chosen" | "cancelled" | "unsupported";
 
 export interface AskedGroup {
   outcome: AskOutcome;
-  /** Of the group that was linked last, before; null if there was none. */
+  /** The group that was linked last before the choice; null if there was none. */
   newestId: string | null;
 }
 

@@ -8,13 +8,13 @@ import { selectEnvelopes } from "#server/records/wire.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
 import { toShownEnvelope } from "./toShownEnvelope.ts";
 
-/** Of one envelope. More of them are not edited. */
+/** How many of one envelope are remembered; others are not edited. */
 const MOST_MESSAGES = 10;
-/** Messages whose envelopes are looked at in a run. */
+/** How many messages have their envelopes looked at in a run. */
 const MOST_LOOKED_AT = 1_000;
-/** From one look at an open envelope to the next. */
+/** The time between two looks at an open envelope. */
 const NEXT_LOOK_MS = 30_000;
-/** A few minutes. */
+/** To edit one, over a few minutes. */
 const MAX_ATTEMPTS = 10;
 
 /**

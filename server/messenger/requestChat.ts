@@ -1,6 +1,6 @@
 import type { Handler } from "#server/calls/handler.ts";
 
-/** Tells the messenger's news of a chosen group from those of other buttons. */
+/** The id of the request: the messenger names it when it tells which group was chosen. */
 export const GROUP_REQUEST = 1;
 
 /** Prepares the messenger's list of the caller's groups, to choose one in the app. */

@@ -7,7 +7,7 @@ import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import { EnvelopePreview } from "./EnvelopePreview.tsx";
 import { focusNext } from "./focusNext.ts";
-import { GroupChoice } from "./GroupChoice.tsx";
+import { GroupFields } from "./GroupFields.tsx";
 import styles from "./SendForm.module.css";
 import { missingWalletPart, payFromPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
 import { MoreFields } from "./MoreFields.tsx";
@@ -47,7 +47,7 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
           <MissingWallet view={view} />
         </Suspense>
       )}
-      <GroupChoice view={view} send={send} />
+      <GroupFields view={view} send={send} />
       <ShareFields view={view} send={send} />
       <MoreFields view={view} send={send} />
       <Suspense>

@@ -12,7 +12,7 @@ import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useProblemText } from "./useProblemText.ts";
 
 /** The groups that the bot posts an envelope in each; none: it is shared by hand. */
-export function GroupChoice({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+export function GroupFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const findProblem = useProblemText(view);
   const { chats, chatIds, minChats, actions } = view;
