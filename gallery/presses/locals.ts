@@ -53,6 +53,8 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
   ],
   home: [
     "button Choose another group: nothing to see",
+    "button Choose another group: starts groupChoice, unfolds",
+    "button Choose another group: unfolds",
     "button Back: goes to /homePage",
     "button Ranking: goes to /home",
     "button Receive: goes to /home",
@@ -70,6 +72,8 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
   ],
   homePage: [
     "button Choose another group: nothing to see",
+    "button Choose another group: starts groupChoice, unfolds",
+    "button Choose another group: unfolds",
     "goes to /addWallet",
     "goes to /getPacket",
     "goes to /home",
