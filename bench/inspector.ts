@@ -16,8 +16,8 @@ const STATES = ["off", "closed", "open"] as const;
 type State = (typeof STATES)[number];
 
 /**
- * What the built-in inspector costs while a person types sixty letters a second into the send form, each an event of its
- * chart: the main thread's processor time beyond that of a page that is not inspected. So other work does not lengthen it.
+ * What the built-in inspector costs while sixty letters a second are typed into the send form, each an event of its chart:
+ * the main thread's time beyond that of a page that is not inspected. Processor time, which other work does not lengthen.
  */
 export async function measureInspector({ rounds }: BenchOptions): Promise<readonly Figure[]> {
   const world = await openWorld();

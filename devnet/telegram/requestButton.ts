@@ -5,7 +5,7 @@ export interface RequestButton {
   /** The only person who may use it. */
   readonly userId: number;
   readonly requestId: number;
-  /** Whether the bot has to be in the group: a person who chooses another one adds it. */
+  /** Whether the bot has to be in the group. Choosing a group without it adds it. */
   readonly isBotMember: boolean;
   readonly isTitleAsked: boolean;
   readonly isUsernameAsked: boolean;

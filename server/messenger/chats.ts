@@ -45,8 +45,8 @@ export async function linkChat(app: App, tgUserId: bigint, startParam: string): 
 }
 
 /**
- * Links a person to the group that they chose in the app. Only if the messenger says that they are in it, and the bot
- * too; its own data of the group are stored. Rejects if it is unreachable: the update is tried again.
+ * Links a person to the group that they chose in the app, if the messenger says that both they and the bot are in it, and
+ * stores the messenger's title of it. Rejects if the messenger is unreachable: the update is tried again.
  * @returns the group's title; null where it is not theirs
  */
 export async function linkChosen(app: App, chatId: bigint, tgUserId: bigint): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { createDrafts, type Drafts } from "./drafts.ts";
 
-/** Of each person, as long as the page: they hold what the browser does not keep. */
+/** By person, as long as the page is open: drafts that the storage refuses are held in them. */
 const known = new Map<string, Drafts>();
 
 /**

@@ -20,7 +20,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** A tab in which a person is logged in; what the browser keeps names whoever logged in last in any of them. */
+/** A tab with a logged-in person. `readLast`: whoever logged in last in any tab, which is what the storage names. */
 async function openTab(userId: string, readLast = () => userId) {
   vi.resetModules();
   const { depositFlow } = await import("./deposit.ts");
