@@ -8,7 +8,7 @@ const ROUTE_LIMIT = "20 kB";
 /** A page that is more than one screen of controls. */
 const OTHER_LIMITS = {
   // Opened by itself in a browser with wallets: the orders, and the charts that pay one and connect a wallet for it. What shows that comes after the choice, each wallet's kit once one is chosen.
-  "/unPaymentList": "25 kB",
+  "/unPaymentList": "25.1 kB",
   // The form in the coin or in dollars, as the last time or anew, with a worth beside every amount, what a wallet of another coin has to be, and who may open it, with how to let the bot see who is a member.
   "/sendPacket": "26.6 kB",
   "/multiSend": "26.6 kB",

@@ -19,12 +19,12 @@ export interface PaymentInput {
   onlyOrderId: string | null;
   /** The kinds of wallets that this build can connect. */
   walletKinds: Readonly<Partial<Record<WalletType, WalletKind>>>;
-  /** What this page asked of a wallet before it was loaded again. */
+  /** What this device asked of a wallet before the page was loaded. */
   walletAttempts: WalletAttempts;
 }
 
 /**
- * The payments that this page asked a wallet for, by order: the hash that the wallet gave, or null while it has not
+ * The payments that a wallet was asked for here, by order: the hash that the wallet gave, or null while it has not
  * answered and may send one.
  */
 export type WalletAttempts = Readonly<Record<string, string | null>>;

@@ -1,32 +1,66 @@
-import { expect, it } from "vitest";
-
-import { readWalletAttempts, writeWalletAttempts } from "./walletAttempts.ts";
+import { beforeEach, expect, it, vi } from "vitest";
 import { createMemoryStorage } from "./memoryStorage.ts";
 
-const KEY = "hongbao.askedPayments";
+const KEY = "hongbao.draft.orders.attempts";
 const HASH = `0x${"ab".repeat(32)}`;
 
-it("keeps by order what wallets were asked to pay and what they answered", () => {
-  const storage = createMemoryStorage();
-  writeWalletAttempts(storage, { first: null, second: HASH });
-  expect(readWalletAttempts(storage)).toEqual({ first: null, second: HASH });
+beforeEach(() => {
+  vi.stubGlobal("localStorage", createMemoryStorage());
+  return () => vi.unstubAllGlobals();
 });
 
-it.each([null, "", "{", "null", "[]", "7", JSON.stringify({ first: 7, second: "<b>", third: {} })])(
+/** A tab of the app. */
+async function openTab() {
+  vi.resetModules();
+  return await import("./walletAttempts.ts");
+}
+
+it("keeps by order what wallets were asked to pay and what they answered, for a new tab, too", async () => {
+  const { keepWalletAttempt } = await openTab();
+  keepWalletAttempt("first", { first: null });
+  keepWalletAttempt("second", { first: null, second: HASH });
+  const { readWalletAttempts } = await openTab();
+  expect(readWalletAttempts()).toEqual({ first: null, second: HASH });
+});
+
+it("forgets the order that was not paid after all", async () => {
+  const { keepWalletAttempt, readWalletAttempts } = await openTab();
+  keepWalletAttempt("first", { first: null });
+  keepWalletAttempt("second", { second: null });
+  keepWalletAttempt("first", {});
+  expect(readWalletAttempts()).toEqual({ second: null });
+});
+
+it("keeps what another tab asked for in the meantime", async () => {
+  const first = await openTab();
+  const second = await openTab();
+  first.keepWalletAttempt("first", { first: null });
+  second.keepWalletAttempt("second", { second: null });
+  expect(first.readWalletAttempts()).toEqual({ first: null, second: null });
+});
+
+it("keeps the last twenty orders, which fit into a draft", async () => {
+  const { keepWalletAttempt, readWalletAttempts } = await openTab();
+  const orderIds = Array.from({ length: 21 }, (_, index) => `order-${String(index).padStart(20, "0")}`);
+  for (const orderId of orderIds) keepWalletAttempt(orderId, { [orderId]: "s".repeat(88) });
+  expect(Object.keys(readWalletAttempts())).toEqual(orderIds.slice(1));
+});
+
+it.each(["", "{", "null", "[]", "first", "first:", "<b>=", "first=<b>", "=0xab", `${"o".repeat(65)}=<`])(
   "takes nothing from %j",
-  (text) => {
-    const storage = createMemoryStorage();
-    if (text !== null) storage.setItem(KEY, text);
-    expect(readWalletAttempts(storage)).toEqual({});
+  async (text) => {
+    localStorage.setItem(KEY, JSON.stringify(text));
+    const { readWalletAttempts } = await openTab();
+    expect(readWalletAttempts()).toEqual({});
   },
 );
 
-it("does not stop a payment where the storage is full", () => {
-  const storage = createMemoryStorage();
-  storage.setItem = () => {
+it("remembers as long as the page is open where the storage refuses", async () => {
+  const refuse = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
-  expect(() => {
-    writeWalletAttempts(storage, { first: null });
-  }).not.toThrow();
+  Object.assign(localStorage, { getItem: refuse, setItem: refuse, removeItem: refuse });
+  const { keepWalletAttempt, readWalletAttempts } = await openTab();
+  keepWalletAttempt("first", { first: null });
+  expect(readWalletAttempts()).toEqual({ first: null });
 });

@@ -1,33 +1,29 @@
 import type { WalletAttempts } from "#machines/payment/payment.types.ts";
+import { openAskedDrafts } from "./askedDrafts.ts";
 
-/** Lasts as long as the tab, like the payment code. */
-const STORED_KEY = "hongbao.askedPayments";
+/** An order's id names no other person's: everybody's attempts are kept together. */
+const OWNER = "orders";
+const KEY = "attempts";
 
-/** What wallets were asked to pay on this page before a reload; none where it cannot be read. */
-export function readWalletAttempts(storage: Storage): WalletAttempts {
-  const kept = parseJson(storage.getItem(STORED_KEY));
-  if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return {};
-  const entries = Object.entries(kept).filter((entry): entry is [string, string | null] => isHashOrNull(entry[1]));
-  return Object.fromEntries(entries);
+/** Orders end, and nobody says so here: the oldest attempts make room. */
+const MAX_ORDERS = 20;
+
+/** An order and, once the wallet has answered, the hash. */
+const ATTEMPT = /([\w-]{1,64})=([\w-]{0,128})(?= |$)/gu;
+
+/** What wallets were asked to pay on this device; none where it cannot be read. */
+export function readWalletAttempts(): WalletAttempts {
+  const kept = openAskedDrafts(OWNER).read(KEY) ?? "";
+  return Object.fromEntries(Array.from(kept.matchAll(ATTEMPT), ([, orderId, hash]) => [orderId, hash || null]));
 }
 
-/** With a full storage only the warning after a reload is lost. */
-export function writeWalletAttempts(storage: Storage, walletAttempts: WalletAttempts): void {
-  try {
-    storage.setItem(STORED_KEY, JSON.stringify(walletAttempts));
-  } catch {
-    // The page itself still remembers.
-  }
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : (JSON.parse(text) as unknown);
-  } catch {
-    return null;
-  }
-}
-
-function isHashOrNull(value: unknown): value is string | null {
-  return value === null || (typeof value === "string" && /^[\w-]{1,128}$/u.test(value));
+/** Keeps what the order's attempt has come to, or forgets it. Those of other tabs stay. */
+export function keepWalletAttempt(orderId: string, { [orderId]: attempt }: WalletAttempts): void {
+  const { [orderId]: _, ...others } = readWalletAttempts();
+  const kept = Object.entries(attempt === undefined ? others : { ...others, [orderId]: attempt });
+  const text = kept
+    .slice(-MAX_ORDERS)
+    .map(([known, hash]) => `${known}=${hash ?? ""}`)
+    .join(" ");
+  openAskedDrafts(OWNER).write(KEY, text);
 }

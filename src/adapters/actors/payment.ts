@@ -15,7 +15,7 @@ import type {
 import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
-import { readWalletAttempts, writeWalletAttempts } from "#src/adapters/walletAttempts.ts";
+import { keepWalletAttempt, readWalletAttempts } from "#src/adapters/walletAttempts.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
@@ -105,10 +105,10 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
   };
 }
 
-/** A reload must not forget what a wallet was asked for. */
+/** Neither a reload nor a new tab must forget what a wallet was asked for. */
 const keepAsked = {
-  emitWalletAttempts: ({ context: { walletAttempts } }: { context: PaymentContext }) => {
-    writeWalletAttempts(window.sessionStorage, walletAttempts);
+  emitWalletAttempts: ({ context: { orderId, walletAttempts } }: { context: PaymentContext }) => {
+    if (orderId !== null) keepWalletAttempt(orderId, walletAttempts);
   },
 };
 
@@ -122,10 +122,7 @@ export function createOrderPayment({ api, root }: Pick<App, "api" | "root">): Pa
   const actors = createPaymentActors({ api, wallets: createAppWallets(root) });
   return {
     logic: paymentMachine.provide({ actors, actions: keepAsked }),
-    readMeans: () => ({
-      walletKinds: MESSENGER_WALLET_KINDS,
-      walletAttempts: readWalletAttempts(window.sessionStorage),
-    }),
+    readMeans: () => ({ walletKinds: MESSENGER_WALLET_KINDS, walletAttempts: readWalletAttempts() }),
   };
 }
 
@@ -147,7 +144,7 @@ export const paymentFlow: Flow<"payment", PaymentView, Pick<PaymentInput, "walle
       hasAccess: hasPaymentCode,
       onlyOrderId: null,
       walletKinds,
-      walletAttempts: readWalletAttempts(window.sessionStorage),
+      walletAttempts: readWalletAttempts(),
     },
   }),
 };
