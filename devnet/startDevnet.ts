@@ -5,6 +5,7 @@ import { CHAIN_ID, startEthereum } from "./ethereum/startEthereum.ts";
 import type { Child } from "./process/startChild.ts";
 import { startStandIn } from "./process/startStandIn.ts";
 import type { StandInPlace } from "./process/startStandIn.ts";
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 import { computeAddress } from "ethers";
 import { PRICE_PATH } from "./prices/createPriceServer.ts";
@@ -38,11 +39,13 @@ export interface Devnet {
 export interface DevnetOptions extends StandInPlace {
   /** Address of the gateway, e.g. `http://localhost:8080`. */
   readonly gatewayOrigin: string;
+  /** The chains to run besides Ethereum; all where it is left out. */
+  readonly coins?: readonly CoinType[];
 }
 
 /** Starts the stand-ins for external services, each in its own process. */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
-  const { env, folder, gatewayOrigin } = options;
+  const { env, folder, gatewayOrigin, coins = COIN_TYPES } = options;
   const ownBotToken = readSetting(env, "BOT_TOKEN") === undefined ? readBotToken(folder) : null;
   const botToken = ownBotToken ?? readSetting(env, "BOT_TOKEN") ?? "";
   const botAppName = readSetting(env, "BOT_APP_NAME") ?? DEVNET_APP_NAME;
@@ -55,9 +58,9 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       DEVNET_TELEGRAM_STATE: path.join(folder, "telegram.json"),
     }),
     readSetting(env, "ETH_RPC_URLS") === undefined ? startEthereum(options) : null,
-    readSetting(env, "SOL_RPC_URLS") === undefined ? startSolana(options) : null,
-    readSetting(env, "TON_API_URLS") === undefined ? startTon(options) : null,
-    readSetting(env, "TRON_API_URLS") === undefined ? startTron(options) : null,
+    coins.includes("sol") && readSetting(env, "SOL_RPC_URLS") === undefined ? startSolana(options) : null,
+    coins.includes("ton") && readSetting(env, "TON_API_URLS") === undefined ? startTon(options) : null,
+    coins.includes("tron") && readSetting(env, "TRON_API_URLS") === undefined ? startTron(options) : null,
     readSetting(env, "SMTP_URL") === undefined ? startStandIn("mail", options) : null,
     readSetting(env, "PRICE_API_URL") === undefined ? startStandIn("prices", options) : null,
   ]);

@@ -8,14 +8,14 @@ import { checkPortIsFree, findFreePort } from "./process/ports.ts";
 import { lockFolder } from "./process/lockFolder.ts";
 import { startChild } from "./process/startChild.ts";
 import type { Child } from "./process/startChild.ts";
-import { startDevnet } from "./startDevnet.ts";
+import { type DevnetOptions, startDevnet } from "./startDevnet.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const GUARD = path.join(import.meta.dirname, "process/guard.ts");
 const SERVER_START_TIMEOUT_MS = 180_000;
 const READY_POLL_MS = 100;
 
-export interface StackOptions {
+export interface StackOptions extends Pick<DevnetOptions, "coins"> {
   /** 0 for a free one. */
   readonly port: number;
   readonly dataDir: string;
@@ -81,7 +81,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     if (options.hotReload !== true && (await buildApp(ROOT))) say("app       built into dist/");
     const url = `http://localhost:${port}`;
-    const devnet = await startDevnet({ gatewayOrigin: url, folder, env, onChild: adopt });
+    const devnet = await startDevnet({ gatewayOrigin: url, folder, env, coins: options.coins, onChild: adopt });
     say(`telegram  ${devnet.info.telegram.apiUrl} (Bot API), ${devnet.info.telegram.hostUrl} (people and their chats)`);
     say(`ethereum  ${devnet.info.ethereum.rpcUrl} (chain ${devnet.info.ethereum.network.chainId})`);
     const { solana, tron } = devnet.info;

@@ -11,6 +11,7 @@ import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { makeInitData } from "#tests/support/initData.ts";
+import { listCoins } from "#tests/support/listCoins.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
@@ -62,6 +63,7 @@ export async function openAttackWorld(
     gatewayOrigin: `http://localhost:${await findFreePort()}`,
     folder,
     env: PROGRAM_ENVIRONMENT,
+    coins: listCoins(settings["COINS"] ?? "eth"),
     onChild: (child) => children.push(child),
   });
   // There is no gateway here, so the inbox is read directly.
