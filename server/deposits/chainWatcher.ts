@@ -6,11 +6,11 @@ import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
-import { readFailures, workThrough } from "#server/outbox/failedWork.ts";
+import { workOnDue } from "#server/outbox/failedWork.ts";
 import type { BookComparer } from "./bookComparer.ts";
 import { bookDust } from "./dust.ts";
 import { FinalListing } from "./finalListing.ts";
-import { reviewPending } from "./reviewPending.ts";
+import { hasToReview, reviewPending } from "./reviewPending.ts";
 import { settleFinal } from "./settleFinal.ts";
 import { creditAgain } from "./settleOne.ts";
 import { storeUnread } from "./storeUnread.ts";
@@ -72,7 +72,8 @@ export class ChainWatcher {
       const scan = await this.#scanner.read(settled);
       if (scan.kind === "unchanged") {
         await this.#books.noteIdle();
-        return this.#reviewIdle();
+        // Without a new block, a newly proven wallet or a reported hash can change a transfer's order.
+        return this.#review();
       }
       if (scan.kind === "shorter") return this.#rewind(settled, scan);
       // The chain changed between two reads: the next poll starts from its new head.
@@ -90,26 +91,14 @@ export class ChainWatcher {
     return undefined;
   }
 
-  /** Without a new block, only a newly proven wallet or reported hash can change a transfer's order. */
-  async #reviewIdle(): Promise<void> {
-    const pending = await this.#app.database.kysely
-      .selectFrom("chain_transfer")
-      .select("tx_hash")
-      .where("coin_type", "=", this.#coinType)
-      .where("settled_at", "is", null)
-      .limit(1)
-      .executeTakeFirst();
-    if (pending !== undefined) await this.#review();
-  }
-
   /** Shows which orders are about to be paid. That moves no money, so a failure holds up no settlement. */
   async #review(): Promise<void> {
     const coinType = this.#coinType;
-    if ((await readFailures(this.#app, "reviewOrders", [coinType])).isResting(coinType)) return;
     const { kysely } = this.#app.database;
-    const perform = () =>
-      retryConflict(() => kysely.transaction().execute((trx) => reviewPending(trx, this.#app, coinType)));
-    await workThrough(this.#app, { job: "reviewOrders", findId: (id) => id, perform }, [coinType]);
+    if (!(await hasToReview(kysely, coinType))) return;
+    await workOnDue(this.#app, "reviewOrders", coinType, () =>
+      retryConflict(() => kysely.transaction().execute((trx) => reviewPending(trx, this.#app, coinType))),
+    );
   }
 
   /** The newest settled position; at the first start, the newest final one before any order. */

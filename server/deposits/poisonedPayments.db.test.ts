@@ -124,5 +124,8 @@ describe("a payment that cannot be settled", () => {
     const orders = database.kysely.selectFrom("payment_order").select("status").where("order_id", "=", order.orderId);
     expect((await orders.executeTakeFirstOrThrow()).status).toBe("paid");
     expect(await database.kysely.selectFrom("failed_work").select("job").execute()).toEqual([{ job: "reviewOrders" }]);
+    app.clock.advance(MINUTE_MS);
+    await watch();
+    expect(await database.kysely.selectFrom("failed_work").select("job").execute()).toEqual([]);
   });
 });

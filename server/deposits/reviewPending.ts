@@ -6,6 +6,16 @@ import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { type Matching, matchTransfer, readMatchings } from "./matching.ts";
 
+/** Whether a review could change anything: most polls find no payment on its way. An earlier failure ends with a review. */
+export async function hasToReview(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from chain_transfer where coin_type = ${coinType} and settled_at is null)
+      or exists (select from payment_order where coin_type = ${coinType} and status = 'confirming')
+      or exists (select from failed_work where job = 'reviewOrders' and item = ${coinType}) as has
+  `.execute(database);
+  return rows[0]?.has === true;
+}
+
 /**
  * Guesses which order each transfer that is not final will pay, by the rules of settlement, and updates the orders: to
  * confirming, and back if a reorganisation removed the transfer. Moves no money.

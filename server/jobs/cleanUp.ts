@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "../app.ts";
 import type { Job } from "#server/job.ts";
-import { readFailures, workThrough } from "#server/outbox/failedWork.ts";
+import { workOnDue } from "#server/outbox/failedWork.ts";
 
 const HOUR_MS = 3_600_000;
 /** How long used payment codes and the messenger's updates are kept. */
@@ -91,9 +91,7 @@ export const cleanUp: Job = {
   intervalMs: HOUR_MS,
   async run(app, signal) {
     for (const [table, deletion] of Object.entries(listDeletions(app.clock.now()))) {
-      if ((await readFailures(app, "cleanUp", [table])).isResting(table)) continue;
-      const perform = () => repeat(app, deletion, signal);
-      await workThrough(app, { job: "cleanUp", findId: (name) => name, perform }, [table]);
+      await workOnDue(app, "cleanUp", table, () => repeat(app, deletion, signal));
     }
   },
 };

@@ -53,6 +53,24 @@ export async function workThrough<Item>(app: WorkApp, work: Work<Item>, items: r
   return forgetFailures(app, work.job, ids);
 }
 
+/** Does one thing, unless it failed and its next try is not due. Rejects where the database is away. */
+export async function workOnDue(
+  app: WorkApp,
+  job: WorkName,
+  item: string,
+  perform: () => Promise<void>,
+): Promise<void> {
+  const failures = await readFailures(app, job, [item]);
+  if (failures.isResting(item)) return;
+  try {
+    await perform();
+  } catch (error) {
+    if (isConnectionLost(error)) throw error;
+    return void (await setAside(app, job, [item], error));
+  }
+  if (failures.has(item)) await forgetFailures(app, job, [item]);
+}
+
 /** Sets items aside until their next try. Answers how often the one that failed most has failed. */
 export async function setAside(app: WorkApp, job: WorkName, ids: readonly string[], error: unknown): Promise<number> {
   const at = app.clock.now();
@@ -103,6 +121,7 @@ export async function readFailures(
   job: WorkName,
   ids: readonly string[],
 ): Promise<KnownFailures> {
+  if (ids.length === 0) return { has: () => false, isResting: () => false };
   const { rows } = await sql<{ item: string; is_resting: boolean }>`
     select item, next_attempt_at > ${clock.now()} as is_resting from failed_work
     where job = ${job} and item = any (${ids}::text[])

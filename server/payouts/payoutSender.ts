@@ -115,6 +115,7 @@ export class PayoutSender {
       select payout_id as id, tg_user_id as taker, created_at as due from payout
       where coin_type = ${this.#chain.coinType} and status = 'queued' and ${isWanted}`;
     const { rows } = await selectInTurns({ select, limit }).execute(this.#app.database.kysely);
+    if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
     const payouts = await this.#app.database.kysely
       .selectFrom("payout")

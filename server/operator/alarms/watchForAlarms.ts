@@ -4,7 +4,7 @@ import { createId } from "#server/crypto/createId.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
-import { readFailures, workThrough } from "#server/outbox/failedWork.ts";
+import { workOnDue } from "#server/outbox/failedWork.ts";
 import type { AlarmKind, Finding } from "./alarmKinds.ts";
 import { listSearches } from "./findAlarms.ts";
 
@@ -27,9 +27,7 @@ export function watchForAlarms(listJobs: () => readonly Pick<Job, "name" | "inte
 
 /** Makes the open alarms of a kind those that are found. What cannot be looked for, raised or cleared holds up no other. */
 async function compare(app: App, kind: AlarmKind, find: () => Promise<readonly Finding[]>): Promise<void> {
-  const { isResting } = await readFailures(app, JOB, [kind]);
-  if (isResting(kind)) return;
-  const perform = async () => {
+  await workOnDue(app, JOB, kind, async () => {
     const findings = await find();
     const open = await app.database.kysely
       .selectFrom("alarm")
@@ -39,25 +37,10 @@ async function compare(app: App, kind: AlarmKind, find: () => Promise<readonly F
       .execute();
     const raised = findings.filter(({ subject }) => open.every((alarm) => alarm.subject !== subject));
     const over = open.filter((alarm) => findings.every(({ subject }) => subject !== alarm.subject));
-    await workOn(app, raised, (finding) => raise(app, finding));
-    await workOn(app, over, (alarm) => clear(app, alarm.alarm_id));
-  };
-  await workThrough(app, { job: JOB, findId: (name) => name, perform }, [kind]);
-}
-
-async function workOn<Item extends { kind: string; subject: string }>(
-  app: App,
-  items: readonly Item[],
-  carryOut: (item: Item) => Promise<void>,
-): Promise<void> {
-  const findId = ({ kind, subject }: Item) => `${kind}:${subject}`;
-  const { isResting } = await readFailures(app, JOB, items.map(findId));
-  const perform = async (some: readonly Item[]) => {
-    for (const item of some) await carryOut(item);
-  };
-  for (const item of items.filter((one) => !isResting(findId(one)))) {
-    await workThrough(app, { job: JOB, findId, perform }, [item]);
-  }
+    const name = ({ subject }: { subject: string }) => `${kind}:${subject}`;
+    for (const finding of raised) await workOnDue(app, JOB, name(finding), () => raise(app, finding));
+    for (const alarm of over) await workOnDue(app, JOB, name(alarm), () => clear(app, alarm.alarm_id));
+  });
 }
 
 function raise(app: App, finding: Finding): Promise<void> {
