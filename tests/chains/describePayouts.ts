@@ -255,7 +255,7 @@ export function describePayouts<Lab extends ChainPayoutLab>(
         feeBase: lab.feeBase,
         whileDead,
       });
-      expect(places).toBeGreaterThanOrEqual(12);
+      expect(places).toBeGreaterThanOrEqual(8);
     });
 
     describeOwn(() => ({ lab, anna, depositBase: deposited, step, finish }));

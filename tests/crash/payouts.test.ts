@@ -9,7 +9,7 @@ type Script = (life: Life) => Promise<void>;
 
 const FIRST_PERSON = 9_001n;
 /** Worlds at the same time: each waits most of its time. */
-const LANES = 3;
+const LANES = 2;
 
 const isAt =
   (moment: Moment, name: string): IsNow =>
@@ -29,22 +29,6 @@ const isReceipt =
   (life: Life, moment: Moment): IsNow =>
   (at, { name, text }) =>
     at === moment && name === "eth_getTransactionReceipt" && life.isOwn(String(readParams(text)[0]));
-
-/** A node tells where the transaction is, after a node has told that its block is final. */
-function isFinalReceipt(life: Life): IsNow {
-  let finalized = -1n;
-  return (moment, question, answer) => {
-    if (moment === "asked") return false;
-    if (question.name === "eth_getBlockByNumber" && readParams(question.text)[0] === "finalized") {
-      finalized = BigInt(readResult(answer)?.["number"] ?? -1n);
-    }
-    const landed = isReceipt(life, "answered")(moment, question, answer) ? readResult(answer) : null;
-    return landed !== null && BigInt(landed["blockNumber"] ?? 0n) <= finalized;
-  };
-}
-
-const readResult = (answer: string) =>
-  (JSON.parse(answer) as { result: Readonly<Record<string, string>> | null }).result;
 
 /** A commit whose transaction has said this. */
 const isCommit =
@@ -80,58 +64,29 @@ async function confirmAndDie(life: Life, isNow: IsNow): Promise<void> {
   await dead;
 }
 
-const ANYWHERE: Readonly<Record<string, Script>> = {
-  "once the payout is queued": async (life) => {
-    await life.ask();
-    await life.kill();
-  },
-  "after the treasury's count was read": (life) => askAndDie(life, isAt("answered", "eth_getTransactionCount")),
-  // The first one is the quote's.
-  "before its price is read": (life) => askAndDie(life, nth(2, isAt("asked", "eth_estimateGas"))),
-  "before it is signed": (life) => askAndDie(life, isAt("asked", "sign")),
-  "once it is signed and not stored": (life) => askAndDie(life, isAt("answered", "sign")),
+/** One for each state that a death leaves behind in the books, at the nodes, on the chain and with the messenger. */
+const ALL_SCRIPTS: Readonly<Record<string, Script>> = {
+  "before the payout is in the books": (life) => askAndDie(life, isCommit("asked", 'insert into "payout" (')),
+  "once it is in the books and unanswered": (life) => askAndDie(life, isCommit("answered", 'insert into "payout" (')),
+  "once it is signed, before its bytes are committed": (life) =>
+    askAndDie(life, isCommit("asked", 'insert into "payout_attempt"')),
   "once it is stored and sent to nobody": (life) => askAndDie(life, isAt("asked", "eth_sendRawTransaction")),
   "once one node has it": (life) => askAndDie(life, nth(2, isAt("asked", "eth_sendRawTransaction"))),
-  "once both nodes have it": (life) => askAndDie(life, nth(2, isAt("answered", "eth_sendRawTransaction"))),
-  "before it is looked for": (life) => askAndDie(life, isReceipt(life, "asked")),
-  "while no block has it": (life) => askAndDie(life, isReceipt(life, "answered")),
-  "once a block has it and nothing says so": (life) =>
-    sendAndDie(
-      life,
-      (moment, question, answer) =>
-        isReceipt(life, "answered")(moment, question, answer) && answer.includes("blockHash"),
-    ),
+  "while both nodes have it and no block": (life) => askAndDie(life, isReceipt(life, "answered")),
+  "once a block has it, before that is recorded": (life) => sendAndDie(life, isCommit("asked", "then 'confirming'")),
   "while it confirms": async (life) => {
     await confirm(life);
     await life.die(isReceipt(life, "asked"));
   },
-  "once it is final to one node": (life) => confirmAndDie(life, isFinalReceipt(life)),
-  "once it is final to both nodes": (life) => confirmAndDie(life, nth(2, isFinalReceipt(life))),
+  "once it is final, before it is settled": (life) => confirmAndDie(life, isCommit("asked", "payoutPaid:")),
+  "once it is settled": (life) => confirmAndDie(life, isCommit("answered", "payoutPaid:")),
   "once it is paid, before the bot tells": (life) =>
     confirmAndDie(life, (moment, question) => moment === "asked" && life.isTold(question)),
   "once the bot has told": (life) =>
     confirmAndDie(life, (moment, question) => moment === "answered" && life.isTold(question)),
 };
 
-/** At a question to PostgreSQL. */
-const IN_POSTGRES: Readonly<Record<string, Script>> = {
-  "before the payout is in the books": (life) => askAndDie(life, isCommit("asked", 'insert into "payout" (')),
-  "once it is in the books and unanswered": (life) => askAndDie(life, isCommit("answered", 'insert into "payout" (')),
-  "before its bytes are written": (life) =>
-    askAndDie(
-      life,
-      (moment, { name, text }) =>
-        moment === "asked" && name === "query" && text.includes('insert into "payout_attempt"'),
-    ),
-  "before its bytes are committed": (life) => askAndDie(life, isCommit("asked", 'insert into "payout_attempt"')),
-  "once its bytes are committed": (life) => askAndDie(life, isCommit("answered", 'insert into "payout_attempt"')),
-  "before its block is recorded": (life) => sendAndDie(life, isCommit("asked", "then 'confirming'")),
-  "once its block is recorded": (life) => sendAndDie(life, isCommit("answered", "then 'confirming'")),
-  "before it is settled": (life) => confirmAndDie(life, isCommit("asked", "payoutPaid:")),
-  "once it is settled": (life) => confirmAndDie(life, isCommit("answered", "payoutPaid:")),
-};
-
-const SCRIPTS = Object.entries({ ...ANYWHERE, ...IN_POSTGRES });
+const SCRIPTS = Object.entries(ALL_SCRIPTS);
 
 async function liveAll(scripts: typeof SCRIPTS, onEnd: OnEnd): Promise<void> {
   const people = scripts.map((_, index) => FIRST_PERSON + BigInt(index));

@@ -1,3 +1,4 @@
+import { type KyselyPlugin, type RootOperationNode, SelectQueryNode } from "kysely";
 import type { Chain } from "#server/chains/chain.ts";
 import type { ExpiryRoute, NonceRoute } from "#server/chains/payoutRoute.ts";
 import type { PayoutSender } from "#server/payouts/payoutSender.ts";
@@ -11,50 +12,67 @@ export interface CrashingLab {
 
 export class Crash extends Error {}
 
-/** A process that dies before its n-th operation: nothing that it asks afterwards happens. */
+/**
+ * A process that dies at its n-th moment: nothing that it asks afterwards happens. What it leaves behind changes by commits
+ * and by what it sends, and the chain moves between its steps; so the moments are before each commit that writes, before
+ * each broadcast, and the end of each step.
+ */
 export function createCrashing(lab: CrashingLab, dieAt: number) {
-  let done = 0;
+  const moments: string[] = [];
   let isDead = false;
-  const operations: string[] = [];
-  function live(name: string): void {
-    operations.push(name);
-    done += 1;
-    if (done >= dieAt) isDead = true;
-    if (isDead) throw new Crash(name);
+  let hasWritten = false;
+  let isInTransaction = false;
+  function pass(moment: string): void {
+    moments.push(moment);
+    if (moments.length >= dieAt) isDead = true;
+    live(moment);
   }
-  async function around<T>(name: string, run: () => Promise<T>): Promise<T> {
-    live(`before ${name}`);
-    const answer = await run();
-    live(`after ${name}`);
-    return answer;
+  function live(operation: string): void {
+    if (isDead) throw new Crash(operation);
+  }
+  async function ask<T>(name: string, run: () => Promise<T>): Promise<T> {
+    live(name);
+    return run();
   }
   const route = lab.chain.payouts;
   if (route === null) throw new Error("the lab's chain must have a signer");
-  const broadcast = (raw: Uint8Array) => around("broadcast", () => route.broadcast(raw));
+  async function broadcast(raw: Uint8Array): Promise<void> {
+    pass("before broadcast");
+    await route?.broadcast(raw);
+  }
   const crashByExpiry = (safe: ExpiryRoute): ExpiryRoute => ({
     ...safe,
     broadcast,
     async prepare(group) {
-      const prepared = await around("prepare", () => safe.prepare(group));
-      return { ...prepared, sign: (parts) => around("sign", () => prepared.sign(parts)) };
+      const prepared = await ask("prepare", () => safe.prepare(group));
+      return { ...prepared, sign: (parts) => ask("sign", () => prepared.sign(parts)) };
     },
-    readSender: () => around("readSender", safe.readSender),
-    findTransaction: (parts, sent) => around("findTransaction", () => safe.findTransaction(parts, sent)),
+    readSender: () => ask("readSender", safe.readSender),
+    findTransaction: (parts, sent) => ask("findTransaction", () => safe.findTransaction(parts, sent)),
   });
   const crashByNonce = (safe: NonceRoute): NonceRoute => ({
     ...safe,
     broadcast,
     async prepare(terms) {
-      const prepared = await around("prepare", () => safe.prepare(terms));
+      const prepared = await ask("prepare", () => safe.prepare(terms));
       if (prepared === null) return null;
-      return { ...prepared, sign: (part, place) => around("sign", () => prepared.sign(part, place)) };
+      return { ...prepared, sign: (part, place) => ask("sign", () => prepared.sign(part, place)) };
     },
-    readSender: () => around("readSender", safe.readSender),
-    findTransaction: (terms, sent) => around("findTransaction", () => safe.findTransaction(terms, sent)),
+    readSender: () => ask("readSender", safe.readSender),
+    findTransaction: (terms, sent) => ask("findTransaction", () => safe.findTransaction(terms, sent)),
   });
   const payouts = route.model === "nonce" ? crashByNonce(route) : crashByExpiry(route);
   const chain: Chain = { ...lab.chain, payouts };
-  const { kysely } = lab.app.database;
+  const watchWrites: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (isRead(node)) return node;
+      if (isInTransaction) hasWritten = true;
+      else pass("before a write");
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const kysely = lab.app.database.kysely.withPlugin(watchWrites);
   const crashingKysely = new Proxy(kysely, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
@@ -63,16 +81,42 @@ export function createCrashing(lab: CrashingLab, dieAt: number) {
         execute: <T>(
           change: (trx: Parameters<Parameters<ReturnType<typeof kysely.transaction>["execute"]>[0]>[0]) => Promise<T>,
         ) =>
-          around("transaction", () =>
+          ask("transaction", () =>
             target.transaction().execute(async (trx) => {
-              const answer = await change(trx);
-              live("before commit");
-              return answer;
+              hasWritten = false;
+              isInTransaction = true;
+              try {
+                const answer = await change(trx);
+                if (hasWritten) pass("before commit");
+                return answer;
+              } finally {
+                isInTransaction = false;
+              }
             }),
           ),
       });
     },
   });
   const app: TestApp = { ...lab.app, database: { ...lab.app.database, kysely: crashingKysely } };
-  return { sender: lab.createSender(app, chain), operations, hasDied: () => isDead };
+  const sender = lab.createSender(app, chain);
+  return {
+    moments,
+    hasDied: () => isDead,
+    /** One step of the sender, and a moment after it. */
+    async step(): Promise<void> {
+      try {
+        await sender.step();
+        pass("after a step");
+      } catch (error) {
+        if (!(error instanceof Crash)) throw error;
+      }
+    },
+  };
+}
+
+/** Whether a statement changes nothing that outlives its transaction. */
+function isRead(node: RootOperationNode): boolean {
+  if (SelectQueryNode.is(node)) return true;
+  if (node.kind !== "RawNode") return false;
+  return !/\b(?:insert|update|delete|merge)\b/iu.test(node.sqlFragments.join(" "));
 }

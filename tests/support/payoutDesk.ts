@@ -44,6 +44,8 @@ export interface PayoutDesk {
   deposit(tgUserId: bigint, amountBase: bigint): Promise<void>;
   /** Queues a payout, to a wallet that owns nothing unless one is named, and answers its id. */
   queue(tgUserId: bigint, grossBase: bigint, toAddress?: string): Promise<string>;
+  /** Adds a block that no watcher has seen yet. */
+  addBlock(): Promise<void>;
   /** Adds blocks one by one, each followed by a look of the watcher. */
   mine(blocks: number): Promise<void>;
   read(payoutId: string): Promise<PayoutRow>;
@@ -125,6 +127,7 @@ export function openPayoutDesk(app: TestApp, known: DeskChain): PayoutDesk {
       if (payoutId === null) throw new Error("the balance is too small");
       return payoutId;
     },
+    addBlock: known.addBlock,
     mine,
     read,
     async readStatus(payoutId) {
