@@ -48,11 +48,18 @@ const SHORTFALL = "the treasury holds less than the books: sends, openings and p
 
 const stringifyBase = (value: unknown) => (typeof value === "bigint" ? String(value) : value);
 
+interface Cases {
+  /** Whether the rules of orders, people and references are played too; they are the same for all chains. */
+  playsEveryRule?: boolean;
+  /** Whether every case of watching is played too; it is the same for all chains of one model of history. */
+  playsEveryWatch?: boolean;
+}
+
 /** Orders, arrivals, reorganisations and dishonest endpoints: the same for every chain. */
 export function describeChain(
   name: string,
   startLab: (clock: TestClock) => Promise<ChainLab>,
-  { playsEveryRule = false } = {},
+  { playsEveryRule = false, playsEveryWatch = playsEveryRule }: Cases = {},
 ): void {
   describe(`payments on ${name}`, () => {
     let database: Database;
@@ -259,7 +266,27 @@ export function describeChain(
       expect(alarms).toEqual([]);
     });
 
-    // The core owns these rules, whatever the chain: one with references and one without play them.
+    it("has the oldest order with the amount paid, or the one that the report names", async () => {
+      const older = await send(anna);
+      app.clock.advance(1_000);
+      const newer = await send(anna);
+      app.clock.advance(1_000);
+      const third = await send(anna, "0.07");
+      await pay(annasWallet, "0.05");
+      await advanceAndLook(3);
+      expect(await readStatus(older)).toBe("paid");
+      const reported = await pay(annasWallet, "0.05");
+      await report(third, reported);
+      await advanceAndLook(3);
+      expect(await readOrder(third)).toMatchObject({ status: "partiallyPaid", paidAmount: toCoins("0.05") });
+      // Fits neither of the two open orders.
+      await pay(annasWallet, "0.03");
+      await advanceAndLook(3);
+      expect(await readStatus(newer)).toBe("awaitingPayment");
+      expect(await balanceOf(anna)).toBe(toBase("0.03"));
+    });
+
+    // The core owns these rules, whatever the chain.
     describe.runIf(playsEveryRule)("an order", () => {
       it("shows a reported hash before it is mined, and accepts a late report of its payment", async () => {
         const orderId = await send(anna);
@@ -295,26 +322,6 @@ export function describeChain(
         expect(await readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: toCoins("0.05") });
         expect(await balanceOf(anna)).toBe(toBase("0.01"));
         expect(await readNotifications(anna)).toEqual(["excessToBalance"]);
-      });
-
-      it("is the oldest with the amount, or the one that the report names", async () => {
-        const older = await send(anna);
-        app.clock.advance(1_000);
-        const newer = await send(anna);
-        app.clock.advance(1_000);
-        const third = await send(anna, "0.07");
-        await pay(annasWallet, "0.05");
-        await advanceAndLook(3);
-        expect(await readStatus(older)).toBe("paid");
-        const reported = await pay(annasWallet, "0.05");
-        await report(third, reported);
-        await advanceAndLook(3);
-        expect(await readOrder(third)).toMatchObject({ status: "partiallyPaid", paidAmount: toCoins("0.05") });
-        // Fits neither of the two open orders.
-        await pay(annasWallet, "0.03");
-        await advanceAndLook(3);
-        expect(await readStatus(newer)).toBe("awaitingPayment");
-        expect(await balanceOf(anna)).toBe(toBase("0.03"));
       });
 
       it("is paid by two simultaneous payments of one amount, one each", async () => {
@@ -633,17 +640,20 @@ export function describeChain(
         expect(await balanceOf(anna)).toBe(0n);
       });
 
-      it("pays its order from another person's proven wallet, and credits the excess to the order's owner", async () => {
-        await prove(bo, bosWallet);
-        const orderId = await send(anna);
-        await pay(bosWallet, "0.06", await readReference(orderId));
-        await advanceAndLook(3);
-        expect(await readStatus(orderId)).toBe("paid");
-        expect(await balanceOf(anna)).toBe(toBase("0.01"));
-        expect(await balanceOf(bo)).toBe(0n);
-      });
+      it.runIf(playsEveryRule)(
+        "pays its order from another person's proven wallet, and credits the excess to the order's owner",
+        async () => {
+          await prove(bo, bosWallet);
+          const orderId = await send(anna);
+          await pay(bosWallet, "0.06", await readReference(orderId));
+          await advanceAndLook(3);
+          expect(await readStatus(orderId)).toBe("paid");
+          expect(await balanceOf(anna)).toBe(toBase("0.01"));
+          expect(await balanceOf(bo)).toBe(0n);
+        },
+      );
 
-      it("decides between orders of one amount, over age and report", async () => {
+      it.runIf(playsEveryRule)("decides between orders of one amount, over age and report", async () => {
         const older = await send(anna);
         const newer = await send(anna);
         const txHash = await pay(annasWallet, "0.05", await readReference(newer));
@@ -653,24 +663,27 @@ export function describeChain(
         expect(await readStatus(older)).toBe("awaitingPayment");
       });
 
-      it("of a paid or cancelled order credits the balance, and never another order", async () => {
-        const paid = await send(anna);
-        const paidReference = await readReference(paid);
-        await pay(annasWallet, "0.05", paidReference);
-        await advanceAndLook(3);
-        const cancelled = await send(anna);
-        const cancelledReference = await readReference(cancelled);
-        await cancel(cancelled);
-        const open = await send(anna);
-        await pay(annasWallet, "0.05", paidReference);
-        await pay(bosWallet, "0.05", cancelledReference);
-        await advanceAndLook(1);
-        expect(await readStatus(open)).toBe("awaitingPayment");
-        await advanceAndLook(2);
-        expect(await readStatus(open)).toBe("awaitingPayment");
-        expect(await balanceOf(anna)).toBe(toBase("0.1"));
-        expect(await readNotifications(anna)).toEqual(["paymentToBalance", "paymentToBalance"]);
-      });
+      it.runIf(playsEveryRule)(
+        "of a paid or cancelled order credits the balance, and never another order",
+        async () => {
+          const paid = await send(anna);
+          const paidReference = await readReference(paid);
+          await pay(annasWallet, "0.05", paidReference);
+          await advanceAndLook(3);
+          const cancelled = await send(anna);
+          const cancelledReference = await readReference(cancelled);
+          await cancel(cancelled);
+          const open = await send(anna);
+          await pay(annasWallet, "0.05", paidReference);
+          await pay(bosWallet, "0.05", cancelledReference);
+          await advanceAndLook(1);
+          expect(await readStatus(open)).toBe("awaitingPayment");
+          await advanceAndLook(2);
+          expect(await readStatus(open)).toBe("awaitingPayment");
+          expect(await balanceOf(anna)).toBe(toBase("0.1"));
+          expect(await readNotifications(anna)).toEqual(["paymentToBalance", "paymentToBalance"]);
+        },
+      );
 
       it("of a person credits their balance, whoever sends it and however often, and pays no order", async () => {
         const info = (tgUserId: bigint) => callAs(app, depositInfo, tgUserId, { query: { coinType: lab.coinType } });
@@ -788,7 +801,7 @@ export function describeChain(
         expect(alarms).toEqual([]);
       });
 
-      it("leaves a partly paid order unchanged", async () => {
+      it.runIf(playsEveryRule)("leaves a partly paid order unchanged", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.02");
         await advanceAndLook(3);
@@ -800,7 +813,7 @@ export function describeChain(
         expect(await readStatus(orderId)).toBe("partiallyPaid");
       });
 
-      it("is noticed by a watcher that has just started", async () => {
+      it.runIf(playsEveryWatch)("is noticed by a watcher that has just started", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.05");
         await advanceAndLook(1);
@@ -834,7 +847,7 @@ export function describeChain(
         expect(await balanceOf(anna)).toBe(toBase("0.024"));
       });
 
-      it("works beside another one: nothing is settled twice", async () => {
+      it.runIf(playsEveryWatch)("works beside another one: nothing is settled twice", async () => {
         const other = await watch(second, first);
         const orderId = await send(anna);
         await pay(annasWallet, "0.02");
@@ -853,7 +866,7 @@ export function describeChain(
         expect(alarms).toEqual([]);
       });
 
-      it("reports an outage and continues after it", async () => {
+      it.runIf(playsEveryWatch)("reports an outage and continues after it", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.05");
         await lab.advance(3);
@@ -864,7 +877,7 @@ export function describeChain(
         expect(await readStatus(orderId)).toBe("paid");
       });
 
-      it("reviews any number of small transfers with as many statements as one", async () => {
+      it.runIf(playsEveryRule)("reviews any number of small transfers with as many statements as one", async () => {
         const countStatements = async () => {
           let count = 0;
           const counting = database.kysely.withPlugin({
@@ -1122,7 +1135,7 @@ export function describeChain(
         expect(alarms).toEqual([]);
       });
 
-      it("that stands still beside another holds everything up until it goes on", async () => {
+      it.runIf(playsEveryWatch)("that stands still beside another holds everything up until it goes on", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.05");
         first.setLie({ kind: "still" });
@@ -1135,7 +1148,7 @@ export function describeChain(
         expect(alarms).toEqual([]);
       });
 
-      it("that is down settles nothing, and no order expires meanwhile", async () => {
+      it.runIf(playsEveryWatch)("that is down settles nothing, and no order expires meanwhile", async () => {
         const paid = await send(anna);
         const unpaid = await send(anna, "0.07");
         await pay(annasWallet, "0.05");
@@ -1158,7 +1171,7 @@ export function describeChain(
         expect(await readStatus(unpaid)).toBe("expired");
       });
 
-      it("that is behind delays the settlement until it catches up", async () => {
+      it.runIf(playsEveryWatch)("that is behind delays the settlement until it catches up", async () => {
         const orderId = await send(anna);
         await pay(annasWallet, "0.05");
         second.setLie({ kind: "behind", blocks: 2 });
@@ -1228,7 +1241,7 @@ export function describeChain(
         expect(alarms).toEqual([]);
       });
 
-      it("stops sends while money is missing, and logs each change once", async () => {
+      it.runIf(playsEveryRule)("stops sends while money is missing, and logs each change once", async () => {
         const missing = toBase("0.001");
         await lab.adjustTreasury(-missing);
         await advanceAndLook(4);
@@ -1264,7 +1277,7 @@ export function describeChain(
         expect((await unmatched()) - before).toBe(5n);
       });
 
-      it("opens no envelope while money is missing, and each once when it is back", async () => {
+      it.runIf(playsEveryRule)("opens no envelope while money is missing, and each once when it is back", async () => {
         const missing = nameMissing(lab.coinType);
         const orderId = await send(anna);
         await addState(database.kysely, missing, "1");

@@ -25,7 +25,7 @@ function changeLife(method: string, honest: unknown, lastValidBlockHeight: numbe
   return { context, value: { ...value, lastValidBlockHeight } };
 }
 
-describePayouts("Solana by its sender", { startLab: startSolanaPayoutLab }, (getScene) => {
+describePayouts("Solana by its sender", { startLab: startSolanaPayoutLab, playsEveryRule: true }, (getScene) => {
   it("opens a wallet's account with its rent, and sends nothing that leaves it less", async () => {
     const { lab, anna, step, finish } = getScene();
     const receiver = createKeypair("a poor receiver").publicKey.toBase58();

@@ -70,5 +70,5 @@ describeBatches(
 describeBatches("TON by a wallet v4r2", {
   startLab: (database, seed) => startTonPayoutLab(database, seed, { kind: "v4r2" }),
   maxBatchSize: 4,
-  playsEveryRule: false,
+  isSecondWallet: true,
 });
