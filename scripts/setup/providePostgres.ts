@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
+import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { createCluster, createSocketFolder, startCluster } from "#server/db/embedded/startCluster.ts";
@@ -7,7 +6,11 @@ import { CannotSetUp } from "./CannotSetUp.ts";
 
 const OLDEST_VERSION = 15;
 /** A power cut would lose only a test database, so it need not reach the disk. */
-const TEST_SERVER_SETTINGS = ["fsync=off", "full_page_writes=off", "synchronous_commit=off"];
+const TEST_SERVER_SETTINGS = ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_wal_size=256MB"];
+/** A folder in memory, on Linux. */
+const MEMORY_FOLDER = "/dev/shm";
+/** A container may have 64 MB. */
+const LEAST_MEMORY_BYTES = 2 * 1024 ** 3;
 
 export interface PostgresServer {
   /** The URL of a user who may create databases. */
@@ -17,7 +20,8 @@ export interface PostgresServer {
 
 /**
  * The server at TEST_DATABASE_URL, or a temporary one. `settings` (`name=value`) apply to the temporary one; by default it
- * is fast and not durable.
+ * is fast and not durable, and in memory where there is enough of it: on a disk, the files of a new database can cost more
+ * than all that is done in it.
  */
 export async function providePostgres(settings: readonly string[] = TEST_SERVER_SETTINGS): Promise<PostgresServer> {
   const given = process.env["TEST_DATABASE_URL"] ?? "";
@@ -27,13 +31,12 @@ export async function providePostgres(settings: readonly string[] = TEST_SERVER_
 }
 
 async function startTemporary(settings: readonly string[]): Promise<PostgresServer> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "hongbao-postgres-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  // A run that is killed leaves the files, not the server.
+  // With its files in the folder of its socket, which is gone with the server: also with that of a run that is killed.
+  const host = settings === TEST_SERVER_SETTINGS && hasMemory() ? createMemoryFolder() : createSocketFolder();
+  const remove = () => rmSync(host, { recursive: true, force: true });
   try {
-    const files = path.join(folder, "files");
+    const files = path.join(host, "files");
     createCluster(files, ["--no-sync"]);
-    const host = createSocketFolder();
     const cluster = await startCluster(files, { host, settings: ["max_connections=200", ...settings] });
     const stop = async () => {
       await cluster.stop();
@@ -43,6 +46,19 @@ async function startTemporary(settings: readonly string[]): Promise<PostgresServ
   } catch (error) {
     remove();
     throw new CannotSetUp(`PostgreSQL does not start: ${describe(error)}`);
+  }
+}
+
+function createMemoryFolder(): string {
+  return mkdtempSync(path.join(MEMORY_FOLDER, "hongbao-db-"));
+}
+
+function hasMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    return bavail * bsize >= LEAST_MEMORY_BYTES;
+  } catch {
+    return false;
   }
 }
 

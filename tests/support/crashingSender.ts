@@ -10,7 +10,7 @@ export interface CrashingLab {
   createSender(app?: TestApp, chain?: Chain): PayoutSender;
 }
 
-export class Crash extends Error {}
+class Crash extends Error {}
 
 /**
  * A process that dies at its n-th moment: nothing that it asks afterwards happens. What it leaves behind changes by commits
