@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { utils } from "tronweb";
+import { loadLibrary } from "./library.ts";
 
 /** Wire types of Protocol Buffers, in which transactions are written. */
 const NUMBER = 0;
@@ -77,11 +77,11 @@ export function buildTransfer({ owner, to, amountBase }: Transfer, validity: Val
       timestamp: validity.timestampMs,
     },
   } as const;
-  const message: unknown = utils.transaction.txJsonToPb(unsigned);
+  const message: unknown = loadLibrary().transaction.txJsonToPb(unsigned);
   return {
     ...unsigned,
-    txID: utils.transaction.txPbToTxID(message).slice(2),
-    raw_data_hex: utils.transaction.txPbToRawDataHex(message).toLowerCase(),
+    txID: loadLibrary().transaction.txPbToTxID(message).slice(2),
+    raw_data_hex: loadLibrary().transaction.txPbToRawDataHex(message).toLowerCase(),
   };
 }
 
@@ -127,7 +127,7 @@ export function countBandwidth(transfer: BuiltTransfer): bigint {
 }
 
 function createMessage(transfer: BuiltTransfer): TransactionMessage {
-  return utils.transaction.txJsonToPb(transfer) as TransactionMessage;
+  return loadLibrary().transaction.txJsonToPb(transfer) as TransactionMessage;
 }
 
 function readAddress(value: unknown): string | null {

@@ -1,4 +1,4 @@
-import { utils } from "tronweb";
+import { loadLibrary } from "./library.ts";
 import type { Header } from "../chainReader.ts";
 import { readRecord } from "../nodeAnswers.ts";
 
@@ -71,16 +71,16 @@ export function parseTxId(text: string): string | null {
 
 /** The 21 bytes of an address in hex, as nodes write it. Throws on another checksum. */
 export function toHexAddress(address: string): string {
-  return utils.address.toHex(address);
+  return loadLibrary().address.toHex(address);
 }
 
 /** An address in base58check. */
 export function toBase58Address(hexAddress: string): string {
-  return utils.address.fromHex(hexAddress);
+  return loadLibrary().address.fromHex(hexAddress);
 }
 
 /** The address in hex whose key signed these 32 bytes. Throws on a malformed signature. */
 export function recoverSigner(digest: Uint8Array, signature: Uint8Array): string {
   const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
-  return utils.crypto.ecRecover(toHex(digest), toHex(signature)).toLowerCase();
+  return loadLibrary().crypto.ecRecover(toHex(digest), toHex(signature)).toLowerCase();
 }
