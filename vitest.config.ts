@@ -40,6 +40,12 @@ const BROWSER_TEST_PACKAGES = [
   "xstate",
 ];
 
+/**
+ * Files share what a worker has loaded, which costs as much as the tests. Each undoes what it changes of the world: globals
+ * and spies are put back before each test.
+ */
+const TOGETHER = { isolate: false, unstubGlobals: true, restoreMocks: true };
+
 const BUNDLED_FONT = "tests/support/wearBundledFont.ts";
 
 /** Each of these files has databases, processes or browsers of its own: too many at once fill the memory of a big machine. */
@@ -81,6 +87,7 @@ export default mergeConfig(
           test: {
             name: "unit",
             environment: "node",
+            ...TOGETHER,
             include: [
               "{domain,contract,machines,locales,src,server,devnet,gallery,scripts}/**/*.test.ts",
               "tests/{models,rooms,locales}/**/*.test.ts",
@@ -93,6 +100,7 @@ export default mergeConfig(
           test: {
             name: "api",
             environment: "node",
+            ...TOGETHER,
             globalSetup: "tests/support/provideTestServer.ts",
             ...FILES_OF_PROCESSES,
             // They wait for databases and nodes half of their time.
@@ -111,6 +119,7 @@ export default mergeConfig(
           test: {
             name: "attacks",
             environment: "node",
+            ...TOGETHER,
             globalSetup: "tests/support/provideTestServer.ts",
             ...FILES_OF_PROCESSES,
             include: ["tests/attacks/**/*.test.ts"],
@@ -167,6 +176,7 @@ export default mergeConfig(
           test: {
             name: "e2e",
             environment: "node",
+            ...TOGETHER,
             ...FILES_OF_PROCESSES,
             include: ["tests/e2e/**/*.test.ts"],
             globalSetup: "tests/e2e/support/buildOnce.ts",

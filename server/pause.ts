@@ -1,6 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 /** Waits, or until `signal` aborts. Never rejects. */
-export async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  await sleep(durationMs, undefined, { signal }).catch(() => undefined);
+export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, durationMs);
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+
+    function end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    }
+  });
 }

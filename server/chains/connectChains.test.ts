@@ -8,15 +8,6 @@ import type { Chain } from "./chain.ts";
 import { connectChains, type ConnectedChains } from "./connectChains.ts";
 import type { ConfiguredChain } from "./readChains.ts";
 
-// Fake timers do not affect these.
-vi.mock("node:timers/promises", () => ({
-  setTimeout: (durationMs: number, value: unknown, { signal }: { signal: AbortSignal }) =>
-    new Promise((resolve, reject) => {
-      setTimeout(() => resolve(value), durationMs);
-      signal.addEventListener("abort", () => reject(signal.reason as Error));
-    }),
-}));
-
 const RETRIED = "the chain is unreachable: retrying";
 const REACHED = "the chain is reachable again";
 const FOREIGN = "chain identity mismatch; chain disabled";

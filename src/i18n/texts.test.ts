@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { LANGUAGES } from "#domain/language/language.ts";
 
@@ -19,9 +19,8 @@ vi.mock("/locales/vi/app.json", async () => {
   return { default: { back: "Quay lại" } };
 });
 
-vi.stubGlobal("document", { documentElement: { lang: "" } });
-
-beforeAll(async () => {
+beforeEach(async () => {
+  vi.stubGlobal("document", { documentElement: { lang: "" } });
   await startTexts();
   await showLanguage("en");
 });
