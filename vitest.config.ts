@@ -105,8 +105,6 @@ export default mergeConfig(
             ...FILES_OF_PROCESSES,
             // They wait for databases and nodes half of their time.
             maxWorkers: Math.min(2 * availableParallelism(), 4),
-            // A file has databases and servers of its own, and mocks nothing: the modules are loaded once a worker.
-            isolate: false,
             include: [
               "server/**/*.db.test.ts",
               "devnet/**/*.db.test.ts",
