@@ -1,7 +1,8 @@
 import { assign } from "xstate";
 import { COINS } from "#domain/coins.ts";
 import { failTo, readError, readOutput, setFailure } from "../kit/request.ts";
-import type { WalletConnectionInput } from "../walletConnection/walletConnection.setup.ts";
+import { createWatch, prompt } from "../kit/walletPayment.ts";
+import { getConnected, type WalletConnectionInput } from "../walletConnection/walletConnection.setup.ts";
 import { type DepositContext, type DepositPayment, depositSetup } from "./deposit.setup.ts";
 
 const CLOSE = { target: "closed", description: "Back to where the money is to be sent by hand." } as const;
@@ -78,9 +79,7 @@ export const depositMachine = depositSetup.createMachine({
             guard: { type: "isConnected", params: readOutput },
             target: "reviewing",
             description: "The wallet is ready.",
-            actions: assign({
-              connection: ({ event }) => (event.output.status === "connected" ? event.output : null),
-            }),
+            actions: assign({ connection: ({ event }) => getConnected(event.output) }),
           },
           { target: "asking", description: "The person gave the connection up." },
         ],
@@ -94,11 +93,7 @@ export const depositMachine = depositSetup.createMachine({
       invoke: {
         id: "watchWallet",
         src: "watchWallet",
-        input: ({ context: { info, connection } }) => ({
-          walletType: COINS[info.coinType].walletType,
-          connectorId: connection?.connectorId ?? "",
-          account: connection === null ? null : { address: connection.address, networkId: connection.networkId },
-        }),
+        input: ({ context: { info, connection } }) => createWatch(info.coinType, connection),
         onDone: { target: "connecting", description: "The wallet changed account or network." },
         onError: { target: "connecting", description: "The wallet shows no account any more." },
       },
@@ -116,7 +111,7 @@ export const depositMachine = depositSetup.createMachine({
         input: ({ context: { info } }) => ({ coinType: info.coinType }),
         onDone: [
           {
-            guard: { type: "isOther", params: ({ event }) => ({ info: event.output }) },
+            guard: { type: "isOther", params: readOutput },
             target: "asking",
             description: "Something changed: the person has to agree again, from the amount on.",
             actions: assign({ info: ({ event }) => event.output, isChanged: true }),
@@ -159,10 +154,7 @@ export const depositMachine = depositSetup.createMachine({
         ],
       },
       states: {
-        prompt: {
-          description: "The person needs time in the wallet's own window.",
-          after: { walletTimeout: { target: "slow", description: "No answer for long." } },
-        },
+        prompt,
         slow: {
           description: "The wallet has not answered for long.",
           on: { "ui.back": { target: "#deposit.unanswered", description: "Wait no longer; it may pay all the same." } },

@@ -3,14 +3,14 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { hasWalletReason, toFailure, type Failure } from "../kit/failure.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { UNSENT_REASONS } from "../payment/paymentFailures.ts";
-import type { WalletKind } from "../payment/payment.types.ts";
+import { isSameAgreement, walletPaymentGuards } from "../kit/walletPayment.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type {
+  Connected,
   ConnectedAccount,
-  WalletConnectionOutput,
+  WalletKind,
   WalletWatch,
 } from "../walletConnection/walletConnection.setup.ts";
 
@@ -34,15 +34,13 @@ export interface DepositPayment {
   info: DepositInfo;
 }
 
-type Connection = Extract<WalletConnectionOutput, { status: "connected" }>;
-
 export interface DepositContext extends DepositInput {
   amount: string;
   /** Whether the person has tried to go on with the amount as it is. */
   showsProblem: boolean;
   /** Whether what the server says changed after the person agreed to it. */
   isChanged: boolean;
-  connection: Connection | null;
+  connection: Connected | null;
   failure: Failure | null;
 }
 
@@ -72,15 +70,6 @@ export function findDepositProblem(amount: string, { coinType, minAmount }: Depo
   return parseDecimal(amount, baseDecimals) < parseDecimal(minAmount, baseDecimals) ? "amountBelowLeast" : null;
 }
 
-function isSameInfo(one: DepositInfo, other: DepositInfo): boolean {
-  return (
-    one.network.id === other.network.id &&
-    one.address === other.address &&
-    one.reference === other.reference &&
-    one.minAmount === other.minAmount
-  );
-}
-
 export const depositSetup = setup({
   types: {
     input: {} as DepositInput,
@@ -100,12 +89,10 @@ export const depositSetup = setup({
   guards: {
     isUnanswered: ({ context }) => context.askedAmount !== null,
     isRight: ({ context }) => findDepositProblem(context.amount, context.info) === null,
-    isConnected: (_, params: { output: WalletConnectionOutput }) => params.output.status === "connected",
-    isOther: ({ context }, params: { info: DepositInfo }) => !isSameInfo(context.info, params.info),
-    isCancelled: (_, params: { error: unknown }) => hasWalletReason(params.error, ["cancelled", "denied"]),
-    isOtherWallet: (_, params: { error: unknown }) =>
-      hasWalletReason(params.error, ["wrongNetwork", "addressMismatch"]),
-    isUnsent: (_, params: { error: unknown }) => hasWalletReason(params.error, UNSENT_REASONS),
+    isOther: ({ context }, params: { output: DepositInfo }) =>
+      context.info.network.id !== params.output.network.id ||
+      !isSameAgreement(context.info, params.output, ["address", "minAmount", "reference"]),
+    ...walletPaymentGuards,
   },
   actions: {
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),

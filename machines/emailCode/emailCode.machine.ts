@@ -1,4 +1,4 @@
-import { failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
+import { failTo, setFailure, setOutputFailure, readOutput, readError } from "../kit/request.ts";
 import { type EmailCodeOutput, emailCodeSetup, toAttempt, toSecuredAttempt } from "./emailCode.setup.ts";
 
 interface Typed {
@@ -83,13 +83,13 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         },
         onError: [
           {
-            guard: { type: "canTypeLast", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "canTypeLast", params: readError },
             target: "sent",
             description: "No other code can be sent yet: the last one can be typed still.",
             actions: [setFailure, "setWait"],
           },
           {
-            guard: { type: "isSendingShut", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isSendingShut", params: readError },
             target: "shut",
             description: "Too many codes were asked for.",
             actions: [setFailure, "setWait"],
@@ -142,7 +142,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         },
         onError: [
           {
-            guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isSecurityCodeAsked", params: readError },
             target: "askingSecurityCode",
             description: "The server wants the security code as well.",
             actions: setFailure,

@@ -1,8 +1,18 @@
 import { assign } from "xstate";
+import type { components } from "#contract/schema.d.ts";
 import { toOrderReading } from "../kit/follow/orderFollow.ts";
 import { setFailure } from "../kit/request.ts";
 import { paymentSetup } from "./payment.setup.ts";
-import { getChosenOrder } from "./paymentOrders.ts";
+import { getChosenOrder, passOutput } from "./paymentOrders.ts";
+
+type Order = components["schemas"]["Order"];
+
+const setReported = {
+  type: "setOrder",
+  params: ({ event }: { event: { output: Order } }) => ({ order: event.output }),
+} as const;
+const readNews = ({ event }: { event: { order: Order } }) => event;
+const setNews = { type: "setOrder", params: readNews } as const;
 
 export const submitted = paymentSetup.createStateConfig({
   description: "The transaction is reported. The server finds it on chain without the report, too.",
@@ -20,12 +30,12 @@ export const submitted = paymentSetup.createStateConfig({
         guard: "isForOneOrder",
         target: "handedBack",
         description: "The server knows the transaction, and the page of the order follows it.",
-        actions: { type: "setOrder", params: ({ event }) => ({ order: event.output }) },
+        actions: setReported,
       },
       {
         target: "confirmingOnChain",
         description: "The server knows the transaction.",
-        actions: { type: "setOrder", params: ({ event }) => ({ order: event.output }) },
+        actions: setReported,
       },
     ],
     onError: { target: "confirmingOnChain", description: "Not reported: the server's own watch finds it." },
@@ -42,33 +52,29 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
     input: ({ context }) => ({ id: context.orderId ?? "", reading: toOrderReading(getChosenOrder(context)) }),
     onDone: [
       {
-        guard: { type: "isPaid", params: ({ event }) => ({ order: event.output.order }) },
+        guard: { type: "isPaid", params: passOutput },
         target: "success",
         description: "The server decided: paid.",
-        actions: { type: "setOrder", params: ({ event }) => ({ order: event.output.order }) },
+        actions: { type: "setOrder", params: passOutput },
       },
       {
         target: "failed",
         description: "The order ended first; what arrives goes to the payer's balance.",
-        actions: { type: "setNotPayable", params: ({ event }) => ({ order: event.output.order }) },
+        actions: { type: "setNotPayable", params: passOutput },
       },
     ],
   },
   on: {
     "order.read": [
       {
-        guard: { type: "isUnderpaid", params: ({ event }) => ({ order: event.order }) },
+        guard: { type: "isUnderpaid", params: readNews },
         target: "choosingOrder",
         description: "Less than the due amount arrived: the rest is to be paid.",
-        actions: [
-          { type: "setOrder", params: ({ event }) => ({ order: event.order }) },
-          "clearWalletAttempt",
-          "emitWalletAttempts",
-        ],
+        actions: [setNews, "clearWalletAttempt", "emitWalletAttempts"],
       },
       {
         description: "Not final yet.",
-        actions: [{ type: "setOrder", params: ({ event }) => ({ order: event.order }) }, "clearFailure"],
+        actions: [setNews, "clearFailure"],
       },
     ],
     "order.readFailed": {

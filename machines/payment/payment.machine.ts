@@ -1,10 +1,15 @@
 import { assign } from "xstate";
 import { failTo, ifTimeout } from "../kit/request.ts";
 import { confirmingOnChain, submitted } from "./payment.chain.ts";
-import { getChosenOrder } from "./paymentOrders.ts";
+import { getChosenOrder, passOutput } from "./paymentOrders.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import { checking, preparing } from "./payment.terms.ts";
+import type { PaymentPage } from "./payment.types.ts";
 import { confirmingInWallet, connecting, reviewing } from "./payment.wallet.ts";
+
+const BACK_IF_LISTED = { guard: "hasOrders", target: "choosingOrder", description: "Back to the orders." } as const;
+
+const setPage = { type: "setPage", params: passOutput<PaymentPage> } as const;
 
 /** Pays one order from a wallet. Only the server decides whether it is paid. */
 export const paymentMachine = paymentSetup.createMachine({
@@ -48,27 +53,27 @@ export const paymentMachine = paymentSetup.createMachine({
         input: ({ context }) => ({ orderId: context.onlyOrderId }),
         onDone: [
           {
-            guard: { type: "isOnlyStarted", params: ({ event }) => ({ orders: event.output.orders }) },
+            guard: { type: "isOnlyStarted", params: passOutput },
             target: "confirmingOnChain",
             description: "The only order is being paid, perhaps by this page before a reload.",
-            actions: [{ type: "setPage", params: ({ event }) => event.output }, "chooseOnly"],
+            actions: [setPage, "chooseOnly"],
           },
           {
-            guard: { type: "isEmpty", params: ({ event }) => ({ orders: event.output.orders }) },
+            guard: { type: "isEmpty", params: passOutput },
             target: "nothingToPay",
             description: "There is no unpaid order.",
-            actions: { type: "setPage", params: ({ event }) => event.output },
+            actions: setPage,
           },
           {
-            guard: { type: "isToBePaidAtOnce", params: ({ event }) => ({ orders: event.output.orders }) },
+            guard: { type: "isToBePaidAtOnce", params: passOutput },
             target: "preparing",
             description: "The person came to pay this order.",
-            actions: [{ type: "setPage", params: ({ event }) => event.output }, "chooseOnly"],
+            actions: [setPage, "chooseOnly"],
           },
           {
             target: "choosingOrder",
             description: "There are unpaid orders; a single one is chosen at once.",
-            actions: [{ type: "setPage", params: ({ event }) => event.output }, "chooseOnly"],
+            actions: [setPage, "chooseOnly"],
           },
         ],
         onError: [
@@ -163,11 +168,7 @@ export const paymentMachine = paymentSetup.createMachine({
       exit: "clearFailure",
       on: {
         "ui.retry": { guard: "canRetry", target: "loading", description: "Begin again." },
-        "ui.back": {
-          guard: "hasOrders",
-          target: "choosingOrder",
-          description: "Back to the orders.",
-        },
+        "ui.back": BACK_IF_LISTED,
       },
     },
     cancelled: {
@@ -186,11 +187,7 @@ export const paymentMachine = paymentSetup.createMachine({
           { guard: "isChosenStarted", target: "confirmingOnChain", description: "Keep waiting for the payment." },
           { target: "loading", description: "Begin again." },
         ],
-        "ui.back": {
-          guard: "hasOrders",
-          target: "choosingOrder",
-          description: "Back to the orders.",
-        },
+        "ui.back": BACK_IF_LISTED,
       },
     },
     handedBack: { type: "final", description: "The page of the order follows the payment." },

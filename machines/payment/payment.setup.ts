@@ -5,12 +5,9 @@ import { COINS } from "#domain/coins.ts";
 import { hasWalletReason, isTimeout, toFailure } from "../kit/failure.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
+import { isSameAgreement, walletPaymentGuards } from "../kit/walletPayment.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
-import type {
-  ConnectedAccount,
-  WalletConnectionOutput,
-  WalletWatch,
-} from "../walletConnection/walletConnection.setup.ts";
+import type { Connected, ConnectedAccount, WalletWatch } from "../walletConnection/walletConnection.setup.ts";
 import type {
   PaymentContext,
   PaymentEmitted,
@@ -21,7 +18,7 @@ import type {
   PaymentTerms,
   OrdersRequest,
 } from "./payment.types.ts";
-import { isBadLink, toOrderFailure, UNSENT_REASONS } from "./paymentFailures.ts";
+import { isBadLink, toOrderFailure } from "./paymentFailures.ts";
 import {
   canAfford,
   clearWalletAttempt,
@@ -38,6 +35,20 @@ import {
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
 type WalletType = components["schemas"]["WalletType"];
+
+/** Whether the connected wallet is the one that has to pay. */
+export function isPayer(request: PaymentRequest | null, connection: Connected | null): boolean {
+  if (request === null || connection === null) return false;
+  return isSameAddress(COINS[request.coinType].walletType, request.from, connection.address);
+}
+
+/** A guard that asks this of the chosen order. */
+function ifChosen(rule: (context: PaymentContext, order: Order) => boolean) {
+  return ({ context }: { context: PaymentContext }): boolean => {
+    const order = getChosenOrder(context);
+    return order !== null && rule(context, order);
+  };
+}
 
 export const paymentSetup = setup({
   types: {
@@ -76,18 +87,9 @@ export const paymentSetup = setup({
     isEmpty: (_, params: { orders: readonly Order[] }) => params.orders.length === 0,
     isListed: ({ context }, params: { orderId: string }) =>
       context.orders.some((order) => order.orderId === params.orderId),
-    isChosenPayable: ({ context }) => {
-      const order = getChosenOrder(context);
-      return order !== null && isPayable(context, order);
-    },
-    isChosenStarted: ({ context }) => {
-      const order = getChosenOrder(context);
-      return order !== null && isStarted(context, order);
-    },
-    isRepeat: ({ context }) => {
-      const order = getChosenOrder(context);
-      return order !== null && isPayable(context, order) && mayBePaid(context, order);
-    },
+    isChosenPayable: ifChosen(isPayable),
+    isChosenStarted: ifChosen(isStarted),
+    isRepeat: ifChosen((context, order) => isPayable(context, order) && mayBePaid(context, order)),
     hasOrders: ({ context }) => context.orders.length > 0,
     hasOtherOrders: ({ context }) => hasOtherOpenOrders(context),
     canRetry: ({ context }) => context.hasAccess && !isBadLink(context.failure),
@@ -99,21 +101,15 @@ export const paymentSetup = setup({
       params.order.status === "partiallyPaid" &&
       (context.request === null ? !mayBePaid(context, params.order) : isPartlyPaid(params.order, context.request)),
     isWithoutTerms: (_, params: { request: PaymentRequest | null }) => params.request === null,
-    isConnected: (_, params: { output: WalletConnectionOutput }) => params.output.status === "connected",
     isOtherPayer: ({ context }, params: { request: PaymentRequest | null }) =>
-      params.request === null ||
-      context.connection === null ||
-      !isSameAddress(COINS[params.request.coinType].walletType, params.request.from, context.connection.address),
+      !isPayer(params.request, context.connection),
     isOtherTerms: ({ context }, params: { request: PaymentRequest | null }) =>
-      params.request?.amount !== context.request?.amount || params.request?.to !== context.request?.to,
+      !isSameAgreement(context.request, params.request, ["amount", "to", "reference"]),
     cannotAfford: (_, params: { request: PaymentRequest | null }) =>
       params.request === null || !canAfford(params.request),
-    isCancelled: (_, params: { error: unknown }) => hasWalletReason(params.error, ["cancelled", "denied"]),
-    isOtherWallet: (_, params: { error: unknown }) =>
-      hasWalletReason(params.error, ["wrongNetwork", "addressMismatch"]),
     hasId: (_, params: { txHash: string | null }) => params.txHash !== null,
     isTooLate: (_, params: { error: unknown }) => hasWalletReason(params.error, ["signedTooLate"]),
-    isUnsent: (_, params: { error: unknown }) => hasWalletReason(params.error, UNSENT_REASONS),
+    ...walletPaymentGuards,
   },
   actions: {
     setOrder: assign(({ context }, { order }: { order: Order }) => ({ orders: replaceOrder(context.orders, order) })),
@@ -127,6 +123,10 @@ export const paymentSetup = setup({
       request,
     })),
     clearTerms: assign({ connection: null, request: null, isChanged: false }),
+    /** The hash that the wallet gave; null while it has not answered. */
+    setWalletAttempt: assign(({ context }, { txHash }: { txHash: string | null }) => ({
+      walletAttempts: { ...context.walletAttempts, [context.orderId ?? ""]: txHash },
+    })),
     clearWalletAttempt: assign(({ context }) => ({
       walletAttempts: clearWalletAttempt(context.walletAttempts, context.orderId),
     })),

@@ -126,7 +126,7 @@ export function isOtherPayer({ connection }: Context, { output: { request } }: T
 }
 
 export function isOtherTerms({ request: agreed }: Context, { output: { request } }: TermsEvent): boolean {
-  const toTerms = (terms: PaymentRequest | null): string => `${terms?.amount} to ${terms?.to}`;
+  const toTerms = (terms: PaymentRequest | null): string => `${terms?.amount} to ${terms?.to} by ${terms?.reference}`;
   return toTerms(agreed) !== toTerms(request);
 }
 

@@ -876,6 +876,18 @@ test("a long balance is shown to as many digits as the gas", async () => {
   expect([terms?.balance, terms?.maxFee]).toEqual(["9.94997899", "0.00000001"]);
 });
 
+test.each<[string, Partial<PaymentRequest>]>([
+  ["another amount", { amount: "0.04" }],
+  ["another destination", { to: FROM }],
+  ["another reference", { reference: "8KQ2VN4XT6" }],
+])("%s than the one that the person saw is shown before the wallet opens", async (_, changed) => {
+  const request = { ...REQUEST, ...changed };
+  const { actor, paid } = start({ terms: [SEEN, { order: sampleOrder, request }] });
+  await pay(actor);
+  const { context } = await waitFor(actor, (snapshot) => snapshot.context.isChanged);
+  expect([context.request, (await reach(actor, "reviewing")).isChanged, paid]).toEqual([request, true, []]);
+});
+
 test("changed terms are shown again before the wallet opens", async () => {
   const partial: PaymentTerms = {
     order: { ...sampleOrder, status: "partiallyPaid", paidAmount: "0.02" },

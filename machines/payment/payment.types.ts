@@ -1,16 +1,10 @@
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { OrderFollowEvent } from "../kit/follow/orderFollow.ts";
-import type { WalletCapabilities, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
+import type { Connected, WalletKinds } from "../walletConnection/walletConnection.setup.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
-type WalletType = components["schemas"]["WalletType"];
-
-export interface WalletKind {
-  capabilities: WalletCapabilities;
-  installUrl: string;
-}
 
 export interface PaymentInput {
   /** Whether orders can be read here, with a payment code or a session; both stay in the adapter. */
@@ -18,7 +12,7 @@ export interface PaymentInput {
   /** The order that is to be paid at once; null: the orders behind the code are shown. */
   onlyOrderId: string | null;
   /** The kinds of wallets that this build can connect. */
-  walletKinds: Readonly<Partial<Record<WalletType, WalletKind>>>;
+  walletKinds: WalletKinds;
   /** What this device asked of a wallet before the page was loaded. */
   walletAttempts: WalletAttempts;
 }
@@ -57,15 +51,13 @@ export interface PaymentOutput {
   order: Order | null;
 }
 
-type Connection = Extract<WalletConnectionOutput, { status: "connected" }>;
-
 export interface PaymentContext extends PaymentInput, PaymentPage {
   orderId: string | null;
   /** The terms that the person has seen. */
   request: PaymentRequest | null;
   /** Whether the terms changed after the person agreed to the former ones. */
   isChanged: boolean;
-  connection: Connection | null;
+  connection: Connected | null;
   failure: Failure | null;
 }
 

@@ -113,6 +113,8 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
     isChosen: order.orderId === context.orderId,
   }));
   const order = orders.find(({ isChosen }) => isChosen) ?? null;
+  const isInApp = context.onlyOrderId !== null;
+  const canPay = order !== null && isPayable(context, order);
   const txHash = order === null ? null : findTxHash(context, order);
   return {
     state,
@@ -121,13 +123,8 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
     step: STEPS[state] ?? findBrokenStep(snapshot),
     orders,
     order,
-    isPayable: order !== null && isPayable(context, order),
-    canMoveToPhone:
-      state === "choosingOrder" &&
-      context.onlyOrderId === null &&
-      order !== null &&
-      isPayable(context, order) &&
-      !mayBePaid(context, order),
+    isPayable: canPay,
+    canMoveToPhone: canPay && state === "choosingOrder" && !isInApp && !mayBePaid(context, order),
     isWalletSlow: snapshot.matches({ confirmingInWallet: "slow" }),
     terms: viewTerms(snapshot),
     isChanged: context.isChanged,
@@ -139,16 +136,15 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
     finalityMinutes: state === "confirmingOnChain" ? findFinalityMinutes(order?.network.id ?? null) : null,
     txHash,
     explorerUrl: txHash === null ? null : (order?.explorerTx?.replace("{txHash}", txHash) ?? null),
-    appUrl:
-      context.onlyOrderId !== null
-        ? null
-        : context.appUrl === null || order === null
-          ? context.appUrl
-          : `${context.appUrl}?startapp=o_${order.orderId}`,
+    appUrl: isInApp
+      ? null
+      : context.appUrl === null || order === null
+        ? context.appUrl
+        : `${context.appUrl}?startapp=o_${order.orderId}`,
     ...toFailureText(snapshot.hasTag("failed") ? context.failure : null),
     moneyKey: MONEY_STATES.has(state) ? findMoneyKey(snapshot) : null,
     networkName: order?.network.name ?? null,
-    isInApp: context.onlyOrderId !== null,
+    isInApp,
     isBadLink: state === "failed" && isBadLink(context.failure),
     actions: listControls(snapshot, state, order),
   };
@@ -164,7 +160,7 @@ function getState(value: Value): State {
 
 function markOrder({ context }: Snapshot, order: Order): OrderMark {
   if (order.status === "paid" || order.status === "confirming") return order.status;
-  if (order.status === "cancelled" || order.status === "expired") return "ended";
+  if (!isOpenStatus(order.status)) return "ended";
   if (isStarted(context, order)) return "reported";
   if (isUnanswered(context, order)) return "unanswered";
   if (order.isOverdue) return "overdue";
@@ -212,11 +208,12 @@ function getTitleKey(state: State, { context }: Snapshot): string {
   const { failure, orderId } = context;
   const isSeen = getChosenOrder(context)?.status === "confirming";
   if (state === "confirmingOnChain" && !isSeen) return "wallet:payment.unseen";
-  if (state === "failed" && failure?.kind === "network") return "wallet:payment.noConnection";
-  if (state === "failed" && failure?.kind === "orderEnded" && failure.status === "cancelled")
-    return "wallet:payment.state.cancelled";
-  if (state === "failed" && isBadLink(failure)) return "wallet:payment.badLink";
-  if (state === "failed" && orderId === null) return "wallet:payment.notLoaded";
+  if (state === "failed") {
+    if (failure?.kind === "network") return "wallet:payment.noConnection";
+    if (failure?.kind === "orderEnded" && failure.status === "cancelled") return "wallet:payment.state.cancelled";
+    if (isBadLink(failure)) return "wallet:payment.badLink";
+    if (orderId === null) return "wallet:payment.notLoaded";
+  }
   return `wallet:payment.state.${state}`;
 }
 

@@ -1,11 +1,11 @@
 import { assign } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { failTo, setFailure } from "../kit/request.ts";
+import { failTo, readError, readOutput, setFailure } from "../kit/request.ts";
+import { createWatch, prompt } from "../kit/walletPayment.ts";
 import { describeKind } from "../walletConnection/connectionKind.ts";
-import type { WalletConnectionInput } from "../walletConnection/walletConnection.setup.ts";
-import { paymentSetup } from "./payment.setup.ts";
+import { getConnected, type WalletConnectionInput } from "../walletConnection/walletConnection.setup.ts";
+import { isPayer, paymentSetup } from "./payment.setup.ts";
 import type { PaymentContext } from "./payment.types.ts";
 
 type PaymentRequest = components["schemas"]["PaymentRequest"];
@@ -16,25 +16,26 @@ function getTerms({ request }: Pick<PaymentContext, "request">): PaymentRequest 
   return request;
 }
 
-/** Whether the wallet was proven on this page, after the terms were read. */
-function isProvenHere({ connection, request }: PaymentContext): boolean {
-  if (connection === null || request === null || !connection.isProven) return false;
-  return isSameAddress(COINS[request.coinType].walletType, connection.address, request.from);
-}
-
 function createConnectionInput(context: PaymentContext): WalletConnectionInput {
   const request = getTerms(context);
+  const { connection } = context;
   const { walletType } = COINS[request.coinType];
   return {
     ...describeKind(walletType, context.walletKinds),
     expectedAddress: request.from,
     networkId: request.network.id,
-    isProven: request.fromProven || isProvenHere(context),
+    // Else perhaps here, after the terms were read.
+    isProven: request.fromProven || (connection?.isProven === true && isPayer(request, connection)),
     isBlocking: request.proofBlocksSpending,
     hasReference: request.reference !== null,
-    connectorId: context.connection?.connectorId ?? null,
+    connectorId: connection?.connectorId ?? null,
   };
 }
+
+const readHash = ({ event }: { event: { output: string | null } }) => ({ txHash: event.output });
+
+/** No payment is on its way from the wallet. */
+const NOTHING_SENT = ["clearWalletAttempt", "emitWalletAttempts"] as const;
 
 export const connecting = paymentSetup.createStateConfig({
   description: "A wallet is being connected, and its ownership proven if it is not yet.",
@@ -44,17 +45,12 @@ export const connecting = paymentSetup.createStateConfig({
     input: ({ context }) => createConnectionInput(context),
     onDone: [
       {
-        guard: { type: "isConnected", params: ({ event }) => ({ output: event.output }) },
+        guard: { type: "isConnected", params: readOutput },
         target: "reviewing",
         description: "The wallet is ready.",
-        actions: assign({
-          connection: ({ event }) => (event.output.status === "connected" ? event.output : null),
-        }),
+        actions: assign({ connection: ({ event }) => getConnected(event.output) }),
       },
-      {
-        target: "choosingOrder",
-        description: "The person gave the connection up.",
-      },
+      { target: "choosingOrder", description: "The person gave the connection up." },
     ],
     onError: failTo({ target: "failed", description: "The connection broke." }),
   },
@@ -67,33 +63,20 @@ export const reviewing = paymentSetup.createStateConfig({
   invoke: {
     id: "watchWallet",
     src: "watchWallet",
-    input: ({ context: { request, connection } }) => ({
-      walletType: COINS[getTerms({ request }).coinType].walletType,
-      connectorId: connection?.connectorId ?? "",
-      account: connection === null ? null : { address: connection.address, networkId: connection.networkId },
-    }),
-    onDone: {
-      target: "connecting",
-      description: "The wallet changed account or network: see whether it still fits.",
-    },
+    input: ({ context }) => createWatch(getTerms(context).coinType, context.connection),
+    onDone: { target: "connecting", description: "The wallet changed account or network: see whether it still fits." },
     onError: { target: "connecting", description: "The wallet shows no account any more." },
   },
   on: {
     "ui.pay": { target: "checking", description: "The person agrees to the terms." },
-    "ui.back": {
-      target: "choosingOrder",
-      description: "Back to the orders.",
-    },
+    "ui.back": { target: "choosingOrder", description: "Back to the orders." },
   },
 });
 
 export const confirmingInWallet = paymentSetup.createStateConfig({
   description: "The wallet asks the person to confirm the payment; its answer counts however late it comes.",
   initial: "prompt",
-  entry: [
-    assign({ walletAttempts: ({ context }) => ({ ...context.walletAttempts, [context.orderId ?? ""]: null }) }),
-    "emitWalletAttempts",
-  ],
+  entry: [{ type: "setWalletAttempt", params: { txHash: null } }, "emitWalletAttempts"],
   invoke: {
     id: "pay",
     src: "pay",
@@ -104,18 +87,10 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
     }),
     onDone: [
       {
-        guard: { type: "hasId", params: ({ event }) => ({ txHash: event.output }) },
+        guard: { type: "hasId", params: readHash },
         target: "submitted",
         description: "The wallet sent the transaction.",
-        actions: [
-          assign({
-            walletAttempts: ({ context, event }) => ({
-              ...context.walletAttempts,
-              [context.orderId ?? ""]: event.output,
-            }),
-          }),
-          "emitWalletAttempts",
-        ],
+        actions: [{ type: "setWalletAttempt", params: readHash }, "emitWalletAttempts"],
       },
       {
         target: "confirmingOnChain",
@@ -124,43 +99,37 @@ export const confirmingInWallet = paymentSetup.createStateConfig({
     ],
     onError: [
       {
-        guard: { type: "isCancelled", params: ({ event }) => ({ error: event.error }) },
+        guard: { type: "isCancelled", params: readError },
         target: "cancelled",
         description: "The person refused in the wallet.",
-        actions: ["clearWalletAttempt", "emitWalletAttempts"],
+        actions: NOTHING_SENT,
       },
       {
-        guard: { type: "isOtherWallet", params: ({ event }) => ({ error: event.error }) },
+        guard: { type: "isOtherWallet", params: readError },
         target: "connecting",
         description: "Account or network changed before the wallet was asked: nothing was sent.",
-        actions: ["clearWalletAttempt", "emitWalletAttempts"],
+        actions: NOTHING_SENT,
       },
       {
-        guard: { type: "isTooLate", params: ({ event }) => ({ error: event.error }) },
+        guard: { type: "isTooLate", params: readError },
         target: "reviewing",
         description: "The person took longer than the terms last: nothing was sent, and new ones can be signed.",
-        actions: ["clearWalletAttempt", "emitWalletAttempts", setFailure],
+        actions: [...NOTHING_SENT, setFailure],
       },
       {
-        guard: { type: "isUnsent", params: ({ event }) => ({ error: event.error }) },
+        guard: { type: "isUnsent", params: readError },
         target: "failed",
         description: "The wallet could not pay.",
-        actions: ["clearWalletAttempt", "emitWalletAttempts", setFailure],
+        actions: [...NOTHING_SENT, setFailure],
       },
       failTo({ target: "failed", description: "The wallet reported an error, perhaps after it had sent the payment." }),
     ],
   },
   on: {
-    "ui.back": {
-      target: "choosingOrder",
-      description: "Back to the orders; the wallet may pay all the same.",
-    },
+    "ui.back": { target: "choosingOrder", description: "Back to the orders; the wallet may pay all the same." },
   },
   states: {
-    prompt: {
-      description: "The person needs time in the wallet's own window.",
-      after: { walletTimeout: { target: "slow", description: "No answer for long." } },
-    },
+    prompt,
     slow: { description: "The wallet has not answered for long; the page says what to do." },
   },
 });

@@ -1,5 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import { hasApiError, type Failure, type WalletFailureReason } from "../kit/failure.ts";
+import { hasApiError, type Failure } from "../kit/failure.ts";
 
 /** Why an order without terms cannot be paid: that it ended; else the server contradicts itself. */
 export function toOrderFailure({ status }: components["schemas"]["Order"]): Failure {
@@ -7,16 +7,6 @@ export function toOrderFailure({ status }: components["schemas"]["Order"]): Fail
     ? { kind: "orderEnded", status }
     : { kind: "api", error: "orderNotPayable", message: "" };
 }
-
-/** Reasons that prove that the wallet sent nothing. After any other error it may have sent a payment. */
-export const UNSENT_REASONS: readonly WalletFailureReason[] = [
-  "notInstalled",
-  "notLoggedIn",
-  "locked",
-  "notConnected",
-  "insufficientBalance",
-  "balanceUnavailable",
-];
 
 /** A link that retrying does not repair: the app makes a new one. */
 export function isBadLink(failure: Failure | null): boolean {

@@ -1,11 +1,17 @@
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { isOpenStatus, isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import type { WalletAttempts, PaymentContext } from "./payment.types.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
+
+/** For a guard or an action that asks for a part of what an actor ended with. */
+export function passOutput<Output>({ event }: { event: { output: Output } }): Output {
+  return event.output;
+}
 
 export function getChosenOrder(context: Pick<PaymentContext, "orders" | "orderId">): Order | null {
   return context.orders.find((order) => order.orderId === context.orderId) ?? null;
@@ -60,10 +66,9 @@ export function canAfford({ coinType, balance, amount, maxFee }: PaymentRequest)
 }
 
 /** Whether less is due than the person agreed to pay: the payment arrived and fell short. */
-export function isPartlyPaid({ coinType, amount, paidAmount }: Order, agreed: PaymentRequest): boolean {
-  const { baseDecimals } = COINS[coinType];
-  const due = parseDecimal(amount, baseDecimals) - parseDecimal(paidAmount, baseDecimals);
-  return due < parseDecimal(agreed.amount, baseDecimals);
+export function isPartlyPaid(order: Order, agreed: PaymentRequest): boolean {
+  const { baseDecimals } = COINS[order.coinType];
+  return parseDecimal(findDueAmount(order), baseDecimals) < parseDecimal(agreed.amount, baseDecimals);
 }
 
 /** Whether the server knows a reported payment that this page does not. */

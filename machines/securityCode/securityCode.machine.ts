@@ -6,7 +6,7 @@ import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
+import { failTo, setFailure, setOutputFailure, readOutput, readError } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 import { promptGuards, securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
@@ -171,13 +171,13 @@ export const securityCodeMachine = setup({
         onDone: { target: "saved", description: "It is saved.", actions: ["clearCodes", "emitChanged"] },
         onError: [
           {
-            guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isSecurityCodeAsked", params: readError },
             target: "askingCode",
             description: "The server wants the present code.",
             actions: setFailure,
           },
           {
-            guard: { type: "isEmailMissing", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isEmailMissing", params: readError },
             target: "emailMissing",
             description: "An email has to come first.",
             actions: "clearEmail",

@@ -111,7 +111,7 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         onError: [
           {
-            guard: { type: "isLaunchExpired", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isLaunchExpired", params: readError },
             target: "launchExpired",
             actions: setFailure,
             description: "The launch data has grown too old.",
@@ -190,7 +190,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 },
                 onError: [
                   {
-                    guard: { type: "isUnauthorized", params: ({ event }) => ({ error: event.error }) },
+                    guard: { type: "isUnauthorized", params: readError },
                     target: "#session.resetting",
                     description: "The server refuses the session.",
                   },

@@ -1,5 +1,6 @@
 import { assign } from "xstate";
-import { failTo, ifTimeout, setFailure, readOutput } from "../kit/request.ts";
+import { failTo, ifTimeout, setFailure, setOutputFailure, readOutput, readError } from "../kit/request.ts";
+import { getConnected } from "../walletConnection/walletConnection.setup.ts";
 import { createConnectionInput, getNewWallet, toAttempt, walletBindingSetup } from "./walletBinding.setup.ts";
 
 /** Binds one wallet of a type by its typed address, or by connecting it with the proof, and unbinds it again. */
@@ -39,10 +40,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
         onDone: {
           target: "choosing",
           description: "They arrived.",
-          actions: {
-            type: "setOptions",
-            params: ({ event }) => event.output,
-          },
+          actions: { type: "setOptions", params: ({ event }) => event.output },
         },
         onError: [
           { guard: ifTimeout, target: "timedOut", description: "No answer in time." },
@@ -101,13 +99,13 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
         },
         onError: [
           {
-            guard: { type: "isAddressRefused", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isAddressRefused", params: readError },
             target: "choosing",
             description: "The address is wrong: the form shows how.",
-            actions: { type: "setAddressRefusal", params: ({ event }) => ({ error: event.error }) },
+            actions: { type: "setAddressRefusal", params: readError },
           },
           {
-            guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isSecurityCodeAsked", params: readError },
             target: "askingCode",
             description: "The server wants the security code.",
             actions: setFailure,
@@ -131,14 +129,14 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             actions: [
               {
                 type: "setBound",
-                params: ({ event: { output } }) => ({ wallet: output.status === "connected" ? output.wallet : null }),
+                params: ({ event: { output } }) => ({ wallet: getConnected(output)?.wallet ?? null }),
               },
               "emitDraft",
               "emitChanged",
             ],
           },
           {
-            guard: { type: "isCodeAskedForProof", params: readOutput },
+            guard: { type: "isCodeAsked", params: readOutput },
             target: "askingCode",
             description: "The server wants the security code.",
             actions: assign(({ event: { output } }) =>
@@ -198,7 +196,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
         },
         onError: [
           {
-            guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isSecurityCodeAsked", params: readError },
             target: "askingCode",
             description: "The server wants the security code.",
             actions: setFailure,
@@ -212,7 +210,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
           {
             target: "failed",
             description: "Not bound any more, or the server cannot do it.",
-            actions: { type: "setTryFailure", params: ({ event }) => ({ error: event.error }) },
+            actions: { type: "setTryFailure", params: readError },
           },
         ],
       },
@@ -265,17 +263,14 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             guard: { type: "isFailed", params: readOutput },
             target: "failed",
             description: "The server refused for another reason.",
-            actions: {
-              type: "setTryFailure",
-              params: ({ event: { output } }) => ({ error: output.status === "failed" ? output.failure : null }),
-            },
+            actions: { type: "setTryFailure", params: setOutputFailure.params },
           },
           { target: "choosing", description: "The person gave it up.", actions: "clearTry" },
         ],
         onError: {
           target: "failed",
           description: "The question broke.",
-          actions: { type: "setTryFailure", params: ({ event }) => ({ error: event.error }) },
+          actions: { type: "setTryFailure", params: readError },
         },
       },
     },

@@ -4,12 +4,13 @@ import { findAddressType } from "#domain/address/findAddressType.ts";
 import { findVisibleMistake } from "#domain/address/addressMistake.ts";
 import { type Failure, hasApiError, isTimeout, toFailure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import type { WalletKind } from "../payment/payment.types.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
-import type {
-  OwnershipProof,
-  WalletConnectionInput,
-  WalletConnectionOutput,
+import {
+  getConnected,
+  type OwnershipProof,
+  type WalletConnectionInput,
+  type WalletConnectionOutput,
+  type WalletKinds,
 } from "../walletConnection/walletConnection.setup.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import {
@@ -20,8 +21,6 @@ import {
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
-
-type WalletKinds = Readonly<Partial<Record<WalletType, WalletKind>>>;
 
 export interface WalletBindingInput {
   /** The kinds of wallets that can be connected here, to be bound with the proof. */
@@ -219,9 +218,8 @@ export const walletBindingSetup = setup({
   guards: {
     isTimeout: (_, { error }: { error: unknown }) => isTimeout(error),
     canConnect: ({ context }, params: { walletType: WalletType }) => canConnect(context, params.walletType),
-    isConnected: (_, { output }: { output: WalletConnectionOutput }) =>
-      output.status === "connected" && output.wallet !== null,
-    isCodeAskedForProof: (_, { output }: { output: WalletConnectionOutput }) => output.status === "codeAsked",
+    isConnected: (_, { output }: { output: WalletConnectionOutput }) => (getConnected(output)?.wallet ?? null) !== null,
+    isCodeAsked: (_, { output }: { output: WalletConnectionOutput }) => output.status === "codeAsked",
     isComplete: ({ context }) => isComplete(context),
     isListed: ({ context }) => context.wallets !== null,
     isBound: ({ context }, params: { walletId: string }) =>

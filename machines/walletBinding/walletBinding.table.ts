@@ -250,7 +250,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           emits: () => BOUND,
         },
         {
-          guard: "isCodeAskedForProof",
+          guard: "isCodeAsked",
           when: (_, { output }) => output.status === "codeAsked",
           target: "askingCode",
           changes: (_, { output }) =>

@@ -1,6 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import type { WalletKind } from "../payment/payment.types.ts";
-import type { WalletConnectionInput } from "./walletConnection.setup.ts";
+import type { WalletKind, WalletKinds } from "./walletConnection.setup.ts";
 
 type WalletType = components["schemas"]["WalletType"];
 
@@ -13,8 +12,7 @@ const UNKNOWN_KIND: WalletKind = {
 /** The part of a connection's input that depends on the kind of wallet alone. */
 export function describeKind(
   walletType: WalletType,
-  walletKinds: Readonly<Partial<Record<WalletType, WalletKind>>>,
-): Pick<WalletConnectionInput, "walletType" | "capabilities" | "installUrl"> {
-  const { capabilities, installUrl } = walletKinds[walletType] ?? UNKNOWN_KIND;
-  return { walletType, capabilities, installUrl };
+  walletKinds: WalletKinds,
+): WalletKind & { walletType: WalletType } {
+  return { walletType, ...(walletKinds[walletType] ?? UNKNOWN_KIND) };
 }

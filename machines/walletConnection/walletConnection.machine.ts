@@ -1,6 +1,6 @@
 import { assign } from "xstate";
 import type { Failure } from "../kit/failure.ts";
-import { failTo } from "../kit/request.ts";
+import { failTo, readError } from "../kit/request.ts";
 import { connecting, getOwnershipProof, proving } from "./walletConnection.proof.ts";
 import {
   walletConnectionSetup,
@@ -29,7 +29,7 @@ const watchedState = walletConnectionSetup.createStateConfig({
     },
     onError: [
       {
-        guard: { type: "isLocked", params: ({ event }) => ({ error: event.error }) },
+        guard: { type: "isLocked", params: readError },
         target: "locked",
         description: "The wallet shows no account any more.",
         actions: assign({ account: null }),

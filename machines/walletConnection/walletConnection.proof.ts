@@ -1,5 +1,5 @@
 import { assign } from "xstate";
-import { failTo, ifTimeout, setFailure } from "../kit/request.ts";
+import { failTo, ifTimeout, setFailure, readError } from "../kit/request.ts";
 import { walletConnectionSetup, type OwnershipProof, type WalletConnectionContext } from "./walletConnection.setup.ts";
 
 /** What the server gets to check: the proof with the challenge that it answers. */
@@ -69,22 +69,22 @@ export const connecting = walletConnectionSetup.createStateConfig({
         },
         onError: [
           {
-            guard: { type: "isLocked", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isLocked", params: readError },
             target: "#walletConnection.locked",
             description: "The wallet is locked or nobody is logged in to it.",
           },
           {
-            guard: { type: "isDenied", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isDenied", params: readError },
             target: "#walletConnection.denied",
             description: "The person refused in the wallet.",
           },
           {
-            guard: { type: "isNotInstalled", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isNotInstalled", params: readError },
             target: "#walletConnection.notInstalled",
             description: "The wallet is gone.",
           },
           {
-            guard: { type: "isOnOtherNetwork", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isOnOtherNetwork", params: readError },
             target: "#walletConnection.wrongNetwork",
             description: "The wallet has no account on this network.",
           },
@@ -141,7 +141,7 @@ export const proving = walletConnectionSetup.createStateConfig({
         },
         onError: [
           {
-            guard: { type: "isDenied", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isDenied", params: readError },
             target: "#walletConnection.explainingProof",
             description: "The person refused to sign.",
             actions: setFailure,
@@ -164,12 +164,12 @@ export const proving = walletConnectionSetup.createStateConfig({
         },
         onError: [
           {
-            guard: { type: "isProofDispensable", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isProofDispensable", params: readError },
             target: "#walletConnection.connected",
             description: "The server wants the security code, and the payment names its order without a proof.",
           },
           {
-            guard: { type: "isSecurityCodeAsked", params: ({ event }) => ({ error: event.error }) },
+            guard: { type: "isSecurityCodeAsked", params: readError },
             target: "#walletConnection.codeAsked",
             description: "The server wants the security code.",
             actions: setFailure,

@@ -32,11 +32,17 @@ export interface WalletCapabilities {
   proofWhileConnecting: boolean;
 }
 
-export interface WalletConnectionInput {
-  walletType: WalletType;
+export interface WalletKind {
   capabilities: WalletCapabilities;
   /** Where the wallet can be installed from. */
   installUrl: string;
+}
+
+/** The kinds of wallets that can be connected. */
+export type WalletKinds = Readonly<Partial<Record<WalletType, WalletKind>>>;
+
+export interface WalletConnectionInput extends WalletKind {
+  walletType: WalletType;
   /** The only address that is accepted; null accepts any. */
   expectedAddress: string | null;
   /** CAIP-2 id; null where the kind knows no networks. */
@@ -115,6 +121,13 @@ export type WalletConnectionOutput =
   | { status: "cancelled" }
   /** The server accepts the proof together with the security code alone. */
   | { status: "codeAsked"; ownershipProof: OwnershipProof; failure: Failure };
+
+/** A wallet that is connected, on the right network and with an address that is accepted. */
+export type Connected = Extract<WalletConnectionOutput, { status: "connected" }>;
+
+export function getConnected(output: WalletConnectionOutput): Connected | null {
+  return output.status === "connected" ? output : null;
+}
 
 /** Input of an actor that watches a wallet. */
 export interface WalletWatch {

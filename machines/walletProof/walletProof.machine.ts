@@ -1,7 +1,6 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
-import type { WalletKind } from "../payment/payment.types.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
@@ -12,20 +11,21 @@ import {
 } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { describeKind } from "../walletConnection/connectionKind.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
-import type {
-  OwnershipProof,
-  WalletConnectionInput,
-  WalletConnectionOutput,
+import {
+  getConnected,
+  type OwnershipProof,
+  type WalletConnectionInput,
+  type WalletConnectionOutput,
+  type WalletKinds,
 } from "../walletConnection/walletConnection.setup.ts";
 
 type ProofRequest = components["schemas"]["ProofRequest"];
-type WalletType = components["schemas"]["WalletType"];
 
 export interface WalletProofInput {
   /** The code itself stays in the adapter. */
   hasPaymentCode: boolean;
   /** The kinds of wallets that this build can connect. */
-  walletKinds: Readonly<Partial<Record<WalletType, WalletKind>>>;
+  walletKinds: WalletKinds;
 }
 
 /** What the page shows first. */
@@ -89,7 +89,7 @@ export const walletProofMachine = setup({
   guards: {
     hasPaymentCode: ({ context }) => context.hasPaymentCode,
     isProven: (_, params: { request: ProofRequest }) => params.request.proven,
-    isConnected: (_, params: { output: WalletConnectionOutput }) => params.output.status === "connected",
+    isConnected: (_, params: { output: WalletConnectionOutput }) => getConnected(params.output) !== null,
     isCodeAsked: (_, params: { output: WalletConnectionOutput }) => params.output.status === "codeAsked",
     ...promptGuards,
     canRetry: ({ context }) => context.hasPaymentCode && !isBadLink(context.failure),
@@ -175,7 +175,7 @@ export const walletProofMachine = setup({
             description: "Proven.",
             actions: {
               type: "setProven",
-              params: ({ event: { output } }) => ({ address: output.status === "connected" ? output.address : null }),
+              params: ({ event: { output } }) => ({ address: getConnected(output)?.address ?? null }),
             },
           },
           {

@@ -143,7 +143,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: "payment",
-    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?!UnPaymentList\.tsx|Wallet(?:Proof|Apps))|[\\/]machines[\\/]payment[\\/]|[\\/](?:payment(?:Access)?|walletAttempts)\.ts$/,
+    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?!UnPaymentList\.tsx|Wallet(?:Proof|Apps))|[\\/]machines[\\/]payment[\\/]|[\\/](?:payment(?:Access)?|wallet(?:Attempts|Payment))\.ts$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },

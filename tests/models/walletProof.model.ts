@@ -6,7 +6,7 @@ import type {
   WalletProofInput,
 } from "#machines/walletProof/walletProof.machine.ts";
 import type { components } from "#contract/schema.d.ts";
-import type { WalletKind } from "#machines/payment/payment.types.ts";
+import type { WalletKind } from "#machines/walletConnection/walletConnection.setup.ts";
 import { walletProofMachine, type ProofPage } from "#machines/walletProof/walletProof.machine.ts";
 import { viewWalletProof } from "#machines/walletProof/walletProof.view.ts";
 import { defineModel } from "./model.ts";

@@ -1,0 +1,50 @@
+import { COINS, type CoinType } from "#domain/coins.ts";
+import type { Connected, WalletConnectionOutput, WalletWatch } from "../walletConnection/walletConnection.setup.ts";
+import { hasWalletReason } from "./failure.ts";
+
+interface Rejection {
+  error: unknown;
+}
+
+/**
+ * For the `setup` of a chart that has a wallet pay: how the connection ended, and what an error of the wallet says of the
+ * payment. Where none of them holds, the wallet may have sent it.
+ */
+export const walletPaymentGuards = {
+  isConnected: (_: unknown, params: { output: WalletConnectionOutput }) => params.output.status === "connected",
+  isCancelled: (_: unknown, params: Rejection) => hasWalletReason(params.error, ["cancelled", "denied"]),
+  isOtherWallet: (_: unknown, params: Rejection) => hasWalletReason(params.error, ["wrongNetwork", "addressMismatch"]),
+  isUnsent: (_: unknown, params: Rejection) =>
+    hasWalletReason(params.error, [
+      "notInstalled",
+      "notLoggedIn",
+      "locked",
+      "notConnected",
+      "insufficientBalance",
+      "balanceUnavailable",
+    ]),
+};
+
+/** Until the wallet answers, first. The chart says what can be done once it is `slow`. */
+export const prompt = {
+  description: "The person needs time in the wallet's own window.",
+  after: { walletTimeout: { target: "slow", description: "No answer for long." } },
+} as const;
+
+/** What tells that the wallet changes while the person reads what is to be paid. */
+export function createWatch(coinType: CoinType, connection: Connected | null): WalletWatch {
+  return {
+    walletType: COINS[coinType].walletType,
+    connectorId: connection?.connectorId ?? "",
+    account: connection === null ? null : { address: connection.address, networkId: connection.networkId },
+  };
+}
+
+/** Whether who agreed to one payment agreed to the other: these fields are the same. */
+export function isSameAgreement<Terms>(
+  one: Terms | null,
+  other: Terms | null,
+  fields: readonly (keyof Terms)[],
+): boolean {
+  return fields.every((field) => one?.[field] === other?.[field]);
+}
