@@ -28,11 +28,12 @@ it("leaves the chart without its descriptions", async () => {
   });
 });
 
-it("finds every description of the charts, and leaves TypeScript", () => {
+it("finds every description and all types of the charts, and leaves TypeScript", () => {
   expect(FILES.length).toBeGreaterThan(50);
   for (const file of FILES) {
     const code = dropDescriptions(readFileSync(file, "utf8"));
     expect(code, file).not.toMatch(/\bdescription:\s*["'`]/u);
+    expect(code, file).not.toMatch(/\btypes: \{$/mu);
     expect(() => stripTypeScriptTypes(code), file).not.toThrow();
   }
 });

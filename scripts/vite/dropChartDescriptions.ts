@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Removes the descriptions of states and transitions, which browsers do not need: 3.4 kB less of the first load, gzipped,
- * and more of each screen.
+ * Removes the descriptions of states and transitions, and the types of each `setup`, which browsers do not need: 3.4 kB
+ * less of the first load, gzipped, and more of each screen.
  */
 export function dropChartDescriptions(): Plugin {
   return {
@@ -17,5 +17,7 @@ export function dropChartDescriptions(): Plugin {
 }
 
 export function dropDescriptions(code: string): string {
-  return code.replaceAll(/\bdescription:\s*"(?:[^"\\]|\\.)*",?/g, "");
+  return code
+    .replaceAll(/\bdescription:\s*"(?:[^"\\]|\\.)*",?/g, "")
+    .replaceAll(/^( +)types: \{\n(?:\1 .*\n)*\1\},\n/gm, "");
 }
