@@ -28,7 +28,7 @@ describe("an operator", () => {
   });
   afterEach(async () => {
     for (const endpoint of lab.endpoints) Object.assign(endpoint, { lie: null, isDead: false });
-    await lab.mine(4);
+    await lab.catchUp();
     const breaches = await findBreaches(database);
     if (breaches.length > 0) throw new Error(breaches.join("; "));
   });

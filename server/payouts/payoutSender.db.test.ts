@@ -42,7 +42,7 @@ describe("the sender of payouts", () => {
   });
   afterEach(async () => {
     for (const endpoint of lab.endpoints) Object.assign(endpoint, { lie: null, isDead: false });
-    await lab.mine(4);
+    await lab.catchUp();
     await expectSoundBooks();
   });
   afterAll(async () => {

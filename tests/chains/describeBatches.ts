@@ -79,7 +79,7 @@ export function describeBatches<Lab extends ChainPayoutLab>(
     });
     afterEach(async () => {
       makeHonest(lab.lab);
-      await lab.mine(4);
+      await lab.catchUp();
       expect(await findBreaches(database)).toEqual([]);
       // What the payouts say they took, and nothing else, has left the treasury.
       expect(lab.readTreasury()).toBe(heldBefore - (await readSpent()));

@@ -66,7 +66,7 @@ export function describePayouts<Lab extends ChainPayoutLab>(
     });
     afterEach(async () => {
       makeHonest(lab.lab);
-      await lab.mine(4);
+      await lab.catchUp();
       expect(await findBreaches(database)).toEqual([]);
     });
     afterAll(async () => {

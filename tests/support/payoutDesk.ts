@@ -12,7 +12,7 @@ import { addUsers } from "./story.ts";
 import type { TestApp } from "./testApp.ts";
 
 /** Blocks until a payment is in the balance. */
-const DEPOSIT_BLOCKS = 4;
+const FINAL_BLOCKS = 4;
 
 /** Blocks in which any payout ends that nothing holds. */
 const MOST_BLOCKS = 16;
@@ -46,6 +46,8 @@ export interface PayoutDesk {
   queue(tgUserId: bigint, grossBase: bigint, toAddress?: string): Promise<string>;
   /** Adds a block that no watcher has seen yet. */
   addBlock(): Promise<void>;
+  /** Adds so many blocks that all is final before them, and lets the watcher catch up at once. */
+  catchUp(): Promise<void>;
   /** Adds blocks one by one, each followed by a look of the watcher. */
   mine(blocks: number): Promise<void>;
   read(payoutId: string): Promise<PayoutRow>;
@@ -82,6 +84,11 @@ export function openPayoutDesk(app: TestApp, known: DeskChain): PayoutDesk {
     }
   }
 
+  async function catchUp(): Promise<void> {
+    for (let block = 0; block < FINAL_BLOCKS; block += 1) await known.addBlock();
+    await watcher.poll().catch(() => undefined);
+  }
+
   return {
     app,
     chain,
@@ -108,7 +115,7 @@ export function openPayoutDesk(app: TestApp, known: DeskChain): PayoutDesk {
         .onConflict((conflict) => conflict.column("wallet_id").doNothing())
         .execute();
       await wallet.pay(amountBase);
-      await mine(DEPOSIT_BLOCKS);
+      await mine(FINAL_BLOCKS);
     },
     async queue(tgUserId, grossBase, toAddress = known.createReceiver()) {
       const payoutId = await kysely.transaction().execute((trx) =>
@@ -128,6 +135,7 @@ export function openPayoutDesk(app: TestApp, known: DeskChain): PayoutDesk {
       return payoutId;
     },
     addBlock: known.addBlock,
+    catchUp,
     mine,
     read,
     async readStatus(payoutId) {
