@@ -174,7 +174,6 @@ export default mergeConfig(
           test: {
             name: "e2e",
             environment: "node",
-            ...TOGETHER,
             ...FILES_OF_PROCESSES,
             include: ["tests/e2e/**/*.test.ts"],
             globalSetup: "tests/e2e/support/buildOnce.ts",

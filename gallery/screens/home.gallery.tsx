@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { Home } from "#src/screens/home/Home.tsx";
+import { moreChatsPart } from "#src/screens/homePage/Chats.tsx";
 
 import type { GalleryScreen } from "../picture.ts";
 import { chats, claimFigures, envelopes, ranking, receivedClaims, systemInfo } from "../samples.ts";
@@ -24,6 +25,7 @@ function draw(tab: string, standing: Standing): ReactNode {
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
+    await moreChatsPart.preload();
     const sent = await listReachedLists(envelopes);
     const received = await listReachedLists(receivedClaims);
     const figures = await listReachedResources(claimFigures, { coinType: "eth" as const });

@@ -138,6 +138,7 @@ await runWalks({
     readEnd: "redpackage/claimDetail",
     claimEnvelope: "redpackage/acceptRedEnvelope",
   },
+  passing: { state: "own", edge: "(machine) --ui.leave#0" },
   startWorlds: ["nothing", "link", null],
   open: async (world, { steps }, walk) => {
     sender ??= await fundUser(world.stack, PAYER, await world.logIn(SENDER));
