@@ -14,8 +14,11 @@ begin
     ids := array[substring(old.account from '^user:([0-9]+):'), substring(new.account from '^user:([0-9]+):')];
     renamed := to_jsonb(old) || jsonb_build_object('account', 'user:' || ids[2] || ':' || old.coin_type);
   end if;
-  if is_pseudonym(ids[1]::bigint, ids[2]::bigint) is not true or to_jsonb(new) is distinct from renamed then
-    raise exception '% is append-only', tg_table_name using errcode = 'check_violation';
+  -- Written out, not by `is_pseudonym`: the shards' workers have this function and no other.
+  if (ids[1]::bigint < 4503599627370496 and ids[2]::bigint >= 4503599627370496) is not true
+    or to_jsonb(new) is distinct from renamed
+  then
+    raise exception '% is append-only', regexp_replace(tg_table_name, '_[0-9]+$', '') using errcode = 'check_violation';
   end if;
   return new;
 end $$;
