@@ -7,7 +7,7 @@ import { type ClaimScene, prepareClaimScene } from "#tests/support/claimScene.ts
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
-import { startServerProcess } from "#tests/support/serverProcess.ts";
+import { type ServerProcess, startServerProcess } from "#tests/support/serverProcess.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import type { CitusNode } from "./startCitusNode.ts";
 
@@ -41,18 +41,24 @@ export async function killWorkerInStorm(workers: readonly CitusNode[]): Promise<
     await wait(KILL_AFTER_MS);
     await victim.kill();
     const first = await storm;
-    const [loginStatus] = await Promise.all([askLanguage(urls[0] ?? "", scene), wait(AWAY_MS)]);
+    const [loginStatus, started] = await Promise.all([
+      askLanguage(urls[0] ?? "", scene),
+      startLate(settings),
+      wait(AWAY_MS),
+    ]);
+    if (started !== null) servers.push(started);
     await victim.start();
     const stored = await countClaims(database);
     const second = await tapAll(scene, urls);
     const breaches = await waitForSoundBooks(database);
     console.log(
-      `storm with a killed worker: first ${describe(first)}; ${stored} claims stored; then ${describe(second)}; a session read while it was away: ${loginStatus}`,
+      `storm with a killed worker: first ${describe(first)}; ${stored} claims stored; then ${describe(second)}; a session read while it was away: ${loginStatus}; a server ${started === null ? "did not start" : "started"} meanwhile`,
     );
     return [
       ...breaches,
       ...(await findLies(database, [...first, ...second])),
       ...(loginStatus === 200 ? [] : ["no session was read"]),
+      ...(started === null ? ["no server started while a worker was away"] : []),
     ];
   } finally {
     await database.close();
@@ -72,6 +78,14 @@ function tapAll({ people, envelopes }: ClaimScene, urls: readonly string[]): Pro
     }),
   );
   return Promise.all(taps).then((all) => all.flat());
+}
+
+/** A server that starts while a worker is away; null where it does not. */
+function startLate(settings: Readonly<Record<string, string>>): Promise<ServerProcess | null> {
+  return startServerProcess(settings).catch((error: unknown) => {
+    console.error(error);
+    return null;
+  });
 }
 
 async function askLanguage(url: string, { people }: ClaimScene): Promise<number> {

@@ -4,6 +4,13 @@ import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 
+interface Edge {
+  chart: string;
+  source: string;
+  event: string;
+  target: string;
+}
+
 /** The charts that the database enforces; each `id` is the name that its trigger passes. */
 const CHARTS = [envelopeLifecycle, orderLifecycle, payoutLifecycle];
 
@@ -16,16 +23,25 @@ export async function writeLifecycleEdges(client: PoolClient): Promise<void> {
     "select to_regclass('lifecycle_edge') is not null as exists",
   );
   if (rows[0]?.exists !== true) return;
-  const edges = CHARTS.flatMap((chart) => listLifecycleEdges(chart).map((edge) => ({ chart: chart.id, edge })));
+  // A write goes to every node of a sharded database: without a new edge, a server starts while one is away.
+  const known = await client.query<Edge>("select chart, source, event, target from lifecycle_edge");
+  const names = new Set(known.rows.map(nameEdge));
+  const edges = CHARTS.flatMap((chart) => listLifecycleEdges(chart).map((edge) => ({ chart: chart.id, ...edge })));
+  const added = edges.filter((edge) => !names.has(nameEdge(edge)));
+  if (added.length === 0) return;
   const columns = [
-    edges.map(({ chart }) => chart),
-    edges.map(({ edge }) => edge.source),
-    edges.map(({ edge }) => edge.event),
-    edges.map(({ edge }) => edge.target),
+    added.map(({ chart }) => chart),
+    added.map(({ source }) => source),
+    added.map(({ event }) => event),
+    added.map(({ target }) => target),
   ];
   await client.query(
     `insert into lifecycle_edge (chart, source, event, target)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) on conflict do nothing`,
     columns,
   );
+}
+
+function nameEdge({ chart, source, event, target }: Edge): string {
+  return [chart, source, event, target].join(" ");
 }
