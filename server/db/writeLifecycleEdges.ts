@@ -26,7 +26,9 @@ export async function writeLifecycleEdges(client: PoolClient): Promise<void> {
   // A write goes to every node of a sharded database: without a new edge, a server starts while one is away.
   const known = await client.query<Edge>("select chart, source, event, target from lifecycle_edge");
   const names = new Set(known.rows.map(nameEdge));
-  const edges = CHARTS.flatMap((chart) => listLifecycleEdges(chart).map((edge) => ({ chart: chart.id, ...edge })));
+  const edges = CHARTS.flatMap((chart) =>
+    listLifecycleEdges(chart).map(({ source, event, target }) => ({ chart: chart.id, source, event, target })),
+  );
   const added = edges.filter((edge) => !names.has(nameEdge(edge)));
   if (added.length === 0) return;
   const columns = [

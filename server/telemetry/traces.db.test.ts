@@ -22,6 +22,7 @@ import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addressOf, addUsers, bindWallet, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
+import { isOnCitus } from "#tests/support/isOnCitus.ts";
 import { createMetrics } from "./metrics.ts";
 import { openTracing } from "./openTracing.ts";
 import type { Tracing } from "./tracing.ts";
@@ -102,29 +103,32 @@ function traceParentOf(letter: string) {
   return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01` } };
 }
 
-test("one claim is one trace: the proxy's, then the call, its batches and their statements", async () => {
-  const { traceId, spanId, headers } = traceParentOf("a");
-  expect((await claim(behindProxy, CLAIMERS[0] ?? 0n, PASSPHRASE, headers)).status).toBe(200);
-  const call = await waitForSpan((span) => span.traceId === traceId && span.name === "acceptRedEnvelope");
-  expect(call).toMatchObject({
-    parentSpanId: spanId,
-    kind: 2,
-    attributes: { "http.response.status_code": 200, "http.route": "/api/v1/redpackage/acceptRedEnvelope" },
-  });
-  const spans = spansOf(traceId);
-  const batch = spans.find(({ name }) => name === "batch claimShares");
-  expect(batch).toMatchObject({ parentSpanId: call.spanId, links: [{ traceId, spanId: call.spanId }] });
-  expect(spans.find(({ name }) => name === "claim_shares")).toMatchObject({
-    parentSpanId: batch?.spanId,
-    kind: 3,
-    attributes: { "db.system.name": "postgresql", "db.operation.name": "select" },
-  });
-  expect(spans.map(({ name }) => name)).toContain("batch readSession");
-  const ids = new Set([spanId, ...spans.map((span) => span.spanId)]);
-  expect(spans.filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ""))).toEqual([]);
-  expect(receiver.resource).toMatchObject({ "service.name": "hongbao-test" });
-  expect(receiver.headers).toMatchObject({ "x-key": "collector" });
-});
+test.skipIf(isOnCitus)(
+  "one claim is one trace: the proxy's, then the call, its batches and their statements",
+  async () => {
+    const { traceId, spanId, headers } = traceParentOf("a");
+    expect((await claim(behindProxy, CLAIMERS[0] ?? 0n, PASSPHRASE, headers)).status).toBe(200);
+    const call = await waitForSpan((span) => span.traceId === traceId && span.name === "acceptRedEnvelope");
+    expect(call).toMatchObject({
+      parentSpanId: spanId,
+      kind: 2,
+      attributes: { "http.response.status_code": 200, "http.route": "/api/v1/redpackage/acceptRedEnvelope" },
+    });
+    const spans = spansOf(traceId);
+    const batch = spans.find(({ name }) => name === "batch claimShares");
+    expect(batch).toMatchObject({ parentSpanId: call.spanId, links: [{ traceId, spanId: call.spanId }] });
+    expect(spans.find(({ name }) => name === "claim_shares")).toMatchObject({
+      parentSpanId: batch?.spanId,
+      kind: 3,
+      attributes: { "db.system.name": "postgresql", "db.operation.name": "select" },
+    });
+    expect(spans.map(({ name }) => name)).toContain("batch readSession");
+    const ids = new Set([spanId, ...spans.map((span) => span.spanId)]);
+    expect(spans.filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ""))).toEqual([]);
+    expect(receiver.resource).toMatchObject({ "service.name": "hongbao-test" });
+    expect(receiver.headers).toMatchObject({ "x-key": "collector" });
+  },
+);
 
 test("a call whose body comes late keeps its trace", async () => {
   const { traceId, headers } = traceParentOf("d");
@@ -148,7 +152,7 @@ test("a call whose body comes late keeps its trace", async () => {
   expect(await waitForSpan((span) => span.traceId === traceId && span.name === "batch judgeTry")).toBeDefined();
 });
 
-test("claims at one time share a batch that is linked with each of them", async () => {
+test.skipIf(isOnCitus)("claims at one time share a batch that is linked with each of them", async () => {
   const crowd = CLAIMERS.slice(1);
   const before = receiver.spans.length;
   await Promise.all(crowd.map((id) => claim(behindProxy, id, PASSPHRASE)));

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database.t
 import { type OtlpReceiver, startOtlpReceiver } from "#tests/support/otlpReceiver.ts";
 import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
+import { isOnCitus } from "#tests/support/isOnCitus.ts";
 
 let botApi: Awaited<ReturnType<typeof startQuietBotApi>>;
 let receiver: OtlpReceiver;
@@ -17,7 +18,7 @@ afterAll(async () => {
   await Promise.all([botApi.stop(), receiver.stop(), store.remove()]);
 });
 
-test("a server process sends one claim as one trace, at the latest when it ends", async () => {
+test.skipIf(isOnCitus)("a server process sends one claim as one trace, at the latest when it ends", async () => {
   const { people, envelopes } = await prepareClaimScene(store, { people: 1, envelopes: 1, shares: 2 });
   const [person, envelope] = [people[0], envelopes[0]];
   if (person === undefined || envelope === undefined) throw new Error("a claim needs a person and an envelope");
