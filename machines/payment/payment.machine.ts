@@ -92,7 +92,7 @@ export const paymentMachine = paymentSetup.createMachine({
       initial: "showing",
       on: {
         "ui.chooseOrder": {
-          guard: { type: "isListed", params: ({ event }) => ({ orderId: event.orderId }) },
+          guard: { type: "isListed", params: ({ event }) => event },
           description: "An order was chosen.",
           actions: assign({ orderId: ({ event }) => event.orderId }),
         },

@@ -21,7 +21,6 @@ import type {
 import { isBadLink, toOrderFailure } from "./paymentFailures.ts";
 import {
   canAfford,
-  clearWalletAttempt,
   getChosenOrder,
   hasOtherOpenOrders,
   isNewlyReported,
@@ -127,9 +126,10 @@ export const paymentSetup = setup({
     setWalletAttempt: assign(({ context }, { txHash }: { txHash: string | null }) => ({
       walletAttempts: { ...context.walletAttempts, [context.orderId ?? ""]: txHash },
     })),
-    clearWalletAttempt: assign(({ context }) => ({
-      walletAttempts: clearWalletAttempt(context.walletAttempts, context.orderId),
-    })),
+    clearWalletAttempt: assign(({ context }) => {
+      const { [context.orderId ?? ""]: _, ...walletAttempts } = context.walletAttempts;
+      return { walletAttempts };
+    }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     /** The order as it is now, which is why it cannot be paid. */
     setNotPayable: assign(({ context }, { order }: { order: Order }) => ({

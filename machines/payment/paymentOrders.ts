@@ -3,7 +3,7 @@ import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { isOpenStatus, isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
-import type { WalletAttempts, PaymentContext } from "./payment.types.ts";
+import type { PaymentContext } from "./payment.types.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
@@ -71,15 +71,10 @@ export function isPartlyPaid(order: Order, agreed: PaymentRequest): boolean {
   return parseDecimal(findDueAmount(order), baseDecimals) < parseDecimal(agreed.amount, baseDecimals);
 }
 
-/** Whether the server knows a reported payment that this page does not. */
-export function isNewlyReported(context: PaymentContext, order: Order): boolean {
-  const known = context.orders.find(({ orderId }) => orderId === order.orderId)?.reportedTxHash ?? null;
-  const { reportedTxHash, txHash, orderId } = order;
+/** Whether the server knows a reported payment of the chosen order that this page does not. */
+export function isNewlyReported(context: PaymentContext, { reportedTxHash, txHash, orderId }: Order): boolean {
+  const known = getChosenOrder(context)?.reportedTxHash;
   return reportedTxHash !== null && ![known, txHash, context.walletAttempts[orderId]].includes(reportedTxHash);
-}
-
-export function clearWalletAttempt(walletAttempts: WalletAttempts, orderId: string | null): WalletAttempts {
-  return Object.fromEntries(Object.entries(walletAttempts).filter(([known]) => known !== orderId));
 }
 
 export function replaceOrder(orders: readonly Order[], changed: Order): Order[] {

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import type { WalletAttempts } from "#machines/payment/payment.types.ts";
 import { createMemoryStorage } from "./memoryStorage.ts";
 
 const KEY = "hongbao.draft.orders.attempts";
 const HASH = `0x${"ab".repeat(32)}`;
+const ASKED: WalletAttempts = { first: null };
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", createMemoryStorage());
@@ -37,6 +39,20 @@ it("keeps what another tab asked for in the meantime", async () => {
   first.keepWalletAttempt("first", { first: null });
   second.keepWalletAttempt("second", { second: null });
   expect(first.readWalletAttempts()).toEqual({ first: null, second: null });
+});
+
+it.each([null, HASH])("keeps %s of another tab where this one is refused the same order", async (kept) => {
+  const first = await openTab();
+  const second = await openTab();
+  first.keepWalletAttempt("first", { first: kept });
+  for (const attempts of [ASKED, {}, ASKED, {}]) second.keepWalletAttempt("first", attempts);
+  expect(first.readWalletAttempts()).toEqual({ first: kept });
+});
+
+it("forgets with a payment that fell short what was asked for before it", async () => {
+  const { keepWalletAttempt, readWalletAttempts } = await openTab();
+  for (const attempts of [ASKED, ASKED, { first: HASH }, {}]) keepWalletAttempt("first", attempts);
+  expect(readWalletAttempts()).toEqual({});
 });
 
 it("keeps the last twenty orders, which fit into a draft", async () => {
