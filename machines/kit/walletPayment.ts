@@ -7,8 +7,8 @@ interface Rejection {
 }
 
 /**
- * For the `setup` of a chart that has a wallet pay: how the connection ended, and what an error of the wallet says of the
- * payment. Where none of them holds, the wallet may have sent it.
+ * For the `setup` of a chart that has a wallet pay: how the connection ended, and which errors of the wallet prove that it
+ * sent nothing. After any other it may have sent the payment.
  */
 export const walletPaymentGuards = {
   isConnected: (_: unknown, params: { output: WalletConnectionOutput }) => params.output.status === "connected",
@@ -40,7 +40,7 @@ export function createWatch(coinType: CoinType, connection: Connected | null): W
   };
 }
 
-/** Whether who agreed to one payment agreed to the other: these fields are the same. */
+/** Whether what the person agreed to in one payment holds for the other: these fields are the same. */
 export function isSameAgreement<Terms>(
   one: Terms | null,
   other: Terms | null,

@@ -82,7 +82,7 @@ export const checking = paymentSetup.createStateConfig({
       {
         guard: { type: "isOtherTerms", params: readTerms },
         target: "reviewing",
-        description: "Amount or destination changed: the person has to agree again.",
+        description: "Amount, destination or reference changed: the person has to agree again.",
         actions: [setTerms, assign({ isChanged: true })],
       },
       {
