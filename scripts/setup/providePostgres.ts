@@ -32,7 +32,10 @@ export async function providePostgres(settings: readonly string[] = TEST_SERVER_
 
 async function startTemporary(settings: readonly string[]): Promise<PostgresServer> {
   // With its files in the folder of its socket, which is gone with the server: also with that of a run that is killed.
-  const host = settings === TEST_SERVER_SETTINGS && hasMemory() ? createMemoryFolder() : createSocketFolder();
+  const host =
+    settings === TEST_SERVER_SETTINGS && hasMemory()
+      ? mkdtempSync(path.join(MEMORY_FOLDER, "hongbao-db-"))
+      : createSocketFolder();
   const remove = () => rmSync(host, { recursive: true, force: true });
   try {
     const files = path.join(host, "files");
@@ -47,10 +50,6 @@ async function startTemporary(settings: readonly string[]): Promise<PostgresServ
     remove();
     throw new CannotSetUp(`PostgreSQL does not start: ${describe(error)}`);
   }
-}
-
-function createMemoryFolder(): string {
-  return mkdtempSync(path.join(MEMORY_FOLDER, "hongbao-db-"));
 }
 
 function hasMemory(): boolean {
