@@ -51,13 +51,14 @@ export const movements: Handler<"movements"> = async ({ user: { tgUserId }, quer
 function selectPage(accounts: readonly string[], cursor: string | undefined, count: number): RawBuilder<Line> {
   const after = cursor === undefined ? null : readTimeCursor(cursor, MOVEMENT_ID);
   const isAfter = after === null ? sql`true` : sql`(l.created_at, l.transaction_id) < (${after.time}, ${after.id})`;
-  return sql<Line>`
-    select newest.* from unnest(${accounts}::text[]) of_coin (account)
-    cross join lateral (
+  const ofAccounts = accounts.map(
+    (account) => sql`(
       select l.transaction_id, l.kind, l.coin_type, l.amount_base, l.created_at, l.home
-      from ledger_entry l where l.account = of_coin.account and ${isAfter}
-      order by l.created_at desc, l.transaction_id desc limit ${count}
-    ) newest
+      from ledger_entry l where l.account = ${account} and ${isAfter}
+      order by l.created_at desc, l.transaction_id desc limit ${count})`,
+  );
+  return sql<Line>`
+    select newest.* from (${sql.join(ofAccounts, sql` union all `)}) newest
     order by newest.created_at desc, newest.transaction_id desc limit ${count}
   `;
 }

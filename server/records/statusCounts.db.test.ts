@@ -8,6 +8,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { isOnCitus } from "#tests/support/isOnCitus.ts";
 import { countEnded, selectCounts } from "./statusCounts.ts";
 
 let database: Database;
@@ -65,7 +66,8 @@ it("counts each envelope and order once, before and after the job", async () => 
   expect(await findBreaches(database)).toEqual([]);
 });
 
-it("counts what a process of the last version has summed", async () => {
+// No such process has run on a database that is sharded.
+it.skipIf(isOnCitus)("counts what a process of the last version has summed", async () => {
   const envelope = await openEnvelope(app, 1n, { passphrase: "Summed by another", count: 1 });
   await claim(app, 2n, "Summed by another", envelope.envelopeId);
   await sumEnded(app);

@@ -2,6 +2,7 @@ import { openDatabase } from "#server/db/openDatabase.ts";
 import type { TestDatabase } from "./database.ts";
 import { silentLogger } from "./silentLogger.ts";
 import { nameDatabase, withServer } from "./testServer.ts";
+import { waitUntilHolds } from "./waitUntilHolds.ts";
 
 interface Nodes {
   serverUrl: string;
@@ -22,7 +23,11 @@ export async function createCitusDatabase({ serverUrl, workerUrls, name }: Nodes
   await withServer(databaseUrl, async (client) => {
     await client.query("create extension citus");
     await client.query("select citus_set_coordinator_host($1, 5432)", [hostOf(serverUrl)]);
-    for (const url of workerUrls) await client.query("select citus_add_node($1, 5432)", [hostOf(url)]);
+    // A busy worker may refuse the first connection of the coordinator.
+    for (const url of workerUrls) {
+      const add = () => client.query("select citus_add_node($1, 5432)", [hostOf(url)]);
+      await waitUntilHolds(add);
+    }
     await client.query(`alter database ${name} set citus.shard_count = 4`);
   });
   const location = { databaseUrl, sharding: "citus" as const };
