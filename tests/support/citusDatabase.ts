@@ -1,8 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import type { TestDatabase } from "./database.ts";
 import { silentLogger } from "./silentLogger.ts";
 import { nameDatabase, withServer } from "./testServer.ts";
-import { waitUntilHolds } from "./waitUntilHolds.ts";
 
 interface Nodes {
   serverUrl: string;
@@ -23,10 +23,13 @@ export async function createCitusDatabase({ serverUrl, workerUrls, name }: Nodes
   await withServer(databaseUrl, async (client) => {
     await client.query("create extension citus");
     await client.query("select citus_set_coordinator_host($1, 5432)", [hostOf(serverUrl)]);
-    // A busy worker may refuse the first connection of the coordinator.
     for (const url of workerUrls) {
       const add = () => client.query("select citus_add_node($1, 5432)", [hostOf(url)]);
-      await waitUntilHolds(add);
+      // A busy worker may refuse the coordinator's first connection.
+      await add().catch(async () => {
+        await wait(1000);
+        await add();
+      });
     }
     await client.query(`alter database ${name} set citus.shard_count = 4`);
   });
