@@ -25,13 +25,13 @@ export const walletPaymentGuards = {
     ]),
 };
 
-/** Until the wallet answers, first. The chart says what can be done once it is `slow`. */
+/** The first state while a wallet is asked to pay. The chart has the second one, `slow`. */
 export const prompt = {
   description: "The person needs time in the wallet's own window.",
   after: { walletTimeout: { target: "slow", description: "No answer for long." } },
 } as const;
 
-/** What tells that the wallet changes while the person reads what is to be paid. */
+/** The input of the actor that ends once the wallet changes its account or network. */
 export function createWatch(coinType: CoinType, connection: Connected | null): WalletWatch {
   return {
     walletType: COINS[coinType].walletType,
@@ -40,7 +40,7 @@ export function createWatch(coinType: CoinType, connection: Connected | null): W
   };
 }
 
-/** Whether what the person agreed to in one payment holds for the other: these fields are the same. */
+/** Whether two payments are alike in these fields, so that who agreed to one need not be asked about the other. */
 export function isSameAgreement<Terms>(
   one: Terms | null,
   other: Terms | null,

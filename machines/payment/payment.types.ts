@@ -13,7 +13,7 @@ export interface PaymentInput {
   onlyOrderId: string | null;
   /** The kinds of wallets that this build can connect. */
   walletKinds: WalletKinds;
-  /** What this device asked of a wallet before the page was loaded. */
+  /** The payments that a wallet on this device was asked for before this page was loaded. */
   walletAttempts: WalletAttempts;
 }
 

@@ -1,6 +1,6 @@
 import { createDrafts, type Drafts } from "./drafts.ts";
 
-/** By owner, as long as the page is open: drafts that the storage refuses are held in them. */
+/** The drafts of each owner, kept while the page is open: they hold what the storage refuses. */
 const known = new Map<string, Drafts>();
 
 /**

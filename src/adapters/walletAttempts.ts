@@ -1,17 +1,17 @@
 import type { WalletAttempts } from "#machines/payment/payment.types.ts";
 import { openAskedDrafts } from "./askedDrafts.ts";
 
-/** An order's id names no other person's: everybody's attempts are kept together. */
+/** No two people have an order of the same id, so one list keeps the attempts of all. */
 const OWNER = "orders";
 const KEY = "attempts";
 
-/** Orders end, and nobody says so here: the oldest attempts make room. */
+/** Attempts stay after their orders end, so only those of the newest orders are kept. */
 const MAX_ORDERS = 20;
 
 /** An order and, once the wallet has answered, the hash. */
 const ATTEMPT = /([\w-]{1,64})=([\w-]{0,128})(?= |$)/gu;
 
-/** What was kept of an order before the wallet was asked that has not answered. */
+/** By order: what was kept before the wallet was asked that has not answered yet. */
 const earlier = new Map<string, string | null | undefined>();
 
 /** What wallets were asked to pay on this device; none where it cannot be read. */

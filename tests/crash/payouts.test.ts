@@ -64,7 +64,7 @@ async function confirmAndDie(life: Life, isNow: IsNow): Promise<void> {
   await dead;
 }
 
-/** One for each state that a death leaves behind in the books, at the nodes, on the chain and with the messenger. */
+/** One for each state in which a killed process can leave the books, the nodes, the chain and the messenger. */
 const ALL_SCRIPTS: Readonly<Record<string, Script>> = {
   "before the payout is in the books": (life) => askAndDie(life, isCommit("asked", 'insert into "payout" (')),
   "once it is in the books and unanswered": (life) => askAndDie(life, isCommit("answered", 'insert into "payout" (')),

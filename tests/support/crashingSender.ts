@@ -102,7 +102,7 @@ export function createCrashing(lab: CrashingLab, dieAt: number) {
   return {
     moments,
     hasDied: () => isDead,
-    /** One step of the sender, and a moment after it. */
+    /** Runs one step of the sender. Its end is a moment, too. */
     async step(): Promise<void> {
       try {
         await sender.step();
@@ -114,7 +114,7 @@ export function createCrashing(lab: CrashingLab, dieAt: number) {
   };
 }
 
-/** Whether a statement changes nothing that outlives its transaction. */
+/** Whether a statement writes nothing. A lock that it takes ends with its transaction. */
 function isRead(node: RootOperationNode): boolean {
   if (SelectQueryNode.is(node)) return true;
   if (node.kind !== "RawNode") return false;

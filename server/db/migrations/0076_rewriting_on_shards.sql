@@ -17,7 +17,7 @@ begin
     ids := array[substring(old.account from '^user:([0-9]+):'), substring(new.account from '^user:([0-9]+):')];
     renamed := to_jsonb(old) || jsonb_build_object('account', 'user:' || ids[2] || ':' || old.coin_type);
   end if;
-  -- Written out, not by `is_pseudonym`: the shards' workers have this function and no other.
+  -- Written out, since the workers of a sharded database do not have `is_pseudonym`.
   if (ids[1]::bigint < 4503599627370496 and ids[2]::bigint >= 4503599627370496) is not true
     or to_jsonb(new) is distinct from renamed
   then

@@ -31,7 +31,7 @@ export function createDepositActors({ api, wallets }: WalletConnectionDeps) {
   };
 }
 
-/** Where what a wallet was asked for is kept, as long as nobody knows how that ended. */
+/** The key of the amount that a wallet was asked for, kept until it is known whether it paid. */
 const getAskedKey = (coinType: CoinType): string => `deposit.${coinType}`;
 
 export const depositFlow: Flow<"deposit", DepositView, Omit<DepositInput, "askedAmount">> = {
