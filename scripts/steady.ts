@@ -9,7 +9,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { openKept } from "./run/openKept.ts";
 
-const TIMED_PARTS = ["attacks", "browser", "gallery", "e2e"];
+const TIMED_PARTS = ["api", "attacks", "browser", "gallery", "e2e"];
 const ROOT = path.join(import.meta.dirname, "..");
 
 interface Round {

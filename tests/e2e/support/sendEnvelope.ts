@@ -1,3 +1,4 @@
+import type { Locator } from "playwright";
 import { goBack, pressMainAction } from "./person.ts";
 import type { Person } from "./person.ts";
 
@@ -19,9 +20,19 @@ export async function bindWallet(person: Person, address: string): Promise<void>
   await goBack(person);
 }
 
-/** Unfolds the folded fields of the form. */
+/** Unfolds the folded fields of the form. A notice that comes late moves the button: a press that misses is repeated. */
 export async function unfoldOptions({ app, t }: Pick<Person, "app" | "t">): Promise<void> {
-  await app.getByRole("button", { name: t("envelope:send.options") }).click();
+  const more = app.getByRole("button", { name: t("envelope:send.options") });
+  const unfolded = app.getByRole("button", { name: t("envelope:send.options"), expanded: true });
+  do await more.click();
+  while (!(await hasCome(unfolded)));
+}
+
+function hasCome(locator: Locator): Promise<boolean> {
+  return locator.waitFor({ timeout: 2_000 }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** From the start page: fills the form of a lucky draw for the group in and sends it; ends at the order to pay. */
