@@ -107,7 +107,7 @@ describe("the Bot API", () => {
     await call("getUpdates", { offset: 999_999_999_999 });
     const older = call("getUpdates", { timeout: 20 });
     await new Promise((resolve) => {
-      setTimeout(resolve, 50);
+      setTimeout(resolve, 1_000);
     });
     const newer = call("getUpdates", { timeout: 20 });
     expect(await older).toMatchObject({ error_code: 409 });

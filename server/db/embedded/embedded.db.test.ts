@@ -37,13 +37,10 @@ async function open(dataDir = createFolder()): Promise<Database> {
   return database;
 }
 
-/** The first line of the file that names the process of a running server. */
-function readServerPid(dataDir: string): number {
-  return Number(fs.readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
-}
-
-function listSocketFolders(): string[] {
-  return fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith("hongbao-db-"));
+/** What the file of a running server says of it. */
+function readServer(dataDir: string): { pid: number; socketFolder: string } {
+  const lines = fs.readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
+  return { pid: Number(lines[0]), socketFolder: lines[4] ?? "" };
 }
 
 /** A separate process group, so that it can be killed together with its database. */
@@ -97,7 +94,7 @@ describe("the embedded database", () => {
     for (let round = 0; round < 3; round += 1) {
       const { child, readAcknowledged } = startCommitting(dataDir, round * 1_000_000);
       await waitUntil(() => readAcknowledged().length > 50 + round * 37);
-      if (round === 1) process.kill(readServerPid(dataDir), "SIGKILL");
+      if (round === 1) process.kill(readServer(dataDir).pid, "SIGKILL");
       killGroup(child);
       await once(child, "exit");
       acknowledged.push(...readAcknowledged());
@@ -111,14 +108,13 @@ describe("the embedded database", () => {
 
   test("ends with the process that started it, and leaves no socket", async () => {
     const dataDir = createFolder();
-    const before = listSocketFolders();
     const { child, readAcknowledged } = startCommitting(dataDir, 0);
     await waitUntil(() => readAcknowledged().length > 10);
-    const server = readServerPid(dataDir);
-    expect(isRunning(server)).toBe(true);
+    const { pid, socketFolder } = readServer(dataDir);
+    expect([isRunning(pid), fs.existsSync(socketFolder)]).toEqual([true, true]);
     killGroup(child);
-    await expect.poll(() => isRunning(server), { timeout: 5_000 }).toBe(false);
-    await expect.poll(() => listSocketFolders().filter((name) => !before.includes(name))).toEqual([]);
+    await expect.poll(() => isRunning(pid), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => fs.existsSync(socketFolder)).toBe(false);
   });
 
   test("is accessible to its own user only", async () => {
@@ -248,9 +244,9 @@ describe("the embedded database", () => {
     cleanUps.push(() => tool.close().catch(() => {}));
     const working = tool.pool.query("select count(*) from generate_series(1, 2000000)").catch(() => {});
     await wait(50);
-    const server = readServerPid(dataDir);
+    const { pid } = readServer(dataDir);
     killGroup(child);
-    process.kill(server, "SIGKILL");
+    process.kill(pid, "SIGKILL");
     expect((await (await open(dataDir)).pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
     await working;
   });
@@ -269,7 +265,7 @@ describe("the embedded database", () => {
     const dataDir = createFolder();
     const database = await open(dataDir);
     await database.pool.query("insert into job_state (name, value) values ('kept', '1')");
-    process.kill(readServerPid(dataDir), "SIGKILL");
+    process.kill(readServer(dataDir).pid, "SIGKILL");
     const read = async () => (await database.pool.query("select value from job_state")).rows;
     await expect.poll(read).toEqual([{ value: "1" }]);
   });
