@@ -166,8 +166,8 @@ test("brings rows of every status to this version, with everybody's money and re
 });
 
 /**
- * Rows in the middle of `npm run hostile`, at the migration that the file is named for. The server of that version wrote
- * them; before 0048 the people and the faults are those of 0048.
+ * Rows at the migration that the file is named for, in the middle of what the people of `npm run hostile` do. The server
+ * of that version wrote them; before 0048 the people are those of 0048.
  */
 const ROW_DUMPS = readdirSync(DUMPS).filter((name) => name.endsWith(".rows"));
 
