@@ -1,7 +1,7 @@
 import type { Stack } from "#devnet/startStack.ts";
 
 /** Has a person do something in the local messenger, without a page. Resolves with what the messenger answers, or rejects with what it says. */
-export async function act(stack: Stack, name: string, n: number, input: object): Promise<unknown> {
+export async function act(stack: Pick<Stack, "url">, name: string, n: number, input: object): Promise<unknown> {
   const response = await fetch(`${stack.url}/devnet/telegram/${name}`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { PEOPLE } from "#devnet/telegram/people.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { act } from "#tests/e2e/support/act.ts";
 import { readMailedCode } from "#tests/e2e/support/mail.ts";
 import { makeInitData } from "#tests/support/initData.ts";
 import type { History } from "../history.ts";
@@ -11,7 +12,7 @@ import { openWallet, type PersonWallet } from "./wallets.ts";
 /** Two of each coin have a wallet; the others only claim. */
 const TRADERS_OF_A_COIN = 2;
 const GUESTS = 6;
-/** The first have a chat with the bot, so that it can write to them. */
+/** Those of the messenger let the bot write to them, the others do not. */
 const FIRST_STRANGER = 940_001;
 /** The security code of everybody who has one. */
 const CODE = "Sample19";
@@ -103,6 +104,8 @@ async function logIn(world: HostileWorld, client: Client, id: number): Promise<v
   const reply = await client.ask("telegramAuth", { body: { initData } });
   if (reply?.data == null) throw new Error(`the login was refused: ${String(reply?.error)}`);
   client.bearer = reply.data.token;
+  const n = PEOPLE.find((one) => one.id === id)?.n;
+  if (n !== undefined) await act({ url: world.info.telegram.apiUrl }, "writeAccess", n, { isAllowed: true });
 }
 
 /** Moving money out asks for it. */
