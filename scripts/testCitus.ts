@@ -1,14 +1,17 @@
 /**
- * `npm run test:citus`: runs the tests of the api on Citus, a coordinator and two workers that it starts, and then kills a
- * worker in a storm of claims. Arguments are files of tests; `--storm` is the storm
- * alone, and `--figures` measures claims on Citus and on one PostgreSQL instead. It ends with 0 where this machine has no Citus. PG_CONFIG names a PostgreSQL that is not in the usual place.
+ * `npm run test:citus`: runs the tests of the API on Citus, a coordinator and two workers that it starts. Then it kills a
+ * worker in a storm of claims, moves shards to a new one in another, and leaves Citus. Arguments are files of tests;
+ * `--storm` leaves the tests out, and `--figures` measures claims on Citus and on one PostgreSQL instead. It ends with 0
+ * where this machine has no Citus. PG_CONFIG names a PostgreSQL that is not in the usual place.
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { findCitus } from "./citus/findCitus.ts";
+import { goBack } from "./citus/goBack.ts";
 import { killWorkerInStorm } from "./citus/killWorkerInStorm.ts";
 import { measureClaims } from "./citus/measureClaims.ts";
+import { moveShardsInStorm } from "./citus/moveShardsInStorm.ts";
 import { type CitusNode, startCitusNode } from "./citus/startCitusNode.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
@@ -45,7 +48,12 @@ async function runOn(folder: string): Promise<number> {
     }
     process.env["TEST_CITUS_WORKERS"] = workerUrls;
     const isGreen = values.storm === true || runTests();
-    const faults = await killWorkerInStorm(workers);
+    const [victim] = workers;
+    if (victim === undefined) throw new Error("a cluster needs workers");
+    const faults = await killWorkerInStorm(victim);
+    const added = await startCitusNode(folder, NOT_DURABLE);
+    nodes.push(added);
+    faults.push(...(await moveShardsInStorm(added)), ...(await goBack(folder)));
     for (const fault of faults) console.error(fault);
     return isGreen && faults.length === 0 ? 0 : 1;
   } finally {

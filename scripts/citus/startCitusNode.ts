@@ -13,6 +13,8 @@ const SETTINGS = [
   "max_worker_processes=64",
   "max_connections=300",
   "max_prepared_transactions=300",
+  // Shards are moved while they are written to.
+  "wal_level=logical",
 ];
 
 export interface CitusNode {
@@ -35,7 +37,11 @@ export async function startCitusNode(programs: string, settings: readonly string
   const host = createSocketFolder();
   let cluster: Cluster;
   const start = async () => {
-    cluster = await startCluster(files, { host, programs, settings: [...SETTINGS, ...settings] });
+    cluster = await startCluster(files, {
+      host,
+      programs,
+      settings: [...SETTINGS, `citus.local_hostname=${host}`, ...settings],
+    });
   };
   await start();
   return {

@@ -16,6 +16,8 @@ const SOCKET_CODES: ReadonlySet<unknown> = new Set([
 /** Messages of pg and its pool without a code. */
 const LOST_TEXT =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
+/** Citus gives no code to the loss of a worker in the middle of a transaction, but that of an internal error. */
+const LOST_WORKER = /^failure on connection marked as essential/;
 
 /**
  * Whether a statement failed because its connection was lost or could not be made. Its outcome is unknown then: a
@@ -25,5 +27,6 @@ export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined) return SOCKET_CALLS.has(syscall) && SOCKET_CODES.has(code);
+  if (code === "XX000") return LOST_WORKER.test(error.message);
   return code === undefined ? LOST_TEXT.test(error.message) : LOST_STATE.test(code) || SOCKET_CODES.has(code);
 }

@@ -14,25 +14,12 @@ interface Nodes {
 /** Makes a database the coordinator's and distributes it. Citus is no part of the template, which it would keep busy. */
 export async function createCitusDatabase({ serverUrl, workerUrls, name }: Nodes): Promise<TestDatabase> {
   const databaseUrl = nameDatabase(serverUrl, name);
-  await Promise.all(
-    workerUrls.map(async (url) => {
-      await withServer(url, (client) => client.query(`create database ${name}`));
-      await withServer(nameDatabase(url, name), (client) => client.query("create extension citus"));
-    }),
-  );
   await withServer(databaseUrl, async (client) => {
     await client.query("create extension citus");
     await client.query("select citus_set_coordinator_host($1, 5432)", [hostOf(serverUrl)]);
-    for (const url of workerUrls) {
-      const add = () => client.query("select citus_add_node($1, 5432)", [hostOf(url)]);
-      // A busy worker may refuse the coordinator's first connection.
-      await add().catch(async () => {
-        await wait(1000);
-        await add();
-      });
-    }
     await client.query(`alter database ${name} set citus.shard_count = 4`);
   });
+  for (const url of workerUrls) await addCitusWorker(databaseUrl, url);
   const location = { databaseUrl, sharding: "citus" as const };
   await (await openDatabase(location, { logger: silentLogger })).close();
   return {
@@ -44,6 +31,21 @@ export async function createCitusDatabase({ serverUrl, workerUrls, name }: Nodes
       }
     },
   };
+}
+
+/** Makes a server a worker of the coordinator's database. */
+export async function addCitusWorker(databaseUrl: string, workerUrl: string): Promise<void> {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await withServer(workerUrl, (client) => client.query(`create database ${name}`));
+  await withServer(nameDatabase(workerUrl, name), (client) => client.query("create extension citus"));
+  await withServer(databaseUrl, async (client) => {
+    const add = () => client.query("select citus_add_node($1, 5432)", [hostOf(workerUrl)]);
+    // A busy worker may refuse the coordinator's first connection.
+    await add().catch(async () => {
+      await wait(1000);
+      await add();
+    });
+  });
 }
 
 /** The folder of the server's socket. */

@@ -1,0 +1,121 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import type { Database } from "#server/db/database.ts";
+import { openDatabase } from "#server/db/openDatabase.ts";
+import { type ClaimReply, claimOverHttp } from "#tests/support/claimOverHttp.ts";
+import { type ClaimScene, prepareClaimScene } from "#tests/support/claimScene.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
+import { type ServerProcess, startServerProcess } from "#tests/support/serverProcess.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+
+const PEOPLE = 500;
+const TAPS = 4;
+const ENVELOPES = 20;
+const SHARES = 100;
+const SETTLE_MS = 30_000;
+
+export interface Tap {
+  tgUserId: bigint;
+  envelopeId: string;
+  reply: ClaimReply;
+}
+
+export interface Storm {
+  database: Database;
+  databaseUrl: string;
+  people: ClaimScene["people"];
+  /** The addresses of the servers. */
+  urls: readonly string[];
+  /** Each of these people taps at four envelopes. */
+  tap: (people?: ClaimScene["people"], urls?: readonly string[]) => Promise<Tap[]>;
+  /** Starts one more server; null where it does not start. */
+  startServer: (change?: Readonly<Record<string, string>>) => Promise<ServerProcess | null>;
+  stopServers: () => Promise<void>;
+  /** What is wrong with the answers and the books, once jobs have credited what a process could not. */
+  judge: (taps: readonly Tap[]) => Promise<string[]>;
+  stop: () => Promise<void>;
+}
+
+/** People with sessions and 20 envelopes of 100 shares on Citus, behind two processes. */
+export async function openStorm(): Promise<Storm> {
+  const test = await createTestDatabase();
+  if (!("databaseUrl" in test.location)) throw new Error("a storm on Citus needs a server");
+  const botApi = await startQuietBotApi();
+  const settings = { ...test.environment, BOT_API_URL: botApi.url, LOG_LEVEL: "silent" };
+  const scene = await prepareClaimScene(test, { people: PEOPLE, envelopes: ENVELOPES, shares: SHARES });
+  const servers = [await startServerProcess(settings), await startServerProcess(settings)];
+  const database = await openDatabase(test.location, { logger: silentLogger });
+  const urls = servers.map(({ url }) => url);
+  const stopServers = async () => {
+    for (const server of servers.splice(0)) await server.stop();
+  };
+  return {
+    database,
+    databaseUrl: test.location.databaseUrl,
+    people: scene.people,
+    urls,
+    tap: (people = scene.people, at = urls) => tapAll({ ...scene, people }, at),
+    async startServer(change = {}) {
+      try {
+        const server = await startServerProcess({ ...settings, ...change });
+        servers.push(server);
+        return server;
+      } catch (error) {
+        console.error(error);
+        return null;
+      }
+    },
+    judge: async (taps) => [...(await waitForSoundBooks(database)), ...(await findLies(database, taps))],
+    stopServers,
+    async stop() {
+      await database.close();
+      await stopServers();
+      await botApi.stop();
+      await test.remove();
+    },
+  };
+}
+
+function tapAll({ people, envelopes }: ClaimScene, urls: readonly string[]): Promise<Tap[]> {
+  const taps = people.flatMap(({ tgUserId, token }) =>
+    Array.from({ length: TAPS }, async (_, tap): Promise<Tap[]> => {
+      const number = Number(tgUserId) * TAPS + tap;
+      const envelope = envelopes[number % envelopes.length];
+      if (envelope === undefined) return [];
+      const reply = await claimOverHttp({ url: urls[number % urls.length] ?? "", token, ...envelope });
+      return [{ tgUserId, envelopeId: envelope.envelopeId, reply }];
+    }),
+  );
+  return Promise.all(taps).then((all) => all.flat());
+}
+
+async function waitForSoundBooks(database: Database): Promise<string[]> {
+  for (const deadline = Date.now() + SETTLE_MS; ;) {
+    const breaches = await findBreaches(database);
+    if (breaches.length === 0 || Date.now() > deadline) return breaches;
+    await wait(500);
+  }
+}
+
+/** Every answer that gave a share must be stored, and nobody may be refused in another way than for a while. */
+async function findLies({ kysely }: Database, taps: readonly Tap[]): Promise<string[]> {
+  const claims = await kysely.selectFrom("claim").selectAll().execute();
+  const rows = new Map(claims.map((row) => [`${row.envelope_id} ${row.tg_user_id}`, row]));
+  return taps.flatMap(({ tgUserId, envelopeId, reply }) => {
+    if (reply.status === 503) return [];
+    const row = rows.get(`${envelopeId} ${tgUserId}`);
+    const isTrue =
+      reply.status === 200 &&
+      row?.claim_id === reply.claimId &&
+      row.amount_base === parseDecimal(reply.amount ?? "", 18);
+    return isTrue ? [] : [`${tgUserId} at ${envelopeId} got ${reply.status} ${reply.error ?? ""}`];
+  });
+}
+
+/** How many answers of each kind. */
+export function countAnswers(taps: readonly Tap[]): string {
+  const kinds = Map.groupBy(taps, ({ reply }) => `${reply.status}${reply.alreadyClaimed === true ? " again" : ""}`);
+  return [...kinds].map(([kind, some]) => `${some.length} × ${kind}`).join(", ");
+}
