@@ -3,8 +3,11 @@ import { useCallback, useRef, useSyncExternalStore } from "react";
 import type { Recorder } from "../recording/Recorder.ts";
 import { RECORDING_FORMAT, type Recording } from "../recording/recording.ts";
 
-/** The panel is drawn anew this often at most: faster than one reads, slow enough to leave the app its frames. */
+/** The panel is drawn anew this often at most: faster than one reads. */
 const UPDATE_MS = 400;
+
+/** A drawing is followed by a pause this many times as long, so that the app keeps its frames on a slow device, too. */
+const PAUSES_PER_DRAWING = 30;
 
 /** The times in states run on also while nothing happens. */
 const TICK_MS = 1000;
@@ -22,18 +25,30 @@ export function useRecording(recorder: Recorder, isWatched: boolean): Watched {
   const subscribe = useCallback(
     (update: () => void) => {
       if (!isWatched) return () => {};
+      let timer: ReturnType<typeof setTimeout> | null = null;
+      let pauseMs = UPDATE_MS;
       const read = (): void => {
         shown.current = { recording: recorder.read(), atMs: Date.now() };
         update();
       };
-      let timer: ReturnType<typeof setTimeout> | null = null;
+      const readOn = (): void => {
+        const startedMs = performance.now();
+        read();
+        // React has drawn by then, in a microtask of its own. The layout that is asked for is due in this frame anyway.
+        queueMicrotask(() => {
+          document.body.getBoundingClientRect();
+          pauseMs = Math.max(UPDATE_MS, PAUSES_PER_DRAWING * (performance.now() - startedMs));
+        });
+      };
       read();
-      const ticking = setInterval(read, TICK_MS);
+      const ticking = setInterval(() => {
+        if (timer === null) readOn();
+      }, TICK_MS);
       const unsubscribe = recorder.subscribe(() => {
         timer ??= setTimeout(() => {
           timer = null;
-          read();
-        }, UPDATE_MS);
+          readOn();
+        }, pauseMs);
       });
       return () => {
         unsubscribe();
