@@ -27,11 +27,18 @@ const TERMS = ["coinType", "gross", "fee", "net", "toAddress"] as const;
 /** Told to who has no claim, of an envelope that they asked to open. */
 const LOST = new Set(["soldOut", "envelopeExpired"]);
 
+/** Whether a process had a wrong clock at some time in between. */
+type HadWrongClock = (fromMs: number, toMs: number) => boolean;
+
 /** Everything that somebody was told and that does not agree with something else they were told, or with the rows. */
-export async function findContradictions({ said, asked }: History, database: Database): Promise<string[]> {
+export async function findContradictions(
+  { said, asked }: History,
+  database: Database,
+  hadWrongClock: HadWrongClock,
+): Promise<string[]> {
   return [
     ...(await findTurnedBack(said, database)),
-    ...(await findOtherClaims(said, database)),
+    ...(await findOtherClaims(said, database, hadWrongClock)),
     ...findTwoResults(said),
     ...findOtherTerms(said),
     ...(await findUnasked(asked, database)),
@@ -100,26 +107,36 @@ function listObjects(value: unknown): Fields[] {
   return Array.isArray(value) ? inside : [value as Fields, ...inside];
 }
 
-/** Who was told an amount has a claim of it, and who was told to be too late has none. */
-async function findOtherClaims(said: readonly Said[], database: Database): Promise<string[]> {
+/**
+ * Who was told an amount has a claim of it, and who was told to be too late has none. Each process judges by its own clock
+ * whether an envelope is over, so one with a wrong clock may say so early, or late.
+ */
+async function findOtherClaims(
+  said: readonly Said[],
+  database: Database,
+  hadWrongClock: HadWrongClock,
+): Promise<string[]> {
   const { rows } = await database.pool.query<{ envelopeId: string; person: string; claimId: string }>(
     `select envelope_id as "envelopeId", tg_user_id::text as person, claim_id as "claimId" from claim`,
   );
   const claims = new Map(rows.map(({ envelopeId, person, claimId }) => [`${person} ${envelopeId}`, claimId]));
   const amounts = new Map<string, string>();
-  return said.flatMap(({ operationId, person, request, error, data }) => {
-    if (operationId !== "acceptRedEnvelope") return [];
-    const name = `${person} ${String((request as Fields)["envelopeId"])}`;
+  const taps = said.filter(({ operationId }) => operationId === "acceptRedEnvelope");
+  const nameTap = ({ person, request }: Said) => `${person} ${String((request as Fields)["envelopeId"])}`;
+  const misjudged = new Set(taps.filter((tap) => hadWrongClock(tap.askedMs, tap.atMs)).map(nameTap));
+  return taps.flatMap((tap) => {
+    const { error, data } = tap;
+    const name = nameTap(tap);
     const stored = claims.get(name);
-    if (error !== null && LOST.has(error) && stored !== undefined) return [`${name}: ${error} was told to a winner`];
+    const isExcused = error === "envelopeExpired" && misjudged.has(name);
+    if (error !== null && LOST.has(error) && stored !== undefined && !isExcused)
+      return [`${name}: ${error} was told to a winner`];
     const { claim } = (data ?? {}) as { claim?: { claimId: string; amount: string } };
     if (claim === undefined) return [];
     const before = amounts.get(name) ?? claim.amount;
     amounts.set(name, claim.amount);
-    return [
-      ...(before === claim.amount ? [] : [`${name}: ${before} was told, then ${claim.amount}`]),
-      ...(stored === claim.claimId ? [] : [`${name}: ${claim.claimId} was told, ${String(stored)} is stored`]),
-    ];
+    if (before !== claim.amount) return [`${name}: ${before} was told, then ${claim.amount}`];
+    return stored !== claim.claimId ? [`${name}: ${claim.claimId} was told, ${String(stored)} is stored`] : [];
   });
 }
 

@@ -11,7 +11,7 @@ export interface Asked {
 
 /** One answer of the product to somebody. */
 export interface Said extends Asked {
-  /** When it came, in milliseconds of the run. */
+  /** When it came, by `performance.now()`. */
   atMs: number;
   /** When it was asked for. */
   askedMs: number;
@@ -26,19 +26,15 @@ export interface History {
   readonly asked: readonly Asked[];
   ask(asked: Asked): void;
   add(said: Omit<Said, "atMs">): void;
-  now(): number;
 }
 
 export function createHistory(): History {
-  const startMs = performance.now();
   const said: Said[] = [];
   const asked: Asked[] = [];
-  const now = () => performance.now() - startMs;
   return {
     said,
     asked,
-    now,
     ask: (one) => void asked.push(one),
-    add: (one) => void said.push({ ...one, atMs: now() }),
+    add: (one) => void said.push({ ...one, atMs: performance.now() }),
   };
 }

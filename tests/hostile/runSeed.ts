@@ -31,7 +31,8 @@ export async function runSeed({ seed, minutes, bug = null, dump = null, tell }: 
   const world = await openHostileWorld(bug);
   try {
     const history = createHistory();
-    const say = (line: string) => tell(`${(history.now() / 1_000).toFixed(1)} s ${line}`);
+    const startedMs = performance.now();
+    const say = (line: string) => tell(`${((performance.now() - startedMs) / 1_000).toFixed(1)} s ${line}`);
     const people = await gatherPeople(world, history, createChance(seed));
     const end = new AbortController();
     const { signal } = end;
@@ -47,7 +48,10 @@ export async function runSeed({ seed, minutes, bug = null, dump = null, tell }: 
       if (dump !== null) await dumpRows(database.pool, dump);
       const left = await waitForEnds(database);
       say("everything has ended, or nothing will");
-      const [breaches, contradictions] = [await findBreaches(database), await findContradictions(history, database)];
+      const [breaches, contradictions] = [
+        await findBreaches(database),
+        await findContradictions(history, database, world.servers.hadWrongClock),
+      ];
       const { rows } = await database.pool.query<Record<string, number>>(
         `select (select count(*) from claim)::integer as claims, (select count(*) from payment_order)::integer as orders,
            (select count(*) from payment_order where status = 'paid')::integer as paid,

@@ -6,7 +6,10 @@ import { LIFETIMES_S } from "./world/hostileWorld.ts";
 const LIVENESS_MS = (LIFETIMES_S.ORDER_TTL_S + LIFETIMES_S.ENVELOPE_TTL_S + LIFETIMES_S.ORDER_GRACE_S + 60) * 1_000;
 const LOOK_EVERY_MS = 500;
 
-/** What has not come to its end yet. What was made while a clock was ahead may end so much later. */
+/**
+ * What has not come to its end yet. What was made, or tried, while a clock was ahead may end so much later, and with a
+ * message those of its person that come after it.
+ */
 const OPEN = `
   select 'order ' || order_id || ' is ' || status as what from payment_order
     where (status not in ('paid', 'cancelled', 'expired') or is_opening_due) and expires_at < now() + interval '3 minutes'
@@ -19,9 +22,13 @@ const OPEN = `
   union all
   select 'transfer ' || coin_type || ' ' || tx_hash || ' is not settled' from chain_transfer where settled_at is null
   union all
-  select 'message ' || kind || ' waits' from notification where sent_at is null and failed_at is null
+  select 'message ' || kind || ' waits: ' || coalesce(last_error, 'never tried') from notification n
+    where sent_at is null and failed_at is null and not exists (
+      select from notification before where before.tg_user_id = n.tg_user_id and before.sent_at is null
+        and before.failed_at is null and before.next_attempt_at >= now() + interval '3 minutes')
   union all
-  select 'post ' || envelope_id || ' waits' from group_post where is_stale and failed_at is null
+  select 'post ' || envelope_id || ' waits' from group_post
+    where is_stale and failed_at is null and next_attempt_at < now() + interval '3 minutes'
   union all
   select 'money of ' || name || ' is missing' from job_state where name like 'payoutsStopped:%'
   union all

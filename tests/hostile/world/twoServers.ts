@@ -8,6 +8,8 @@ import { type ServerProcess, startServerProcess } from "#tests/support/serverPro
 const SHIFT_CLOCK = fileURLToPath(new URL("../../attacks/support/shiftClock.ts", import.meta.url));
 const PLANT_BUG = fileURLToPath(new URL("../bugs/plantBug.ts", import.meta.url));
 const TRY_AGAIN_MS = 200;
+/** On a busy machine a process may notice so late that its clock is shifted. */
+const CLOCK_LATE_MS = 2_000;
 
 /** The product in two processes on one database. */
 export interface TwoServers {
@@ -16,6 +18,8 @@ export interface TwoServers {
   kill(index: number): Promise<void>;
   /** Lets the clock of one jump to this far from the true time. */
   shiftClock(index: number, shiftMs: number): Promise<void>;
+  /** Whether the clock of one was wrong at some time in between, by `performance.now()`. */
+  hadWrongClock: (fromMs: number, toMs: number) => boolean;
   stop(): Promise<void>;
 }
 
@@ -42,6 +46,7 @@ export async function startTwoServers({ settings, folder, bug }: ServersOptions)
   };
   const servers: ServerProcess[] = [await start(0), await start(1)];
   let isStopping = false;
+  const shifts = ports.map(() => [{ atMs: 0, shiftMs: 0 }]);
 
   return {
     urls: [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`],
@@ -58,7 +63,17 @@ export async function startTwoServers({ settings, folder, bug }: ServersOptions)
         }
       }
     },
-    shiftClock: (index, shiftMs) => writeClockShift(clocks[index] ?? "", shiftMs),
+    async shiftClock(index, shiftMs) {
+      shifts[index]?.push({ atMs: performance.now(), shiftMs });
+      await writeClockShift(clocks[index] ?? "", shiftMs);
+    },
+    hadWrongClock: (fromMs, toMs) =>
+      shifts.some((list) =>
+        list.some(({ atMs, shiftMs }, place) => {
+          const endMs = (list[place + 1]?.atMs ?? Infinity) + CLOCK_LATE_MS;
+          return shiftMs !== 0 && atMs <= toMs && endMs >= fromMs;
+        }),
+      ),
     async stop() {
       isStopping = true;
       await Promise.all(servers.map((server) => server.stop()));
