@@ -73,7 +73,7 @@ test("survives a connection closed by the server, idle or in a transaction", asy
   const client = await database.pool.connect();
   await client.query("begin");
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+  await database.pool.query("select pg_terminate_backend($1::integer)", [rows[0]?.pid]);
   // The server's message, or the socket's error if that comes first.
   await expect(client.query("select 1")).rejects.toThrow(/terminat|not queryable|EPIPE|ECONNRESET/);
   client.release(true);

@@ -1,8 +1,11 @@
+import type { Client } from "pg";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import type { TestDatabase } from "./database.ts";
 import { silentLogger } from "./silentLogger.ts";
 import { nameDatabase, withServer } from "./testServer.ts";
+
+const DROP_TRIES = 20;
 
 interface Nodes {
   serverUrl: string;
@@ -26,11 +29,22 @@ export async function createCitusDatabase({ serverUrl, workerUrls, name }: Nodes
     location,
     environment: { DATABASE_URL: databaseUrl, DATABASE_SHARDING: "citus" },
     async remove() {
-      for (const url of [serverUrl, ...workerUrls]) {
-        await withServer(url, (client) => client.query(`drop database if exists ${name} with (force)`));
-      }
+      for (const url of [serverUrl, ...workerUrls]) await withServer(url, (client) => dropDatabase(client, name));
     },
   };
+}
+
+/** Citus comes back to a database between the moment when all are sent away and the one when it is dropped. */
+async function dropDatabase(client: Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if (tries === DROP_TRIES) throw error;
+      await wait(500);
+    }
+  }
 }
 
 /** Makes a server a worker of the coordinator's database. */
