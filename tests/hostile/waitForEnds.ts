@@ -14,8 +14,9 @@ const OPEN = `
   select 'order ' || order_id || ' is ' || status as what from payment_order
     where (status not in ('paid', 'cancelled', 'expired') or is_opening_due) and expires_at < now() + interval '3 minutes'
   union all
-  select 'envelope ' || envelope_id || ' is ' || status from envelope
-    where status in ('awaitingPayment', 'open', 'expired') and coalesce(expires_at, now()) < now() + interval '3 minutes'
+  select 'envelope ' || envelope_id || ' is ' || e.status from envelope e join payment_order o using (order_id)
+    where e.status in ('awaitingPayment', 'open', 'expired')
+      and coalesce(e.expires_at, o.expires_at) < now() + interval '3 minutes'
   union all
   select 'payout ' || payout_id || ' is ' || status || coalesce(': ' || held_reason, '') from payout
     where status not in ('paid', 'cancelled', 'returned')
