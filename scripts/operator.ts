@@ -37,14 +37,29 @@ const USAGE = [
   ...COMMAND_LINES,
 ].join("\n");
 
+const TAKING_VALUE = new Set([...COMMAND_OPTIONS, "reason", "index", "coin", "by"].map((option) => `--${option}`));
+
 interface Command {
   name: CommandName;
   request: CommandRequest;
 }
 
+/** Ids may begin with a dash, which `parseArgs` takes for an option unless it stands behind an equals sign. */
+function joinValues(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const last = joined.at(-1) ?? "";
+    const isValue = TAKING_VALUE.has(last) && arg.startsWith("-") && !TAKING_VALUE.has(arg) && arg !== "--book";
+    if (isValue) joined.splice(-1, 1, `${last}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
+}
+
 function readCommand(): Command {
   const text = { type: "string" } as const;
   const { values, positionals } = parseArgs({
+    args: joinValues(process.argv.slice(2)),
     allowPositionals: true,
     options: {
       ...Object.fromEntries([...COMMAND_OPTIONS].map((option) => [option, text])),

@@ -55,10 +55,13 @@ describe("npm run operator", () => {
       output: expect.stringContaining("Done."),
     });
     expect(await runOperator(...thaw)).toEqual({ exitCode: 0, output: `unfreeze person:${userId}\nDone.\n` });
-    expect(await runOperator("release", "--payout", "none", "--reason", "ticket 9", "--book")).toEqual({
-      exitCode: 1,
-      output: "There is no such payout.\n",
-    });
+    // One id in 64 begins with a dash.
+    for (const id of ["none", "-PmRKkRCuUK-bgm4LWUl2Q", "--mRKkRCuUK-bgm4LWUl2Q"]) {
+      expect(await runOperator("release", "--payout", id, "--reason", "ticket 9", "--book")).toEqual({
+        exitCode: 1,
+        output: "There is no such payout.\n",
+      });
+    }
   });
 
   it("freezes and unfreezes in the database itself, once it is told to", async () => {
