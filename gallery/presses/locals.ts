@@ -52,9 +52,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "opens https://t.me/friday_lunch",
   ],
   home: [
-    "button Choose another group: nothing to see",
     "button Choose another group: starts groupChoice, unfolds",
-    "button Choose another group: unfolds",
     "button Back: goes to /homePage",
     "button Ranking: goes to /home",
     "button Receive: goes to /home",
@@ -69,11 +67,11 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "goes to /sendRecord",
     "goes to /sendRecordDetails",
     "goes to /user",
+    "leads to https://t.me",
+    "opens https://t.me/hongbao_bot",
   ],
   homePage: [
-    "button Choose another group: nothing to see",
     "button Choose another group: starts groupChoice, unfolds",
-    "button Choose another group: unfolds",
     "goes to /addWallet",
     "goes to /getPacket",
     "goes to /home",

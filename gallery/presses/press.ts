@@ -2,6 +2,8 @@ import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { noteDeed, takeNotes, type SentEvent } from "../static/onStage.ts";
 import { isNative, type Control } from "./controls.ts";
 
+const LONGEST_TRANSITION_MS = 2_000;
+
 export type Hand = "pointer" | "keyboard";
 
 /** What came of a press. */
@@ -17,13 +19,26 @@ export async function pressControl(control: Control, hand: Hand): Promise<Press>
   // What had the focus hears that it is left.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   takeNotes();
+  const wasBusy = isBusyButton(control.element);
   if (control.kind === "field") typeIn(control.element as HTMLInputElement, hand);
   else if (control.kind === "select") choose(control.element as HTMLSelectElement);
   else if (hand === "pointer") tap(control.element);
   else strike(control.element);
   await react();
+  if (!wasBusy) await waitWhileBusy(control.element);
   noteFocus(control);
   return takeNotes();
+}
+
+/** A link stays busy: here it leads nowhere. */
+function isBusyButton(element: HTMLElement): boolean {
+  return element instanceof HTMLButtonElement && element.isConnected && element.getAttribute("aria-busy") === "true";
+}
+
+/** A transition of React's, e.g. to a part that loads late, ends after the press. Else the next press would get its deeds. */
+async function waitWhileBusy(element: HTMLElement): Promise<void> {
+  const deadline = performance.now() + LONGEST_TRANSITION_MS;
+  while (isBusyButton(element) && performance.now() < deadline) await react();
 }
 
 /** What a press does that is seen by nothing else. */
