@@ -6,7 +6,7 @@ import { nameActors } from "./nameActors.ts";
 import styles from "./Panel.module.css";
 
 /** So many lines are drawn; older ones are found by a filter. */
-const MAX_LINES = 100;
+const MAX_LINES = 50;
 
 interface EventsTabProps {
   recording: Recording;

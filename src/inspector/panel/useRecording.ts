@@ -3,11 +3,11 @@ import { useCallback, useRef, useSyncExternalStore } from "react";
 import type { Recorder } from "../recording/Recorder.ts";
 import { RECORDING_FORMAT, type Recording } from "../recording/recording.ts";
 
-/** The panel is drawn anew this often at most: faster than one reads. */
+/** What happened is drawn so soon, with what happens meanwhile: faster than one reads. */
 const UPDATE_MS = 400;
 
 /** A drawing is followed by a pause this many times as long, so that the app keeps its frames on a slow device, too. */
-const PAUSES_PER_DRAWING = 30;
+const PAUSES_PER_DRAWING = 80;
 
 /** The times in states run on also while nothing happens. */
 const TICK_MS = 1000;
@@ -26,7 +26,7 @@ export function useRecording(recorder: Recorder, isWatched: boolean): Watched {
     (update: () => void) => {
       if (!isWatched) return () => {};
       let timer: ReturnType<typeof setTimeout> | null = null;
-      let pauseMs = UPDATE_MS;
+      let pauseEndMs = 0;
       const read = (): void => {
         shown.current = { recording: recorder.read(), atMs: Date.now() };
         update();
@@ -37,7 +37,8 @@ export function useRecording(recorder: Recorder, isWatched: boolean): Watched {
         // React has drawn by then, in a microtask of its own. The layout that is asked for is due in this frame anyway.
         queueMicrotask(() => {
           document.body.getBoundingClientRect();
-          pauseMs = Math.max(UPDATE_MS, PAUSES_PER_DRAWING * (performance.now() - startedMs));
+          const drawnMs = performance.now();
+          pauseEndMs = drawnMs + PAUSES_PER_DRAWING * (drawnMs - startedMs);
         });
       };
       read();
@@ -45,10 +46,13 @@ export function useRecording(recorder: Recorder, isWatched: boolean): Watched {
         if (timer === null) readOn();
       }, TICK_MS);
       const unsubscribe = recorder.subscribe(() => {
-        timer ??= setTimeout(() => {
-          timer = null;
-          readOn();
-        }, pauseMs);
+        timer ??= setTimeout(
+          () => {
+            timer = null;
+            readOn();
+          },
+          Math.max(UPDATE_MS, pauseEndMs - performance.now()),
+        );
       });
       return () => {
         unsubscribe();
