@@ -37,19 +37,28 @@ const USAGE = [
   ...COMMAND_LINES,
 ].join("\n");
 
-const TAKING_VALUE = new Set([...COMMAND_OPTIONS, "reason", "index", "coin", "by"].map((option) => `--${option}`));
+const TEXT = { type: "string" } as const;
+const OPTIONS = {
+  ...Object.fromEntries([...COMMAND_OPTIONS].map((option) => [option, TEXT])),
+  reason: TEXT,
+  index: { ...TEXT, default: "0" },
+  coin: { ...TEXT, default: "eth" },
+  by: { ...TEXT, default: os.userInfo().username },
+  book: { type: "boolean", default: false },
+} as const;
+const OPTION_NAMES = new Set(Object.keys(OPTIONS).map((option) => `--${option}`));
 
 interface Command {
   name: CommandName;
   request: CommandRequest;
 }
 
-/** Ids may begin with a dash, which `parseArgs` takes for an option unless it stands behind an equals sign. */
+/** An id may begin with a dash. `parseArgs` takes it for an option then, unless it is written as `--name=id`. */
 function joinValues(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
     const last = joined.at(-1) ?? "";
-    const isValue = TAKING_VALUE.has(last) && arg.startsWith("-") && !TAKING_VALUE.has(arg) && arg !== "--book";
+    const isValue = last !== "--book" && OPTION_NAMES.has(last) && arg.startsWith("-") && !OPTION_NAMES.has(arg);
     if (isValue) joined.splice(-1, 1, `${last}=${arg}`);
     else joined.push(arg);
   }
@@ -57,18 +66,10 @@ function joinValues(args: readonly string[]): string[] {
 }
 
 function readCommand(): Command {
-  const text = { type: "string" } as const;
   const { values, positionals } = parseArgs({
     args: joinValues(process.argv.slice(2)),
     allowPositionals: true,
-    options: {
-      ...Object.fromEntries([...COMMAND_OPTIONS].map((option) => [option, text])),
-      reason: text,
-      index: { ...text, default: "0" },
-      coin: { ...text, default: "eth" },
-      by: { ...text, default: os.userInfo().username },
-      book: { type: "boolean", default: false },
-    },
+    options: OPTIONS,
   });
   const [name = "", ...rest] = positionals;
   if (rest.length > 0 || !isCommandName(name)) throw new ActionRefused(USAGE);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { addCitusWorker } from "#tests/support/citusDatabase.ts";
+import { addCitusWorker, hostOf } from "#tests/support/citusDatabase.ts";
 import { countAnswers, openStorm, type Tap } from "./openStorm.ts";
 import type { CitusNode } from "./startCitusNode.ts";
 
@@ -27,7 +27,7 @@ export async function moveShardsInStorm(added: CitusNode): Promise<string[]> {
     const { rows } = await client.query<{ placements: number }>(
       `select count(*)::integer as placements from citus_shards s
        where s.table_name = 'envelope'::regclass and s.nodename = $1`,
-      [new URL(added.url).searchParams.get("host")],
+      [hostOf(added.url)],
     );
     await client.end();
     const after = await storm.tap();

@@ -99,7 +99,7 @@ async function waitForSoundBooks(database: Database): Promise<string[]> {
   }
 }
 
-/** Every answer that gave a share must be stored, and nobody may be refused in another way than for a while. */
+/** A share that was told must be stored. The only refusal allowed is 503, after which people try again. */
 async function findLies({ kysely }: Database, taps: readonly Tap[]): Promise<string[]> {
   const claims = await kysely.selectFrom("claim").selectAll().execute();
   const rows = new Map(claims.map((row) => [`${row.envelope_id} ${row.tg_user_id}`, row]));

@@ -166,8 +166,8 @@ test("brings rows of every status to this version, with everybody's money and re
 });
 
 /**
- * Rows at the migration that the file is named for, in the middle of what the people of `npm run hostile` do. The server
- * of that version wrote them; before 0048 the people are those of 0048.
+ * Rows that a server of an older version wrote while the people of `npm run hostile` used it. The file is named for that
+ * version's last migration. Before 0048 there were no such people: those of 0048 used it.
  */
 const ROW_DUMPS = readdirSync(DUMPS).filter((name) => name.endsWith(".rows"));
 

@@ -108,8 +108,8 @@ function listObjects(value: unknown): Fields[] {
 }
 
 /**
- * Who was told an amount has a claim of it, and who was told to be too late has none. Each process judges by its own clock
- * whether an envelope is over, so one with a wrong clock may say so early, or late.
+ * Who was told an amount must have that claim. Who was told to be too late must have none, unless a process judged their tap
+ * by a wrong clock: each decides by its own whether an envelope is over.
  */
 async function findOtherClaims(
   said: readonly Said[],

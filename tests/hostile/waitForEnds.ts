@@ -7,8 +7,8 @@ const LIVENESS_MS = (LIFETIMES_S.ORDER_TTL_S + LIFETIMES_S.ENVELOPE_TTL_S + LIFE
 const LOOK_EVERY_MS = 500;
 
 /**
- * What has not come to its end yet. What was made, or tried, while a clock was ahead may end so much later, and with a
- * message those of its person that come after it.
+ * What has not come to its end yet. A clock that was ahead may have put off the end of an order, or the next try of a message
+ * and so of its person's others: what is due in more than three minutes is left out.
  */
 const OPEN = `
   select 'order ' || order_id || ' is ' || status as what from payment_order

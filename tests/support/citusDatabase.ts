@@ -34,7 +34,7 @@ export async function createCitusDatabase({ serverUrl, workerUrls, name }: Nodes
   };
 }
 
-/** Citus comes back to a database between the moment when all are sent away and the one when it is dropped. */
+/** Citus may connect again after `force` has ended all connections; the drop is refused then. */
 async function dropDatabase(client: Client, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -63,6 +63,6 @@ export async function addCitusWorker(databaseUrl: string, workerUrl: string): Pr
 }
 
 /** The folder of the server's socket. */
-function hostOf(url: string): string {
+export function hostOf(url: string): string {
   return new URL(url).searchParams.get("host") ?? new URL(url).hostname;
 }

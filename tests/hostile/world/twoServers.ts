@@ -18,7 +18,7 @@ export interface TwoServers {
   kill(index: number): Promise<void>;
   /** Lets the clock of one jump to this far from the true time. */
   shiftClock(index: number, shiftMs: number): Promise<void>;
-  /** Whether the clock of one was wrong at some time in between, by `performance.now()`. */
+  /** Whether either had a wrong clock at some time between two times of `performance.now()`. */
   hadWrongClock: (fromMs: number, toMs: number) => boolean;
   stop(): Promise<void>;
 }
