@@ -1,4 +1,4 @@
-/** What outlives the page, besides `askedDrafts.ts`: the four things of SPEC section 9, in their odd spelling, and one of ours. */
+/** What outlives the page, besides `walletAttempts.ts`: the four things of SPEC section 9, in their odd spelling, and one of ours. */
 export const STORED_KEYS = {
   token: "auht_token",
   userId: "userId",

@@ -1,35 +1,69 @@
-import type { WalletAttempts } from "#machines/payment/payment.types.ts";
-import { openAskedDrafts } from "./askedDrafts.ts";
+import { createDrafts } from "./drafts.ts";
 
-/** No two people have an order of the same id, so one list keeps the attempts of all. */
-const OWNER = "orders";
-const KEY = "attempts";
-
-/** Attempts stay after their orders end, so only those of the newest orders are kept. */
-const MAX_ORDERS = 20;
-
-/** An order and, once the wallet has answered, the hash. */
-const ATTEMPT = /([\w-]{1,64})=([\w-]{0,128})(?= |$)/gu;
-
-/** By order: what was kept before the wallet was asked that has not answered yet. */
-const earlier = new Map<string, string | null | undefined>();
-
-/** What wallets were asked to pay on this device; none where it cannot be read. */
-export function readWalletAttempts(): WalletAttempts {
-  const kept = openAskedDrafts(OWNER).read(KEY) ?? "";
-  return Object.fromEntries(Array.from(kept.matchAll(ATTEMPT), ([, orderId, hash]) => [orderId, hash || null]));
+/** What wallets were asked to pay, each by the id of what was to be paid. */
+interface KeptAttempts {
+  /** What is known of the newest attempt of each id. */
+  read: () => ReadonlyMap<string, string>;
+  /** Keeps that a wallet is asked, with what is to be told of it while nobody knows its end. */
+  ask: (id: string, text: string) => void;
+  /**
+   * Forgets what this page asked for, or all of the id where it waits for no wallet. Nothing else: a refusal ends no
+   * attempt of another tab, nor an earlier one.
+   * @param answer what stays in its place
+   */
+  end: (id: string, answer?: string) => void;
 }
 
+const KEY = "attempts";
+
+/** Attempts stay after their orders end, so only the newest are kept. */
+const MAX_ATTEMPTS = 20;
+
+const ATTEMPT = /^[\w-]{1,64}=[\w.-]{0,128}$/u;
+
+/** The attempts of each owner, as long as the page is open: they hold what the storage refuses. */
+const known = new Map<string, KeptAttempts>();
+
 /**
- * Keeps what the order's attempt has come to, or forgets it: a refusal ends no earlier one, which may be another tab's.
- * Other orders stay.
+ * What wallets were asked for without a known end. It outlives the tab, since a wallet may take the place of the app,
+ * which then begins anew, and the session.
+ * @param owner whose it stays while another person logs in in another tab
  */
-export function keepWalletAttempt(orderId: string, { [orderId]: asked }: WalletAttempts): void {
-  const { [orderId]: before, ...others } = readWalletAttempts();
-  if (asked !== undefined) earlier.set(orderId, asked === null ? before : undefined);
-  const attempt = asked === undefined ? earlier.get(orderId) : asked;
-  const kept = Object.entries(attempt === undefined ? others : { ...others, [orderId]: attempt });
-  // Null joins as nothing.
-  const texts = kept.slice(-MAX_ORDERS).map((entry) => entry.join("="));
-  openAskedDrafts(OWNER).write(KEY, texts.join(" "));
+export function openWalletAttempts(owner: string): KeptAttempts {
+  const attempts = known.get(owner) ?? createAttempts(owner);
+  known.set(owner, attempts);
+  return attempts;
+}
+
+function createAttempts(owner: string): KeptAttempts {
+  const drafts = createDrafts({ storage: localStorage, getUserId: () => owner });
+  /** By id: what this page asked for and no wallet has answered. */
+  const asked = new Map<string, string>();
+  const list = () => (drafts.read(KEY) ?? "").split(" ").filter((attempt) => ATTEMPT.test(attempt));
+  const keep = (attempts: readonly string[]) => {
+    drafts.write(KEY, attempts.slice(-MAX_ATTEMPTS).join(" ") || null);
+  };
+  return {
+    read: () => new Map(list().map((attempt) => split(attempt))),
+    ask: (id, text) => {
+      const attempt = `${id}=${text}`;
+      asked.set(id, attempt);
+      keep([...list(), attempt]);
+    },
+    end: (id, answer) => {
+      const own = asked.get(id);
+      asked.delete(id);
+      const kept = list();
+      const others =
+        own === undefined
+          ? kept.filter((attempt) => !attempt.startsWith(`${id}=`))
+          : kept.filter((_, index) => index !== kept.indexOf(own));
+      keep(answer === undefined ? others : [...others, `${id}=${answer}`]);
+    },
+  };
+}
+
+function split(attempt: string): [id: string, text: string] {
+  const at = attempt.indexOf("=");
+  return [attempt.slice(0, at), attempt.slice(at + 1)];
 }

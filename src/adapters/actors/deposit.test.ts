@@ -58,6 +58,15 @@ it("keeps for whoever asked, also while another person logs in in another tab", 
   expect((await openTab("7"))().kept).toBeNull();
 });
 
+it("still warns of another tab's amount where this one's is refused", async () => {
+  const first = (await openTab("7"))();
+  const second = (await openTab("7"))();
+  first.keep("0.5");
+  second.keep("1");
+  second.keep(null);
+  expect((await openTab("7"))().kept).toBe("0.5");
+});
+
 it("warns as long as the page is there where the browser keeps nothing", async () => {
   const refuse = () => {
     throw new DOMException("full", "QuotaExceededError");

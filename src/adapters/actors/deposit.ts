@@ -8,7 +8,7 @@ import type { DepositInput, DepositPayment } from "#machines/deposit/deposit.set
 import { type DepositView, viewDeposit } from "#machines/deposit/deposit.view.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
-import { openAskedDrafts } from "#src/adapters/askedDrafts.ts";
+import { openWalletAttempts } from "#src/adapters/walletAttempts.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import { rejectWallet } from "#src/adapters/wallets/rejectWallet.ts";
 
@@ -31,23 +31,21 @@ export function createDepositActors({ api, wallets }: WalletConnectionDeps) {
   };
 }
 
-/** The key of the amount that a wallet was asked for, kept until it is known whether it paid. */
-const getAskedKey = (coinType: CoinType): string => `deposit.${coinType}`;
-
 export const depositFlow: Flow<"deposit", DepositView, Omit<DepositInput, "askedAmount">> = {
   name: "deposit",
   create: ({ api, root }) =>
     depositMachine.provide({ actors: createDepositActors({ api, wallets: createAppWallets(root) }) }),
   view: viewDeposit,
   prepare: ({ root }, asked) => {
-    const key = getAskedKey(asked.info.coinType);
+    const { coinType } = asked.info;
     const userId = root.getSnapshot().children.session?.getSnapshot().context.userId ?? null;
-    const drafts = userId === null ? null : openAskedDrafts(userId);
-    const kept = drafts?.read(key) ?? null;
+    const attempts = userId === null ? null : openWalletAttempts(userId);
+    const amount = attempts?.read().get(coinType) ?? "";
     return {
-      input: { ...asked, askedAmount: kept !== null && isAmountText(kept) ? kept : null },
-      heed: (event) => {
-        drafts?.write(key, event.askedAmount);
+      input: { ...asked, askedAmount: isAmountText(amount) ? amount : null },
+      heed: ({ askedAmount }) => {
+        if (askedAmount === null) attempts?.end(coinType);
+        else attempts?.ask(coinType, askedAmount);
       },
     };
   },

@@ -1,13 +1,16 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createActor, toPromise } from "xstate";
 
 import type { Failure } from "#machines/kit/failure.ts";
+import type { PaymentContext } from "#machines/payment/payment.types.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 
+import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
 import type { BrowserWallet } from "#src/adapters/wallets/browserWallet.ts";
 import { createBrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
+import type { App } from "#src/createApp.ts";
 
-import { createPaymentActors } from "./payment.ts";
+import { createOrderPayment, createPaymentActors } from "./payment.ts";
 
 const NO_WALLETS = createBrowserWallets(() => Promise.reject(new Error("not asked")));
 
@@ -123,4 +126,21 @@ describe("loadOrders", () => {
     const actor = createActor(loadOrders, { input: { orderIds: ["o1", "o2"], onlyOrderId: null } }).start();
     await expect(toPromise(actor)).resolves.toEqual([ORDER, paid]);
   });
+});
+
+it("keeps for the next page what a wallet is asked and answers, until it is known that nothing comes", () => {
+  vi.stubGlobal("localStorage", createMemoryStorage());
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { logic, readMeans } = createOrderPayment({ api: createPathApi({}).api } as unknown as App);
+  const emit = logic.implementations.actions.emitWalletAttempts as (args: { context: Partial<PaymentContext> }) => void;
+  const read = () => readMeans().walletAttempts;
+  emit({ context: { orderId: "o1", walletAttempts: { o1: null } } });
+  expect(read()).toEqual({ o1: null });
+  emit({ context: { orderId: "o1", walletAttempts: { o1: "0xabc" } } });
+  emit({ context: { orderId: "o2", walletAttempts: { o1: "0xabc", o2: null } } });
+  expect(read()).toEqual({ o1: "0xabc", o2: null });
+  emit({ context: { orderId: "o2", walletAttempts: { o1: "0xabc" } } });
+  expect(read()).toEqual({ o1: "0xabc" });
+  emit({ context: { orderId: "o1", walletAttempts: {} } });
+  expect(read()).toEqual({});
 });

@@ -11,11 +11,12 @@ import type {
   PaymentInput,
   PaymentPage,
   PaymentTerms,
+  WalletAttempts,
 } from "#machines/payment/payment.types.ts";
 import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
-import { keepWalletAttempt, readWalletAttempts } from "#src/adapters/walletAttempts.ts";
+import { openWalletAttempts } from "#src/adapters/walletAttempts.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
@@ -105,10 +106,20 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
   };
 }
 
+/** No two people have an order of the same id, so one list keeps the attempts of all: a payment code names nobody. */
+const openAttempts = () => openWalletAttempts("orders");
+
+function readWalletAttempts(): WalletAttempts {
+  return Object.fromEntries(Array.from(openAttempts().read(), ([orderId, hash]) => [orderId, hash || null]));
+}
+
 /** Neither a reload nor a new tab must forget what a wallet was asked for. */
 const keepAsked = {
   emitWalletAttempts: ({ context: { orderId, walletAttempts } }: { context: PaymentContext }) => {
-    if (orderId !== null) keepWalletAttempt(orderId, walletAttempts);
+    if (orderId === null) return;
+    const hash = walletAttempts[orderId];
+    if (hash === null) openAttempts().ask(orderId, "");
+    else openAttempts().end(orderId, hash);
   },
 };
 
