@@ -22,6 +22,8 @@ export interface BenchOptions {
   rounds: number;
   /** Claims per round, each by another user. */
   claims: number;
+  /** People who tap at one envelope, of a hundred shares, at the same time. */
+  crowd: number;
   /** Envelopes of the large lists, with five claims each. */
   envelopes: number;
   /** Records of each person with many. */
@@ -44,7 +46,8 @@ export interface BenchOptions {
 const QUICK = {
   rounds: "1",
   claims: "1600",
-  envelopes: "10000",
+  crowd: "500",
+  envelopes: "1000",
   records: "1000",
   "month-orders": "20",
   calls: "100",
@@ -54,6 +57,7 @@ const QUICK = {
 const FULL = {
   rounds: "5",
   claims: "20000",
+  crowd: "5000",
   envelopes: "1000000",
   records: "100000",
   "month-orders": "500",
@@ -70,6 +74,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       only: { type: "string", default: PART_NAMES.join(",") },
       rounds: { type: "string" },
       claims: { type: "string" },
+      crowd: { type: "string" },
       envelopes: { type: "string" },
       records: { type: "string" },
       "month-orders": { type: "string" },
@@ -88,7 +93,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
     parts: PART_NAMES.filter((name) => asked.includes(name)),
     rounds: readCount("rounds", sizes.rounds, 1),
     claims: readCount("claims", sizes.claims, 1_600),
-    envelopes: readCount("envelopes", sizes.envelopes, 10_000),
+    crowd: readCount("crowd", sizes.crowd, 100),
+    envelopes: readCount("envelopes", sizes.envelopes, 1_000),
     records: readCount("records", sizes.records, 100),
     ordersPerMonth: readCount("month-orders", sizes["month-orders"], 20),
     calls: readCount("calls", sizes.calls, 100),

@@ -11,18 +11,17 @@ import type { BenchOptions } from "./options.ts";
 import { startBenchServer } from "./startBenchServer.ts";
 
 const CONNECTIONS = 256;
-const PEOPLE = 5_000;
 const SHARES = 100;
-/** Every fifth person taps twice: 6,000 calls. */
+/** Every fifth person taps twice. */
 const DOUBLE_TAP_EVERY = 5;
 
 /** Time in which one envelope answers a crowd, compared with the same number of calls that only read the language. */
-export async function measureStorm({ rounds }: BenchOptions): Promise<readonly Figure[]> {
+export async function measureStorm({ crowd, rounds }: BenchOptions): Promise<readonly Figure[]> {
   return withDatabase(async (databaseUrl) => {
     const location = { databaseUrl };
     const scene = await prepareClaimScene(
       { location, environment: { DATABASE_URL: databaseUrl }, remove: async () => {} },
-      { people: PEOPLE, envelopes: rounds + 1, shares: SHARES },
+      { people: crowd, envelopes: rounds + 1, shares: SHARES },
     );
     const tokens = scene.people.flatMap(({ token }, index) =>
       index % DOUBLE_TAP_EVERY === 0 ? [token, token] : [token],

@@ -8,16 +8,19 @@ export interface Part {
   /** Requirements. */
   needs?: readonly Need[];
   environment?: Readonly<Record<string, string>>;
+  /** It keeps one core busy, and no clock judges it: it runs beside its neighbours of that kind. */
+  isSingle?: boolean;
 }
 
 export type Need = "chromium" | "postgres";
 
-const typesPart: Part = { name: "types", heading: "Types", commands: [["tsc", "--noEmit"]] };
+const typesPart: Part = { name: "types", heading: "Types", commands: [["tsc", "--noEmit"]], isSingle: true };
 const lintPart: Part = { name: "lint", heading: "Lint", commands: [["oxlint", "--type-aware", "--deny-warnings"]] };
 const contractPart: Part = {
   name: "contract",
   heading: "Generated contract",
   commands: [["node", "scripts/generate.ts", "--check"]],
+  isSingle: true,
 };
 const unitPart: Part = {
   name: "unit",
@@ -34,9 +37,9 @@ const modelReportPart: Part = {
 export const ALL_PARTS: readonly Part[] = [
   contractPart,
   typesPart,
+  { name: "unused", heading: "Unused files, exports and packages", commands: [["knip"]], isSingle: true },
+  { name: "format", heading: "Format", commands: [["oxfmt", "--check", "."]], isSingle: true },
   lintPart,
-  { name: "format", heading: "Format", commands: [["oxfmt", "--check", "."]] },
-  { name: "unused", heading: "Unused files, exports and packages", commands: [["knip"]] },
   unitPart,
   {
     name: "api",
@@ -50,18 +53,20 @@ export const ALL_PARTS: readonly Part[] = [
     commands: [["vitest", "run", "--project", "attacks"]],
     needs: ["postgres"],
   },
+  { name: "build", heading: "Build and its size", commands: [["vite", "build"], ["size-limit"]] },
   {
     name: "hostile",
     heading: "A minute in a hostile world",
     commands: [["node", "scripts/hostile.ts", "--seed", "1", "--minutes", "1"]],
     needs: ["postgres"],
+    isSingle: true,
   },
-  { name: "build", heading: "Build and its size", commands: [["vite", "build"], ["size-limit"]] },
   {
     name: "bench",
     heading: "Every part of the bench, quickly: that it runs, not how fast",
     commands: [["node", "bench/run.ts", "--quick"]],
     needs: ["postgres", "chromium"],
+    isSingle: true,
   },
   {
     name: "browser",

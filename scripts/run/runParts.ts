@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
@@ -10,7 +10,7 @@ import { provideFonts } from "../setup/provideFonts.ts";
 import { providePostgres, type PostgresServer } from "../setup/providePostgres.ts";
 import type { Need, Part } from "./part.ts";
 import { readOutcome, type Outcome } from "./readOutcome.ts";
-import { endRunningProgram, runProgram } from "./runProgram.ts";
+import { endRunningPrograms, runProgram } from "./runProgram.ts";
 
 interface Result {
   part: Part;
@@ -30,11 +30,13 @@ const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
  */
 export async function runParts(parts: readonly Part[]): Promise<never> {
   process.chdir(ROOT);
+  const startedAt = performance.now();
   let postgres: PostgresServer | undefined;
   const reports = mkdtempSync(path.join(os.tmpdir(), "hongbao-run-"));
   let leaving: Promise<never> | undefined;
+  const isLeaving = () => leaving !== undefined;
   const end = async (exitCode: number): Promise<never> => {
-    await endRunningProgram();
+    await endRunningPrograms();
     await postgres?.stop();
     rmSync(reports, { recursive: true, force: true });
     process.exit(exitCode);
@@ -60,12 +62,12 @@ export async function runParts(parts: readonly Part[]): Promise<never> {
     });
     console.log(versions);
     const results: Result[] = [];
-    for (const part of parts) {
-      results.push(await runPart(part, environment, path.join(reports, `${part.name}.json`)));
-      // A signal ended the part, and ends the run.
+    for (const group of groupParts(parts)) {
+      results.push(...(await runGroup(group, { environment, reports, isLeaving })));
+      // A signal ended the parts, and ends the run.
       if (leaving !== undefined) return await leaving;
     }
-    return await leave(summarise(results, versions) ? 0 : 1);
+    return await leave(summarise(results, versions, (performance.now() - startedAt) / 1000) ? 0 : 1);
   } catch (error) {
     if (!(error instanceof CannotSetUp)) console.error(error);
     else console.error(`\n${error.message}`);
@@ -73,8 +75,51 @@ export async function runParts(parts: readonly Part[]): Promise<never> {
   }
 }
 
-async function runPart(part: Part, environment: NodeJS.ProcessEnv, reportFile: string): Promise<Result> {
-  console.log(`\n=== ${part.heading} (${part.name}) ===`);
+interface Run {
+  environment: NodeJS.ProcessEnv;
+  /** The folder of what the parts report. */
+  reports: string;
+  /** Whether a signal has ended the run. */
+  isLeaving: () => boolean;
+}
+
+/** Neighbours that keep one core busy make a group. */
+function groupParts(parts: readonly Part[]): Part[][] {
+  const groups: Part[][] = [];
+  for (const part of parts) {
+    const last = groups.at(-1);
+    if (part.isSingle === true && last?.[0]?.isSingle === true) last.push(part);
+    else groups.push([part]);
+  }
+  return groups;
+}
+
+/** Runs the parts of a group two at a time, and prints what each wrote once it has ended. */
+async function runGroup(group: readonly Part[], run: Run): Promise<Result[]> {
+  const waiting = group.entries();
+  const results: Result[] = [];
+  const takeTurns = async () => {
+    for (const [index, part] of waiting) {
+      if (run.isLeaving()) return;
+      const heading = `\n=== ${part.heading} (${part.name}) ===`;
+      if (group.length === 1) {
+        console.log(heading);
+        results[index] = await runPart(part, run, "inherit");
+        continue;
+      }
+      const file = path.join(run.reports, `${part.name}.log`);
+      const output = openSync(file, "a");
+      results[index] = await runPart(part, run, output);
+      closeSync(output);
+      console.log(`${heading}\n${readFileSync(file, "utf8")}`);
+    }
+  };
+  await Promise.all([takeTurns(), takeTurns()]);
+  return results;
+}
+
+async function runPart(part: Part, { environment, reports }: Run, output: "inherit" | number): Promise<Result> {
+  const reportFile = path.join(reports, `${part.name}.json`);
   const startedAt = performance.now();
   const outcome = { passed: 0, failed: 0, failures: [] as string[] };
   for (const command of part.commands) {
@@ -82,7 +127,7 @@ async function runPart(part: Part, environment: NodeJS.ProcessEnv, reportFile: s
     const full = isVitest
       ? ([...command, "--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`] as const)
       : command;
-    const exitCode = await runProgram(full, { ...environment, ...part.environment });
+    const exitCode = await runProgram(full, { ...environment, ...part.environment }, output);
     if (isVitest) {
       const { passed, failed, failures } = readOutcome(reportFile, exitCode);
       outcome.passed += passed;
@@ -98,7 +143,7 @@ async function runPart(part: Part, environment: NodeJS.ProcessEnv, reportFile: s
 }
 
 /** Prints the failures and the result of each part; returns false if anything failed. */
-function summarise(results: readonly Result[], versions: string): boolean {
+function summarise(results: readonly Result[], versions: string, totalSeconds: number): boolean {
   const sum = (pick: (result: Result) => number) => results.reduce((total, result) => total + pick(result), 0);
   const failures = results.flatMap(({ part, outcome }) => outcome.failures.map((text) => `[${part.name}] ${text}`));
   if (failures.length > 0) console.log(`\n=== What failed ===\n${failures.slice(0, MOST_FAILURES_SHOWN).join("\n")}`);
@@ -109,7 +154,7 @@ function summarise(results: readonly Result[], versions: string): boolean {
     console.log(`${verdict} ${part.name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s  ${tests}`.trimEnd());
   }
   const failed = sum(({ outcome }) => outcome.failed);
-  console.log(`Total time ${sum(({ seconds }) => seconds).toFixed(1)} s`);
+  console.log(`Total time ${totalSeconds.toFixed(1)} s`);
   console.log(`${sum(({ outcome }) => outcome.passed)} passed, ${failed} failed`);
   return failed === 0;
 }

@@ -2,17 +2,22 @@ import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 
 const GRACE_MS = 5000;
-let runningGroup: number | null = null;
+const runningGroups = new Set<number>();
 
-/** Runs a program and ends the processes it leaves. Resolves with its exit code. */
+/**
+ * Runs a program and ends the processes it leaves. Resolves with its exit code.
+ * @param output where it writes: to the terminal, or to a file that is open
+ */
 export async function runProgram(
   command: readonly [program: string, ...args: string[]],
   environment: NodeJS.ProcessEnv,
+  output: "inherit" | number = "inherit",
 ): Promise<number> {
   const [program, ...args] = command;
   // Its own process group, so that browsers and servers left by a failed test end with it.
-  const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"], env: environment, detached: true });
-  runningGroup = child.pid ?? null;
+  const child = spawn(program, args, { stdio: ["ignore", output, output], env: environment, detached: true });
+  const group = child.pid ?? null;
+  if (group !== null) runningGroups.add(group);
   const exitCode = await new Promise<number>((resolve) => {
     child.once("error", (error) => {
       console.error(`${program} does not start: ${error.message}`);
@@ -20,15 +25,17 @@ export async function runProgram(
     });
     child.once("exit", (code) => resolve(code ?? 1));
   });
-  await endRunningProgram();
+  if (group !== null) await endGroup(group);
   return exitCode;
 }
 
-/** Ends the running program and everything it started, gently first. */
-export async function endRunningProgram(): Promise<void> {
-  const group = runningGroup;
-  runningGroup = null;
-  if (group === null || !signal(group, "SIGTERM")) return;
+/** Ends the running programs and everything they started, gently first. */
+export async function endRunningPrograms(): Promise<void> {
+  await Promise.all([...runningGroups].map(endGroup));
+}
+
+async function endGroup(group: number): Promise<void> {
+  if (!runningGroups.delete(group) || !signal(group, "SIGTERM")) return;
   for (let waitedMs = 0; waitedMs < GRACE_MS && signal(group, 0); waitedMs += 50) await wait(50);
   signal(group, "SIGKILL");
 }
