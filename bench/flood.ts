@@ -10,7 +10,7 @@ import { TRON } from "#server/chains/tron/index.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { watchChain } from "#server/deposits/watchChain.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { findBreaches } from "#tests/support/findBreaches.ts";
+import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
@@ -98,8 +98,7 @@ function settlePayment(coinType: CoinType, count: number): Promise<Outcome> {
       Object.assign(counted, { nodeCalls: 0, statements: 0 });
       const measured = await waitUntilPaid(app, node);
       const outcome = { ...measured, ...counted };
-      const breaches = await findBreaches(database);
-      if (breaches.length > 0) throw new Error(`the books broke: ${breaches.join("; ")}`);
+      await requireSoundBooks(database);
       return outcome;
     } finally {
       await node.stop();

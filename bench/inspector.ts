@@ -4,7 +4,7 @@ import { openWorld, type World } from "#tests/e2e/support/world.ts";
 import type { Figure } from "./figure.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";
-import { parseTrace, TASK } from "./parseTrace.ts";
+import { findMark, listTaskTimes, parseTrace } from "./parseTrace.ts";
 
 const EVENTS_PER_SECOND = 60;
 const TYPING_MS = 3_000;
@@ -69,13 +69,8 @@ async function spendTyping(world: World, state: State): Promise<number> {
   await person.close();
   const expected = state === "off" ? 0 : (TYPING_MS / 1000) * EVENTS_PER_SECOND;
   if (recorded < expected) throw new Error(`only ${String(recorded)} events came`);
-  const [begun, ended] = [BEGUN_MARK, ENDED_MARK].map((mark) => events.find(({ name }) => name === mark));
-  if (begun === undefined || ended === undefined) throw new Error("the trace has no mark");
-  const tasks = events.filter(
-    ({ name, pid, tid, ts }) =>
-      name === TASK && pid === begun.pid && tid === begun.tid && ts >= begun.ts && ts <= ended.ts,
-  );
-  return tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
+  const tasksMs = listTaskTimes(events, findMark(events, BEGUN_MARK), findMark(events, ENDED_MARK));
+  return tasksMs.reduce((sum, ms) => sum + ms, 0);
 }
 
 async function openEvents({ app }: Person): Promise<void> {

@@ -1,4 +1,4 @@
-import { parseTrace, TASK, type TraceEvent } from "../parseTrace.ts";
+import { findMark, liesBetween, listTaskTimes, parseTrace, TASK, type TraceEvent } from "../parseTrace.ts";
 import { BEGUN_MARK, LANDED_MARK } from "./watchOpening.ts";
 
 interface FrameReport {
@@ -29,7 +29,7 @@ export function readTrace(trace: Buffer): Traced {
   const events: readonly OpeningEvent[] = parseTrace(trace);
   const begun = findMark(events, BEGUN_MARK);
   const landed = findMark(events, LANDED_MARK);
-  const isMeanwhile = ({ ts, dur = 0 }: OpeningEvent) => ts + dur >= begun.ts && ts <= landed.ts;
+  const isMeanwhile = (event: OpeningEvent) => liesBetween(event, begun, landed);
   const isOnTheWay = (event: OpeningEvent) => event.pid === begun.pid && isMeanwhile(event);
   const drawers = new Set(
     events
@@ -39,7 +39,6 @@ export function readTrace(trace: Buffer): Traced {
   const draws = events.filter(
     (event) => event.name === TASK && drawers.has(`${event.pid} ${event.tid}`) && isMeanwhile(event),
   );
-  const tasks = events.filter((event) => event.name === TASK && event.tid === begun.tid && isOnTheWay(event));
   const frames = events
     .filter((event) => event.name === "PipelineReporter" && event.ph === "b" && isOnTheWay(event))
     .map(({ ts, args }) => ({ ts, report: args?.frame_reporter ?? args?.chrome_frame_reporter }))
@@ -49,16 +48,10 @@ export function readTrace(trace: Buffer): Traced {
   const times = presented.map(({ ts }) => ts).toSorted((one, other) => one - other);
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   return {
-    longestTaskMs: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000,
+    longestTaskMs: Math.max(0, ...listTaskTimes(events, begun, landed)),
     frames: presented.length + dropped.length,
     presentedFrames: presented.length,
     longestFrameMs: Math.max(0, ...gaps) / 1000,
     dearestFrameMs: Math.max(0, ...draws.map(({ tdur = 0 }) => tdur)) / 1000,
   };
-}
-
-function findMark(events: readonly OpeningEvent[], name: string): OpeningEvent {
-  const mark = events.find((event) => event.name === name);
-  if (mark === undefined) throw new Error(`the trace has no mark ${name}`);
-  return mark;
 }

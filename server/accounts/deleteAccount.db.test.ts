@@ -19,7 +19,7 @@ import { countClaims } from "#server/rankings/countClaims.ts";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
 import { history } from "#server/records/history.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/findBreaches.ts";
+import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
 import {
   addGroup,
   addressOf,
@@ -55,8 +55,7 @@ beforeAll(async () => {
   app.world.balances.set(addressOf(FRIEND), 10n ** 21n);
 });
 afterEach(async () => {
-  const breaches = await findBreaches(database);
-  if (breaches.length > 0) throw new Error(breaches.join("; "));
+  await requireSoundBooks(database);
 });
 afterAll(() => database.close());
 

@@ -6,7 +6,7 @@ import type { Database } from "#server/db/database.ts";
 import { forgetFrozenEnvelopes } from "#server/limits/freezes.ts";
 import { payFromBalance } from "#server/deposits/payFromBalance.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/findBreaches.ts";
+import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
 import { addressOf, addUsers, bindWallet, callAs, giveBalance, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { freeze, unfreeze } from "./freeze.ts";
@@ -35,8 +35,7 @@ describe("a freeze", () => {
     await callAs(app, changeSecurityCode, SENDER, { body: { newSecurityCode: SECURITY_CODE } });
   });
   afterAll(async () => {
-    const breaches = await findBreaches(database);
-    if (breaches.length > 0) throw new Error(breaches.join("; "));
+    await requireSoundBooks(database);
     await database.close();
   });
 

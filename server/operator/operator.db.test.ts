@@ -5,7 +5,7 @@ import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { cancelPayout } from "#server/payouts/cancel.ts";
 import { payoutQuote } from "#server/payouts/quote.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/findBreaches.ts";
+import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { carryOutCommand, type CommandName } from "./carryOutCommand.ts";
@@ -29,8 +29,7 @@ describe("an operator", () => {
   afterEach(async () => {
     for (const endpoint of lab.endpoints) Object.assign(endpoint, { lie: null, isDead: false });
     await lab.catchUp();
-    const breaches = await findBreaches(database);
-    if (breaches.length > 0) throw new Error(breaches.join("; "));
+    await requireSoundBooks(database);
   });
   afterAll(async () => {
     await lab.stop();
