@@ -1,4 +1,4 @@
-import { createMemoryStorage } from "./memoryStorage.ts";
+import { createSureStorage } from "./sureStorage.ts";
 
 /** What a person began to type and did not send, as JSON strings. It outlives a reload; the tab only with its storage. */
 export interface Drafts {
@@ -21,61 +21,43 @@ const PREFIX = "hongbao.draft.";
 /** Several times the longest form that can be sent. A longer text was not typed, and would only slow the page down. */
 const MAX_LENGTH = 4000;
 
-/** Keeps drafts per user. What the storage refuses (quota, a closed profile) is kept in memory. */
+/** Keeps drafts per user. */
 export function createDrafts({ storage, getUserId }: DraftsDeps): Drafts {
-  const memory = createMemoryStorage();
+  const kept = createSureStorage(storage);
   const name = (userId: string, key: string) => `${PREFIX}${userId}.${key}`;
   return {
     read: (key) => {
       const userId = getUserId();
-      if (userId === null) return null;
-      const held = memory.getItem(name(userId, key));
-      return parseText(held ?? attempt(() => storage.getItem(name(userId, key))) ?? null);
+      return userId === null ? null : parseText(kept.read(name(userId, key)));
     },
     write: (key, value) => {
       const userId = getUserId();
       if (userId === null) return;
-      const entry = name(userId, key);
-      memory.removeItem(entry);
-      // Removed first, so that a full storage does not keep an older draft than the memory.
-      attempt(() => {
-        storage.removeItem(entry);
-      });
-      if (value === null || value.length > MAX_LENGTH) return;
-      const text = JSON.stringify(value);
-      const isTaken = attempt(() => {
-        storage.setItem(entry, text);
-        return true;
-      });
-      if (isTaken !== true) memory.setItem(entry, text);
+      const isKept = value !== null && value.length <= MAX_LENGTH;
+      kept.write(name(userId, key), isKept ? JSON.stringify(value) : null);
     },
     clear: () => {
-      memory.clear();
-      attempt(() => {
-        for (const entry of listEntries(storage)) storage.removeItem(entry);
-      });
+      kept.clear(PREFIX);
     },
   };
 }
 
-function listEntries(storage: Storage): string[] {
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "").filter((entry) =>
-    entry.startsWith(PREFIX),
-  );
-}
-
 /** Another program may have written under our key. */
 function parseText(json: string | null): string | null {
-  if (json === null) return null;
-  const value: unknown = attempt(() => JSON.parse(json) as unknown);
+  const value = parseJson(json);
   return typeof value === "string" && value.length <= MAX_LENGTH ? value : null;
 }
 
-/** Undefined where `work` throws: a storage may refuse at any time. */
-function attempt<Result>(work: () => Result): Result | undefined {
+/** The fields of what was kept as JSON; null where there are none. */
+export function parseFields(json: string | null): Readonly<Record<string, unknown>> | null {
+  const value = parseJson(json);
+  return typeof value === "object" ? (value as Readonly<Record<string, unknown>> | null) : null;
+}
+
+function parseJson(json: string | null): unknown {
   try {
-    return work();
+    return JSON.parse(json ?? "null") as unknown;
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -2,6 +2,7 @@ import { COIN_TYPES } from "#domain/coins.ts";
 import { MESSAGE_IDS } from "#domain/copyTexts.ts";
 import { COVER_IDS } from "#domain/covers.ts";
 import type { SavedSend, SendForm } from "#machines/envelopeSend/sendForm.ts";
+import { parseFields } from "./drafts.ts";
 
 /** Where the unsent form is among the drafts. */
 export const SAVED_SEND_KEY = "send";
@@ -15,18 +16,10 @@ export function formatSavedSend(saved: SavedSend): string {
 
 /** Null for what is missing, of another version, or not ours. */
 export function parseSavedSend(text: string | null): SavedSend | null {
-  const kept = text === null ? null : parseJson(text);
-  if (!isRecord(kept) || kept.version !== VERSION) return null;
+  const kept = parseFields(text);
+  if (kept?.version !== VERSION) return null;
   const { draft, chatIds } = kept;
   return isSendForm(draft) && isTextList(chatIds) ? { draft, chatIds } : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 function isSendForm(value: unknown): value is SendForm {

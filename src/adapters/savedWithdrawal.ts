@@ -1,6 +1,7 @@
 import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import type { SavedWithdrawal } from "#machines/withdrawal/withdrawal.types.ts";
+import { parseFields } from "./drafts.ts";
 
 /** Where the withdrawal of a coin is among the drafts. */
 export function getWithdrawalKey(coinType: CoinType): string {
@@ -16,18 +17,10 @@ export function formatSavedWithdrawal(saved: SavedWithdrawal): string {
 
 /** Null for what is missing, of another version, or not ours. */
 export function parseSavedWithdrawal(text: string | null): SavedWithdrawal | null {
-  const kept = text === null ? null : parseJson(text);
-  if (!isRecord(kept) || kept.version !== VERSION || typeof kept.amount !== "string") return null;
+  const kept = parseFields(text);
+  if (kept?.version !== VERSION || typeof kept.amount !== "string") return null;
   const { amount, quote } = kept;
   return quote === null || isQuote(quote) ? { amount, quote } : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 function isQuote(value: unknown): value is SavedWithdrawal["quote"] & object {

@@ -1,3 +1,5 @@
+import { createSureStorage } from "./sureStorage.ts";
+
 /** What outlives the page, besides `walletAttempts.ts`: the four things of SPEC section 9, in their odd spelling, and one of ours. */
 export const STORED_KEYS = {
   token: "auht_token",
@@ -16,27 +18,12 @@ export interface AppStorage {
   write: (key: StoredKey, value: string | null) => void;
 }
 
-/** Reads and writes the stored keys. What the storage refuses (quota, a closed profile) is kept in memory. */
 export function createAppStorage(storage: Storage): AppStorage {
-  const unsaved = new Map<StoredKey, string | null>();
+  const kept = createSureStorage(storage);
   return {
-    read: (key) => {
-      const held = unsaved.get(key);
-      if (held !== undefined) return held;
-      try {
-        return storage.getItem(STORED_KEYS[key]);
-      } catch {
-        return null;
-      }
-    },
+    read: (key) => kept.read(STORED_KEYS[key]),
     write: (key, value) => {
-      try {
-        if (value === null) storage.removeItem(STORED_KEYS[key]);
-        else storage.setItem(STORED_KEYS[key], value);
-        unsaved.delete(key);
-      } catch {
-        unsaved.set(key, value);
-      }
+      kept.write(STORED_KEYS[key], value);
     },
   };
 }

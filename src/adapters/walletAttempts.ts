@@ -44,7 +44,7 @@ function createAttempts(owner: string): KeptAttempts {
     drafts.write(KEY, attempts.slice(-MAX_ATTEMPTS).join(" ") || null);
   };
   return {
-    read: () => new Map(list().map((attempt) => split(attempt))),
+    read: () => new Map(list().map((attempt) => attempt.split("=") as [id: string, text: string])),
     ask: (id, text) => {
       const attempt = `${id}=${text}`;
       asked.set(id, attempt);
@@ -53,17 +53,10 @@ function createAttempts(owner: string): KeptAttempts {
     end: (id, answer) => {
       const own = asked.get(id);
       asked.delete(id);
-      const kept = list();
-      const others =
-        own === undefined
-          ? kept.filter((attempt) => !attempt.startsWith(`${id}=`))
-          : kept.filter((_, index) => index !== kept.indexOf(own));
+      const others = list().filter((attempt, index, kept) =>
+        own === undefined ? !attempt.startsWith(`${id}=`) : index !== kept.indexOf(own),
+      );
       keep(answer === undefined ? others : [...others, `${id}=${answer}`]);
     },
   };
-}
-
-function split(attempt: string): [id: string, text: string] {
-  const at = attempt.indexOf("=");
-  return [attempt.slice(0, at), attempt.slice(at + 1)];
 }
