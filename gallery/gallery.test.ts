@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 /** Components that are no primitives, and where they are seen. */
 const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ActionButton: "a Button that a view words; every screen shows some",
+  AmountForm: "withdraw and addMoney show it in each of its states",
   CloseEnvelope: "sendRecordDetails shows it in each of its states",
   BrokenDialog: "the frame shows it",
   ButtonLabel: "the inside of Button and ButtonLink",

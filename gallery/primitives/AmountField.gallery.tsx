@@ -6,44 +6,29 @@ import type { GalleryPrimitive } from "../picture.ts";
 
 export const primitive: GalleryPrimitive = {
   pictures: [
-    { name: "empty", node: <AmountField label="Amount" value="" onChange={nothing} unit="ETH" maxLength={12} /> },
+    { name: "empty", node: <AmountField label="Amount" value="" onChange={nothing} unit="ETH" /> },
     {
       name: "filled",
-      node: (
-        <AmountField
-          label="Amount"
-          value="0.05"
-          onChange={nothing}
-          unit="ETH"
-          maxLength={12}
-          hint="0.000001 to 10000"
-        />
-      ),
+      node: <AmountField label="Amount" value="0.05" onChange={nothing} unit="ETH" hint="0.000001 to 10000" />,
     },
     {
       name: "error",
-      node: (
-        <AmountField label="Amount" value="99999" onChange={nothing} unit="ETH" maxLength={12} error="At most 10000" />
-      ),
+      node: <AmountField label="Amount" value="99999" onChange={nothing} unit="ETH" error="At most 10000" />,
     },
     {
       name: "worth",
-      node: <AmountField label="Amount" value="0.05" onChange={nothing} unit="ETH" maxLength={12} fiat="≈ 150 US$" />,
+      node: <AmountField label="Amount" value="0.05" onChange={nothing} unit="ETH" fiat="≈ 150 US$" />,
     },
     {
       name: "hero",
-      node: <AmountField label="Amount" value="0.05" onChange={nothing} unit="ETH" maxLength={12} size="hero" />,
+      node: <AmountField label="Amount" value="0.05" onChange={nothing} unit="ETH" size="hero" />,
     },
     {
       name: "most as hero",
-      node: (
-        <AmountField label="Amount" value="10000.123456" onChange={nothing} unit="ETH" maxLength={12} size="hero" />
-      ),
+      node: <AmountField label="Amount" value="10000.123456" onChange={nothing} unit="ETH" size="hero" />,
     },
-    ...listForced(
-      "hero",
-      <AmountField label="Amount" value="0.05" onChange={nothing} unit="ETH" maxLength={12} size="hero" />,
-      ["focused"],
-    ),
+    ...listForced("hero", <AmountField label="Amount" value="0.05" onChange={nothing} unit="ETH" size="hero" />, [
+      "focused",
+    ]),
   ],
 };

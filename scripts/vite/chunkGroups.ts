@@ -161,6 +161,13 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  // The security code is asked for in the same way wherever it is needed.
+  {
+    name: "securityCode",
+    test: /[\\/](?:machines[\\/]securityCodePrompt[\\/]securityCodePrompt\.machine|actors[\\/]securityCodePrompt)\.ts$/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   // A code on a page and on a picture.
   {
     name: "qrCode",

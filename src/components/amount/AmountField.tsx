@@ -10,14 +10,17 @@ import { readDecimalMark } from "./readDecimalMark.ts";
 import { readPastedAmount } from "./readPastedAmount.ts";
 import { useRefusedKeys } from "#src/hooks/useRefusedKeys.ts";
 
+/** As long as a request may say an amount. */
+const MAX_LENGTH = 12;
+
 interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
   /** Whole-coin decimal text as typed, with a point; shown with the language's own mark. */
   value: string;
   onChange: (value: string) => void;
   /** Shown beside the number: the coin's label. */
   unit: string;
-  /** Characters that fit, from the coin's limits. What is longer is refused, never cut. */
-  maxLength: number;
+  /** Characters that fit; otherwise as many as a request may have. What is longer is refused, never cut. */
+  maxLength?: number;
   /** A line below the number: what it is worth in money. */
   fiat?: ReactNode;
   /** `hero` is the one number that a screen is about. */
@@ -39,7 +42,7 @@ export function AmountField(props: AmountFieldProps) {
     value,
     onChange,
     unit,
-    maxLength,
+    maxLength = MAX_LENGTH,
     fiat,
     size = "normal",
     pasteError,

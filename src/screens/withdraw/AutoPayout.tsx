@@ -22,8 +22,6 @@ import { buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 import styles from "./AutoPayout.module.css";
 import { WithdrawProblem } from "./WithdrawProblem.tsx";
 
-const MAX_LENGTH = 12;
-
 /** Whether what comes into the balance of a coin goes to the wallet by itself, and up to which fee. */
 export function AutoPayout({ coinType }: { coinType: CoinType }) {
   const { t } = useTranslation();
@@ -100,7 +98,6 @@ function FeeForm({ view, send }: FlowProps<"autoPayout", AutoPayoutView>) {
         }}
         unit={COINS[view.coinType].ticker}
         fiat={<Fiat amount={view.typed} coinType={view.coinType} />}
-        maxLength={MAX_LENGTH}
         error={view.problemKey === null ? undefined : t(view.problemKey)}
         keyError={t("withdraw:auto.problem.feeFormat")}
         pasteError={t("withdraw:auto.problem.feeFormat")}

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
-import { AmountField } from "#src/components/amount/AmountField.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { AmountForm } from "#src/components/amount/AmountForm.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
@@ -21,21 +20,12 @@ import styles from "./WithdrawForm.module.css";
 import { withdrawStepsPart } from "./withdrawParts.ts";
 import { WithdrawProblem } from "./WithdrawProblem.tsx";
 
-/** As long as a request may say an amount. */
-const MAX_LENGTH = 12;
-
 /** How much, and to which wallet. */
 export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
   const { t } = useTranslation();
-  const form = useRef<HTMLFormElement>(null);
-  const isWrong = view.problemKey !== null;
   useEffect(() => {
     void withdrawStepsPart.preload();
   }, []);
-  useEffect(() => {
-    // After a refusal the amount has to be corrected.
-    if (isWrong) form.current?.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
-  }, [isWrong]);
   const { coinType, wallet } = view;
   if (view.isEmpty) {
     return (
@@ -53,29 +43,13 @@ export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalV
   return (
     <>
       <Section isPadded>
-        <form
-          ref={form}
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            send({ type: "ui.submit" });
-          }}
+        <AmountForm
+          amount={view.amount}
+          coinType={coinType}
+          problem={view.problemKey === null ? null : t(view.problemKey)}
+          isBusy={view.isBusy}
+          send={send}
         >
-          <AmountField
-            size="hero"
-            label={t("withdraw:amount")}
-            value={view.amount}
-            onChange={(value) => {
-              send({ type: "ui.type", field: "amount", value });
-            }}
-            unit={COINS[coinType].ticker}
-            maxLength={MAX_LENGTH}
-            fiat={<Fiat amount={view.amount} coinType={coinType} />}
-            error={view.problemKey === null ? undefined : t(view.problemKey)}
-            keyError={t("withdraw:problem.amountFormat")}
-            pasteError={t("withdraw:problem.amountFormat")}
-            disabled={view.isBusy}
-          />
           <p className={styles.balance}>
             <span className={styles.label}>{t("withdraw:balance")}</span>
             <Prices coinTypes={[coinType]}>
@@ -83,7 +57,7 @@ export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalV
             </Prices>
             <ActionButton actions={view.actions} type="ui.takeAll" send={send} variant="secondary" isInline />
           </p>
-        </form>
+        </AmountForm>
       </Section>
       {wallet !== null && (
         <Section title={t("withdraw:to")}>
