@@ -9,13 +9,7 @@ import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts
 import type { groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
 import { viewGroupChoice } from "#machines/groupChoice/groupChoice.view.ts";
 import { MultiSend } from "#src/screens/multiSend/MultiSend.tsx";
-import {
-  missingWalletPart,
-  noSendFormPart,
-  payFromPart,
-  sendProgressPart,
-  unpaidOrdersPart,
-} from "#src/screens/sendPacket/sendParts.ts";
+import { noSendFormPart, payFromPart, sendProgressPart, unpaidOrdersPart } from "#src/screens/sendPacket/sendParts.ts";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
@@ -66,7 +60,7 @@ function addEnvelopes(followed: OrderSnapshot): OrderSnapshot {
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
-    const parts = [missingWalletPart, noSendFormPart, payFromPart, sendProgressPart, unpaidOrdersPart];
+    const parts = [noSendFormPart, payFromPart, sendProgressPart, unpaidOrdersPart];
     await Promise.all(parts.map((part) => part.preload()));
     const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const [share] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);

@@ -12,13 +12,7 @@ import type { LookKind, pickerMachine } from "#machines/picker/picker.machine.ts
 import { viewPicker } from "#machines/picker/picker.view.ts";
 import { LookSheet } from "#src/screens/sendPacket/LookSheet.tsx";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
-import {
-  missingWalletPart,
-  noSendFormPart,
-  payFromPart,
-  sendProgressPart,
-  unpaidOrdersPart,
-} from "#src/screens/sendPacket/sendParts.ts";
+import { noSendFormPart, payFromPart, sendProgressPart, unpaidOrdersPart } from "#src/screens/sendPacket/sendParts.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 
 import { listReached } from "../listReached.ts";
@@ -86,7 +80,7 @@ function addOrders(send: Snapshot): Snapshot {
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
-    const parts = [missingWalletPart, noSendFormPart, payFromPart, sendProgressPart, unpaidOrdersPart];
+    const parts = [noSendFormPart, payFromPart, sendProgressPart, unpaidOrdersPart];
     await Promise.all(parts.map((part) => part.preload()));
     const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const sends = reached.filter(({ snapshot }) => snapshot.context.minChats === 0);

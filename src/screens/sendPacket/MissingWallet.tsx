@@ -10,7 +10,7 @@ import { buildBindingPath } from "#src/routes/links.ts";
 
 import styles from "./MissingWallet.module.css";
 
-/** Neither a wallet nor the balance can pay: shown before the form is filled in, with a link to bind one. */
+/** Neither a wallet nor the balance can pay: says so before the form is sent, with a link to bind one. */
 export function MissingWallet({ view: { limits, draft, refusal } }: { view: EnvelopeSendView }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -8,6 +8,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 
 import { formatNumbers } from "./formatNumbers.ts";
+import { MissingWallet } from "./MissingWallet.tsx";
 import styles from "./PayFrom.module.css";
 
 /** What the balance and the wallet have to pay with, and why the form was not sent. */
@@ -28,6 +29,7 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
           />
         </Section>
       )}
+      {isWalletMissing && <MissingWallet view={view} />}
       {(isBound || isRefusalShown) && (
         <Section title={isBound ? t("envelope:send.payFrom") : undefined}>
           {isBound && (

@@ -9,12 +9,11 @@ import { EnvelopePreview } from "./EnvelopePreview.tsx";
 import { focusNext } from "./focusNext.ts";
 import { GroupFields } from "./GroupFields.tsx";
 import styles from "./SendForm.module.css";
-import { missingWalletPart, payFromPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
+import { payFromPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
 import { MoreFields } from "./MoreFields.tsx";
 import { PostNote } from "./PostNote.tsx";
 import { ShareFields } from "./ShareFields.tsx";
 
-const { Part: MissingWallet } = missingWalletPart;
 const { Part: PayFrom } = payFromPart;
 const { Part: UnpaidOrders } = unpaidOrdersPart;
 
@@ -42,19 +41,15 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
       onClickCapture={view.isBusy ? ignore : undefined}
     >
       {view.unpaidOrders.length > 0 && <UnpaidOrders view={view} send={send} />}
-      {view.isWalletMissing && (
-        <Suspense>
-          <MissingWallet view={view} />
-        </Suspense>
-      )}
       <GroupFields view={view} send={send} />
       <ShareFields view={view} send={send} />
       <MoreFields view={view} send={send} />
+      <EnvelopePreview view={view} />
+      <PostNote view={view} />
+      {/* It comes late, once it is known what can pay, so nothing that is pressed stands below it. */}
       <Suspense>
         <PayFrom view={view} />
       </Suspense>
-      <EnvelopePreview view={view} />
-      <PostNote view={view} />
       <p className={styles.note}>{t("envelope:send.gasNote")}</p>
     </fieldset>
   );

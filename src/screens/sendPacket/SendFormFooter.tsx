@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { COINS } from "#domain/coins.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
@@ -30,13 +31,15 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
         </p>
       )}
       <p className={styles.shares}>
-        {total !== null &&
-          share !== null &&
-          t(`envelope:send.summary.${share.kind}`, {
-            shares: format(draft.count),
-            amount: format(share.kind === "exact" ? share.amount : share.min),
-            coin: limits.ticker,
-          })}
+        {total === null
+          ? view.isWalletMissing &&
+            t("envelope:send.walletMissing", { coin: limits.ticker, wallet: COINS[draft.coinType].label })
+          : share !== null &&
+            t(`envelope:send.summary.${share.kind}`, {
+              shares: format(draft.count),
+              amount: format(share.kind === "exact" ? share.amount : share.min),
+              coin: limits.ticker,
+            })}
       </p>
       <div className={styles.total}>
         {state === "checkingBalance" || state === "submitting" ? (

@@ -37,7 +37,7 @@ const never = () => new Promise<never>(() => {});
 /** The screen on its own machine with the given answers; other requests never end. */
 async function openSend(
   unpaidOrders: readonly Order[] = [],
-  funds: Funds | null = null,
+  funds: Funds | Promise<Funds> | null = null,
   lookInUse = FIRST_LOOK,
   price: string | null = null,
 ) {
@@ -56,7 +56,7 @@ async function openSend(
       ),
       loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => (funds === null ? never() : Promise.resolve(funds))),
       loadMeans: fromPromise<Means, { coinType: CoinType }>(() =>
-        funds === null ? never() : Promise.resolve({ funds, price }),
+        funds === null ? never() : Promise.resolve(funds).then((known) => ({ funds: known, price })),
       ),
       envelopeOrder: envelopeOrderMachine.provide({
         actors: {
@@ -222,9 +222,23 @@ const POOR: Funds = { kind: "bound", address: "0xf39Fd6e51aad88F6F4ce6aB8827279c
 
 it("offers to bind a wallet before anything is filled in, with the way back", async () => {
   await openSend([], { kind: "notBound" });
-  await expect.element(page.getByText("To pay in ETH, bind your ETH wallet first.")).toBeVisible();
+  const words = page.getByText("To pay in ETH, bind your ETH wallet first.");
+  await expect.element(page.getByRole("contentinfo").filter({ has: words })).toBeVisible();
+  await expect.element(page.getByRole("status").filter({ has: words })).toBeVisible();
   const link = page.getByRole("link", { name: "Bind a wallet" });
   expect(link.element().getAttribute("href")).toMatch(/^\/addWallet\?redirect=%2F/u);
+});
+
+it("moves nothing that is pressed once it is known that a wallet is missing", async () => {
+  const funds = Promise.withResolvers<Funds>();
+  await openSend([], funds.promise);
+  await expect.element(submit()).toBeVisible();
+  const controls = [...document.querySelectorAll("input, button, label")];
+  const measure = () => controls.map((control) => control.getBoundingClientRect().toJSON() as DOMRect);
+  const before = measure();
+  funds.resolve({ kind: "notBound" });
+  await expect.element(page.getByRole("link", { name: "Bind a wallet" })).toBeVisible();
+  expect(measure()).toEqual(before);
 });
 
 it("shows the paying wallet, and refuses too much in place, with the figures", async () => {

@@ -10,9 +10,6 @@ export const noSendFormPart = lazyPart(async () => (await import("./NoSendForm.t
 /** Few have an order that they left unpaid. */
 export const unpaidOrdersPart = lazyPart(async () => (await import("./UnpaidOrders.tsx")).UnpaidOrders);
 
-/** Who sends has bound a wallet, but for the first time. */
-export const missingWalletPart = lazyPart(async () => (await import("./MissingWallet.tsx")).MissingWallet);
-
 /** Nobody needs it before it is known what can pay. */
 export const payFromPart = lazyPart(async () => (await import("./PayFrom.tsx")).PayFrom);
 
