@@ -5,7 +5,8 @@ import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
-import { isPaidHere, isSentHere, type EnvelopeOrderEvent, type envelopeOrderMachine } from "./envelopeOrder.machine.ts";
+import type { envelopeOrderMachine } from "./envelopeOrder.machine.ts";
+import { isPaidHere, isSentHere, type EnvelopeOrderEvent } from "./envelopeOrder.setup.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];

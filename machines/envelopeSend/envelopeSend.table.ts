@@ -6,7 +6,7 @@ import { convertDollars } from "#domain/convertDollars.ts";
 import { convertAmount } from "#domain/price.ts";
 import { toFailure } from "../kit/failure.ts";
 import type { TransitionTable } from "../kit/transitionTable.ts";
-import type { EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
+import type { EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.setup.ts";
 import type {
   EnvelopeSendContext,
   EnvelopeSendEmitted,

@@ -1,12 +1,12 @@
 import type { components } from "#contract/schema.d.ts";
 import type { BalancePaymentOutput } from "#machines/balancePayment/balancePayment.machine.ts";
-import {
-  envelopeOrderMachine,
-  type EnvelopeOrderContext,
-  type EnvelopeOrderEvent,
-  type EnvelopeOrderInput,
-  type PaymentMeans,
-} from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import type {
+  EnvelopeOrderContext,
+  EnvelopeOrderEvent,
+  EnvelopeOrderInput,
+  PaymentMeans,
+} from "#machines/envelopeOrder/envelopeOrder.setup.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import type { PaymentOutput } from "#machines/payment/payment.types.ts";

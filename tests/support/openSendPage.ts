@@ -1,7 +1,8 @@
 import { createActor, fromPromise, SimulatedClock, waitFor, type SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { envelopeOrderMachine, type PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import type { PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.setup.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import type {

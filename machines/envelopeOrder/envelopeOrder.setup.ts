@@ -1,0 +1,149 @@
+import { assign, emit, sendTo, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { balancePaymentMachine, type BalancePaymentOutput } from "../balancePayment/balancePayment.machine.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
+import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
+import { orderFollowChild, type OrderFollowEvent } from "../kit/follow/orderFollow.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { provideLogics } from "../kit/provideLogics.ts";
+import type { paymentMachine } from "../payment/payment.machine.ts";
+import type { PaymentInput, PaymentOutput } from "../payment/payment.types.ts";
+
+type Envelope = components["schemas"]["Envelope"];
+type Order = components["schemas"]["Order"];
+
+export interface EnvelopeOrderInput {
+  order: Order;
+  /** Those that the order pays for; empty where they are not read yet. */
+  envelopes: readonly Envelope[];
+  /** Coins whose orders are paid inside the messenger. */
+  coinsPaidHere: readonly CoinType[];
+}
+
+/** What a payment inside the messenger needs to know beside its order. */
+export type PaymentMeans = Pick<PaymentInput, "walletKinds" | "walletAttempts">;
+
+export interface EnvelopeOrderContext extends EnvelopeOrderInput {
+  /** Null until the order is paid here. */
+  means: PaymentMeans | null;
+  /** Of the last request; null once one succeeds. */
+  failure: Failure | null;
+}
+
+export type EnvelopeOrderEvent =
+  /** The form has led to it; `isToBePaid`: at once, where it is paid inside the messenger. */
+  | { type: "order.open"; isToBePaid: boolean }
+  | { type: "ui.openPayment" }
+  | { type: "ui.renewLink" }
+  | { type: "ui.cancelOrder" }
+  | { type: "ui.confirm" }
+  | { type: "ui.back" }
+  | { type: "ui.edit" }
+  | { type: "ui.another" }
+  | { type: "ui.again" }
+  | OrderFollowEvent;
+
+/** How the person goes on. */
+export type EnvelopeOrderOutput =
+  /** `edit`: with the form as it was, for the order ended unpaid; `another`: with the next envelope. */
+  | { way: "edit" | "another" }
+  /** With the same once more. */
+  | { way: "again"; envelopes: readonly Envelope[] };
+
+/** A payment from the balance needs a security code, which is to be set first, or recovered where it is forgotten. */
+export interface CodeWanted {
+  type: "code.wanted";
+  isForgotten: boolean;
+  /** The way back: one of the order. */
+  envelopeId: string;
+}
+
+export type EnvelopeOrderEmitted =
+  /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
+  { type: "openPayment"; url: string } | CodeWanted;
+
+/** Whether the order can be paid from a bound wallet. */
+function hasPayer({ status, fromAddress }: Order): boolean {
+  return isPayableStatus(status) && fromAddress !== null;
+}
+
+/** Whether the order's wallet is connected inside the messenger. */
+export function isPaidHere(order: Order, coinsPaidHere: readonly CoinType[]): boolean {
+  return hasPayer(order) && coinsPaidHere.includes(order.coinType);
+}
+
+/** Whether a payment was sent here, and shows on the chain soon: paying or cancelling now would only cost. */
+export function isSentHere(order: Order, coinsPaidHere: readonly CoinType[]): boolean {
+  return order.reportedTxHash !== null && isPaidHere(order, coinsPaidHere);
+}
+
+/** Whether the balance in the app may pay: while a wallet's payment is on its way, it would pay a second time. */
+function isForBalance({ status, reportedTxHash }: Order): boolean {
+  return isPayableStatus(status) && reportedTxHash === null;
+}
+
+export function toCodeWanted({ envelopeIds }: Order, { end }: BalancePaymentOutput): CodeWanted {
+  return { type: "code.wanted", isForgotten: end === "recoveryWanted", envelopeId: envelopeIds[0] ?? "" };
+}
+
+export const envelopeOrderSetup = setup({
+  types: {
+    input: {} as EnvelopeOrderInput,
+    context: {} as EnvelopeOrderContext,
+    events: {} as EnvelopeOrderEvent,
+    tags: {} as "busy" | "failed",
+    emitted: {} as EnvelopeOrderEmitted,
+    output: {} as EnvelopeOrderOutput,
+    children: {} as { orderFollow: "orderFollow"; payment: "payment"; balancePayment: "balancePayment" },
+  },
+  actors: {
+    orderFollow: orderFollowChild,
+    balancePayment: balancePaymentMachine,
+    /** Its code is there once `loadPayment` is done. */
+    ...provideLogics<{ payment: typeof paymentMachine }>("envelopeOrder", { payment: true }),
+    loadPayment: provideActor<PaymentMeans>("envelopeOrder.loadPayment"),
+    loadEnvelopes: provideActor<readonly Envelope[], { envelopeIds: readonly string[] }>("envelopeOrder.loadEnvelopes"),
+    renewLink: provideActor<{ paymentUrl: string }>("envelopeOrder.renewLink"),
+    cancelOrder: provideActor<Order, { orderId: string }>("envelopeOrder.cancelOrder"),
+  },
+  guards: {
+    isLive: ({ context: { order, envelopes } }) => order.status === "paid" && envelopes.length > 0,
+    isPaid: (_, params: { order: Order }) => params.order.status === "paid",
+    isToBePaid: ({ context: { order, coinsPaidHere } }, params: { isToBePaid: boolean }) =>
+      params.isToBePaid && isPaidHere(order, coinsPaidHere) && !isSentHere(order, coinsPaidHere),
+    isPaidHere: ({ context: { order, coinsPaidHere } }) =>
+      isPaidHere(order, coinsPaidHere) && !isSentHere(order, coinsPaidHere),
+    hasLink: ({ context: { order, coinsPaidHere } }) =>
+      hasPayer(order) && order.paymentUrl !== null && !isPaidHere(order, coinsPaidHere),
+    hasNoLink: ({ context: { order, coinsPaidHere } }) =>
+      hasPayer(order) && order.paymentUrl === null && !isPaidHere(order, coinsPaidHere),
+    isUnderWay: (_, { order }: { order: Order }) => !isPayableStatus(order.status),
+    isPayable: ({ context: { order, coinsPaidHere } }) =>
+      isPayableStatus(order.status) && !isSentHere(order, coinsPaidHere),
+    isForBalance: ({ context: { order } }) => isForBalance(order),
+    isOtherBill: ({ context }, { order }: { order: Order }) =>
+      order.paidAmount !== context.order.paidAmount || !isForBalance(order),
+    isPaidFromBalance: (_, { output }: { output: BalancePaymentOutput }) => output.end === "paid",
+    areClosed: (_, params: readonly Envelope[]) => !params.some(({ status }) => status === "open"),
+  },
+  actions: {
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    setOrder: assign((_, { order }: { order: Order }) => ({ order, failure: null })),
+    setEnd: assign((_, { envelopes, order }: { envelopes: readonly Envelope[]; order: Order }) => ({
+      envelopes,
+      order,
+      failure: null,
+    })),
+    setEnvelopes: assign((_, envelopes: readonly Envelope[]) => ({ envelopes })),
+    setMeans: assign((_, means: PaymentMeans) => ({ means })),
+    setPaid: assign(({ context }, { order }: PaymentOutput) => ({ order: order ?? context.order })),
+    openPayment: sendTo("payment", { type: "ui.open" }),
+    /** For the chart of the form, which the composition root makes the parent. */
+    tellCodeWanted: emit(({ context: { order } }, { output }: { output: BalancePaymentOutput }) =>
+      toCodeWanted(order, output),
+    ),
+    emitOpenPayment: emit(({ context: { order } }) => ({ type: "openPayment" as const, url: order.paymentUrl ?? "" })),
+  },
+  delays: { openingTime: 1500, followInterval: 5000, followTimeout: 20_000 },
+});
