@@ -3,6 +3,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, mergeConfig } from "vitest/config";
 
 import { LOOK_GUARD } from "./gallery/lookGuard.ts";
+import { strikeKeys } from "./gallery/presses/strikeKeys.ts";
 import { takeShot } from "./gallery/takeShot.ts";
 import { SlowestFirst } from "./tests/support/slowestFirst.ts";
 import product from "./vite.config.ts";
@@ -147,7 +148,7 @@ export default mergeConfig(
             name: "gallery",
             setupFiles: BUNDLED_FONT,
             include: ["gallery/*.browser.test.{ts,tsx}"],
-            browser: runInChromium(),
+            browser: { ...runInChromium(), commands: { strikeKeys } },
           },
         },
         {

@@ -18,9 +18,6 @@ const CONTROLS = [
   "[tabindex]:not([tabindex='-1'])",
 ].join(", ");
 
-/** Elements that a browser lets a keyboard press by itself. */
-const NATIVE = "button, a[href], input, select, textarea, summary";
-
 const CHOSEN = "[type=radio]:checked, [aria-selected=true], [aria-pressed=true], [aria-current]";
 
 export interface Control {
@@ -52,10 +49,6 @@ export function listControls(): readonly Control[] {
       const isChosen = element.matches(CHOSEN);
       return { key: `${title}: ${plain}#${String(count)}`, kind, name, element, isDisabled, isChosen };
     });
-}
-
-export function isNative(element: Element): boolean {
-  return element.matches(NATIVE);
 }
 
 function readKind(element: Element): Control["kind"] {

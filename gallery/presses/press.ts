@@ -1,8 +1,11 @@
+import { commands } from "vitest/browser";
+
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { noteDeed, takeNotes, type SentEvent } from "../static/onStage.ts";
-import { isNative, type Control } from "./controls.ts";
+import type { Control } from "./controls.ts";
 
 const LONGEST_TRANSITION_MS = 2_000;
+const MOST_STRIKES = 3;
 
 export type Hand = "pointer" | "keyboard";
 
@@ -20,10 +23,8 @@ export async function pressControl(control: Control, hand: Hand): Promise<Press>
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   takeNotes();
   const wasBusy = isBusyButton(control.element);
-  if (control.kind === "field") typeIn(control.element as HTMLInputElement, hand);
-  else if (control.kind === "select") choose(control.element as HTMLSelectElement);
-  else if (hand === "pointer") tap(control.element);
-  else strike(control.element);
+  if (hand === "keyboard") await strike(control);
+  else point(control);
   await react();
   if (!wasBusy) await waitWhileBusy(control.element);
   noteFocus(control);
@@ -71,56 +72,75 @@ HTMLElement.prototype.setPointerCapture = () => undefined;
 /** Nobody is here to allow it, and how long the browser takes to say so differs. */
 Clipboard.prototype.readText = () => Promise.reject(new DOMException("Nobody allows it", "NotAllowedError"));
 
+/** Nothing here follows a link; what the page does on a click has been done before the browser would. */
+window.addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.closest("a") !== null) event.preventDefault();
+});
+
+/**
+ * By the browser's own keyboard, which presses what has the focus; nothing is pressed that does not take it. What the press
+ * before has begun may move the focus while the key is down: then the key is struck again.
+ */
+async function strike(control: Control): Promise<void> {
+  const { element } = control;
+  const keys = chooseKeys(control);
+  // A button is pressed once the key is let go.
+  const pressing = keys.at(-1) === "Space" ? "keyup" : "keydown";
+  for (let tries = 0; tries < MOST_STRIKES; tries += 1) {
+    element.focus();
+    if (document.activeElement !== element) return;
+    const isHit = hearOnce(element, pressing);
+    await commands.strikeKeys(...keys);
+    if (isHit()) return;
+    takeNotes();
+  }
+}
+
+function chooseKeys({ kind, element }: Control): readonly string[] {
+  if (kind === "field") return ["End", "1", "Enter"];
+  if (kind === "select") return [isFirstChosen(element) ? "ArrowDown" : "ArrowUp"];
+  return [kind === "link" ? "Enter" : "Space"];
+}
+
+function hearOnce(element: HTMLElement, type: string): () => boolean {
+  let isHeard = false;
+  element.addEventListener(
+    type,
+    () => {
+      isHeard = true;
+    },
+    { once: true },
+  );
+  return () => isHeard;
+}
+
+function isFirstChosen(select: HTMLElement): boolean {
+  return (select as HTMLSelectElement).selectedIndex === 0;
+}
+
+/** By the events that a pointer makes; a value comes as if it were pasted. */
+function point({ kind, element }: Control): void {
+  if (kind === "field") paste(element as HTMLInputElement);
+  else if (kind === "select") choose(element as HTMLSelectElement);
+  else tap(element);
+}
+
 function tap(element: HTMLElement): void {
   element.dispatchEvent(new PointerEvent("pointerdown", { ...BUBBLING, button: 0 }));
   element.dispatchEvent(new MouseEvent("mousedown", BUBBLING));
   element.dispatchEvent(new PointerEvent("pointerup", { ...BUBBLING, button: 0 }));
   element.dispatchEvent(new MouseEvent("mouseup", BUBBLING));
-  click(element, 1);
+  // A disabled control gets no click.
+  if (!element.matches(":disabled")) element.dispatchEvent(new MouseEvent("click", { ...BUBBLING, detail: 1 }));
 }
 
-/** As a browser does it with what it lets a keyboard press: a click without a pointer, unless somebody took the key. */
-function strike(element: HTMLElement): void {
-  if (!isNative(element)) return;
-  element.focus();
-  if (document.activeElement !== element) return;
-  const key = element.matches("a") ? "Enter" : " ";
-  const isTaken = !element.dispatchEvent(new KeyboardEvent("keydown", { ...BUBBLING, key }));
-  if (!isTaken) click(element, 0);
-  element.dispatchEvent(new KeyboardEvent("keyup", { ...BUBBLING, key }));
-}
-
-/** A disabled control gets no click; what the page does has been done before the browser would follow a link. */
-function click(element: HTMLElement, detail: number): void {
-  if (element.matches(":disabled")) return;
-  const stay = (event: Event) => {
-    if (element.matches("a")) event.preventDefault();
-  };
-  window.addEventListener("click", stay, { once: true });
-  element.dispatchEvent(new MouseEvent("click", { ...BUBBLING, detail }));
-  window.removeEventListener("click", stay);
-}
-
-/** Another character at the end, then the key that sends a form. */
-function typeIn(field: HTMLInputElement, hand: Hand): void {
+function paste(field: HTMLInputElement): void {
   field.focus();
-  if (!field.readOnly && !field.disabled && hand === "pointer") {
+  if (!field.readOnly && !field.disabled) {
     setValue(field, `${field.value}1`);
     field.dispatchEvent(new Event("input", BUBBLING));
   }
-  if (hand === "keyboard") {
-    const isTaken = !field.dispatchEvent(new KeyboardEvent("keydown", { ...BUBBLING, key: "Enter" }));
-    if (!isTaken && field.tagName !== "TEXTAREA") sendForm(field);
-  }
   field.blur();
-}
-
-/** As a browser does on Enter: by a click on the form's first button that sends it. */
-function sendForm({ form }: HTMLInputElement): void {
-  if (form === null) return;
-  const button = form.querySelector<HTMLElement>("button:not([type=button]):not([type=reset]), input[type=submit]");
-  if (button === null) form.requestSubmit();
-  else click(button, 0);
 }
 
 function choose(select: HTMLSelectElement): void {
