@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { addPieces, type Piece } from "./new/addPieces.ts";
 import { planCall } from "./new/planCall.ts";
@@ -11,17 +12,22 @@ import { planScreen } from "./new/planScreen.ts";
 const ROOT = path.join(import.meta.dirname, "..");
 const NAME = /^[a-z][A-Za-z0-9]*$/u;
 
-function plan([kind, name = "", room = ""]: readonly string[]): Piece[] | null {
+function plan([kind, given = "", room = ""]: readonly string[]): Piece[] | null {
+  const name = kind === "screen" ? given.replace(/^\//u, "") : given;
   if (!NAME.test(name)) return null;
   if (kind === "machine") return planMachine(name);
   if (kind === "screen") return planScreen(name);
-  return kind === "call" && NAME.test(room) ? planCall(name, room) : null;
+  return kind === "call" && isRoom(room) ? planCall(name, room) : null;
+}
+
+function isRoom(name: string): boolean {
+  return NAME.test(name) && existsSync(path.join(ROOT, "server", name));
 }
 
 const pieces = plan(process.argv.slice(2));
 if (pieces === null) {
   console.error(
-    "npm run new -- machine <name> | screen <route> | call <operationId> <room>, each in camelCase, without a slash",
+    "npm run new -- machine <name> | screen <route> | call <operationId> <room of server/>, each in camelCase",
   );
   process.exit(2);
 }
