@@ -8,6 +8,7 @@ import { goTo, type Person } from "../support/person.ts";
 import { createTranslate } from "../support/texts.ts";
 import { findPersonId } from "./support/prepareAccount.ts";
 import { runWalks } from "./support/runWalks.ts";
+import { breakSilence, openInSilentMessenger } from "./support/silentMessenger.ts";
 import { WalkScene } from "./support/WalkScene.ts";
 import type { WalkWorld } from "./support/walkWorld.ts";
 
@@ -20,6 +21,7 @@ const OTHER_USER_ID = "77";
 /**
  * `old`: the launch data is. `user`: the personal center is open, which reads the user anew. `gone`: logged out there; a
  * login would lead back, and the user be read at once. `stranger`, `strangersUser`: the same before the user was read.
+ * `silent`, `late`: the messenger does not answer when it is asked, and does later.
  */
 const INSIDE = ["home", "old"];
 const KNOWN: Readonly<Record<string, string>> = { stranger: "home", strangersUser: "user" };
@@ -43,11 +45,17 @@ function isOpen({ person: { page } }: WalkScene): boolean {
   return page.url() !== "about:blank";
 }
 
-/** Logs in as another visit would. */
-async function logInBefore({ stack, ageSeconds }: WalkWorld): Promise<string> {
+/** What the messenger hands over when the walker opens the app. */
+async function launch({ stack, ageSeconds }: WalkWorld): Promise<{ initData: string; url: string }> {
   const query = new URLSearchParams({ person: String(WALKER), ageSeconds });
   const launched = await fetch(`${stack.info.telegram.hostUrl}launch?${query}`);
-  const { initData } = (await launched.json()) as { initData: string };
+  return (await launched.json()) as { initData: string; url: string };
+}
+
+/** Logs in as another visit would. */
+async function logInBefore(world: WalkWorld): Promise<string> {
+  const { stack } = world;
+  const { initData } = await launch(world);
   const answered = await fetch(`${stack.url}/api/v1/telegram/auth`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -69,7 +77,7 @@ async function store(context: BrowserContext): Promise<void> {
   }, Object.entries(stored));
 }
 
-async function start({ world, person }: WalkScene, launch: Readonly<Record<string, string>>): Promise<void> {
+async function start({ world, person }: WalkScene, way: Readonly<Record<string, string>>): Promise<void> {
   await store(person.page.context());
   const { info, url } = world.stack;
   const [chatId] = info.people.find(({ n }) => n === WALKER)?.groupIds ?? [];
@@ -78,7 +86,7 @@ async function start({ world, person }: WalkScene, launch: Readonly<Record<strin
     chat: String(chatId),
     inspect: "",
     ageSeconds: world.ageSeconds,
-    ...launch,
+    ...way,
   });
   await person.page.goto(`${url}/devnet/?${query}`);
 }
@@ -141,9 +149,10 @@ await runWalks({
   },
   causes: {
     "session.start#0": {
-      in: ["closed"],
-      to: ["home", "stranger"],
-      act: async (scene) => {
+      in: ["closed", "silent"],
+      to: (world) => (world === "silent" ? ["late"] : ["home", "stranger"]),
+      act: async (scene, world) => {
+        if (world === "late") return breakSilence(scene.person.page);
         await start(scene, { menu: "" });
         await waitForStart(scene);
       },
@@ -158,13 +167,15 @@ await runWalks({
     },
     "session.start#3": {
       in: ["closed"],
-      to: ["outside"],
-      act: async (scene) => {
-        await scene.person.page.goto(`${scene.world.stack.url}/?inspect`);
-        await waitForStart(scene);
+      to: ["outside", "silent"],
+      act: async (scene, world) => {
+        const { page } = scene.person;
+        if (world === "silent") await openInSilentMessenger(page, (await launch(scene.world)).url);
+        else await page.goto(`${scene.world.stack.url}/?inspect`);
+        await scene.passUntilLeft("idle", STEP_MS);
       },
     },
-    "done(readStored)#0": { in: ["home"], when: (snapshot) => !isStarted(snapshot) },
+    "done(readStored)#0": { in: ["home", "late"], when: (snapshot) => !isStarted(snapshot) },
     "done(readStored)#1": {
       in: [...INSIDE, "stranger"],
       arrange: async (scene) => {
@@ -270,6 +281,5 @@ await runWalks({
     "resetting --error(clearStored)#1": KEPT,
     "loggedIn.user.fetching --error(fetchUser)#0": "the root tells of every refusal before the call's own end comes",
     "launchExpired --ui.closeApp#0": "the app is gone, and its record with it",
-    "loggedOut --session.start#0": "the messenger answers at once",
   },
 });

@@ -9,7 +9,6 @@ import { LEFT, runWalks, type Cause } from "./support/runWalks.ts";
 import { WalkScene } from "./support/WalkScene.ts";
 import type { WalkWorld } from "./support/walkWorld.ts";
 
-const MINUTE_MS = 60_000;
 const WALKER = 1;
 const RIVAL = 2;
 const SECRET = "legal winner thank year wave sausage worth useful legal winner thank yellow";
@@ -22,10 +21,12 @@ let wallet = Wallet.createRandom();
 /**
  * Worlds: whether the walker has a wallet, and whether a security code. `mistyped`: none, and the typed address has a mistake.
  * `taken`: none, and the typed one is somebody else's. `ton`: none, and a wallet of TON is to be connected.
+ * `ton bound`: it is.
  */
 const NONE = ["none", "none, code"];
 const BOUND = ["bound", "bound, code"];
 const TON = ["ton", "ton, code"];
+const TON_BOUND = "ton bound";
 
 const toBound = (world: string): readonly string[] => [world.replace("none", "bound")];
 const toNone = (world: string): readonly string[] => [world.replace("bound", "none")];
@@ -63,7 +64,7 @@ async function bindByRival(world: WalkWorld): Promise<void> {
 function listWallets(world: WalkWorld) {
   return world.database
     .selectFrom("wallet")
-    .select(["wallet_id", "address"])
+    .select(["type", "address"])
     .where("tg_user_id", "=", findPersonId(world, WALKER))
     .where("unbound_at", "is", null)
     .execute();
@@ -98,7 +99,6 @@ await runWalks({
   startWorlds: ["new", "new, ton"],
   open: async (world) => {
     wallet = Wallet.createRandom();
-    await world.advance(MINUTE_MS);
     const held = ["wallet/list", "wallet/bind", "wallet/unbind"];
     return WalkScene.open(world, { chart: "walletBinding", n: WALKER, held });
   },
@@ -148,6 +148,7 @@ await runWalks({
     "error(unbindWallet)#1": { in: ["bound, code"] },
     "error(unbindWallet)#2": { in: ["bound"], to: toNone },
 
+    "done(walletConnection)#0": { in: ["ton"], to: [TON_BOUND], act: connectTon },
     "done(walletConnection)#2": { in: ["ton, code"], act: connectTon },
     "done(walletConnection)#3": { in: TON, act: (scene) => scene.press("wallet:connection.cancel") },
 
@@ -161,11 +162,11 @@ await runWalks({
   compare: async ({ world }, _, state) => {
     if (state === LEFT || state.startsWith("new")) return null;
     const bound = await listWallets(world);
+    if (state === TON_BOUND) return [bound.map(({ type }) => type), ["Ton"]];
     return [bound.map(({ address }) => address), state.startsWith("bound") ? [wallet.address] : []];
   },
   unreached: {
     "askingCode --error(securityCodePrompt)#0": "no fault of the question is known",
-    "connecting --done(walletConnection)#0": "walked by tests/e2e/tonWallet.test.ts: the wallet takes its time",
     "connecting --error(walletConnection)#0": "no fault of the connection is known",
   },
 });

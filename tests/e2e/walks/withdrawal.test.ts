@@ -3,9 +3,8 @@ import type { Route } from "playwright";
 import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
 import type { withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
-import { giveSecurityCode } from "../support/account.ts";
-import { fundUser, SECURITY_CODE } from "../support/fundedUser.ts";
-import { goBack, goTo, pressMainAction, reloadApp } from "../support/person.ts";
+import { fundUser } from "../support/fundedUser.ts";
+import { goBack, goTo } from "../support/person.ts";
 import { answerInDialog } from "./support/answerInDialog.ts";
 import { askServer, endCalls } from "./support/endCalls.ts";
 import { LEFT, runWalks, type Cause } from "./support/runWalks.ts";
@@ -14,17 +13,24 @@ import { WalkedPayouts } from "./support/WalkedPayouts.ts";
 import { type Account, PayingAccount } from "./support/PayingAccount.ts";
 import { isAsking, losePayout, PAYOUT, takePayout } from "./support/payoutTry.ts";
 import { WalkScene } from "./support/WalkScene.ts";
+import {
+  ACCOUNT,
+  agree,
+  AMOUNT,
+  beginAnewFollowing,
+  beginAnewUnanswered,
+  giveCode,
+  READING,
+  typeAmount,
+  WITHDRAW,
+} from "./support/withdrawalSteps.ts";
 
 const MINUTE_MS = 60_000;
 const POLL_MS = 3000;
 const WALKER = 1;
 const PAYER = 2;
-const AMOUNT = "0.05";
 /** Less than the network's fee. */
 const TINY = "0.000001";
-const ACCOUNT = ["user/accountAmountInfo", "wallet/list", "user/getUserInfo"];
-const READING = "wallet/payouts?payoutId";
-const PATH = "/withdraw?coinType=eth";
 
 /**
  * Worlds: `tiny`: what is typed is less than the fee. `lost`, `made`: a quote was sent and not answered, and its payout is not
@@ -59,55 +65,6 @@ function load(state: Account, more: Cause = {}): Cause {
     arrange: () => account.become(state),
     act: (scene, _, before) => endCalls(scene, listAccountCalls(before), null),
   };
-}
-
-async function type(scene: WalkScene, amount: string): Promise<void> {
-  await scene.fill("withdraw:amount", amount);
-}
-
-async function giveCode(scene: WalkScene): Promise<void> {
-  await scene.passWhile(giveSecurityCode(scene.person, SECURITY_CODE));
-}
-
-async function agree(scene: WalkScene): Promise<void> {
-  const { person } = scene;
-  await scene.passWhile(pressMainAction(person, person.t("withdraw:agree", { amount: `${AMOUNT} ETH` })));
-}
-
-/**
- * Agrees to a quote twice without hearing the answer: first the session ends during the call, then the page is reloaded.
- */
-async function beginAnewUnanswered(scene: WalkScene, world: string): Promise<void> {
-  const { person } = scene;
-  await goTo(person, PATH);
-  await endCalls(scene, ACCOUNT, null);
-  await type(scene, AMOUNT);
-  await scene.press("withdraw:submit");
-  await endCalls(scene, ["wallet/payoutQuote"], null);
-  await agree(scene);
-  await giveCode(scene);
-  await endCalls(scene, [PAYOUT], { kind: "unauthorized" });
-  await scene.passWhile(scene.waitForState("loading"));
-  await endCalls(scene, ACCOUNT, null);
-  await scene.press("withdraw:askAgain");
-  await giveCode(scene);
-  await losePayout(scene, await scene.calls.take(PAYOUT), { isMade: world === "made" });
-  await scene.waitForState("outcomeUnknown");
-  await reloadApp(person);
-  await scene.passWhile(scene.waitForState("loading"));
-}
-
-/** What was asked again is the payout that was made, and the page that follows it is loaded anew. */
-async function beginAnewFollowing(scene: WalkScene): Promise<void> {
-  await beginAnewUnanswered(scene, "made");
-  await endCalls(scene, ACCOUNT, null);
-  await scene.press("withdraw:askAgain");
-  await giveCode(scene);
-  await endCalls(scene, [PAYOUT], null);
-  await scene.waitForState("followingPayout");
-  await payouts.waitFor("held");
-  await reloadApp(scene.person);
-  await scene.passWhile(scene.waitForState("loading"));
 }
 
 /** The next reading of the payout. */
@@ -175,18 +132,18 @@ await runWalks({
       in: ["new", "followed", "unanswered"],
       to: (world) => ({ new: ["form"], followed: ["waiting"], unanswered: UNANSWERED })[world] ?? [],
       act: async (scene, world) => {
-        if (UNANSWERED.includes(world)) return beginAnewUnanswered(scene, world);
-        if (world === "form") return goTo(scene.person, PATH);
-        return beginAnewFollowing(scene);
+        if (UNANSWERED.includes(world)) return beginAnewUnanswered(scene, { isMade: world === "made" });
+        if (world === "form") return goTo(scene.person, WITHDRAW);
+        return beginAnewFollowing(scene, payouts);
       },
     },
     "ui.type#0": {
       in: ["form", "tiny"],
       to: ["form", "tiny"],
-      act: (scene, world) => type(scene, world === "tiny" ? TINY : AMOUNT),
+      act: (scene, world) => typeAmount(scene, world === "tiny" ? TINY : AMOUNT),
     },
-    "ui.type#1": { in: ["form"], act: (scene) => type(scene, "9") },
-    "ui.type#2": { in: ["form"], act: (scene) => type(scene, "0.") },
+    "ui.type#1": { in: ["form"], act: (scene) => typeAmount(scene, "9") },
+    "ui.type#2": { in: ["form"], act: (scene) => typeAmount(scene, "0.") },
     "ui.takeAll#0": { in: ["form"] },
     // What a quote is asked for is typed.
     "ui.submit#0": { when: (snapshot) => !getContext(snapshot).amount.startsWith("1.") },

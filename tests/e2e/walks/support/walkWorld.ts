@@ -39,6 +39,8 @@ export async function openWalkWorld(settings: Readonly<Record<string, string>> =
     await fetch(`http://127.0.0.1:${String(clockPort)}/${path}`, { method: "POST", body });
   };
   let aheadMs = 0;
+  /** Logged in once: the server allows few logins in a minute. */
+  const users = new Map<number, Promise<ApiUser>>();
   const readAge = () => String(-Math.floor(aheadMs / 1000));
   const database = await openDatabase({ dataDir: world.dataDir }, { logger: silentLogger, isTool: true });
   const startParam = await waitUntilHolds(() => readStartParam(world));
@@ -53,10 +55,16 @@ export async function openWalkWorld(settings: Readonly<Record<string, string>> =
     get ageSeconds() {
       return readAge();
     },
-    logIn: (n) => logIn(world.stack, n, { startParam, ageSeconds: readAge() }),
+    logIn: (n) => {
+      const user = users.get(n) ?? logIn(world.stack, n, { startParam, ageSeconds: readAge() });
+      users.set(n, user);
+      return user;
+    },
     now: () => new Date(Date.now() + aheadMs),
     advance: async (ms) => {
       aheadMs += ms;
+      // A session may be over then.
+      users.clear();
       await change("clock", String(ms));
     },
     openCoins: (coins) => change("coins", coins.join()),
