@@ -95,29 +95,27 @@ export class TonApiError extends Error {
   }
 }
 
-export function createCall(endpoint: Endpoint): Call {
-  return (method, params) => callApi(endpoint, method, params);
-}
-
 /**
- * Makes one call of toncenter's API, version 2. Rejects with TonApiError, or with the transport's error. No message
+ * Calls of toncenter's API, version 2. One rejects with TonApiError, or with the transport's error. No message
  * contains the URL or the key.
  */
-async function callApi({ url, apiKey }: Endpoint, method: string, params: Parameters<Call>[1]): Promise<unknown> {
-  const response = await fetch(`${url.replace(PATH, "")}/jsonRPC`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(apiKey === null ? {} : { "x-api-key": apiKey }) },
-    body: JSON.stringify({ jsonrpc: "2.0", id: "1", method, params }),
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  });
-  if (AWAY.has(response.status)) {
-    await response.body?.cancel();
-    throw new Error(`HTTP ${response.status}`);
-  }
-  const answer = (await response.json()) as { ok?: unknown; result?: unknown; error?: unknown } | null;
-  if (answer?.ok !== true) {
-    throw new TonApiError(response.status, typeof answer?.error === "string" ? answer.error : "no message");
-  }
-  if (answer.result === undefined) throw new Error("an answer without a result");
-  return answer.result;
+export function createCall({ url, apiKey }: Endpoint): Call {
+  return async (method, params) => {
+    const response = await fetch(`${url.replace(PATH, "")}/jsonRPC`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(apiKey === null ? {} : { "x-api-key": apiKey }) },
+      body: JSON.stringify({ jsonrpc: "2.0", id: "1", method, params }),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    if (AWAY.has(response.status)) {
+      await response.body?.cancel();
+      throw new Error(`HTTP ${response.status}`);
+    }
+    const answer = (await response.json()) as { ok?: unknown; result?: unknown; error?: unknown } | null;
+    if (answer?.ok !== true) {
+      throw new TonApiError(response.status, typeof answer?.error === "string" ? answer.error : "no message");
+    }
+    if (answer.result === undefined) throw new Error("an answer without a result");
+    return answer.result;
+  };
 }

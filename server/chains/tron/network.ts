@@ -20,10 +20,6 @@ export const { findNetwork, nameNetwork } = listPublicNetworks(
   (genesis) => `tron:0x${genesis.slice(-CHARACTERS)}`,
 );
 
-export function createCall(endpoint: Endpoint): Call {
-  return (method, params) => callApi(endpoint, method, params);
-}
-
 /** The node answered with an error. */
 export class TronApiError extends Error {
   constructor(message: string) {
@@ -33,23 +29,25 @@ export class TronApiError extends Error {
 }
 
 /**
- * Makes one call of a node's HTTP API, e.g. of `wallet/getblock`. Rejects with TronApiError, or with the transport's
+ * Calls of a node's HTTP API, e.g. of `wallet/getblock`. One rejects with TronApiError, or with the transport's
  * error. No message contains the URL or the key.
  */
-async function callApi({ url, apiKey }: Endpoint, method: string, params: Parameters<Call>[1]): Promise<unknown> {
-  const response = await fetch(`${url}/${method}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(apiKey === null ? {} : { "TRON-PRO-API-KEY": apiKey }) },
-    body: JSON.stringify(params),
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`HTTP ${response.status}`);
-  }
-  // Amounts and weights have 64 bits.
-  const answer = parseExactJson(await response.text());
-  const { Error: message } = (answer ?? {}) as { Error?: unknown };
-  if (message !== undefined) throw new TronApiError(typeof message === "string" ? message : "no message");
-  return answer;
+export function createCall({ url, apiKey }: Endpoint): Call {
+  return async (method, params) => {
+    const response = await fetch(`${url}/${method}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(apiKey === null ? {} : { "TRON-PRO-API-KEY": apiKey }) },
+      body: JSON.stringify(params),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`HTTP ${response.status}`);
+    }
+    // Amounts and weights have 64 bits.
+    const answer = parseExactJson(await response.text());
+    const { Error: message } = (answer ?? {}) as { Error?: unknown };
+    if (message !== undefined) throw new TronApiError(typeof message === "string" ? message : "no message");
+    return answer;
+  };
 }

@@ -2,11 +2,12 @@ import type { Failure, WalletFailureReason } from "#machines/kit/failure.ts";
 
 import { readField } from "./readField.ts";
 
-/** A wallet's error, with its number and words as the detail. `toReason` says what they mean. */
+/** A wallet's error, with its number and words as the detail. `toReason` says what they mean; what is a failure stays one. */
 export function describeError(
   error: unknown,
   toReason: (code: unknown, message: string) => WalletFailureReason,
 ): Failure {
+  if (readField(error, "kind") === "wallet") return error as Failure;
   const code = readField(error, "code");
   const text = readField(error, "message");
   const message = typeof text === "string" ? text : "";

@@ -3,7 +3,7 @@ import type { WalletFailureReason } from "#machines/kit/failure.ts";
 /** What was being asked of the wallet; decides what an error without a number of its own means. */
 export type WalletStep = "connect" | "switchNetwork" | "sign" | "pay";
 
-/** What a number of EIP-1193 means, which wallets of Tron use too; null for any other. */
+/** What a number of EIP-1193 means, which wallets of other chains use too; null for any other. */
 export function readProviderReason(
   code: unknown,
   step: WalletStep,
@@ -20,7 +20,7 @@ export function readProviderReason(
     case 4902:
       return "wrongNetwork";
     case -32002:
-      // The wallet's window is open already, most often to be unlocked.
+      // The wallet's window is open already, most often to be unlocked; from a node it is a failed simulation.
       return step === "pay" ? "payFailed" : "locked";
     default:
       return null;

@@ -21,6 +21,5 @@ function toReason(code: unknown, message: string, step: WalletStep): WalletFailu
 
 /** What an EIP-1193 wallet's error means to the person. */
 export function toWalletFailure(error: unknown, step: WalletStep): Failure {
-  if (readField(error, "kind") === "wallet") return error as Failure;
   return describeError(unwrap(error), (code, message) => toReason(code, message, step));
 }

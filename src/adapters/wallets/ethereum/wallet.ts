@@ -1,4 +1,5 @@
 import { isSameAddress } from "#domain/address/addressKey.ts";
+import { toHex } from "#domain/toHex.ts";
 import type { BrowserWallet } from "../browserWallet.ts";
 import { discoverProviders, type WalletPage } from "./discoverProviders.ts";
 import type { Eip1193Provider } from "./eip1193.ts";
@@ -27,10 +28,6 @@ const ADDABLE_NETWORKS: Readonly<Record<number, { chainName: string; rpcUrl: str
     explorerUrl: "https://sepolia.etherscan.io",
   },
 };
-
-function toHex(text: string): string {
-  return `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-}
 
 async function requestSwitch(provider: Eip1193Provider, networkId: string): Promise<void> {
   const chainId = Number(networkId.slice(NAMESPACE.length));
@@ -90,7 +87,10 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
       ask(connectorId, "switchNetwork", (provider) => requestSwitch(provider, networkId)),
     sign: (connectorId, address, message) =>
       ask(connectorId, "sign", async (provider) => {
-        const signature = await provider.request({ method: "personal_sign", params: [toHex(message), address] });
+        const signature = await provider.request({
+          method: "personal_sign",
+          params: [`0x${toHex(new TextEncoder().encode(message))}`, address],
+        });
         return typeof signature === "string" ? signature : rejectWallet("connectionFailed");
       }),
     pay: (connectorId, { signing, from, network }) =>

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
-import { toWalletFailure, type WalletStep } from "./toWalletFailure.ts";
+import type { WalletStep } from "../readProviderReason.ts";
+import { toWalletFailure } from "./toWalletFailure.ts";
 
 const says = (message: string, code?: number) => Object.assign(new Error(message), { code });
 

@@ -2,15 +2,10 @@ import type { Failure, WalletFailureReason } from "#machines/kit/failure.ts";
 
 import { describeError } from "../describeError.ts";
 import { readField } from "../readField.ts";
+import { readProviderReason, readStepReason, type WalletStep } from "../readProviderReason.ts";
 
-/** What was being asked of the wallet; decides what an error that says nothing more means. */
-export type WalletStep = "connect" | "sign" | "pay";
-
-const UNKNOWN_MEANS: Record<WalletStep, WalletFailureReason> = {
-  connect: "connectionFailed",
-  sign: "connectionFailed",
-  pay: "payFailed",
-};
+/** A wallet that is gone. */
+const LOST: WalletFailureReason = "connectionFailed";
 
 /** Wallets without numbers for errors say it in words. */
 const REFUSED = /\b(?:user|request|approval|transaction|connection)\b.*\b(?:rejected|denied|declined|cancell?ed)\b/iu;
@@ -34,19 +29,8 @@ function toReason(code: unknown, message: string, step: WalletStep): WalletFailu
     if (NO_BALANCE.test(message)) return "balanceUnavailable";
     if (NO_NODE.test(message)) return "rpcUnreachable";
   }
-  switch (code) {
-    case 4001:
-      return "cancelled";
-    case 4100:
-      return step === "connect" ? "denied" : "notConnected";
-    case 4900:
-      return "connectionFailed";
-    case -32002:
-      // The wallet's window is open already, most often to be unlocked; from a node it is a failed simulation.
-      return step === "pay" ? "payFailed" : "locked";
-    default:
-      return REFUSED.test(message) ? "cancelled" : UNKNOWN_MEANS[step];
-  }
+  const reason = readProviderReason(code, step, LOST);
+  return reason ?? (REFUSED.test(message) ? "cancelled" : readStepReason(step, LOST));
 }
 
 /** Errors of some wallets have the real one in `error`. */
@@ -57,6 +41,5 @@ function unwrap(error: unknown): unknown {
 
 /** What the error of a Solana wallet, or of a node, means to the person. */
 export function toWalletFailure(error: unknown, step: WalletStep): Failure {
-  if (readField(error, "kind") === "wallet") return error as Failure;
   return describeError(unwrap(error), (code, message) => toReason(code, message, step));
 }

@@ -11,7 +11,8 @@ import { toChainName } from "./networkChains.ts";
 import { findAccount, readConnected, type Wanted } from "./readConnected.ts";
 import { readNodes, sendTransaction } from "./sendTransaction.ts";
 import { canSend, findMethod, isSolanaWallet, type Feature } from "./standardWallet.ts";
-import { toWalletFailure, type WalletStep } from "./toWalletFailure.ts";
+import { toWalletFailure } from "./toWalletFailure.ts";
+import type { WalletStep } from "../readProviderReason.ts";
 import { watchAccount } from "./watchAccount.ts";
 
 /** Wallets register at once; this leaves time for slow injection. */

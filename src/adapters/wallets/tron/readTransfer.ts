@@ -1,4 +1,5 @@
 import { sha256 } from "@noble/hashes/sha256";
+import { toHex } from "#domain/toHex.ts";
 
 /** Numbers of the fields that count, and their kinds on the wire. */
 const RAW = { memo: 10, contract: 11 } as const;
@@ -56,10 +57,6 @@ function readFields(message: Uint8Array): Map<number, Value> | null {
 function readMessage(fields: Map<number, Value> | null, field: number): Map<number, Value> | null {
   const value = fields?.get(field);
   return value instanceof Uint8Array ? readFields(value) : null;
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function parseHex(text: unknown): Uint8Array | null {

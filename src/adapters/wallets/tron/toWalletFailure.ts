@@ -1,7 +1,6 @@
 import type { Failure, WalletFailureReason } from "#machines/kit/failure.ts";
 
 import { describeError } from "../describeError.ts";
-import { readField } from "../readField.ts";
 import { readProviderReason, readStepReason, type WalletStep } from "../readProviderReason.ts";
 
 /** A wallet that is gone. */
@@ -19,7 +18,6 @@ function toReason(code: unknown, message: string, step: WalletStep): WalletFailu
 
 /** What a wallet's error means to the person. TronWeb rejects with texts, too. */
 export function toWalletFailure(error: unknown, step: WalletStep): Failure {
-  if (readField(error, "kind") === "wallet") return error as Failure;
   return describeError(typeof error === "string" ? { message: error } : error, (code, message) =>
     toReason(code, message, step),
   );

@@ -1,6 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { decodeBase58 } from "#domain/address/base58.ts";
+import { toHex } from "#domain/toHex.ts";
 
 import type { BrowserWallet } from "../browserWallet.ts";
 import { rejectWallet } from "../rejectWallet.ts";
@@ -29,8 +30,8 @@ const BODY_BYTES = 21;
 const CHECKSUM_BYTES = 4;
 
 function toHexAddress(address: string): string {
-  const bytes = decodeBase58(address, BODY_BYTES + CHECKSUM_BYTES)?.subarray(0, BODY_BYTES) ?? [];
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const bytes = decodeBase58(address, BODY_BYTES + CHECKSUM_BYTES);
+  return bytes === null ? "" : toHex(bytes.subarray(0, BODY_BYTES));
 }
 
 /** Here, since the module that parses amounts of all coins is in a chunk with components, which a wallet does without. */
