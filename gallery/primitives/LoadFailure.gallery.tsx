@@ -7,10 +7,10 @@ import type { GalleryPrimitive } from "../picture.ts";
 export const primitive: GalleryPrimitive = {
   isGuardedElsewhere: true,
   pictures: [
-    { name: "unknown", node: <LoadFailure failure={null} onRetry={nothing} /> },
+    { name: "unknown", node: <LoadFailure failure={null} send={nothing} /> },
     {
       name: "known",
-      node: <LoadFailure failure={{ failureKey: "errors:timeout", failureValues: {} }} onRetry={nothing} />,
+      node: <LoadFailure failure={{ failureKey: "errors:timeout", failureValues: {} }} send={nothing} />,
     },
   ],
 };

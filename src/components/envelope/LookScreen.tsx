@@ -38,14 +38,7 @@ export function LookScreen({ kind }: { kind: LookKind }) {
 function LookBody({ view, send }: FlowProps<"picker", PickerView>) {
   const { t } = useTranslation();
   if (view.state === "failed") {
-    return (
-      <LoadFailure
-        failure={view}
-        onRetry={() => {
-          send({ type: "ui.retry" });
-        }}
-      />
-    );
+    return <LoadFailure failure={view} send={send} />;
   }
   if (view.looks === null) return <Loading kind={view.kind} />;
   return (

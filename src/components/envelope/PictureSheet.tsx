@@ -49,13 +49,7 @@ export function PictureSheet({ envelope, onClose }: PictureSheetProps) {
           {view.isKeptByPress && <p className={styles.note}>{t("envelope:picture.press")}</p>}
         </>
       ) : view.failureKey !== null ? (
-        <LoadFailure
-          title={t("envelope:picture.failed")}
-          failure={view}
-          onRetry={() => {
-            send({ type: "ui.retry" });
-          }}
-        />
+        <LoadFailure title={t("envelope:picture.failed")} failure={view} send={send} />
       ) : (
         <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={440} />
       )}

@@ -29,5 +29,5 @@ export class FlowBoundary extends Component<{ children: ReactNode }, { error: un
 
 function Broken({ onRestart }: { onRestart: () => void }) {
   const { t } = useTranslation();
-  return <NotLoaded title={t("app:error.crashed")} onRetry={onRestart} />;
+  return <NotLoaded title={t("app:error.crashed")} send={onRestart} />;
 }

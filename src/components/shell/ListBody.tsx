@@ -32,14 +32,7 @@ export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps
   const { view, send } = list;
   if (view.status === "empty") return empty;
   if (view.status === "failed") {
-    return (
-      <LoadFailure
-        failure={view}
-        onRetry={() => {
-          send({ type: "ui.retry" });
-        }}
-      />
-    );
+    return <LoadFailure failure={view} send={send} />;
   }
   return (
     <>

@@ -15,13 +15,11 @@ afterEach(() => {
 });
 
 it("tries again when asked", async () => {
-  const onRetry = vi.fn<() => void>();
-  await renderOnPage(
-    <LoadFailure failure={{ failureKey: "app:error.crashedText", failureValues: {} }} onRetry={onRetry} />,
-  );
+  const send = vi.fn<() => void>();
+  await renderOnPage(<LoadFailure failure={{ failureKey: "app:error.crashedText", failureValues: {} }} send={send} />);
   await expect.element(page.getByRole("alert").getByText(/^Your money is safe/u)).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
-  expect(onRetry).toHaveBeenCalledOnce();
+  expect(send).toHaveBeenCalledOnce();
 });
 
 it("says that there is no network while there is none", async () => {

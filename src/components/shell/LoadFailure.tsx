@@ -13,8 +13,8 @@ interface LoadFailureProps {
   title?: string;
   /** Null where none is known. */
   failure?: FailureText | null;
-  /** Begins the page anew where it is left out: no browser surely asks twice for code or texts that did not come. */
-  onRetry?: () => void;
+  /** Asks for another try. The page begins anew where it is left out: no browser surely asks twice for code or texts that did not come. */
+  send?: (event: { type: "ui.retry" }) => void;
 }
 
 function beginAnew(): void {
@@ -22,12 +22,12 @@ function beginAnew(): void {
 }
 
 /** What stands where something could not be loaded. Without a network it says so; the charts try again when there is one. */
-export function LoadFailure({ title, failure = null, onRetry = beginAnew }: LoadFailureProps) {
+export function LoadFailure({ title, failure = null, send = beginAnew }: LoadFailureProps) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
   const isOnline = useIsOnline();
   const words = isOnline
     ? { title: title ?? t("app:list.failed"), text: failure === null ? undefined : getFailureText(failure) }
     : { icon: "offline" as const, title: t("app:offline.title"), text: t("app:offline.text") };
-  return <ErrorState {...words} retryLabel={t("app:list.retry")} onRetry={onRetry} />;
+  return <ErrorState {...words} retryLabel={t("app:list.retry")} onRetry={() => send({ type: "ui.retry" })} />;
 }

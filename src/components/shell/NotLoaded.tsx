@@ -9,7 +9,7 @@ interface NotLoadedProps {
   /** Where something else than loading failed. */
   title?: string;
   /** Begins the page anew where it is left out. */
-  onRetry?: () => void;
+  send?: () => void;
 }
 
 /** In place of a screen whose code or texts did not come. */

@@ -51,7 +51,7 @@ export function PhoneHandoffSheet({ orderId, walletType, isInApp, onClose }: Pho
       {flow !== null && hasFailed ? (
         <LoadFailure
           failure={flow.view}
-          onRetry={() => {
+          send={() => {
             flow.send({ type: "ui.showCode" });
           }}
         />

@@ -33,14 +33,7 @@ export function AddMoney() {
   const coinType = open?.find((candidate) => candidate === chosen) ?? open?.[0];
   return (
     <Screen title={t("withdraw:add.title")} onBack={goBack} backLabel={t("app:back")}>
-      {view.status === "failed" && (
-        <LoadFailure
-          failure={view}
-          onRetry={() => {
-            send({ type: "ui.retry" });
-          }}
-        />
-      )}
+      {view.status === "failed" && <LoadFailure failure={view} send={send} />}
       {open !== null && open.length > 1 && coinType !== undefined && (
         <Segmented
           label={t("withdraw:add.coin")}
@@ -64,14 +57,7 @@ function Deposit({ coinType }: { coinType: CoinType }) {
   });
   const info = flow?.view.value ?? null;
   if (flow?.view.status === "failed") {
-    return (
-      <LoadFailure
-        failure={flow.view}
-        onRetry={() => {
-          flow.send({ type: "ui.retry" });
-        }}
-      />
-    );
+    return <LoadFailure failure={flow.view} send={flow.send} />;
   }
   if (info === null) return <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={TERMS_HEIGHT_PX} />;
   const terms = <DepositTerms info={info} />;

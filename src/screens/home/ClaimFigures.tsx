@@ -33,12 +33,7 @@ export function ClaimFigures() {
       {openTypes !== null ? (
         <CoinFigures key={coinType} coinType={coinType} openTypes={openTypes} onChoose={choose} />
       ) : view.status === "failed" ? (
-        <LoadFailure
-          failure={view}
-          onRetry={() => {
-            send({ type: "ui.retry" });
-          }}
-        />
+        <LoadFailure failure={view} send={send} />
       ) : (
         <FiguresSkeleton />
       )}
@@ -62,14 +57,7 @@ function CoinFigures({ coinType, openTypes, onChoose }: CoinFiguresProps) {
   const flow = useFlow(claimFiguresFlow, { input: { params: { coinType } }, open: { type: "resource.load" } });
   if (flow === null || flow.view.status === "loading") return <FiguresSkeleton />;
   if (flow.view.status === "failed") {
-    return (
-      <LoadFailure
-        failure={flow.view}
-        onRetry={() => {
-          flow.send({ type: "ui.retry" });
-        }}
-      />
-    );
+    return <LoadFailure failure={flow.view} send={flow.send} />;
   }
   const figures = flow.view.value;
   const count = (value: number) => formatAmountText(String(value), i18n.language);

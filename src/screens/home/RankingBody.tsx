@@ -40,14 +40,7 @@ export function RankingBody({ flow, meTitle, noPlace, emptyTitle }: RankingBodyP
   }
   const { view, send } = flow;
   if (view.status === "failed") {
-    return (
-      <LoadFailure
-        failure={view}
-        onRetry={() => {
-          send({ type: "ui.retry" });
-        }}
-      />
-    );
+    return <LoadFailure failure={view} send={send} />;
   }
   const { me } = view.value;
   // Names and places may be equal, so only the row tells two apart.

@@ -49,12 +49,7 @@ export function RecentRecords<Item extends { coinType: CoinType }>({
   if (view.status === "failed") {
     return (
       <Section title={title}>
-        <LoadFailure
-          failure={view}
-          onRetry={() => {
-            send({ type: "ui.retry" });
-          }}
-        />
+        <LoadFailure failure={view} send={send} />
       </Section>
     );
   }

@@ -44,11 +44,7 @@ export function Chats({ canSend }: ChatsProps) {
     case "failed":
       return (
         <Section title={t("app:home.chats")}>
-          <LoadFailure
-            onRetry={() => {
-              send({ type: "ui.retry" });
-            }}
-          />
+          <LoadFailure send={send} />
         </Section>
       );
     case "empty":

@@ -66,12 +66,7 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
       {flow === null || (flow.view.looks === null && flow.view.state !== "failed") ? (
         <LookSkeleton kind={kind} />
       ) : flow.view.state === "failed" ? (
-        <LoadFailure
-          failure={flow.view}
-          onRetry={() => {
-            flow.send({ type: "ui.retry" });
-          }}
-        />
+        <LoadFailure failure={flow.view} send={flow.send} />
       ) : (
         <LookChoices
           view={flow.view}

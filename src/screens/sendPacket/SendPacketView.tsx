@@ -52,12 +52,7 @@ export function SendPacketView(props: StartedFlow<"envelopeSend", EnvelopeSendVi
     case "failed":
       return (
         <SendScreen titleKey={findSendTitle(minChats)}>
-          <LoadFailure
-            failure={props.view}
-            onRetry={() => {
-              props.send({ type: "ui.retry" });
-            }}
-          />
+          <LoadFailure failure={props.view} send={props.send} />
         </SendScreen>
       );
   }

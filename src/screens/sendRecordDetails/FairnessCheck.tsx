@@ -32,12 +32,7 @@ export function FairnessCheck({ envelopeId, commitment }: FairnessCheckProps) {
           {flow === null || flow.view.status === "loading" ? (
             <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={24} />
           ) : flow.view.status === "failed" ? (
-            <LoadFailure
-              failure={flow.view}
-              onRetry={() => {
-                flow.send({ type: "ui.retry" });
-              }}
-            />
+            <LoadFailure failure={flow.view} send={flow.send} />
           ) : failures === null ? (
             <p className={styles.pending}>{t("envelope:fairness.pending")}</p>
           ) : (

@@ -88,12 +88,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
       ) : isMissing(list.view.failureKey) ? (
         <NoEnvelope />
       ) : (
-        <LoadFailure
-          failure={list.view}
-          onRetry={() => {
-            list.send({ type: "ui.retry" });
-          }}
-        />
+        <LoadFailure failure={list.view} send={list.send} />
       )}
     </Screen>
   );

@@ -24,11 +24,7 @@ export function StateUnread({ flow }: StateUnreadProps) {
   if (hasFailed && isMissing(flow.view.failureKey)) return <StateMissing />;
   return (
     <StateScreen>
-      {hasFailed ? (
-        <LoadFailure failure={flow.view} onRetry={() => flow.send({ type: "ui.retry" })} />
-      ) : (
-        <StateSkeleton label={t("app:loading")} />
-      )}
+      {hasFailed ? <LoadFailure failure={flow.view} send={flow.send} /> : <StateSkeleton label={t("app:loading")} />}
     </StateScreen>
   );
 }

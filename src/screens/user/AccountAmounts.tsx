@@ -28,14 +28,7 @@ export function AccountAmounts() {
   const [chosen, choose] = useCoinChoice();
   const openCoinTypes = view.value?.coins.map((coin) => coin.coinType) ?? null;
   if (view.status === "failed") {
-    return (
-      <LoadFailure
-        failure={view}
-        onRetry={() => {
-          send({ type: "ui.retry" });
-        }}
-      />
-    );
+    return <LoadFailure failure={view} send={send} />;
   }
   if (openCoinTypes === null) return <AmountsSkeleton />;
   const coinType = chosen ?? openCoinTypes[0] ?? COIN_TYPES[0];
@@ -66,12 +59,7 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
   if (flow?.view.status === "failed") {
     return (
       <Section>
-        <LoadFailure
-          failure={flow.view}
-          onRetry={() => {
-            flow.send({ type: "ui.retry" });
-          }}
-        />
+        <LoadFailure failure={flow.view} send={flow.send} />
       </Section>
     );
   }

@@ -30,12 +30,7 @@ export function Withdraw() {
   if (view.status !== "failed") return <WithdrawSkeleton />;
   return (
     <WithdrawScreen>
-      <LoadFailure
-        failure={view}
-        onRetry={() => {
-          send({ type: "ui.retry" });
-        }}
-      />
+      <LoadFailure failure={view} send={send} />
     </WithdrawScreen>
   );
 }

@@ -17,15 +17,7 @@ export function WithdrawBody({ view, send }: FlowProps<"withdrawal", WithdrawalV
   const { t } = useTranslation();
   const isAsking = view.state === "quoting" && view.quote === null;
   if (view.state === "failed") {
-    return (
-      <LoadFailure
-        title={t(view.titleKey)}
-        failure={view}
-        onRetry={() => {
-          send({ type: "ui.retry" });
-        }}
-      />
-    );
+    return <LoadFailure title={t(view.titleKey)} failure={view} send={send} />;
   }
   if (view.state !== "editing" && !isAsking) return <WithdrawSteps view={view} send={send} />;
   return (
