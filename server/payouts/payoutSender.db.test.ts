@@ -432,17 +432,11 @@ describe("the sender of payouts", () => {
       return method === "eth_estimateGas" && asked.to === poison ? { result: toQuantity(400_000) } : honest;
     };
     const other = await lab.queue(anna, GROSS);
-    for (let round = 0; round < 5; round += 1) {
-      await step();
-      await lab.mine(1);
-    }
+    await finish(other);
     expect(await lab.readStatus(other)).toBe("paid");
     expect(await Promise.all(stuck.map((payoutId) => lab.readStatus(payoutId)))).not.toContain("sending");
     liar.lie = null;
-    for (let round = 0; round < 12; round += 1) {
-      await step();
-      await lab.mine(1);
-    }
+    await lab.finish(sender, stuck);
     expect(new Set(await Promise.all(stuck.map((payoutId) => lab.readStatus(payoutId))))).toEqual(new Set(["paid"]));
   });
 

@@ -70,7 +70,6 @@ function cutAnswers(lab: PayoutLab, isCut: boolean): void {
 }
 
 fuzzPayouts("Ethereum", {
-  seeds: 3,
   start: startPayoutLab,
   grossBase: parseEther("0.05"),
   feeBase: AGREED_FEE_BASE,

@@ -32,7 +32,6 @@ const LIES: readonly ((told: number) => AnswerLie)[] = [
 ];
 
 fuzzPayouts("Solana", {
-  seeds: 2,
   start: startSolanaPayoutLab,
   grossBase: 100_000_000n,
   feeBase: 10_000n,

@@ -31,7 +31,6 @@ function chooseAccountLie(roll: Roll): TonAccountLie {
 }
 
 fuzzPayouts("TON", {
-  seeds: 2,
   start: startTonPayoutLab,
   grossBase: toNano("0.5"),
   feeBase: 6_000_000n,

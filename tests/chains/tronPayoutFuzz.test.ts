@@ -21,7 +21,6 @@ async function chooseLie(lab: TronPayoutLab, roll: Roll): Promise<TronLie | null
 }
 
 fuzzPayouts("Tron", {
-  seeds: 2,
   start: startTronPayoutLab,
   grossBase: 50_000_000n,
   feeBase: 1_100_000n,
