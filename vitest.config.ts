@@ -47,6 +47,9 @@ const BROWSER_TEST_PACKAGES = [
  */
 const TOGETHER = { isolate: false, unstubGlobals: true, restoreMocks: true };
 
+/** Their files share a page, since loading one costs more than their tests. Those left out go back in its history. */
+const SMALL_COMPONENTS = "src/components/{ui,amount,envelope}/!(Dialog|Sheet|PictureSheet).browser.test.tsx";
+
 const BUNDLED_FONT = "tests/support/wearBundledFont.ts";
 
 /** Each of these files has databases, processes or browsers of its own: too many at once fill the memory of a big machine. */
@@ -138,6 +141,19 @@ export default mergeConfig(
               "tests/messages/**/*.browser.test.tsx",
               "devnet/**/*.browser.test.ts",
             ],
+            exclude: [SMALL_COMPONENTS],
+            browser: runInChromium(),
+          },
+        },
+        {
+          extends: true,
+          optimizeDeps: { include: BROWSER_TEST_PACKAGES },
+          test: {
+            name: "components",
+            ...TOGETHER,
+            sequence: { setupFiles: "list" },
+            setupFiles: ["tests/support/cleanUpPage.ts", BUNDLED_FONT],
+            include: [SMALL_COMPONENTS],
             browser: runInChromium(),
           },
         },

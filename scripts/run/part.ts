@@ -71,7 +71,7 @@ export const ALL_PARTS: readonly Part[] = [
   {
     name: "browser",
     heading: "Components in Chromium",
-    commands: [["vitest", "run", "--project", "browser"]],
+    commands: [["vitest", "run", "--project", "browser", "--project", "components"]],
     needs: ["chromium"],
   },
   {

@@ -1,0 +1,16 @@
+import { afterEach, beforeEach } from "vitest";
+import { page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+
+import { lookAtButton } from "./lookAtButton.ts";
+
+/** As in `vitest.config.ts`. */
+const [WIDTH, HEIGHT] = [390, 844];
+
+// Runs before each file, which shares its page with others: they have left it another window and theme.
+await page.viewport(WIDTH, HEIGHT);
+const root = document.documentElement;
+for (const name of root.getAttributeNames()) root.removeAttribute(name);
+
+beforeEach(lookAtButton);
+afterEach(cleanup);
