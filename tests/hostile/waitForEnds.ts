@@ -18,7 +18,8 @@ const OPEN = `
     where e.status in ('awaitingPayment', 'open', 'expired')
       and coalesce(e.expires_at, o.expires_at) < now() + interval '3 minutes'
   union all
-  select 'payout ' || payout_id || ' is ' || status || coalesce(': ' || held_reason, '') from payout
+  select format('payout %s of %s %s is %s%s, signed %s times', payout_id, gross_base, coin_type, status,
+      ': ' || held_reason, (select count(*) from payout_attempt a where a.payout_id = p.payout_id)) from payout p
     where status not in ('paid', 'cancelled', 'returned')
   union all
   select 'transfer ' || coin_type || ' ' || tx_hash || ' is not settled' from chain_transfer where settled_at is null

@@ -24,6 +24,8 @@ const NODES: Readonly<Record<CoinType, string>> = {
   tron: "TRON_API_URLS",
   ton: "TON_API_URLS",
 };
+/** Nobody reaches them: what a limit holds waits for an operator, and there is none here. */
+const DAY_LIMITS = { SOL_PAYOUT_DAY_LIMIT: "100", TON_PAYOUT_DAY_LIMIT: "100" };
 const SECRET = "a secret of the tests with forty letters";
 
 /** The product in two processes between stand-ins that faults can reach. */
@@ -92,6 +94,7 @@ export async function openHostileWorld(bug: string | null = null): Promise<Hosti
         ...env,
         ...Object.fromEntries(COIN_TYPES.map((coin) => [NODES[coin], nodes[coin].map(({ url }) => url).join(",")])),
         ...Object.fromEntries(Object.entries(LIFETIMES_S).map(([name, value]) => [name, String(value)])),
+        ...DAY_LIMITS,
         COINS: COIN_TYPES.join(","),
         APP_SECRET: SECRET,
         DATABASE_URL: database.url,
