@@ -26,6 +26,7 @@ export async function pressAll(
 ): Promise<readonly PressedControl[]> {
   const pressed: PressedControl[] = [];
   const known = new Set<string>();
+  const letPageScroll = holdPage();
   let isTouched = false;
   const changes = new MutationObserver(() => {
     isTouched = true;
@@ -70,10 +71,24 @@ export async function pressAll(
     }
   }
   changes.disconnect();
+  letPageScroll();
   giveMessengerButtons(true);
   await redraw();
   giveMessengerButtons(false);
   return [...pressed, ...(await pressMain()), ...(await pressBack())];
+}
+
+/**
+ * No key scrolls the page: the browser goes on with that once the next picture is there.
+ * @returns lets it be scrolled again
+ */
+function holdPage(): () => void {
+  const style = document.createElement("style");
+  style.textContent = ":root { overflow: hidden !important }";
+  document.head.append(style);
+  return () => {
+    style.remove();
+  };
 }
 
 function listKeys(): string[] {

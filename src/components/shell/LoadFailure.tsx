@@ -13,7 +13,7 @@ interface LoadFailureProps {
   title?: string;
   /** Null where none is known. */
   failure?: FailureText | null;
-  /** Asks for another try. The page begins anew where it is left out: no browser surely asks twice for code or texts that did not come. */
+  /** Asks for another try. Left out, the page begins anew: a browser may not ask again for code or texts that did not come. */
   send?: (event: { type: "ui.retry" }) => void;
 }
 
