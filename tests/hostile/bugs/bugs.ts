@@ -27,7 +27,7 @@ export const BUGS: Readonly<Record<string, Bug>> = {
     edits: [["    .forNoKeyUpdate()\n", ""]],
   },
   "a refund gives back what was claimed, too": {
-    file: "server/envelopes/life/refundJob.ts",
+    file: "server/envelopes/life/refundExpired.ts",
     edits: [["const restBase = envelope.total_base - envelope.claimed_base;", "const restBase = envelope.total_base;"]],
   },
   "orders never expire": {
