@@ -28,6 +28,16 @@ export class HeldCalls {
       return route;
     });
   }
+
+  /** Lets those of these paths go on that are held now. */
+  async release(...paths: readonly string[]): Promise<void> {
+    const [going, held] = [true, false].map((isGoing) =>
+      this.#held.filter((route) => isOf(new URL(route.request().url()), paths) === isGoing),
+    );
+    this.#held.splice(0, Infinity, ...(held ?? []));
+    // Their caller may not wait for them any more.
+    await Promise.allSettled((going ?? []).map((route) => route.continue()));
+  }
 }
 
 function isOf({ pathname, searchParams }: URL, paths: readonly string[]): boolean {

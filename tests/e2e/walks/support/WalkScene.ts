@@ -133,21 +133,21 @@ export class WalkScene {
   /** Waits until the newest actor of the chart is in a state. */
   async waitForState(state: string): Promise<void> {
     await waitUntilHolds(async () => {
-      if ((await this.#isIn(state)) !== true) throw new Error(`the chart does not come to ${state}`);
+      if ((await this.isIn(state)) !== true) throw new Error(`the chart does not come to ${state}`);
     });
   }
 
   /** Moves the page's time in steps until the chart has left a state. */
   async passUntilLeft(state: string, ms: number): Promise<void> {
     await waitUntilHolds(async () => {
-      if ((await this.#isIn(state)) === false) return;
+      if ((await this.isIn(state)) === false) return;
       await this.pass(ms);
       throw new Error(`the chart does not leave ${state}`);
     });
   }
 
   /** Undefined before there is an actor of the chart. */
-  async #isIn(state: string): Promise<boolean | undefined> {
+  async isIn(state: string): Promise<boolean | undefined> {
     return (await this.peek())?.states.includes(`${this.#chart}.${state}`);
   }
 
