@@ -32,7 +32,7 @@ export interface EnvelopeOrderContext extends EnvelopeOrderInput {
 }
 
 export type EnvelopeOrderEvent =
-  /** The form has led to it; `isToBePaid`: at once, where it is paid inside the messenger. */
+  /** The form was sent. `isToBePaid`: the payment opens at once where the order is paid inside the messenger. */
   | { type: "order.open"; isToBePaid: boolean }
   | { type: "ui.openPayment" }
   | { type: "ui.renewLink" }

@@ -29,7 +29,7 @@ export async function agree(scene: WalkScene): Promise<void> {
   await scene.passWhile(pressMainAction(person, person.t("withdraw:agree", { amount: `${AMOUNT} ETH` })));
 }
 
-/** A login may open the page twice, and nobody waits for what the first one asked. */
+/** A login may open the page twice. Nobody waits for the calls of the first, so all calls are let go. */
 async function loadAfterLogin(scene: WalkScene): Promise<void> {
   await waitUntilHolds(async () => {
     await scene.calls.release(...ACCOUNT);
