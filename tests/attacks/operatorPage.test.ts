@@ -120,6 +120,8 @@ describe("the operators' page in Chromium", () => {
     ]);
     expect(answer.status()).toBe(403);
     expect(await lab.readStatus(payoutId)).toBe("held");
+    // Chromium may never close a page that is about to show an answer.
+    await stranger.waitForURL("**/do/release");
     await stranger.close();
     await page.reload();
     await decide(payoutId, "Refuse", "the end of the test");
