@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, waitFor } from "xstate";
+import { createActor, fromPromise } from "xstate";
 import type { Failure } from "../kit/failure.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
@@ -27,7 +27,7 @@ const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(res
 function start(goal = UPDATE) {
   const server = { securedRefusal: null as Failure | null };
   const { countdown, pass } = openHandClock(NOON_MS);
-  const sends: (PromiseWithResolvers<SentCode> & { signal: AbortSignal })[] = [];
+  const sends: (PromiseWithResolvers<SentCode> & { input: unknown; signal: AbortSignal })[] = [];
   const tries: (PromiseWithResolvers<{ changedAt: string }> & { attempt: VerifiedAttempt; signal: AbortSignal })[] = [];
   const actor = createActor(
     emailCodeMachine.provide({
@@ -41,8 +41,8 @@ function start(goal = UPDATE) {
             }),
           },
         }),
-        sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(({ signal }) => {
-          const send = { ...Promise.withResolvers<SentCode>(), signal };
+        sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(({ input, signal }) => {
+          const send = { ...Promise.withResolvers<SentCode>(), input, signal };
           sends.push(send);
           return send.promise;
         }),
@@ -120,11 +120,14 @@ test("nothing is sent before it is asked for, and a double tap sends one code", 
   actor.send({ type: "ui.send" });
   actor.send({ type: "ui.send" });
   await answerSend(SENT);
-  expect([see().state, sends.length]).toEqual(["sent", 1]);
+  expect([see().state, sends.map(({ input }) => input)]).toEqual([
+    "sent",
+    [{ goal: "recoverSecurityCode", address: "ann@example.com" }],
+  ]);
 });
 
 test("only six digits are looked at, and once", async () => {
-  const { tries, see, type, reachSent, answerTry } = start();
+  const { actor, tries, see, type, reachSent, answerTry } = start();
   await reachSent();
   type("00421");
   expect([see().state, see().verificationCode, tries]).toEqual(["sent", "00421", []]);
@@ -134,6 +137,7 @@ test("only six digits are looked at, and once", async () => {
   expect(tries.map(({ attempt }) => attempt)).toEqual([{ ...UPDATE, verificationCode: "004217" }]);
   await answerTry(null);
   expect(see()).toMatchObject({ state: "verified", verificationCode: "" });
+  expect(actor.getSnapshot().output).toEqual({ status: "verified", changedAt: CHANGED_AT });
 });
 
 test("digits that are pasted with words around them are found", async () => {
@@ -156,7 +160,7 @@ test("another code waits for the deadline, also while the page sleeps", async ()
 });
 
 test("a wrong code does not begin the countdown anew", async () => {
-  const { see, type, reachSent, answerTry, pass } = start();
+  const { actor, see, type, reachSent, answerTry, pass } = start();
   await reachSent();
   pass(0);
   pass(50_000);
@@ -167,6 +171,13 @@ test("a wrong code does not begin the countdown anew", async () => {
   expect(see().resendSeconds).toBe(9);
   type("2");
   expect(see()).toMatchObject({ state: "sent", verificationCode: "2", failureKey: null, resendSeconds: 9 });
+  type("222222");
+  await answerTry(refusal("wrongVerificationCode"));
+  actor.send({ type: "ui.send" });
+  expect(see().state).toBe("wrong");
+  pass(9_000);
+  actor.send({ type: "ui.send" });
+  expect(see().state).toBe("sending");
 });
 
 test("digits that are pasted over wrong ones are looked at", async () => {
@@ -235,7 +246,7 @@ test("where another code is refused the last one can be typed still, until its t
   expect(see()).toMatchObject({ state: "sent", expiresAt: SENT.expiresAt, resendSeconds: 3300, noteKey: null });
   type("004217");
   await answerTry(refusal("verificationCodeExpired"));
-  expect(see()).toMatchObject({ state: "expired", expiresAt: null });
+  expect(see()).toMatchObject({ state: "expired", expiresAt: null, failureKey: "errors:verificationCodeExpired" });
   actor.send({ type: "ui.send" });
   await answerSend(refusal("tooManyTries", 3200));
   expect(see().state).toBe("shut");
@@ -318,6 +329,21 @@ test.each(["sameEmail", "emailRequired", "invalidRequest"] as const)("%s lies wi
   expect(actor.getSnapshot().output).toMatchObject({ status: "refused", failure: { error } });
 });
 
+test("an address that is the email by now sends the person back to it", async () => {
+  const { actor, fail } = start();
+  await fail(refusal("sameEmail"));
+  expect(actor.getSnapshot().output).toMatchObject({ status: "refused", failure: { error: "sameEmail" } });
+});
+
+test("too many wrong digits wait, and the end of the wait is told", async () => {
+  const { see, fail, pass } = start();
+  await fail(refusal("tooManyTries", 900));
+  pass(0);
+  expect(see()).toMatchObject({ state: "locked", lockSeconds: 900, lockEndsAt: "2026-11-20T12:15:00.000Z" });
+  pass(900_000);
+  expect(see().state).toBe("resendable");
+});
+
 test("where the security code is asked for, giving up leads back to the digits", async () => {
   const { see, reachPrompt } = start();
   const { prompt } = await reachPrompt();
@@ -351,90 +377,4 @@ test.each<[Failure, string, string | null]>([
   server.securedRefusal = failure;
   await enter();
   expect(see()).toMatchObject({ state, failureKey });
-});
-
-/** A server that has mailed 004217, and a clock that is set by hand. */
-function openCode(refusal: string | null = null) {
-  const { countdown, pass } = openHandClock(NOON_MS);
-  const sent: string[] = [];
-  const verified: VerifiedAttempt[] = [];
-  const machine = emailCodeMachine.provide({
-    actors: {
-      countdown,
-      sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(async ({ input }) => {
-        sent.push(input.address);
-        return { resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z", isEarlier: false };
-      }),
-      verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(async ({ input }) => {
-        verified.push(input);
-        if (refusal !== null) throw { kind: "api", error: refusal, message: "", retryAfterSeconds: 900 };
-        if (input.verificationCode !== "004217") throw { kind: "api", error: "wrongVerificationCode", message: "" };
-        return { changedAt: CHANGED_AT };
-      }),
-    },
-  });
-  const actor = createActor(machine, {
-    input: { goal: { kind: "updateEmail", email: "ann@example.com" }, address: "ann@example.com" },
-  }).start();
-  const see = async (state: ReturnType<typeof actor.getSnapshot>["value"]) =>
-    viewEmailCode(await waitFor(actor, ({ value }) => value === state));
-  const type = (value: string) => {
-    actor.send({ type: "ui.type", field: "verificationCode", value });
-  };
-  actor.send({ type: "ui.send" });
-  return { actor, see, type, pass, sent, verified };
-}
-
-test("a pasted code with a space is looked at without a press", async () => {
-  const { actor, see, type, verified } = openCode();
-  await see("sent");
-  type("004 217");
-  await see("verified");
-  expect(verified).toEqual([{ kind: "updateEmail", email: "ann@example.com", verificationCode: "004217" }]);
-  expect(actor.getSnapshot().output).toEqual({ status: "verified", changedAt: CHANGED_AT });
-});
-
-test("another code can be sent after a minute, whatever was typed meanwhile", async () => {
-  const { actor, see, type, pass, sent } = openCode();
-  await see("sent");
-  pass(20_000);
-  type("111111");
-  expect(await see("wrong")).toMatchObject({ verificationCode: "", failureKey: "errors:wrongVerificationCode" });
-  pass(0);
-  expect((await see("wrong")).resendSeconds).toBe(40);
-  actor.send({ type: "ui.send" });
-  expect(sent).toHaveLength(1);
-  pass(40_000);
-  actor.send({ type: "ui.send" });
-  await see("sent");
-  expect(sent).toHaveLength(2);
-});
-
-test("too many wrong digits wait, and the end of the wait is told", async () => {
-  const { see, type, pass } = openCode("tooManyTries");
-  await see("sent");
-  type("111111");
-  await see("locked");
-  pass(0);
-  expect(await see("locked")).toMatchObject({ lockSeconds: 900, lockEndsAt: "2026-11-20T12:15:00.000Z" });
-  pass(900_000);
-  await see("resendable");
-});
-
-test("a code that is too old is replaced", async () => {
-  const { actor, see, type, sent } = openCode("verificationCodeExpired");
-  await see("sent");
-  type("004217");
-  expect((await see("expired")).failureKey).toBe("errors:verificationCodeExpired");
-  actor.send({ type: "ui.send" });
-  await see("sent");
-  expect(sent).toHaveLength(2);
-});
-
-test("an address that is the email already sends the person back to it", async () => {
-  const { actor, see, type } = openCode("sameEmail");
-  await see("sent");
-  type("004217");
-  await see("refused");
-  expect(actor.getSnapshot().output).toMatchObject({ status: "refused", failure: { error: "sameEmail" } });
 });
