@@ -3,41 +3,6 @@ import { createActor, fromPromise, waitFor } from "xstate";
 import { type Choice, type Choices, userChoicesMachine } from "./userChoices.machine.ts";
 import { viewUserChoices } from "./userChoices.view.ts";
 
-const SAVED: Choices = { hideFromRanking: false, allowNotifications: true };
-
-function start(save: (choices: Partial<Choices>) => Promise<Choices>) {
-  const actor = createActor(
-    userChoicesMachine.provide({
-      actors: { saveChoice: fromPromise<Choices, Partial<Choices>>(({ input }) => save(input)) },
-    }),
-    { input: { saved: SAVED } },
-  ).start();
-  return { actor, view: () => viewUserChoices(actor.getSnapshot()) };
-}
-
-test("a switch turns at once, and no other while it is being saved", () => {
-  const { actor, view } = start(() => new Promise(() => {}));
-  actor.send({ type: "ui.switch", choice: "hideFromRanking", isOn: true });
-  expect(view().choices).toEqual({ hideFromRanking: true, allowNotifications: true });
-  expect(view().actions.every(({ enabled }) => !enabled)).toBe(true);
-});
-
-test("what the server answers is what stands", async () => {
-  const answer = { hideFromRanking: true, allowNotifications: false };
-  const { actor, view } = start(() => Promise.resolve(answer));
-  actor.send({ type: "ui.switch", choice: "hideFromRanking", isOn: true });
-  await waitFor(actor, (snapshot) => snapshot.matches("settled"));
-  expect(view()).toMatchObject({ choices: answer, failureKey: null });
-});
-
-test("a switch turns back where no answer comes in time", async () => {
-  const { actor, view } = start(() => Promise.reject({ kind: "timeout" }));
-  actor.send({ type: "ui.switch", choice: "allowNotifications", isOn: false });
-  await waitFor(actor, (snapshot) => snapshot.matches("settled"));
-  expect(view().choices).toEqual(SAVED);
-  expect(view().failureKey).not.toBeNull();
-});
-
 /** A person before the switches, and a server that can be away. */
 function openSwitches() {
   const server = { choices: { hideFromRanking: false, allowNotifications: true }, isAway: false };
@@ -65,8 +30,15 @@ function openSwitches() {
     await waitFor(actor, (snapshot) => snapshot.matches("settled"));
     return view();
   };
-  return { server, asked, told, press };
+  return { server, asked, told, actor, view, press };
 }
+
+test("a switch turns at once, and no other while it is being saved", () => {
+  const { actor, view } = openSwitches();
+  actor.send({ type: "ui.switch", choice: "hideFromRanking", isOn: true });
+  expect(view().choices).toEqual({ hideFromRanking: true, allowNotifications: true });
+  expect(view().actions.every(({ enabled }) => !enabled)).toBe(true);
+});
 
 test("somebody hides from the ranking, and shows again", async () => {
   const { server, asked, told, press } = openSwitches();
