@@ -114,15 +114,6 @@ async function openRead<Value extends object>(
 
 const findStatus = (status: Order["status"]) => page.getByText(envelope.order.status[status], { exact: true });
 
-it("follows an order until it is paid, without being asked", async () => {
-  const { pass } = await openPage(sampleOrder);
-  await expect.element(findStatus("awaitingPayment")).toBeVisible();
-  pass({ ...sampleOrder, status: "confirming" });
-  await expect.element(findStatus("confirming")).toBeVisible();
-  pass({ ...sampleOrder, status: "paid" });
-  await expect.element(findStatus("paid")).toBeVisible();
-});
-
 it("says until when an order is to be paid, what of it has arrived, and what became of that", async () => {
   const { pass } = await openPage(sampleOrder);
   const until = page.getByText(envelope.send.unpaidUntil.replace("{{time}}", "").trim(), { exact: false });
@@ -139,8 +130,8 @@ it("says until when an order is to be paid, what of it has arrived, and what bec
   await expect.element(page.getByText(envelope.send.cancelledPaidText)).toBeVisible();
 });
 
-it.each(["cancelled", "expired"] as const)("says that nothing was paid of an order that is %s", async (status) => {
-  await openPage({ ...sampleOrder, status });
+it("says that nothing was paid of an order that is cancelled", async () => {
+  await openPage({ ...sampleOrder, status: "cancelled" });
   await expect.element(page.getByText(envelope.send.cancelledText)).toBeVisible();
 });
 
@@ -191,9 +182,10 @@ it("tells a claimer the share, leads to the details, and follows the others unti
   await expect.element(page.getByText("at /sendRecordDetails?envelopeId=e1")).toBeVisible();
 });
 
-it("tells a stranger how many shares are left, and leads to the claim", async () => {
+it("tells a stranger how many shares are left and not where the money is, and leads to the claim", async () => {
   await openEnvelope({ envelope: strangersEnvelope, claim: null });
   await expect.element(page.getByText("5 shares left")).toBeVisible();
+  expect(page.getByText(life.title).elements()).toHaveLength(0);
   await page.getByRole("button", { name: envelope.claim.title }).click();
   await expect.element(page.getByText("at /getPacket?envelopeId=e1")).toBeVisible();
 });
@@ -235,12 +227,6 @@ it("tells a sender where the money is: what has passed, what is now, what comes 
   pass({ envelope: { ...openedEnvelope, status: "refunded", life: { history, next: null } }, claim: null });
   await expect.poll(() => listSteps().at(-1)).toEqual([`Refunded ${life.unknown}`, "step"]);
   expect(listSteps()).toHaveLength(2);
-});
-
-it("tells a stranger nothing of it", async () => {
-  await openEnvelope({ envelope: strangersEnvelope, claim: null });
-  await expect.element(page.getByText("5 shares left")).toBeVisible();
-  expect(page.getByText(life.title).elements()).toHaveLength(0);
 });
 
 it("keeps what is known of an envelope without a network, says so, and goes on", async () => {
