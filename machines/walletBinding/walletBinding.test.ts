@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from "xstate";
-import { openHandClock } from "#tests/support/openHandClock.ts";
 import type { components } from "#contract/schema.d.ts";
 import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 import type { Failure } from "../kit/failure.ts";
@@ -254,14 +253,6 @@ test("the last free type is chosen without asking, and left once it is bound", a
   expect((await see("unbound")).walletType).toBe("ETH");
 });
 
-test("the only type is chosen again once its wallet is unbound", async () => {
-  const { see, bind, unbind } = openWallets({ walletTypes: ["ETH"] });
-  expect((await see("choosing")).walletType).toBe("ETH");
-  expect((await bind()).walletType).toBeNull();
-  await unbind();
-  expect((await see("unbound")).walletType).toBe("ETH");
-});
-
 test.each([
   ["ETH", `0x${"0".repeat(40)}`, "wallet:addressMistake.zero"],
   ["ETH", ADDRESS.slice(0, -1), "wallet:problem.addressInvalid"],
@@ -341,7 +332,6 @@ test.each([
 });
 
 test.each<[string, Failure, string]>([
-  ["a contract wallet", refuse("walletUnsupported"), "errors:walletUnsupported"],
   ["bound by somebody", refuse("walletAlreadyBound"), "errors:walletAlreadyBound"],
   ["the limit", refuse("walletLimitReached"), "errors:walletLimitReached"],
   ["no network", { kind: "network" }, "errors:network"],
@@ -489,14 +479,11 @@ test.each([
   expect(await see("choosing")).toMatchObject({ walletType: "Ton", address: "0x12", freeTypes: ["ETH", "Ton"] });
 });
 
-const NOON_MS = Date.UTC(2026, 10, 20, 12);
 const MINE: Wallet = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false };
 
-/** A person who has set the code R1ghtone, which the server asks for; the fifth wrong one locks for a quarter of an hour. */
+/** A person who has set a code, which the server asks for. */
 function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBindingInput["walletKinds"] = {}) {
   const kept = [...bound];
-  const { countdown, pass } = openHandClock(NOON_MS);
-  let wrongTries = 0;
   const server = { refusal: null as Failure | null };
   const perform = (attempt: SecuredAttempt): SecuredResult => {
     if (attempt.kind === "unbindWallet") {
@@ -511,14 +498,9 @@ function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBinding
   };
   const securityCodePrompt = securityCodePromptMachine.provide({
     actors: {
-      countdown,
       tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
         if (server.refusal !== null) throw server.refusal;
-        if (input.securityCode === "R1ghtone") return perform(input.attempt);
-        wrongTries += 1;
-        throw wrongTries < 5
-          ? refuse("wrongSecurityCode")
-          : { kind: "api", error: "securityCodeLocked", message: "", retryAfterSeconds: 900 };
+        return perform(input.attempt);
       }),
     },
   });
@@ -556,8 +538,8 @@ function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBinding
   };
   const seePrompt = async (state: string) =>
     viewSecurityCodePrompt(await waitFor(findPrompt(), ({ value }) => value === state));
-  const enter = (code: string) => {
-    findPrompt().send({ type: "ui.type", field: "securityCode", value: code });
+  const enterCode = () => {
+    findPrompt().send({ type: "ui.type", field: "securityCode", value: "R1ghtone" });
     findPrompt().send({ type: "ui.submit" });
   };
   const bind = async () => {
@@ -579,26 +561,26 @@ function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBinding
     findConnection(actor).send({ type: "ui.sign" });
     await see("askingCode");
   };
-  return { server, actor, see, seePrompt, findPrompt, enter, bind, unbind, connect, pass, kept, told };
+  return { server, actor, see, seePrompt, findPrompt, enterCode, bind, unbind, connect, kept, told };
 }
 
 test("once a security code is set it is asked for before a wallet is bound, and what is asked says what for", async () => {
-  const { see, seePrompt, enter, bind, kept, told } = openGuardedWallets([]);
+  const { see, seePrompt, enterCode, bind, kept, told } = openGuardedWallets([]);
   await bind();
   expect((await seePrompt("asking")).purpose).toBe("bindWallet");
   expect(kept).toEqual([]);
-  enter("R1ghtone");
+  enterCode();
   expect((await see("bound")).boundWallet?.address).toBe(ADDRESS);
   expect(kept).toHaveLength(1);
   expect(told).toEqual(["draft.changed", "draft.changed", "wallets.changed"]);
 });
 
 test("it is asked for before a wallet is unbound, too", async () => {
-  const { see, seePrompt, enter, unbind, kept, told } = openGuardedWallets([MINE]);
+  const { see, seePrompt, enterCode, unbind, kept, told } = openGuardedWallets([MINE]);
   await unbind();
   expect((await seePrompt("asking")).purpose).toBe("unbindWallet");
   expect(kept).toEqual([MINE]);
-  enter("R1ghtone");
+  enterCode();
   expect((await see("unbound")).wallets).toEqual([]);
   expect([kept, told]).toEqual([[], ["wallets.changed"]]);
 });
@@ -616,36 +598,6 @@ test("giving up the question changes nothing: the wallet stays, and what was typ
   expect([...unbinding.told, ...binding.told]).not.toContain("wallets.changed");
 });
 
-test("a wrong code changes nothing and can be typed again", async () => {
-  const { see, seePrompt, enter, unbind, kept } = openGuardedWallets([MINE]);
-  await unbind();
-  enter("Wr0ngone");
-  expect(await seePrompt("wrong")).toMatchObject({ problemKey: "errors:wrongSecurityCode", securityCode: "" });
-  expect(kept).toEqual([MINE]);
-  enter("R1ghtone");
-  await see("unbound");
-});
-
-test("five wrong codes lock for a quarter of an hour, with the end told; afterwards the right one unbinds", async () => {
-  const { see, seePrompt, enter, unbind, pass, kept } = openGuardedWallets([MINE]);
-  await unbind();
-  for (const code of ["Wr0ng001", "Wr0ng002", "Wr0ng003", "Wr0ng004"]) {
-    enter(code);
-    await seePrompt("wrong");
-  }
-  enter("Wr0ng005");
-  await seePrompt("locked");
-  pass(0);
-  expect((await seePrompt("locked")).lockEndsAt).toBe("2026-11-20T12:15:00.000Z");
-  enter("R1ghtone");
-  expect(kept).toEqual([MINE]);
-  pass(900_000);
-  await seePrompt("asking");
-  enter("R1ghtone");
-  await see("unbound");
-  expect(kept).toEqual([]);
-});
-
 test("who has forgotten the code is led to its recovery, and the wallet stays", async () => {
   const { see, findPrompt, unbind, kept, told } = openGuardedWallets([MINE]);
   await unbind();
@@ -655,19 +607,19 @@ test("who has forgotten the code is led to its recovery, and the wallet stays", 
 });
 
 test("a proof waits for the security code, too; given up, the same address can be typed or proven again", async () => {
-  const { actor, see, seePrompt, findPrompt, enter, bind, connect, kept, told } = openGuardedWallets([], TON_KINDS);
+  const { actor, see, seePrompt, findPrompt, enterCode, bind, connect, kept, told } = openGuardedWallets([], TON_KINDS);
   await connect();
   expect((await seePrompt("asking")).purpose).toBe("bindWallet");
   findPrompt().send({ type: "ui.cancel" });
   expect(await see("choosing")).toMatchObject({ walletType: "Ton", wallets: [], failureKey: null });
   await connect();
-  enter("R1ghtone");
+  enterCode();
   const proven = { walletId: "w2", type: "Ton", address: TON, proven: true };
   expect(await see("bound")).toMatchObject({ boundWallet: proven, wallets: [proven] });
   expect([kept, told]).toEqual([[proven], ["draft.changed", "wallets.changed"]]);
   actor.send({ type: "ui.continue" });
   await bind();
-  enter("R1ghtone");
+  enterCode();
   expect((await see("bound")).boundWallet).toMatchObject({ type: "ETH", address: ADDRESS, proven: false });
 });
 
@@ -676,23 +628,23 @@ test.each<[string, Failure, "failed" | "timedOut", string]>([
   ["does not answer", { kind: "timeout" }, "timedOut", "wallet:binding.timedOut"],
 ])("a server that %s after the code is asked again with what the person tries next", async (...row) => {
   const [, refusal, state, failureKey] = row;
-  const { server, actor, see, enter, bind, unbind, connect, kept, told } = openGuardedWallets([MINE], TON_KINDS);
+  const { server, actor, see, enterCode, bind, unbind, connect, kept, told } = openGuardedWallets([MINE], TON_KINDS);
   await connect();
   server.refusal = refusal;
-  enter("R1ghtone");
+  enterCode();
   expect((await see(state)).failureKey).toBe(failureKey);
   actor.send({ type: "ui.retry" });
   await unbind();
-  enter("R1ghtone");
+  enterCode();
   expect(await see(state)).toMatchObject({ failureKey, walletToUnbind: null });
   expect([kept, told]).toEqual([[MINE], []]);
   actor.send({ type: "ui.retry" });
   server.refusal = null;
   await unbind();
-  enter("R1ghtone");
+  enterCode();
   await see("unbound");
   actor.send({ type: "ui.continue" });
   await bind();
-  enter("R1ghtone");
+  enterCode();
   expect((await see("bound")).boundWallet).toMatchObject({ type: "ETH", proven: false });
 });
