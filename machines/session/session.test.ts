@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../kit/failure.ts";
-import { sampleUser } from "#tests/models/samples.ts";
 import { sessionMachine } from "./session.machine.ts";
 import type { LoginAnswer, StoredSession } from "./session.setup.ts";
 import { viewSession } from "./session.view.ts";
@@ -222,14 +221,6 @@ test("a stored session that the server refuses is renewed", async () => {
   expect(emitted).toEqual(["session.opened", "session.closed", "/login", "session.opened"]);
 });
 
-test("a messenger that answers late logs in after all", async () => {
-  const { actor } = startSession({});
-  actor.send({ type: "session.start", launch: null });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  expect(viewSession(actor.getSnapshot()).status).toBe("loggedIn");
-});
-
 test("launch data that has grown too old offers nothing but to close", async () => {
   const { actor, emitted } = startSession({ login: reject({ kind: "api", error: "launchDataExpired", message: "" }) });
   actor.send({ type: "session.start", launch: LAUNCH });
@@ -285,30 +276,41 @@ test("who logs out waits five seconds for the server, and no longer", async () =
 });
 
 test("a failed lookup says that the login may have expired, and can be asked for again", async () => {
+  const server = { isAway: true };
   const { actor, emitted } = startSession({
     stored: { token: "kept", userId: "42" },
-    user: reject({ kind: "network" }),
+    user: async () => {
+      if (server.isAway) throw { kind: "network" };
+      return USER;
+    },
   });
   actor.send({ type: "session.start", launch: LAUNCH });
   expect(viewSession(actor.getSnapshot()).status).toBe("pending");
   await flush();
   expect(viewSession(actor.getSnapshot())).toMatchObject({
     status: "loggedIn",
+    user: null,
     isFetchingUser: false,
     noticeKey: "app:session.userLookupFailed",
     failureKey: "errors:network",
   });
   expect(emitted).toEqual(["session.opened", "app:session.userLookupFailed"]);
+  server.isAway = false;
   actor.send({ type: "ui.retryUser" });
   expect(viewSession(actor.getSnapshot()).isFetchingUser).toBe(true);
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({ user: USER, noticeKey: null });
 });
 
-test("outside the messenger nobody is logged in and nothing is read", async () => {
+test("outside the messenger nobody is logged in and nothing is read, until it answers late", async () => {
   const { actor, calls } = startSession({ stored: { token: "kept", userId: "42" } });
   actor.send({ type: "session.start", launch: null });
   await flush();
   expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedOut", actions: [] });
   expect(calls).toEqual([]);
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(viewSession(actor.getSnapshot()).status).toBe("loggedIn");
 });
 
 test("the user is read again where something changes while a reading or a check is under way", async () => {
@@ -327,125 +329,43 @@ test("the user is read again where something changes while a reading or a check 
   expect(calls.slice(3)).toEqual(["readStored", "fetchUser"]);
 });
 
-const ANN = { initData: "ann", tgUserId: "42", languageCode: null, startParam: null };
-
-interface Device {
-  token: string | null;
-  userId: string | null;
-}
-
-/** A device that keeps a session, and a server that knows which tokens live. */
-function openApp(device: Device = { token: null, userId: null }) {
-  const live = new Set<string>(device.token === null ? [] : [device.token]);
-  const server = { refusal: null as string | null, hasAccount: true };
-  let logins = 0;
-  const actor = createActor(
-    sessionMachine.provide({
-      actors: {
-        readStored: fromPromise<StoredSession, undefined>(async () => ({ ...device })),
-        saveStored: fromPromise<null, { token: string; userId: string }>(async ({ input }) => {
-          Object.assign(device, input);
-          return null;
-        }),
-        clearStored: fromPromise<null, { hasLeft: boolean }>(async () => {
-          Object.assign(device, { token: null, userId: null });
-          return null;
-        }),
-        authenticate: fromPromise<LoginAnswer, { initData: string }>(async () => {
-          if (server.refusal !== null) throw { kind: "api", error: server.refusal, message: "" };
-          logins += 1;
-          const token = `new${String(logins)}`;
-          live.add(token);
-          return { token, isNewUser: false, userItem: sampleUser };
-        }),
-        fetchUser: fromPromise<UserItem, undefined>(async () => {
-          if (!server.hasAccount) throw { kind: "network" };
-          return sampleUser;
-        }),
-        logout: fromPromise<null, { token: string }>(async ({ input }) => {
-          live.delete(input.token);
-          return null;
-        }),
-      },
-    }),
-    { clock: new SimulatedClock() },
-  );
-  const emitted: string[] = [];
-  actor.on("toast.show", ({ labelKey }) => emitted.push(labelKey));
-  actor.on("navigate", ({ to }) => emitted.push(to));
-  actor.start();
-  const see = () => viewSession(actor.getSnapshot());
-  const act = async (event: Parameters<typeof actor.send>[0]) => {
-    actor.send(event);
-    await new Promise((resolve) => void setTimeout(resolve));
-    return see();
-  };
-  return { device, live, server, emitted, act, see };
-}
-
-test("a person is logged in by the launch data and greeted by name, without doing anything", async () => {
-  const { device, act } = openApp();
-  const view = await act({ type: "session.start", launch: ANN });
-  expect(view).toMatchObject({ status: "loggedIn", user: { name: "Ann Lee" } });
-  expect(device).toEqual({ token: "new1", userId: "42" });
-});
-
-test("another person's session on the same device ends with the sentence of the specification", async () => {
-  const { device, emitted, act } = openApp({ token: "old", userId: "7" });
-  await act({ type: "session.start", launch: ANN });
-  expect(emitted).toContain("app:session.userChanged");
-  expect(emitted).toContain("/login");
-  expect(device.userId).not.toBe("7");
-});
-
 test("another person who takes over the storage ends the session at the next navigation", async () => {
-  const { device, emitted, act, see } = openApp();
-  await act({ type: "session.start", launch: ANN });
-  Object.assign(device, { token: "hers", userId: "7" });
-  await act({ type: "session.check" });
-  expect(emitted).toEqual(["app:session.userChanged", "/login"]);
-  expect([see().status, device.userId]).toEqual(["loggedIn", "42"]);
-});
-
-test("outside the messenger nobody is logged in", async () => {
-  const { device, act } = openApp();
-  expect((await act({ type: "session.start", launch: null })).status).toBe("loggedOut");
-  expect(device.token).toBeNull();
-});
-
-test("launch data that is too old is answered by closing the app, not by another login", async () => {
-  const { server, act } = openApp();
-  server.refusal = "launchDataExpired";
-  const view = await act({ type: "session.start", launch: ANN });
-  expect(view.status).toBe("launchExpired");
-  expect(view.actions.map(({ event }) => event.type)).toEqual(["ui.closeApp"]);
+  const stored: StoredSession = { token: null, userId: null };
+  const { actor, calls, emitted } = startSession({ stored });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  Object.assign(stored, { token: "hers", userId: "77" });
+  actor.send({ type: "session.check" });
+  await flush();
+  expect(emitted.slice(1)).toEqual(["session.closed", "app:session.userChanged", "/login", "session.opened"]);
+  expect(calls.slice(3)).toEqual(["readStored", "clear session and forms", "login user=…", "save token2 42"]);
 });
 
 test("whoever logs out stays out until the login is pressed, and the server's session is over", async () => {
-  const { device, live, server, act } = openApp({ token: "old", userId: "42" });
-  await act({ type: "session.start", launch: ANN });
-  await act({ type: "ui.logout" });
-  expect([device.token, live.has("old")]).toEqual([null, false]);
-  expect(await act({ type: "session.check" })).toMatchObject({
-    status: "loggedOut",
-    noticeKey: "app:session.loggedOut",
+  const server = { refusal: null as Failure | null };
+  const { actor, calls } = startSession({
+    stored: { token: "kept", userId: "42" },
+    login: async () => {
+      if (server.refusal !== null) throw server.refusal;
+      return { token: "new", isNewUser: false, userItem: USER };
+    },
   });
-  server.refusal = "loginVerificationFailed";
-  expect(await act({ type: "ui.login" })).toMatchObject({
+  const act = async (type: "ui.logout" | "ui.login" | "session.check") => {
+    actor.send({ type });
+    await flush();
+    return viewSession(actor.getSnapshot());
+  };
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  await act("ui.logout");
+  expect(calls.slice(2)).toEqual(["logout kept", "clear session and forms"]);
+  expect(await act("session.check")).toMatchObject({ status: "loggedOut", noticeKey: "app:session.loggedOut" });
+  server.refusal = { kind: "api", error: "loginVerificationFailed", message: "" };
+  expect(await act("ui.login")).toMatchObject({
     status: "loggedOut",
     noticeKey: null,
     failureKey: "errors:loginVerificationFailed",
   });
   server.refusal = null;
-  expect(await act({ type: "ui.login" })).toMatchObject({ status: "loggedIn", failureKey: null });
-});
-
-test("a user whose lookup failed sees that, keeps the session and may try again", async () => {
-  const { server, emitted, act } = openApp({ token: "old", userId: "42" });
-  server.hasAccount = false;
-  const view = await act({ type: "session.start", launch: ANN });
-  expect(view).toMatchObject({ status: "loggedIn", user: null, noticeKey: "app:session.userLookupFailed" });
-  expect(emitted).toContain("app:session.userLookupFailed");
-  server.hasAccount = true;
-  expect((await act({ type: "ui.retryUser" })).user).not.toBeNull();
+  expect(await act("ui.login")).toMatchObject({ status: "loggedIn", failureKey: null });
 });
