@@ -3,105 +3,10 @@ import { createActor, fromPromise, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { toMessageId } from "#domain/copyTexts.ts";
 import { toCoverId } from "#domain/covers.ts";
-import type { Failure } from "../kit/failure.ts";
 import { type LookKind, type PickerChoices, pickerMachine } from "./picker.machine.ts";
 import { viewPicker } from "./picker.view.ts";
 
 type InUse = components["schemas"]["CoverAndMessage"];
-
-const IN_USE: InUse = { coverId: "goodLuck", messageId: "newYear" };
-const COVERS: PickerChoices = {
-  looks: ["goodLuck", "tet"].map((id) => ({ id, title: id, text: null })),
-  inUse: IN_USE,
-};
-
-/** Requests that the test answers. */
-function startPicker(kind: LookKind = "cover", setId: string | null = null) {
-  const asked: unknown[] = [];
-  let load = Promise.withResolvers<PickerChoices>();
-  let apply = Promise.withResolvers<InUse>();
-  const actor = createActor(
-    pickerMachine.provide({
-      actors: {
-        loadChoices: fromPromise<PickerChoices, { kind: LookKind }>(({ input }) => {
-          asked.push(input);
-          load = Promise.withResolvers();
-          return load.promise;
-        }),
-        applyChoice: fromPromise<InUse, { kind: LookKind; id: string }>(({ input }) => {
-          asked.push(input);
-          apply = Promise.withResolvers();
-          return apply.promise;
-        }),
-      },
-    }),
-    { input: { kind, setId } },
-  ).start();
-  actor.send({ type: "ui.open" });
-  const answerLoad = async (choices: PickerChoices) => {
-    load.resolve(choices);
-    await settle();
-  };
-  const see = () => viewPicker(actor.getSnapshot());
-  const refuseApply = async (failure: Failure) => {
-    apply.reject(failure);
-    await settle();
-  };
-  return { actor, asked, answerLoad, refuseApply, see };
-}
-
-const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
-
-test("what the list does not have cannot be set", async () => {
-  const { actor, answerLoad, see } = startPicker();
-  await answerLoad(COVERS);
-  actor.send({ type: "ui.choose", id: "of a later version" });
-  expect(see().shown?.id).toBe("goodLuck");
-});
-
-test("what was set before and is gone from the list gives way to what is in use", async () => {
-  const { answerLoad, see } = startPicker("cover", "of a later version");
-  expect(see().preview.coverId).toBe("goodLuck");
-  await answerLoad(COVERS);
-  expect(see().shown).toMatchObject({ id: "goodLuck", mark: "inUse" });
-});
-
-test("what is in use is not applied again", async () => {
-  const { actor, asked, answerLoad } = startPicker();
-  await answerLoad(COVERS);
-  actor.send({ type: "ui.apply" });
-  expect([actor.getSnapshot().value, asked]).toEqual(["browsing", [{ kind: "cover" }]]);
-});
-
-test("a choice that could not be applied can be applied again", async () => {
-  const { actor, asked, answerLoad, refuseApply, see } = startPicker();
-  await answerLoad(COVERS);
-  actor.send({ type: "ui.choose", id: "tet" });
-  actor.send({ type: "ui.apply" });
-  await refuseApply({ kind: "timeout" });
-  expect(see()).toMatchObject({ state: "notApplied", failureKey: "errors:timeout" });
-  actor.send({ type: "ui.retry" });
-  expect(asked.slice(1)).toEqual([
-    { kind: "cover", id: "tet" },
-    { kind: "cover", id: "tet" },
-  ]);
-});
-
-test("a language that changes while the list is read asks for it once more", async () => {
-  const { actor, asked, answerLoad, see } = startPicker("text");
-  actor.send({ type: "language.changed" });
-  expect(asked).toEqual([{ kind: "text" }, { kind: "text" }]);
-  await answerLoad({ looks: [{ id: "newYear", title: "Tết", text: "Vạn sự như ý" }], inUse: IN_USE });
-  expect(see().shown?.text).toBe("Vạn sự như ý");
-});
-
-test("the words of the set text and the cover in use make the preview", async () => {
-  const { actor, answerLoad, see } = startPicker("text");
-  const looks = ["newYear", "wedding"].map((id) => ({ id, title: id, text: id }));
-  await answerLoad({ looks, inUse: { coverId: "tet", messageId: "newYear" } });
-  actor.send({ type: "ui.choose", id: "wedding" });
-  expect(see().preview).toEqual({ coverId: "tet", messageId: "wedding" });
-});
 
 /** A server with one person's choice, which speaks the language on the screen; its answers to changes can wait. */
 function openPicker(kind: LookKind, setId: string | null = null) {
@@ -153,6 +58,8 @@ test("a person sees which cover is in use, tries another one on, and puts it in 
   const { server, actor, see, listMarks, canApply } = openPicker("cover");
   await see("browsing");
   expect([listMarks(), canApply()]).toEqual([{ goodLuck: "inUse" }, false]);
+  actor.send({ type: "ui.apply" });
+  expect(actor.getSnapshot().value).toBe("browsing");
   actor.send({ type: "ui.choose", id: "eid" });
   // Set is not in use: the preview wears it, the envelopes do not.
   expect(listMarks()).toEqual({ goodLuck: "inUse", eid: "set" });
@@ -163,18 +70,26 @@ test("a person sees which cover is in use, tries another one on, and puts it in 
   expect([listMarks(), server.inUse.coverId, canApply()]).toEqual([{ eid: "inUse" }, "eid", false]);
 });
 
-test("leaving without applying changes nothing", async () => {
+test("what the list does not have cannot be set, and what was set before and is gone gives way to what is in use", async () => {
+  const { actor, see } = openPicker("cover", "of a later version");
+  expect((await see("loading")).preview.coverId).toBe("goodLuck");
+  expect((await see("browsing")).shown).toMatchObject({ id: "goodLuck", mark: "inUse" });
+  actor.send({ type: "ui.choose", id: "of a later version" });
+  expect((await see("browsing")).shown?.id).toBe("goodLuck");
+});
+
+test("a language that changes while the list is read asks for it once more", async () => {
   const { server, actor, see } = openPicker("text");
-  await see("browsing");
-  actor.send({ type: "ui.choose", id: "newYear" });
-  actor.stop();
-  expect(server.inUse.messageId).toBe("goodLuck");
+  server.language = "vi";
+  actor.send({ type: "language.changed" });
+  expect((await see("browsing")).shown?.text).toBe("goodLuck in vi");
 });
 
 test("a text that could not be applied stays set, and the next try goes through", async () => {
   const { server, actor, see, listMarks } = openPicker("text");
   await see("browsing");
   actor.send({ type: "ui.choose", id: "newYear" });
+  expect((await see("browsing")).preview).toEqual({ coverId: "goodLuck", messageId: "newYear" });
   server.isAway = true;
   actor.send({ type: "ui.apply" });
   expect((await see("notApplied")).failureKey).toBe("errors:network");
