@@ -1,11 +1,8 @@
-import type { Client } from "pg";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import type { TestDatabase } from "./database.ts";
 import { silentLogger } from "./silentLogger.ts";
 import { nameDatabase, withServer } from "./testServer.ts";
-
-const DROP_TRIES = 20;
 
 interface Nodes {
   serverUrl: string;
@@ -29,22 +26,16 @@ export async function createCitusDatabase({ serverUrl, workerUrls, name }: Nodes
     location,
     environment: { DATABASE_URL: databaseUrl, DATABASE_SHARDING: "citus" },
     async remove() {
-      for (const url of [serverUrl, ...workerUrls]) await withServer(url, (client) => dropDatabase(client, name));
+      const urls = [serverUrl, ...workerUrls];
+      // Each node asks the others again for what waits there, and a database that is in use is not dropped.
+      for (const url of urls) await runOn(url, `alter database ${name} allow_connections false`);
+      for (const url of urls) await runOn(url, `drop database ${name} with (force)`);
     },
   };
 }
 
-/** Citus may connect again after `force` has ended all connections; the drop is refused then. */
-async function dropDatabase(client: Client, name: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await client.query(`drop database if exists ${name} with (force)`);
-      return;
-    } catch (error) {
-      if (tries === DROP_TRIES) throw error;
-      await wait(500);
-    }
-  }
+async function runOn(url: string, statement: string): Promise<void> {
+  await withServer(url, (client) => client.query(statement));
 }
 
 /** Makes a server a worker of the coordinator's database. */
