@@ -108,7 +108,10 @@ function makeFiles(files: string, marker: string): void {
   try {
     const made = path.join(unfinished, "postgres");
     createCluster(made);
-    fs.writeFileSync(marker, `${VERSION}\n`, { mode: 0o600, flush: true });
+    const mark = path.join(unfinished, MARKER);
+    fs.writeFileSync(mark, `${VERSION}\n`, { mode: 0o600, flush: true });
+    // The other process may be reading it.
+    fs.renameSync(mark, marker);
     fs.renameSync(made, files);
   } catch (error) {
     if (!fs.existsSync(files)) throw error;
