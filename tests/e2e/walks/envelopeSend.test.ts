@@ -7,7 +7,7 @@ import { getAccount, setBalanceWei } from "../support/ethereum.ts";
 import { fundUser, SECURITY_CODE, type FundedUser } from "../support/fundedUser.ts";
 import { goBack, goTo } from "../support/person.ts";
 import { findPersonId } from "./support/prepareAccount.ts";
-import { runWalks, type Cause } from "./support/runWalks.ts";
+import { LEFT, runWalks, type Cause } from "./support/runWalks.ts";
 import { WalkScene } from "./support/WalkScene.ts";
 import type { WalkWorld } from "./support/walkWorld.ts";
 
@@ -307,7 +307,7 @@ await runWalks({
         await person.page.context().setOffline(false);
       },
     }),
-    "code.wanted#0": { in: ["balance"], to: ["away"], act: wantCode },
+    "code.wanted#0": { in: ["balance"], to: [LEFT], act: wantCode },
 
     "done(loadOptions)#0": write({
       arrange: async (scene) => {

@@ -173,6 +173,8 @@ export class WalkScene {
   }
 
   async close(): Promise<void> {
+    // A call that is still held has nobody to answer it.
+    await this.person.page.unrouteAll({ behavior: "ignoreErrors" });
     await this.person.close();
   }
 
