@@ -4,6 +4,8 @@
  * `--storm` leaves the tests out, and `--figures` measures claims on Citus and on one PostgreSQL instead. It ends with 0
  * where this machine has no Citus. PG_CONFIG names a PostgreSQL that is not in the usual place.
  */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { findCitus } from "./citus/findCitus.ts";
@@ -12,7 +14,6 @@ import { killWorkerInStorm } from "./citus/killWorkerInStorm.ts";
 import { measureClaims } from "./citus/measureClaims.ts";
 import { moveShardsInStorm } from "./citus/moveShardsInStorm.ts";
 import { type CitusNode, startCitusNode } from "./citus/startCitusNode.ts";
-import { runProgram } from "./run/runProgram.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const WORKERS = 2;
@@ -72,6 +73,8 @@ async function runOn(folder: string): Promise<number> {
 async function runTests(): Promise<boolean> {
   const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
   const excluded = LEFT_OUT.flatMap((file) => ["--exclude", file]);
-  const options = ["--root", ROOT, "--project", "api", ...excluded];
-  return (await runProgram([process.execPath, vitest, "run", ...options, ...positionals], process.env)) === 0;
+  const args = [vitest, "run", "--project", "api", ...excluded, ...positionals];
+  const tests = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit" });
+  const [code] = (await once(tests, "exit")) as [number | null];
+  return code === 0;
 }
