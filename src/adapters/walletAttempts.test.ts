@@ -6,7 +6,11 @@ const HASH = `0x${"ab".repeat(32)}`;
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", createMemoryStorage());
-  return () => vi.unstubAllGlobals();
+  return () => {
+    vi.unstubAllGlobals();
+    // Other files share this worker: they must not get the module of a tab of this test.
+    vi.resetModules();
+  };
 });
 
 /** A tab of the app. */
