@@ -69,7 +69,7 @@ async function runOn(folder: string): Promise<number> {
   }
 }
 
-/** Meanwhile this process reads what the nodes write: once nobody does, a node that has to log waits for ever. */
+/** Does not block: this process has to read what the nodes log. A node hangs once its log has filled the pipe. */
 async function runTests(): Promise<boolean> {
   const vitest = path.join(ROOT, "node_modules/vitest/vitest.mjs");
   const excluded = LEFT_OUT.flatMap((file) => ["--exclude", file]);

@@ -79,8 +79,8 @@ export async function pressAll(
 }
 
 /**
- * No key scrolls the page: the browser goes on with that once the next picture is there.
- * @returns lets it be scrolled again
+ * Keeps keys from scrolling the page: the browser would go on scrolling in the next picture.
+ * @returns lets the page be scrolled again
  */
 function holdPage(): () => void {
   const style = document.createElement("style");

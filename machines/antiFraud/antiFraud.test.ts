@@ -3,7 +3,7 @@ import { createActor, fromPromise, waitFor } from "xstate";
 import { type AntiFraudEvent, antiFraudMachine, type Verdict } from "./antiFraud.machine.ts";
 import { viewAntiFraud } from "./antiFraud.view.ts";
 
-/** A server that knows some accounts and takes so many reports a day; a tap presses a control of the screen. */
+/** A server that knows some accounts and takes `mostReports` reports. `tap` presses a control of the screen. */
 function openCheck(known: Readonly<Record<string, Verdict>>, mostReports = 5) {
   const asked: string[] = [];
   const server = { isAway: false };
@@ -57,7 +57,7 @@ test("what is no account is said so, and nobody is asked", () => {
   expect(see().problemKey).toBeNull();
 });
 
-// That nothing is known of an account is no approval; the official one offers nothing to report.
+// An unknown account is not an approved one: it can be reported. The official one cannot.
 test.each<[Verdict, string[]]>([
   ["official", []],
   ["reported", ["ui.report"]],

@@ -18,7 +18,7 @@ import { selectFlow } from "./selectFlow.ts";
 const LAUNCH: Launch = { initData: "ann", tgUserId: "42", languageCode: "km", startParam: null };
 const RECORDS = { type: "flow.start", flow: "sentRecords", input: { list: "sent" } } as const;
 
-/** A server with a language for the person, and a device with a session or without; outside the messenger no launch. */
+/** What the root finds: the language that the server keeps, the session that the device keeps. `launch` is null outside the messenger. */
 interface World {
   launch?: Launch | null;
   lang?: components["schemas"]["Lang"];

@@ -10,7 +10,7 @@ const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(reso
 /** A login brings the server's language; a session that was restored from the device does not. */
 type Login = "fresh" | "restored" | "none";
 
-/** A device and a server that keep languages; `lostTexts` cannot be loaded. */
+/** A device and a server that each keep a language. The texts of `lostTexts` cannot be loaded. */
 function openDevice(serverLanguage = "en", stored: Partial<StoredLanguage> = {}) {
   const device: StoredLanguage = { language: null, isChosenHere: false, linked: null, browserTags: [], ...stored };
   const calls: string[] = [];

@@ -332,6 +332,7 @@ test.each([
 });
 
 test.each<[string, Failure, string]>([
+  ["a contract wallet", refuse("walletUnsupported"), "errors:walletUnsupported"],
   ["bound by somebody", refuse("walletAlreadyBound"), "errors:walletAlreadyBound"],
   ["the limit", refuse("walletLimitReached"), "errors:walletLimitReached"],
   ["no network", { kind: "network" }, "errors:network"],

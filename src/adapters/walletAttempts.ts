@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 20;
 
 const ATTEMPT = /^[\w-]{1,64}=[\w.-]{0,128}$/u;
 
-/** By owner. One object serves the whole page, since it also holds what the storage refuses. */
+/** One for each owner, for the whole page: it also holds what the storage refuses. */
 const known = new Map<string, KeptAttempts>();
 
 /**

@@ -120,7 +120,7 @@ describe("the operators' page in Chromium", () => {
     ]);
     expect(answer.status()).toBe(403);
     expect(await lab.readStatus(payoutId)).toBe("held");
-    // Chromium may never close a page that is about to show an answer.
+    // Chromium can hang when a page is closed while it loads an answer.
     await stranger.waitForURL("**/do/release");
     await stranger.close();
     await page.reload();

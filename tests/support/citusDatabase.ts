@@ -27,7 +27,7 @@ export async function createCitusDatabase({ serverUrl, workerUrls, name }: Nodes
     environment: { DATABASE_URL: databaseUrl, DATABASE_SHARDING: "citus" },
     async remove() {
       const urls = [serverUrl, ...workerUrls];
-      // Each node asks the others again for what waits there, and a database that is in use is not dropped.
+      // Citus connects again by itself, and PostgreSQL drops no database that is in use.
       for (const url of urls) await runOn(url, `alter database ${name} allow_connections false`);
       for (const url of urls) await runOn(url, `drop database ${name} with (force)`);
     },

@@ -110,7 +110,7 @@ function makeFiles(files: string, marker: string): void {
     createCluster(made);
     const mark = path.join(unfinished, MARKER);
     fs.writeFileSync(mark, `${VERSION}\n`, { mode: 0o600, flush: true });
-    // The other process may be reading it.
+    // Another process may be reading the marker: it never sees half of it.
     fs.renameSync(mark, marker);
     fs.renameSync(made, files);
   } catch (error) {

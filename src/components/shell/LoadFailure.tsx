@@ -13,7 +13,7 @@ interface LoadFailureProps {
   title?: string;
   /** Null where none is known. */
   failure?: FailureText | null;
-  /** Asks for another try. Left out, the page begins anew: a browser may not ask again for code or texts that did not come. */
+  /** Tries again. Without it the page is reloaded: a browser may not load code or texts again that failed once. */
   send?: (event: { type: "ui.retry" }) => void;
 }
 

@@ -30,7 +30,7 @@ const refuse = (error: Extract<Failure, { kind: "api" }>["error"], retryAfterSec
   ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
 });
 
-/** The page on a live chart, at a time that stands still. The present code is R1ghtone. */
+/** Opens the page on its own chart, with the clock stopped. The code of the account is R1ghtone. */
 async function openCode(account = WITHOUT_CODE, failure: Failure | null = null) {
   const { countdown } = openHandClock(NOON_MS);
   const saved: string[] = [];

@@ -5,7 +5,7 @@ const API = "/api/v1/";
 
 /** Holds calls of the server by their path, until a walk decides how each ends. */
 export class HeldCalls {
-  readonly #held: Route[] = [];
+  #held: Route[] = [];
 
   /** @param paths after `/api/v1/`; `path?name`: only where the call has this query parameter */
   async hold(context: BrowserContext, paths: readonly string[]): Promise<void> {
@@ -20,24 +20,24 @@ export class HeldCalls {
   /** The held call of one of these paths, no longer held; waits until there is one that its caller still waits for. */
   async take(...paths: readonly string[]): Promise<Route> {
     return await waitUntilHolds(() => {
-      const index = this.#held.findIndex(
-        (route) => isOf(new URL(route.request().url()), paths) && route.request().failure() === null,
-      );
-      const [route] = index < 0 ? [] : this.#held.splice(index, 1);
-      if (route === undefined) throw new Error(`${paths.join(" or ")} is not called`);
-      return route;
+      const taken = this.#held.find((route) => isCallOf(route, paths) && route.request().failure() === null);
+      if (taken === undefined) throw new Error(`${paths.join(" or ")} is not called`);
+      this.#held = this.#held.filter((route) => route !== taken);
+      return taken;
     });
   }
 
-  /** Lets those of these paths go on that are held now. */
+  /** Lets the held calls of these paths go on. */
   async release(...paths: readonly string[]): Promise<void> {
-    const [going, held] = [true, false].map((isGoing) =>
-      this.#held.filter((route) => isOf(new URL(route.request().url()), paths) === isGoing),
-    );
-    this.#held.splice(0, Infinity, ...(held ?? []));
+    const released = this.#held.filter((route) => isCallOf(route, paths));
+    this.#held = this.#held.filter((route) => !released.includes(route));
     // Their caller may not wait for them any more.
-    await Promise.allSettled((going ?? []).map((route) => route.continue()));
+    await Promise.allSettled(released.map((route) => route.continue()));
   }
+}
+
+function isCallOf(route: Route, paths: readonly string[]): boolean {
+  return isOf(new URL(route.request().url()), paths);
 }
 
 function isOf({ pathname, searchParams }: URL, paths: readonly string[]): boolean {

@@ -173,7 +173,7 @@ export class WalkScene {
   }
 
   async close(): Promise<void> {
-    // A call that is still held has nobody to answer it.
+    // The handler of a route may still wait for an answer, which is lost with the page.
     await this.person.page.unrouteAll({ behavior: "ignoreErrors" });
     await this.person.close();
   }
