@@ -39,7 +39,7 @@ function startApp({
   const asked: string[] = [];
   const userItem = { ...sampleUser, lang };
   let logins = 0;
-  const calls = { systemInfo: 0, isOffline: false };
+  const calls = { systemInfo: 0, isOffline: false, isLaunchOld: false };
   const clock = new SimulatedClock();
   const isInside = fromPromise<boolean, undefined>(async () => launch !== null);
   const kept = fromPromise<null, { language: Language }>(async () => null);
@@ -71,6 +71,7 @@ function startApp({
           saveStored: fromPromise<null, { token: string; userId: string }>(async () => null),
           clearStored: fromPromise<null, { hasLeft: boolean }>(async () => null),
           authenticate: fromPromise<LoginAnswer, { initData: string }>(async () => {
+            if (calls.isLaunchOld) throw { kind: "api", error: "launchDataExpired", message: "" };
             logins += 1;
             return { token: `token${String(logins)}`, isNewUser: isNew && logins === 1, userItem };
           }),
@@ -199,7 +200,10 @@ test("the server's facts are read once, from the start on", async () => {
   expect([look(), calls.systemInfo]).toEqual(["ready", 1]);
 });
 
-test("the server's facts that could not be read are read once there is a network", async () => {
+test.each<[string, Parameters<ReturnType<typeof startApp>["actor"]["send"]>[0]]>([
+  ["there is a network", { type: "app.online" }],
+  ["somebody is logged in again", { type: "http.unauthorized", token: "token1" }],
+])("the server's facts that could not be read are read once %s", async (_, event) => {
   const { actor, calls } = startApp();
   const look = () => actor.getSnapshot().children.systemInfo?.getSnapshot().value;
   calls.isOffline = true;
@@ -207,12 +211,21 @@ test("the server's facts that could not be read are read once there is a network
   await flush();
   expect(look()).toBe("failed");
   calls.isOffline = false;
-  actor.send({ type: "app.online" });
+  actor.send(event);
   await flush();
   expect(look()).toBe("ready");
 });
 
-test("a toast shows for 3000 ms, and a newer one for its own", async () => {
+test("whose launch is too old can close the app", async () => {
+  const { actor, calls, emitted } = startApp();
+  calls.isLaunchOld = true;
+  actor.send({ type: "app.start" });
+  await flush();
+  actor.getSnapshot().children.session?.send({ type: "ui.closeApp" });
+  expect(emitted).toContain("app.close");
+});
+
+test("a toast shows for 3000 ms or until it is dismissed, and a newer one for its own time", async () => {
   const { actor, clock } = startApp();
   actor.send({ type: "app.start" });
   actor.send({ type: "toast.show", tone: "info", labelKey: "app:one" });
@@ -221,6 +234,9 @@ test("a toast shows for 3000 ms, and a newer one for its own", async () => {
   clock.increment(2_999);
   expect(viewApp(actor.getSnapshot()).toast).toMatchObject({ id: 2, labelKey: "app:two" });
   clock.increment(1);
+  expect(viewApp(actor.getSnapshot()).toast).toBeNull();
+  actor.send({ type: "toast.show", tone: "info", labelKey: "app:three" });
+  actor.send({ type: "ui.dismissToast" });
   expect(viewApp(actor.getSnapshot()).toast).toBeNull();
 });
 

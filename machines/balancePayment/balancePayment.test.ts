@@ -78,6 +78,8 @@ interface World {
   isAnswerLost?: boolean;
   /** Whether somebody spends the balance between the offer and the code. */
   isSpentMeanwhile?: boolean;
+  /** Whether the question for the code breaks. */
+  isQuestionBroken?: boolean;
 }
 
 /** An order on the screen of a person, at a server that pays it once. */
@@ -99,6 +101,12 @@ async function open({ balance = "0.05", hasSecurityCode = true, ...world }: Worl
         hasSecurityCode,
       })),
       securityCodePrompt: securityCodePromptMachine.provide({
+        guards: {
+          isPossible: () => {
+            if (world.isQuestionBroken === true) throw new Error("broken");
+            return true;
+          },
+        },
         actors: {
           tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
             if (input.attempt.kind !== "payFromBalance") throw new Error("another try");
@@ -161,10 +169,10 @@ test("a wrong code is asked for again, and a forgotten one is recovered first", 
 });
 
 test("who gives it up can try again", async () => {
-  const { server, reach, tap, give, findPrompt } = await open({});
+  const { server, view, reach, tap, give, findPrompt } = await open({});
   tap();
   findPrompt().send({ type: "ui.cancel" });
-  expect(await reach("offered")).toMatchObject({ failureKey: null });
+  expect(view()).toMatchObject({ state: "offered", failureKey: null });
   tap();
   give(CODE);
   await reach("paid");
@@ -203,6 +211,15 @@ test.each<[string, Failure, string]>([
   tap();
   give(CODE);
   expect(await reach("paid")).toMatchObject({ state: "paid" });
+});
+
+test("a question for the code that breaks says so, and the balance is read again", async () => {
+  const { server, view, reach, tap, give } = await open({ isQuestionBroken: true });
+  tap();
+  give(CODE);
+  expect(view()).toMatchObject({ state: "reading", failureKey: "errors:unexpected" });
+  await reach("offered");
+  expect(server.payments).toEqual([]);
 });
 
 test("a lost answer and a second try pay once", async () => {
