@@ -1,6 +1,5 @@
 import {
   createActor,
-  fromPromise,
   type AnyActor,
   type AnyActorRef,
   type AnyActorScope,
@@ -13,24 +12,13 @@ import {
 import { getEdgeId, getEventKey, identifyTransition } from "./chartEdges.ts";
 import { getPath } from "../../scripts/charts/listTransitions.ts";
 import { checkView } from "./checkView.ts";
+import { deferredLogic, listDeferred, listEnds, type Deferred } from "./deferred.ts";
 import type { Context, WalkedModel, WalkedTable } from "./model.ts";
 import { getRows, selectRows, type PlacedRow } from "./tableRows.ts";
-import { toCanonical } from "./toCanonical.ts";
+import { checkJson, toCanonical } from "./toCanonical.ts";
 import { WalkClock } from "./WalkClock.ts";
 
 const FLUSH_TURNS = 6;
-
-/** An actor whose end the walk decides. */
-interface Deferred {
-  id: string;
-  self: AnyActorRef;
-  signal: AbortSignal;
-  input: unknown;
-  isInputChecked: boolean;
-  isSettled: boolean;
-  resolve: (output: unknown) => void;
-  reject: (error: unknown) => void;
-}
 
 /** An event that a row expects, by its type or whole. */
 type ExpectedEvent = string | { type: string };
@@ -63,18 +51,19 @@ export class LiveRun {
   readonly #actor: AnyActor;
   readonly #clock: WalkClock;
   readonly #dueMs = new WeakMap<ScheduledEvent, number>();
-  readonly #deferred: Deferred[] = [];
+  readonly #checkedInputs = new WeakSet<Deferred>();
   readonly #trail: string[] = [];
   #microsteps: Microstep[] = [];
   #emitted: AnyEventObject[] = [];
   #sent: AnyEventObject[] = [];
+  #judged: AnyMachineSnapshot | null = null;
 
   constructor(model: WalkedModel, input: unknown) {
     this.#model = model;
     this.#clock = new WalkClock((dueMs) => {
       for (const scheduled of this.#listScheduled()) if (!this.#dueMs.has(scheduled)) this.#dueMs.set(scheduled, dueMs);
     });
-    this.#actor = createActor(this.#provideDeferred(), {
+    this.#actor = createActor(provideDeferred(model), {
       input,
       clock: this.#clock,
       inspect: (event) => this.#record(event),
@@ -97,7 +86,7 @@ export class LiveRun {
   /** Where the run is: states, what guards read, timers, running actors. */
   getKey(): string {
     const { snapshot } = this;
-    return toCanonical({
+    return JSON.stringify({
       state: snapshot.value,
       status: snapshot.status,
       context: this.#model.key(snapshot.context as Context),
@@ -110,6 +99,24 @@ export class LiveRun {
 
   /** All that can happen now: every event sample, every end of a running actor, every timer. */
   listStimuli(): Stimulus[] {
+    return this.#listPossible().filter(this.#createIsWalked());
+  }
+
+  /** Undefined where it cannot happen now. */
+  findStimulus(id: string): Stimulus | undefined {
+    return this.#listPossible()
+      .filter((stimulus) => stimulus.id === id)
+      .find(this.#createIsWalked());
+  }
+
+  #createIsWalked(): (stimulus: Stimulus) => boolean {
+    const { isWalked = () => true } = this.#model;
+    const context = this.snapshot.context as Context;
+    const running = this.#listRunningIds();
+    return ({ id }) => isWalked(id, context, running);
+  }
+
+  #listPossible(): Stimulus[] {
     if (this.snapshot.status !== "active") return [];
     const sends = Object.entries(this.#model.events).flatMap(([type, samples]) =>
       samples.map((event, index) => ({ id: `${type}#${String(index)}`, perform: () => this.#actor.send(event) })),
@@ -118,11 +125,7 @@ export class LiveRun {
       id: scheduled.event.type,
       perform: () => this.#clock.increment((this.#dueMs.get(scheduled) ?? 0) - this.#clock.now()),
     }));
-    const stimuli = [...sends, ...this.#listRunning().flatMap((deferred) => this.#listEnds(deferred)), ...timers];
-    const { isWalked } = this.#model;
-    if (isWalked === undefined) return stimuli;
-    const running = this.#listRunningIds();
-    return stimuli.filter(({ id }) => isWalked(id, this.snapshot.context as Context, running));
+    return [...sends, ...this.#listRunning().flatMap((deferred) => this.#listEnds(deferred)), ...timers];
   }
 
   async perform(stimulus: Stimulus): Promise<Step> {
@@ -151,42 +154,12 @@ export class LiveRun {
     const running = this.#listRunning();
     this.#actor.stop();
     await flush();
-    for (const deferred of running) if (!deferred.signal.aborted) this.#fail(`${deferred.id} is not aborted by a stop`);
+    for (const deferred of running)
+      if (!deferred.signal.aborted) this.#fail(`${deferred.self.id} is not aborted by a stop`);
   }
 
   #fail(text: string): never {
     throw new Error(`${text}\n    after: ${this.#trail.join(" → ")}\n    in: ${JSON.stringify(this.snapshot.value)}`);
-  }
-
-  #provideDeferred(): AnyStateMachine {
-    const { machine } = this.#model;
-    const createDeferred = () => {
-      const logic = fromPromise(
-        ({ self, signal, input }) =>
-          new Promise<unknown>((resolve, reject) => {
-            this.#deferred.push({
-              id: self.id,
-              self,
-              signal,
-              input,
-              isInputChecked: false,
-              isSettled: false,
-              resolve,
-              reject,
-            });
-          }),
-      );
-      return {
-        ...logic,
-        getInitialSnapshot: (scope: AnyActorScope, input: unknown) => ({
-          ...logic.getInitialSnapshot(scope, input),
-          ...this.#model.snapshots?.[scope.self.id]?.[0],
-        }),
-      };
-    };
-    return machine.provide({
-      actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, createDeferred()])),
-    });
   }
 
   #record(event: InspectionEvent): void {
@@ -216,39 +189,29 @@ export class LiveRun {
   #isRunning(deferred: Deferred): boolean {
     return (
       !deferred.isSettled &&
-      (this.snapshot.children as Record<string, AnyActorRef | undefined>)[deferred.id] === deferred.self
+      (this.snapshot.children as Record<string, AnyActorRef | undefined>)[deferred.self.id] === deferred.self
     );
   }
 
   #listRunning(): Deferred[] {
-    return this.#deferred.filter((deferred) => this.#isRunning(deferred));
+    return listDeferred(this.#actor).filter((deferred) => this.#isRunning(deferred));
   }
 
   #listRunningIds(): string[] {
     return this.#listRunning()
-      .map((deferred) => deferred.id)
+      .map(({ self }) => self.id)
       .sort();
   }
 
   #listEnds(deferred: Deferred): Stimulus[] {
-    const outcomes = this.#model.outcomes[deferred.id];
-    if (outcomes === undefined) return this.#fail(`no outcomes for ${deferred.id}`);
-    const settle = (end: () => void) => () => {
-      deferred.isSettled = true;
-      end();
-    };
+    const { id } = deferred.self;
+    const outcomes = this.#model.outcomes[id];
+    if (outcomes === undefined) return this.#fail(`no outcomes for ${id}`);
     return [
-      ...outcomes.done.map((output, index) => ({
-        id: `done(${deferred.id})#${String(index)}`,
-        perform: settle(() => deferred.resolve(output)),
-      })),
-      ...outcomes.error.map((error, index) => ({
-        id: `error(${deferred.id})#${String(index)}`,
-        perform: settle(() => deferred.reject(error)),
-      })),
-      ...(this.#model.snapshots?.[deferred.id] ?? []).map((snapshot, index) => ({
-        id: `snapshot(${deferred.id})#${String(index)}`,
-        perform: () => this.#actor.send({ type: `xstate.snapshot.${deferred.id}`, snapshot } as AnyEventObject),
+      ...listEnds(outcomes, deferred),
+      ...(this.#model.snapshots?.[id] ?? []).map((snapshot, index) => ({
+        id: `snapshot(${id})#${String(index)}`,
+        perform: () => this.#actor.send({ type: `xstate.snapshot.${id}`, snapshot } as AnyEventObject),
       })),
     ];
   }
@@ -303,16 +266,17 @@ export class LiveRun {
 
   #checkInputs(table: WalkedTable, event: AnyEventObject): void {
     const active = this.#listActivePaths();
-    for (const deferred of this.#deferred) {
-      if (deferred.isInputChecked) continue;
-      deferred.isInputChecked = true;
-      const expected = table.asks?.[deferred.id]?.(this.snapshot.context as Context, {
+    for (const deferred of listDeferred(this.#actor)) {
+      if (this.#checkedInputs.has(deferred)) continue;
+      this.#checkedInputs.add(deferred);
+      const { self, input } = deferred;
+      const expected = table.asks?.[self.id]?.(this.snapshot.context as Context, {
         isIn: (path) => active.has(path),
         event,
       });
       const wanted = expected === undefined ? "nothing" : toCanonical(expected);
-      const got = deferred.input === undefined ? "nothing" : toCanonical(deferred.input);
-      if (wanted !== got) this.#fail(`${deferred.id} is asked ${got}, table says ${wanted}`);
+      const got = input === undefined ? "nothing" : toCanonical(input);
+      if (wanted !== got) this.#fail(`${self.id} is asked ${got}, table says ${wanted}`);
     }
   }
 
@@ -350,25 +314,29 @@ export class LiveRun {
 
   /** What was left must be aborted, and its late end must change nothing. */
   async #checkLateEnds(): Promise<void> {
-    const late = this.#deferred.filter((deferred) => !deferred.isSettled && !this.#isRunning(deferred));
+    const late = listDeferred(this.#actor).filter((deferred) => !deferred.isSettled && !this.#isRunning(deferred));
     if (late.length === 0) return;
     const before = this.snapshot;
     for (const [index, deferred] of late.entries()) {
-      if (!deferred.signal.aborted) this.#fail(`${deferred.id} is left and not aborted`);
+      if (!deferred.signal.aborted) this.#fail(`${deferred.self.id} is left and not aborted`);
       deferred.isSettled = true;
-      const outcomes = this.#model.outcomes[deferred.id];
+      const outcomes = this.#model.outcomes[deferred.self.id];
       if ((this.#trail.length + index) % 2 === 0) deferred.resolve(outcomes?.done[0]);
       else deferred.reject(outcomes?.error[0]);
     }
     await flush();
-    if (this.snapshot !== before) this.#fail(`a late end of ${late.map(({ id }) => id).join(", ")} changes the state`);
+    if (this.snapshot !== before)
+      this.#fail(`a late end of ${late.map(({ self }) => self.id).join(", ")} changes the state`);
   }
 
   #checkRules(): void {
     const { snapshot } = this;
+    // An ignored event leaves the snapshot as it was.
+    if (snapshot === this.#judged) return;
+    this.#judged = snapshot;
     if (snapshot.status === "error") this.#fail(`the machine broke: ${String(snapshot.error)}`);
     const context = snapshot.context as Context;
-    toCanonical(context, "context");
+    checkJson(context, "context");
     const active = this.#listActivePaths();
     for (const [name, holds] of Object.entries(this.#model.invariants)) {
       if (!holds(context, (path) => active.has(path), this.#listRunningIds()))
@@ -377,6 +345,25 @@ export class LiveRun {
     const fault = checkView(this.#model, snapshot);
     if (fault !== undefined) this.#fail(fault);
   }
+}
+
+const provided = new WeakMap<WalkedModel, AnyStateMachine>();
+
+function provideDeferred(model: WalkedModel): AnyStateMachine {
+  const known = provided.get(model);
+  if (known !== undefined) return known;
+  const { machine, snapshots } = model;
+  const logic = {
+    ...deferredLogic,
+    getInitialSnapshot: (scope: AnyActorScope, input: unknown) => ({
+      ...deferredLogic.getInitialSnapshot(scope, input),
+      ...snapshots?.[scope.self.id]?.[0],
+    }),
+  };
+  const actors = Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, logic]));
+  const withDeferred = machine.provide({ actors });
+  provided.set(model, withDeferred);
+  return withDeferred;
 }
 
 function nameTransition(transition: AnyTransitionDefinition): string {

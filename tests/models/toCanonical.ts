@@ -3,6 +3,21 @@ function isPlain(value: object): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
+/** Contexts share most of their parts with the ones before. */
+const knownJson = new WeakSet();
+
+/** Throws, naming the place, on what JSON cannot carry. */
+export function checkJson(value: unknown, place: string): void {
+  if (typeof value !== "object" || value === null) {
+    toCanonical(value, place);
+    return;
+  }
+  if (knownJson.has(value)) return;
+  if (!Array.isArray(value) && !isPlain(value)) throw new Error(`${place} is an object, not JSON`);
+  for (const [key, item] of Object.entries(value)) checkJson(item, `${place}.${key}`);
+  knownJson.add(value);
+}
+
 /** JSON with sorted keys. Throws, naming the place, on what JSON cannot carry. */
 export function toCanonical(value: unknown, place = "$"): string {
   if (value === null || typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);

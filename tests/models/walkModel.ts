@@ -55,13 +55,11 @@ interface Place extends WalkedPlace {
   exits: Map<string, Exit>;
   /** The exits that lead on; an ignored stimulus leads nowhere. */
   ways: Way[];
-  /** After these edges nothing is left to do here, and never will be again. */
-  finished: Set<Taken>;
+  positions: Map<Taken, Position>;
 }
 
 interface Way extends WalkedWay {
-  taken: Taken;
-  place: Place;
+  position: Position;
 }
 
 /** Edges taken in one go, and what has been taken right after them. */
@@ -75,11 +73,11 @@ interface Taken {
 interface Position {
   taken: Taken;
   place: Place;
-}
-
-/** A position on the way of a search, with how it was reached. */
-interface Waypoint extends Position {
-  previous: Waypoint | null;
+  /** Nothing is left to do here, and never will be again. */
+  isFinished: boolean;
+  /** How the last search came here; it was the n-th. */
+  search: number;
+  previous: Position | null;
   stimulus: string;
 }
 
@@ -102,6 +100,7 @@ class Walker {
   readonly #starts: Place[] = [];
   #steps = 0;
   #runs = 0;
+  #searches = 0;
 
   constructor(model: WalkedModel) {
     this.#model = model;
@@ -130,7 +129,7 @@ class Walker {
   /** One run from an input. Answers whether it found anything left to do. */
   async #runOnce(inputIndex: number): Promise<boolean> {
     const run = new LiveRun(this.#model, this.#model.inputs[inputIndex]);
-    let position: Position = { taken: this.#getTaken(["start"]), place: this.#reach(run, run.getKey()) };
+    let position = getPosition(this.#getTaken(["start"]), this.#reach(run, run.getKey()));
     this.#starts[inputIndex] = position.place;
     let left = MAX_RUN_STEPS;
     while (left > 0) {
@@ -147,7 +146,7 @@ class Walker {
   }
 
   async #move(run: LiveRun, position: Position, stimulusId: string): Promise<Position> {
-    const stimulus = run.listStimuli().find((candidate) => candidate.id === stimulusId);
+    const stimulus = run.findStimulus(stimulusId);
     if (stimulus === undefined)
       throw new Error(
         `${stimulusId} cannot happen: the model's key hides something\n    after: ${run.trail.join(" → ")}`,
@@ -160,9 +159,9 @@ class Walker {
     const taken = step.edges.length === 0 ? null : this.#getTaken(step.edges);
     const place = step.key === position.place.key ? position.place : this.#reach(run, step.key);
     this.#setExit(run, position.place, stimulusId, { taken, place });
-    if (taken === null) return { taken: position.taken, place };
+    if (taken === null) return getPosition(position.taken, place);
     position.taken.followers.add(taken);
-    return { taken, place };
+    return getPosition(taken, place);
   }
 
   #setExit(run: LiveRun, place: Place, stimulusId: string, exit: Exit): void {
@@ -175,7 +174,7 @@ class Walker {
     place.exits.set(stimulusId, exit);
     const { taken, place: next } = exit;
     if (known === undefined && taken !== null)
-      place.ways.push({ stimulus: stimulusId, edges: taken.edges, taken, place: next });
+      place.ways.push({ stimulus: stimulusId, edges: taken.edges, place: next, position: getPosition(taken, next) });
   }
 
   #getTaken(edges: readonly string[]): Taken {
@@ -197,7 +196,7 @@ class Walker {
       stimuli: run.listStimuli().map((stimulus) => stimulus.id),
       exits: new Map(),
       ways: [],
-      finished: new Set(),
+      positions: new Map(),
     };
     this.#places.set(key, place);
     this.#snapshots.push({ key, trail: [...run.trail], snapshot });
@@ -206,34 +205,45 @@ class Walker {
 
   /** Shortest list of stimuli that ends with something not done yet; undefined when all that can be reached is done. */
   #findRoute(from: Position): readonly string[] | undefined {
-    const queue: Waypoint[] = [{ ...from, previous: null, stimulus: "" }];
-    const seen = new Map<Place, Set<Taken>>();
-    for (const waypoint of queue) {
-      const open = findOpen(waypoint);
-      if (open !== undefined) return [...traceBack(waypoint), open];
-      for (const { stimulus, taken, place } of waypoint.place.ways) {
-        const seenThere = seen.get(place) ?? new Set();
-        if (seenThere.has(taken)) continue;
-        seen.set(place, seenThere.add(taken));
-        queue.push({ taken, place, previous: waypoint, stimulus });
+    this.#searches += 1;
+    Object.assign(from, { search: this.#searches, previous: null });
+    const queue = [from];
+    for (const position of queue) {
+      const open = findOpen(position);
+      if (open !== undefined) return [...traceBack(position), open];
+      for (const { stimulus, position: next } of position.place.ways) {
+        if (next.search === this.#searches) continue;
+        next.search = this.#searches;
+        next.previous = position;
+        next.stimulus = stimulus;
+        queue.push(next);
       }
     }
     return undefined;
   }
 }
 
-function findOpen({ taken, place }: Position): string | undefined {
-  if (place.finished.has(taken)) return undefined;
+function getPosition(taken: Taken, place: Place): Position {
+  const known = place.positions.get(taken);
+  if (known !== undefined) return known;
+  const position: Position = { taken, place, isFinished: false, search: 0, previous: null, stimulus: "" };
+  place.positions.set(taken, position);
+  return position;
+}
+
+function findOpen(position: Position): string | undefined {
+  if (position.isFinished) return undefined;
+  const { taken, place } = position;
   const open = place.stimuli.find((stimulus) => {
     const exit = place.exits.get(stimulus);
     return exit === undefined || (exit.taken !== null && !taken.followers.has(exit.taken));
   });
-  if (open === undefined) place.finished.add(taken);
+  if (open === undefined) position.isFinished = true;
   return open;
 }
 
-function traceBack(waypoint: Waypoint): string[] {
+function traceBack(end: Position): string[] {
   const route: string[] = [];
-  for (let at: Waypoint = waypoint; at.previous !== null; at = at.previous) route.unshift(at.stimulus);
+  for (let at = end; at.previous !== null; at = at.previous) route.unshift(at.stimulus);
   return route;
 }

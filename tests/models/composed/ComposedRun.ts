@@ -1,7 +1,6 @@
 import {
   createActor,
   enqueueActions,
-  fromPromise,
   StateMachine,
   type AnyActor,
   type AnyActorLogic,
@@ -15,25 +14,18 @@ import { maskSnapshot } from "#src/inspector/mask.ts";
 import { getPath } from "../../../scripts/charts/listTransitions.ts";
 import { getEdgeId, identifyTransition } from "../chartEdges.ts";
 import { checkView } from "../checkView.ts";
+import { deferredLogic, listDeferred, listEnds, type Deferred } from "../deferred.ts";
 import type { Stimulus } from "../LiveRun.ts";
 import type { Context, WalkedModel } from "../model.ts";
 import { plantSecrets, SECRET } from "../plantSecrets.ts";
 import { MODELS } from "../registry.ts";
-import { toCanonical } from "../toCanonical.ts";
+import { checkJson, toCanonical } from "../toCanonical.ts";
 import { WalkClock } from "../WalkClock.ts";
 import type { Composition } from "./composition.ts";
 import { listLiveMachines, type LiveMachine } from "./listLiveMachines.ts";
 
 /** Promises of a child pass through those of its parents. */
 const FLUSH_TURNS = 10;
-
-interface Leaf {
-  self: AnyActorRef;
-  signal: AbortSignal;
-  isSettled: boolean;
-  resolve: (output: unknown) => void;
-  reject: (error: unknown) => void;
-}
 
 interface ScheduledEvent {
   event: AnyEventObject;
@@ -58,7 +50,6 @@ export class ComposedRun {
   readonly #edges: Map<string, Set<string>>;
   /** Judged already: a snapshot never changes. */
   readonly #judged = new WeakSet<AnyMachineSnapshot>();
-  #leaves: Leaf[] = [];
 
   /** @param edges gets the transitions that are taken, by chart */
   constructor(composition: Composition, input: unknown, edges: Map<string, Set<string>>) {
@@ -67,7 +58,7 @@ export class ComposedRun {
     this.#clock = new WalkClock((dueMs) => {
       for (const scheduled of this.#listScheduled()) if (!this.#dueMs.has(scheduled)) this.#dueMs.set(scheduled, dueMs);
     });
-    this.#actor = createActor(this.#provideLeaves(composition.machine), {
+    this.#actor = createActor(provideComposition(composition), {
       input,
       clock: this.#clock,
       inspect: (event) => {
@@ -81,18 +72,25 @@ export class ComposedRun {
 
   /** All that can happen now and is answered: what people do, what the world tells, how its requests end, and time. */
   listStimuli(): string[] {
-    return this.#findStimuli().map(({ id }) => id);
+    const live = listLiveMachines(this.#actor);
+    return [...live.flatMap((machine) => this.#listOf(machine)), ...this.#listTimers()].map(({ id }) => id);
   }
 
-  #findStimuli(): Stimulus[] {
-    const live = listLiveMachines(this.#actor);
-    const timers = this.#listScheduled().map((scheduled) => ({
+  /** Of the chart that it names; a timer's name has no chart before it. */
+  #findStimulus(stimulusId: string): Stimulus | undefined {
+    const path = stimulusId.slice(0, Math.max(0, stimulusId.indexOf(" ")));
+    const machine = listLiveMachines(this.#actor).find((live) => live.path === path);
+    const stimuli = machine === undefined ? this.#listTimers() : this.#listOf(machine);
+    return stimuli.find(({ id }) => id === stimulusId);
+  }
+
+  #listTimers(): Stimulus[] {
+    return this.#listScheduled().map((scheduled) => ({
       id: scheduled.event.type,
       perform: () => {
         this.#clock.increment(Math.max(0, (this.#dueMs.get(scheduled) ?? 0) - this.#clock.now()));
       },
     }));
-    return [...live.flatMap((machine) => this.#listOf(machine)), ...timers];
   }
 
   /** The states of the charts in focus. */
@@ -106,52 +104,22 @@ export class ComposedRun {
   }
 
   async perform(stimulusId: string): Promise<void> {
-    const stimulus = this.#findStimuli().find(({ id }) => id === stimulusId);
+    await this.repeat(stimulusId);
+    this.#judge();
+  }
+
+  /** What was judged before, after the same steps, is not judged again. */
+  async repeat(stimulusId: string): Promise<void> {
+    const stimulus = this.#findStimulus(stimulusId);
     if (stimulus === undefined) throw new Error(`${stimulusId} cannot happen`);
     stimulus.perform();
     for (let turn = 0; turn < FLUSH_TURNS; turn += 1) await Promise.resolve();
-    this.#judge();
   }
 
   /** Stops the root; everything that runs must be aborted. */
   stop(): void {
     this.#actor.stop();
-    for (const { isSettled, signal, self } of this.#leaves)
-      if (!isSettled && !signal.aborted) throw new BrokenRule(`${self.id} is not aborted by a stop`);
-  }
-
-  #provideLeaves(machine: AnyStateMachine): AnyStateMachine {
-    const { flows } = this.#composition;
-    const isRoot = machine === this.#composition.machine;
-    return machine.provide({
-      actors: Object.fromEntries(
-        Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>).map(([name, logic]) => [
-          name,
-          logic instanceof StateMachine ? this.#provideLeaves(logic as AnyStateMachine) : this.#createLeaf(),
-        ]),
-      ),
-      ...(isRoot && flows !== undefined && { actions: { spawnFlow: this.#spawnFlow(flows) } }),
-    });
-  }
-
-  /** As the app's composition root does it. */
-  #spawnFlow(flows: Readonly<Record<string, AnyStateMachine>>) {
-    const logics = Object.fromEntries(
-      Object.entries(flows).map(([name, machine]) => [name, this.#provideLeaves(machine)]),
-    );
-    return enqueueActions(({ enqueue }, { id, flow, input }: { id: string; flow: string; input: unknown }) => {
-      const options: object = { id, input };
-      enqueue.spawnChild(logics[flow] ?? flow, options);
-    });
-  }
-
-  #createLeaf(): AnyActorLogic {
-    return fromPromise(
-      ({ self, signal }) =>
-        new Promise<unknown>((resolve, reject) => {
-          this.#leaves.push({ self, signal, isSettled: false, resolve, reject });
-        }),
-    );
+    for (const { self } of this.#listOpen()) throw new BrokenRule(`${self.id} is not aborted by a stop`);
   }
 
   #record(event: InspectionEvent): void {
@@ -190,12 +158,13 @@ export class ComposedRun {
           )
         : [],
     );
-    const leaves = this.#leaves.filter((leaf) => !leaf.isSettled && getParent(leaf.self) === actor);
-    const ends = leaves
-      .filter((leaf) => isRunning(leaf.self))
-      .flatMap((leaf) => {
-        const { id } = leaf.self;
-        return listEnds(this.#composition.outcomes?.[`${actor.id} ${id}`] ?? model.outcomes[id], leaf);
+    const ends = this.#listOpen()
+      .filter(({ self }) => getParent(self) === actor && isRunning(self))
+      .flatMap((deferred) => {
+        const { id } = deferred.self;
+        const outcomes = this.#composition.outcomes?.[`${actor.id} ${id}`] ?? model.outcomes[id];
+        // A callback never ends by itself, and so has no outcomes.
+        return outcomes === undefined ? [] : listEnds(outcomes, deferred);
       });
     const { isWalked } = model;
     const running = listRunningIds(snapshot);
@@ -210,11 +179,46 @@ export class ComposedRun {
       this.#judged.add(snapshot);
       judgeMachine(path, getModel(name), snapshot);
     }
-    this.#leaves = this.#leaves.filter((leaf) => !leaf.isSettled);
-    for (const { self, signal } of this.#leaves)
-      if (!isRunning(self) && !signal.aborted) throw new BrokenRule(`${self.id} is left and not aborted`);
-    this.#leaves = this.#leaves.filter(({ signal }) => !signal.aborted);
+    for (const { self } of this.#listOpen())
+      if (!isRunning(self)) throw new BrokenRule(`${self.id} is left and not aborted`);
   }
+
+  /** Requests that neither have ended nor were aborted. */
+  #listOpen(): Deferred[] {
+    return listDeferred(this.#actor).filter(({ isSettled, signal }) => !isSettled && !signal.aborted);
+  }
+}
+
+const provided = new WeakMap<Composition, AnyStateMachine>();
+
+function provideComposition(composition: Composition): AnyStateMachine {
+  const known = provided.get(composition);
+  if (known !== undefined) return known;
+  const { flows } = composition;
+  const machine = provideDeferred(composition.machine);
+  const whole = flows === undefined ? machine : machine.provide({ actions: { spawnFlow: createSpawnFlow(flows) } });
+  provided.set(composition, whole);
+  return whole;
+}
+
+function provideDeferred(machine: AnyStateMachine): AnyStateMachine {
+  return machine.provide({
+    actors: Object.fromEntries(
+      Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>).map(([name, logic]) => [
+        name,
+        logic instanceof StateMachine ? provideDeferred(logic as AnyStateMachine) : deferredLogic,
+      ]),
+    ),
+  });
+}
+
+/** As the app's composition root does it. */
+function createSpawnFlow(flows: Readonly<Record<string, AnyStateMachine>>) {
+  const logics = Object.fromEntries(Object.entries(flows).map(([name, machine]) => [name, provideDeferred(machine)]));
+  return enqueueActions(({ enqueue }, { id, flow, input }: { id: string; flow: string; input: unknown }) => {
+    const options: object = { id, input };
+    enqueue.spawnChild(logics[flow] ?? flow, options);
+  });
 }
 
 function getModel(name: string): WalkedModel {
@@ -240,35 +244,11 @@ function listRunningIds({ children }: AnyMachineSnapshot): string[] {
     .sort();
 }
 
-/** A callback never ends by itself, and so has no outcomes. */
-function listEnds(outcomes: WalkedModel["outcomes"][string] | undefined, leaf: Leaf): Stimulus[] {
-  const { id } = leaf.self;
-  if (outcomes === undefined) return [];
-  const settle = (end: () => void) => () => {
-    leaf.isSettled = true;
-    end();
-  };
-  return [
-    ...outcomes.done.map((output, index) => ({
-      id: `done(${id})#${String(index)}`,
-      perform: settle(() => {
-        leaf.resolve(output);
-      }),
-    })),
-    ...outcomes.error.map((error, index) => ({
-      id: `error(${id})#${String(index)}`,
-      perform: settle(() => {
-        leaf.reject(error);
-      }),
-    })),
-  ];
-}
-
 function judgeMachine(path: string, model: WalkedModel, snapshot: AnyMachineSnapshot): void {
   if (snapshot.status === "error") throw new BrokenRule(`${path} broke`, `: ${String(snapshot.error)}`);
   const { value, tags, status } = snapshot;
   const context = snapshot.context as Context;
-  toCanonical(context, `${path} context`);
+  checkJson(context, `${path} context`);
   const active = new Set(snapshot._nodes.map((node) => getPath(node)));
   const running = listRunningIds(snapshot);
   for (const [name, holds] of Object.entries(model.invariants)) {

@@ -39,19 +39,19 @@ export async function walkComposition(composition: Composition, seed: number): P
     const { input } = place.way;
     const stimuli: string[] = [];
     const run = new ComposedRun(composition, input, edges);
-    const step = async (id: string): Promise<void> => {
+    const note = (id: string): string => {
       stimuli.push(id);
       steps += 1;
-      await run.perform(id);
+      return id;
     };
     try {
-      for (const id of place.way.stimuli) await step(id);
+      for (const id of place.way.stimuli) await run.repeat(note(id));
       for (let roamed = 0; roamed < ROAM_STEPS; roamed += 1) {
         const at = JSON.stringify([input, run.getPlace()]);
         const id = findRarest(run.listStimuli(), (one) => counts.get(`${at} ${one}`) ?? 0, chance);
         if (id === undefined) break;
         counts.set(`${at} ${id}`, (counts.get(`${at} ${id}`) ?? 0) + 1);
-        await step(id);
+        await run.perform(note(id));
         // From another input the same states may be another story.
         const reached = JSON.stringify([input, run.getPlace()]);
         const known = places.get(reached);

@@ -1,0 +1,55 @@
+import { fromPromise, type AnyActorRef } from "xstate";
+import type { Stimulus } from "./LiveRun.ts";
+import type { WalkedModel } from "./model.ts";
+
+/** A request whose end the walk decides. */
+export interface Deferred {
+  self: AnyActorRef;
+  signal: AbortSignal;
+  input: unknown;
+  isSettled: boolean;
+  resolve: (output: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+const deferredOf = new WeakMap<object, Deferred[]>();
+
+/** Runs share their charts, which are costly to build, so each finds its own requests by its system. */
+export const deferredLogic = fromPromise<unknown, unknown>(
+  ({ self, signal, input }) =>
+    new Promise((resolve, reject) => {
+      listDeferred(self).push({ self, signal, input, isSettled: false, resolve, reject });
+    }),
+);
+
+/** All requests of an actor's run so far. */
+export function listDeferred({ system }: Pick<AnyActorRef, "system">): Deferred[] {
+  const known = deferredOf.get(system);
+  if (known !== undefined) return known;
+  const deferred: Deferred[] = [];
+  deferredOf.set(system, deferred);
+  return deferred;
+}
+
+/** The ways in which a request can end. */
+export function listEnds(outcomes: WalkedModel["outcomes"][string], deferred: Deferred): Stimulus[] {
+  const { id } = deferred.self;
+  const settle = (end: () => void) => () => {
+    deferred.isSettled = true;
+    end();
+  };
+  return [
+    ...outcomes.done.map((output, index) => ({
+      id: `done(${id})#${String(index)}`,
+      perform: settle(() => {
+        deferred.resolve(output);
+      }),
+    })),
+    ...outcomes.error.map((error, index) => ({
+      id: `error(${id})#${String(index)}`,
+      perform: settle(() => {
+        deferred.reject(error);
+      }),
+    })),
+  ];
+}
