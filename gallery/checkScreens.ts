@@ -9,6 +9,7 @@ import { formatFaults } from "./checks/formatFaults.ts";
 import { listScreenPictures } from "./listScreenPictures.ts";
 import { openStage } from "./openStage.ts";
 import { findPressFaults } from "./presses/findPressFaults.ts";
+import { createKnown, type Known } from "./presses/known.ts";
 import { LOCALS } from "./presses/locals.ts";
 
 /** Sorted before this one are about as many pictures as after it; two files share the work of two cores. */
@@ -39,17 +40,17 @@ export async function checkScreens(half: "first" | "second"): Promise<void> {
   beforeAll(() => Promise.all(LANGUAGES.map(loadWords)));
 
   describe.each(screens)("$name", ({ name, pictures }) => {
-    const knownLinks = new Set<string>();
+    const known = createKnown();
 
     test.each(pictures)("can be read and pressed in every language, by day and by night: $name", async ({ node }) => {
-      const faults = [...(await findFaults(stage, node, ["Web A dark"])), ...(await judgePresses(name, knownLinks))];
+      const faults = [...(await findFaults(stage, node, ["Web A dark"])), ...(await judgePresses(name, known))];
       expect(faults, formatFaults(faults)).toEqual([]);
     });
   });
 
-  async function judgePresses(name: string, knownLinks: Set<string>): Promise<readonly string[]> {
+  async function judgePresses(name: string, known: Known): Promise<readonly string[]> {
     await stage.redraw();
-    const presses = await findPressFaults(name, stage.redraw, knownLinks);
+    const presses = await findPressFaults(name, stage.redraw, known);
     for (const { chart, edge } of presses.walked) walked.set(chart, (walked.get(chart) ?? new Set()).add(edge));
     const unlisted = presses.locals.filter((local) => LOCALS[name]?.includes(local) !== true);
     return [...presses.faults, ...unlisted.map((local) => `not listed: ${local}`)];

@@ -5,6 +5,7 @@ import { MODELS } from "#tests/models/registry.ts";
 
 import { listStagedMachines, type SentEvent } from "../static/onStage.ts";
 import { isFoldedAway, isShownElsewhere } from "./elsewhere.ts";
+import type { Known } from "./known.ts";
 import { describeLocal } from "./locals.ts";
 import type { Press } from "./press.ts";
 import { pressAll, type PressedControl } from "./pressAll.ts";
@@ -27,11 +28,11 @@ export interface PressReport {
 export async function findPressFaults(
   screen: string,
   redraw: () => Promise<void>,
-  knownLinks: Set<string>,
+  known: Known,
 ): Promise<PressReport> {
   const machines = listStagedMachines();
   const hasDialog = document.querySelector("dialog[open]") !== null;
-  const pressed = await pressAll(redraw, knownLinks);
+  const pressed = await pressAll(redraw, known);
   const faults = pressed.flatMap((control) => judgeControl(control).map((fault) => `${describe(control)} ${fault}`));
   const sent = pressed.flatMap((control) => [...listUserEvents(control.pointer), ...listUserEvents(control.keyboard)]);
   for (const { name, snapshot } of machines) {

@@ -3,6 +3,7 @@ import { commands } from "vitest/browser";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { noteDeed, takeNotes, type SentEvent } from "../static/onStage.ts";
 import type { Control } from "./controls.ts";
+import { isStruck, type Known } from "./known.ts";
 
 const LONGEST_TRANSITION_MS = 2_000;
 const MOST_STRIKES = 3;
@@ -17,14 +18,15 @@ export interface Press {
 }
 
 /** Presses a control as a person would, and waits for what comes of it. */
-export async function pressControl(control: Control, hand: Hand): Promise<Press> {
+export async function pressControl(control: Control, hand: Hand, seen: Known): Promise<Press> {
   lookAtButton();
   // What had the focus hears that it is left.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   takeNotes();
   const wasBusy = isBusyButton(control.element);
-  if (hand === "keyboard") await strike(control);
-  else point(control);
+  if (hand === "pointer") point(control);
+  else if (isStruck(seen, control)) click(control);
+  else await strike(control);
   await react();
   if (!wasBusy) await waitWhileBusy(control.element);
   noteFocus(control);
@@ -94,6 +96,12 @@ async function strike(control: Control): Promise<void> {
     if (isHit()) return;
     takeNotes();
   }
+}
+
+/** As the browser does it for a key on what has the focus. */
+function click({ element }: Control): void {
+  element.focus();
+  if (document.activeElement === element) element.click();
 }
 
 function chooseKeys({ kind, element }: Control): readonly string[] {

@@ -1,6 +1,7 @@
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { getStaged, giveMessengerButtons, takeNotes } from "../static/onStage.ts";
 import { listControls, type Control } from "./controls.ts";
+import { isKnownLink, type Known } from "./known.ts";
 import { pressControl, react, type Hand, type Press } from "./press.ts";
 
 export interface PressedControl extends Pick<Control, "kind" | "name" | "isDisabled" | "isChosen"> {
@@ -18,11 +19,11 @@ const HANDS: readonly Hand[] = ["pointer", "keyboard"];
 /**
  * Presses every control of the picture, also those that another one uncovers.
  * @param redraw brings the picture back after a press that changed it
- * @param knownLinks were pressed on other pictures of the screen, and do the same here
+ * @param seen on other pictures of the screen
  */
 export async function pressAll(
   redraw: () => Promise<void>,
-  knownLinks: Set<string>,
+  seen: Known,
 ): Promise<readonly PressedControl[]> {
   const pressed: PressedControl[] = [];
   const known = new Set<string>();
@@ -37,18 +38,15 @@ export async function pressAll(
   const restore = async (path: readonly string[]) => {
     await redraw();
     isChanged = false;
-    for (const key of path) await pressKey(key, "pointer");
+    for (const key of path) await pressKey(key, "pointer", seen);
   };
   for (const path of paths) {
     if (path.length > 0) await restore(path);
-    for (const { key, kind, name, isDisabled, isChosen, element } of listControls()) {
+    for (const control of listControls()) {
+      const { key, kind, name, isDisabled, isChosen } = control;
       if (known.has(key)) continue;
       known.add(key);
-      if (kind === "link") {
-        const link = `${key} ${element.getAttribute("href") ?? ""}`;
-        if (knownLinks.has(link)) continue;
-        knownLinks.add(link);
-      }
+      if (isKnownLink(seen, control)) continue;
       const presses: Partial<Record<Hand, Press>> = {};
       for (const hand of HANDS) {
         // What loads late may have opened since.
@@ -56,7 +54,7 @@ export async function pressAll(
         const before = listKeys();
         const title = readTitle();
         isTouched = false;
-        const press = await pressKey(key, hand);
+        const press = await pressKey(key, hand, seen);
         const after = isTouched ? listKeys() : before;
         const uncovered = after.filter((one) => !before.includes(one));
         isChanged = uncovered.length > 0 || after.length !== before.length;
@@ -95,9 +93,9 @@ function listKeys(): string[] {
   return listControls().map(({ key }) => key);
 }
 
-async function pressKey(key: string, hand: Hand): Promise<Press> {
+async function pressKey(key: string, hand: Hand, seen: Known): Promise<Press> {
   const control = listControls().find((candidate) => candidate.key === key);
-  return control === undefined ? { sent: [], deeds: ["is gone"] } : pressControl(control, hand);
+  return control === undefined ? { sent: [], deeds: ["is gone"] } : pressControl(control, hand, seen);
 }
 
 /** Of the uppermost dialog; null where none is open. */
