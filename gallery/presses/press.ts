@@ -2,7 +2,7 @@ import { commands } from "vitest/browser";
 
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { noteDeed, takeNotes, type SentEvent } from "../static/onStage.ts";
-import type { Control } from "./controls.ts";
+import { listControls, type Control } from "./controls.ts";
 import { isStruck, type Known } from "./known.ts";
 
 const LONGEST_TRANSITION_MS = 2_000;
@@ -81,19 +81,19 @@ window.addEventListener("click", (event) => {
 
 /**
  * By the browser's own keyboard, which presses what has the focus; nothing is pressed that does not take it. What the press
- * before has begun may move the focus while the key is down: then the key is struck again.
+ * before has begun may move the focus or draw the control anew while the key is down: then the key is struck again.
  */
 async function strike(control: Control): Promise<void> {
-  const { element } = control;
   const keys = chooseKeys(control);
-  // A button is pressed once the key is let go.
-  const pressing = keys.at(-1) === "Space" ? "keyup" : "keydown";
+  // A button is pressed once the key that went down on it is let go.
+  const types = keys.at(-1) === "Space" ? ["keydown", "keyup"] : ["keydown"];
   for (let tries = 0; tries < MOST_STRIKES; tries += 1) {
-    element.focus();
-    if (document.activeElement !== element) return;
-    const isHit = hearOnce(element, pressing);
+    const element = listControls().find(({ key }) => key === control.key)?.element;
+    element?.focus();
+    if (element === undefined || document.activeElement !== element) return;
+    const areHeard = types.map((type) => hearOnce(element, type));
     await commands.strikeKeys(...keys);
-    if (isHit()) return;
+    if (areHeard.every((isHeard) => isHeard())) return;
     takeNotes();
   }
 }
