@@ -25,11 +25,7 @@ export interface PressReport {
 }
 
 /** Presses everything in the picture, and compares what the charts get with what their views offer. */
-export async function findPressFaults(
-  screen: string,
-  redraw: () => Promise<void>,
-  known: Known,
-): Promise<PressReport> {
+export async function findPressFaults(screen: string, redraw: () => Promise<void>, known: Known): Promise<PressReport> {
   const machines = listStagedMachines();
   const hasDialog = document.querySelector("dialog[open]") !== null;
   const pressed = await pressAll(redraw, known);

@@ -21,10 +21,7 @@ const HANDS: readonly Hand[] = ["pointer", "keyboard"];
  * @param redraw brings the picture back after a press that changed it
  * @param seen on other pictures of the screen
  */
-export async function pressAll(
-  redraw: () => Promise<void>,
-  seen: Known,
-): Promise<readonly PressedControl[]> {
+export async function pressAll(redraw: () => Promise<void>, seen: Known): Promise<readonly PressedControl[]> {
   const pressed: PressedControl[] = [];
   const known = new Set<string>();
   const letPageScroll = holdPage();
