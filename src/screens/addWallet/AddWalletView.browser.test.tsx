@@ -146,19 +146,6 @@ it("tells at the field what the server found wrong with the address, until it is
   await expect.poll(() => problem.elements()).toEqual([]);
 });
 
-it("finds the type of a pasted address", async () => {
-  await openWallets({ bound: [], walletTypes: ["ETH", "Ton"] });
-  await page.getByRole("textbox").fill(WALLET.address);
-  await expect.element(page.getByRole("radio").first()).toBeChecked();
-});
-
-it("tells the address of another chain where its type holds a wallet", async () => {
-  await openWallets({ bound: [WALLET], walletTypes: ["ETH", "Ton"] });
-  await page.getByRole("textbox").fill(WALLET.address);
-  await page.getByRole("button", { name: "Bind", exact: true }).click();
-  await expect.element(page.getByText(walletTexts.addressMistake.otherChain)).toBeVisible();
-});
-
 it.each([["ETH"], ["Solana"], ["Tron"], ["Ton"]] as const)(
   "warns of an exchange's deposit address for %s",
   async (walletType) => {
