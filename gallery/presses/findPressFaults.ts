@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from "xstate";
 
-import { getEdgeId, identifyTransition } from "#tests/models/chartEdges.ts";
+import { nameTransition } from "#tests/models/chartEdges.ts";
 import { MODELS } from "#tests/models/registry.ts";
 
 import { listStagedMachines, type SentEvent } from "../static/onStage.ts";
@@ -104,10 +104,10 @@ function listUserEvents({ sent }: Press): readonly SentEvent[] {
 }
 
 function listTaken({ snapshot, event }: SentEvent): PressReport["walked"] {
-  return (snapshot.machine.getTransitionData(snapshot, event) ?? []).map((transition) => {
-    const { source, key, index } = identifyTransition(transition);
-    return { chart: snapshot.machine.id, edge: getEdgeId(source, key, index) };
-  });
+  return (snapshot.machine.getTransitionData(snapshot, event) ?? []).map((transition) => ({
+    chart: snapshot.machine.id,
+    edge: nameTransition(transition),
+  }));
 }
 
 function nameEvent({ snapshot, event }: SentEvent): string {

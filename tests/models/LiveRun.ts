@@ -6,32 +6,17 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type AnyTransitionDefinition,
   type InspectionEvent,
 } from "xstate";
-import { getEdgeId, getEventKey, identifyTransition } from "./chartEdges.ts";
-import { getPath } from "../../scripts/charts/listTransitions.ts";
+import { listActivePaths, nameTransition } from "./chartEdges.ts";
 import { checkView } from "./checkView.ts";
 import { deferredLogic, listDeferred, listEnds, type Deferred } from "./deferred.ts";
-import type { Context, WalkedModel, WalkedTable } from "./model.ts";
-import { getRows, selectRows, type PlacedRow } from "./tableRows.ts";
+import type { Context, WalkedModel } from "./model.ts";
+import { TableJudge, type Microstep } from "./TableJudge.ts";
 import { checkJson, toCanonical } from "./toCanonical.ts";
 import { WalkClock } from "./WalkClock.ts";
 
 const FLUSH_TURNS = 6;
-
-/** An event that a row expects, by its type or whole. */
-type ExpectedEvent = string | { type: string };
-
-interface Microstep {
-  event: AnyEventObject;
-  snapshot: AnyMachineSnapshot;
-  transitions: readonly AnyTransitionDefinition[];
-}
-
-interface ScheduledEvent {
-  event: AnyEventObject;
-}
 
 /** Something that can happen to a running machine. */
 export interface Stimulus {
@@ -49,9 +34,8 @@ export interface Step {
 export class LiveRun {
   readonly #model: WalkedModel;
   readonly #actor: AnyActor;
-  readonly #clock: WalkClock;
-  readonly #dueMs = new WeakMap<ScheduledEvent, number>();
-  readonly #checkedInputs = new WeakSet<Deferred>();
+  readonly #clock = new WalkClock();
+  readonly #judge: TableJudge | null;
   readonly #trail: string[] = [];
   #microsteps: Microstep[] = [];
   #emitted: AnyEventObject[] = [];
@@ -60,19 +44,20 @@ export class LiveRun {
 
   constructor(model: WalkedModel, input: unknown) {
     this.#model = model;
-    this.#clock = new WalkClock((dueMs) => {
-      for (const scheduled of this.#listScheduled()) if (!this.#dueMs.has(scheduled)) this.#dueMs.set(scheduled, dueMs);
-    });
     this.#actor = createActor(provideDeferred(model), {
       input,
       clock: this.#clock,
       inspect: (event) => this.#record(event),
     });
+    this.#clock.follow(this.#actor);
     this.#actor.on("*", (emitted: AnyEventObject) => this.#emitted.push(emitted));
     this.#actor.subscribe({ error: () => undefined });
+    const { table } = model;
+    this.#judge = table === undefined ? null : new TableJudge(table, this.#actor, (text) => this.#fail(text));
     this.#trail.push(`start ${JSON.stringify(input)}`);
     this.#actor.start();
-    this.#checkStart(input);
+    this.#judge?.checkStart(input, this.#microsteps);
+    this.#checkRules();
   }
 
   get trail(): readonly string[] {
@@ -91,8 +76,9 @@ export class LiveRun {
       status: snapshot.status,
       context: this.#model.key(snapshot.context as Context),
       running: this.#listRunningIds(),
-      timers: this.#listScheduled()
-        .map((scheduled) => scheduled.event.type)
+      timers: this.#clock
+        .listTimers()
+        .map(({ id }) => id)
         .sort(),
     });
   }
@@ -121,11 +107,8 @@ export class LiveRun {
     const sends = Object.entries(this.#model.events).flatMap(([type, samples]) =>
       samples.map((event, index) => ({ id: `${type}#${String(index)}`, perform: () => this.#actor.send(event) })),
     );
-    const timers = this.#listScheduled().map((scheduled) => ({
-      id: scheduled.event.type,
-      perform: () => this.#clock.increment((this.#dueMs.get(scheduled) ?? 0) - this.#clock.now()),
-    }));
-    return [...sends, ...this.#listRunning().flatMap((deferred) => this.#listEnds(deferred)), ...timers];
+    const ends = this.#listRunning().flatMap((deferred) => this.#listEnds(deferred));
+    return [...sends, ...ends, ...this.#clock.listTimers()];
   }
 
   async perform(stimulus: Stimulus): Promise<Step> {
@@ -137,11 +120,8 @@ export class LiveRun {
     stimulus.perform();
     await flush();
     const edges = this.#microsteps.flatMap(({ transitions }) => transitions.map(nameTransition));
-    const { table } = this.#model;
-    if (table !== undefined) {
-      this.#checkMicrosteps(table, before, edges);
-      this.#checkInputs(table, this.#microsteps.at(-1)?.event ?? { type: stimulus.id });
-    }
+    this.#judge?.checkStep(before, this.#microsteps, { emitted: this.#emitted, sent: this.#sent });
+    this.#judge?.checkInputs(this.#microsteps.at(-1)?.event ?? { type: stimulus.id });
     await this.#checkLateEnds();
     this.#checkRules();
     // Ignored events stay out of the trail.
@@ -180,12 +160,6 @@ export class LiveRun {
     }
   }
 
-  #listScheduled(): ScheduledEvent[] {
-    return Object.values(
-      (this.#actor.system.getSnapshot() as { _scheduledEvents: Record<string, ScheduledEvent> })._scheduledEvents,
-    );
-  }
-
   #isRunning(deferred: Deferred): boolean {
     return (
       !deferred.isSettled &&
@@ -216,102 +190,6 @@ export class LiveRun {
     ];
   }
 
-  #checkStart(input: unknown): void {
-    const { table } = this.#model;
-    if (table !== undefined) {
-      let expected = table.context(input);
-      for (const microstep of this.#microsteps) {
-        for (const { row } of this.#listRows(table, microstep)) expected = applyChanges(row, expected, microstep.event);
-      }
-      this.#compareContexts("start", expected, this.snapshot.context as Context);
-      this.#checkInputs(table, { type: "xstate.init" });
-    }
-    this.#checkRules();
-  }
-
-  #listRows(table: WalkedTable, microstep: Microstep): PlacedRow[] {
-    return microstep.transitions.map((transition) => {
-      const { source, key, index } = identifyTransition(transition);
-      const id = getEdgeId(source, key, index);
-      const row = getRows(table, source, key)[index];
-      if (row === undefined) return this.#fail(`${id} is taken and has no row in the table`);
-      return { id, row };
-    });
-  }
-
-  #checkMicrosteps(table: WalkedTable, start: AnyMachineSnapshot, edges: readonly string[]): void {
-    let before = start;
-    const emits: ExpectedEvent[] = [];
-    const sends: ExpectedEvent[] = [];
-    for (const microstep of this.#microsteps) {
-      const taken = this.#listRows(table, microstep);
-      const isEventless = taken.length > 0 && taken.every(({ id }) => id.includes("--always#"));
-      this.#compareRows(selectRows(table, before, microstep.event, isEventless), taken, microstep.event);
-      let expected = before.context as Context;
-      for (const { row } of taken) {
-        emits.push(...getExpectedEvents(row.emits, expected, microstep.event));
-        sends.push(...getExpectedEvents(row.sends, expected, microstep.event));
-        expected = applyChanges(row, expected, microstep.event);
-      }
-      this.#compareContexts(
-        taken.map(({ id }) => id).join(", ") || "an ignored event",
-        expected,
-        microstep.snapshot.context as Context,
-      );
-      before = microstep.snapshot;
-    }
-    this.#compareEvents(`${edges.join(", ")} emits`, emits, this.#emitted);
-    this.#compareEvents(`${edges.join(", ")} sends`, sends, this.#sent);
-  }
-
-  #checkInputs(table: WalkedTable, event: AnyEventObject): void {
-    const active = this.#listActivePaths();
-    for (const deferred of listDeferred(this.#actor)) {
-      if (this.#checkedInputs.has(deferred)) continue;
-      this.#checkedInputs.add(deferred);
-      const { self, input } = deferred;
-      const expected = table.asks?.[self.id]?.(this.snapshot.context as Context, {
-        isIn: (path) => active.has(path),
-        event,
-      });
-      const wanted = expected === undefined ? "nothing" : toCanonical(expected);
-      const got = input === undefined ? "nothing" : toCanonical(input);
-      if (wanted !== got) this.#fail(`${self.id} is asked ${got}, table says ${wanted}`);
-    }
-  }
-
-  #listActivePaths(): Set<string> {
-    return new Set(this.snapshot._nodes.map((node) => getPath(node)));
-  }
-
-  #compareRows(expected: readonly PlacedRow[], taken: readonly PlacedRow[], event: AnyEventObject): void {
-    const toIds = (rows: readonly PlacedRow[]): string =>
-      rows
-        .map(({ id }) => id)
-        .sort()
-        .join(", ") || "nothing";
-    if (toIds(expected) !== toIds(taken))
-      this.#fail(
-        `${getEventKey(event.type)} ${JSON.stringify(event)} takes ${toIds(taken)}, table says ${toIds(expected)}`,
-      );
-  }
-
-  #compareEvents(place: string, expected: readonly ExpectedEvent[], actual: readonly AnyEventObject[]): void {
-    const wanted = toCanonical(expected);
-    const got = toCanonical(actual.map((event, index) => (typeof expected[index] === "string" ? event.type : event)));
-    if (wanted !== got) this.#fail(`${place} ${got}, table says ${wanted}`);
-  }
-
-  #compareContexts(place: string, expected: Context, actual: Context): void {
-    for (const field of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
-      // Most fields are left alone by a step; all of them are checked to be JSON by the rules.
-      if (expected[field] === actual[field]) continue;
-      const wanted = toCanonical(expected[field] ?? null, field);
-      const got = toCanonical(actual[field] ?? null, field);
-      if (wanted !== got) this.#fail(`${place}: context.${field} is ${got}, table says ${wanted}`);
-    }
-  }
-
   /** What was left must be aborted, and its late end must change nothing. */
   async #checkLateEnds(): Promise<void> {
     const late = listDeferred(this.#actor).filter((deferred) => !deferred.isSettled && !this.#isRunning(deferred));
@@ -337,7 +215,7 @@ export class LiveRun {
     if (snapshot.status === "error") this.#fail(`the machine broke: ${String(snapshot.error)}`);
     const context = snapshot.context as Context;
     checkJson(context, "context");
-    const active = this.#listActivePaths();
+    const active = listActivePaths(snapshot);
     for (const [name, holds] of Object.entries(this.#model.invariants)) {
       if (!holds(context, (path) => active.has(path), this.#listRunningIds()))
         this.#fail(`invariant broken: ${name}; context ${toCanonical(context)}`);
@@ -364,23 +242,6 @@ function provideDeferred(model: WalkedModel): AnyStateMachine {
   const withDeferred = machine.provide({ actors });
   provided.set(model, withDeferred);
   return withDeferred;
-}
-
-function nameTransition(transition: AnyTransitionDefinition): string {
-  const { source, key, index } = identifyTransition(transition);
-  return getEdgeId(source, key, index);
-}
-
-function applyChanges(row: PlacedRow["row"], before: Context, event: AnyEventObject): Context {
-  return { ...before, ...(typeof row.changes === "function" ? row.changes(before, event) : row.changes) };
-}
-
-function getExpectedEvents(
-  expected: PlacedRow["row"]["emits"],
-  before: Context,
-  event: AnyEventObject,
-): readonly ExpectedEvent[] {
-  return typeof expected === "function" ? expected(before, event) : (expected ?? []);
 }
 
 async function flush(): Promise<void> {

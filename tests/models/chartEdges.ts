@@ -1,4 +1,4 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
 import { recordTransition } from "#src/inspector/recording/recordTransition.ts";
 import { getPath, listNodes } from "../../scripts/charts/listTransitions.ts";
 import { getName, parseSystemEvent } from "../../scripts/charts/parseNames.ts";
@@ -62,4 +62,15 @@ export function identifyTransition(transition: AnyTransitionDefinition): {
 } {
   const { eventType, index } = recordTransition(transition);
   return { source: getPath(transition.source), key: getEventKey(eventType), index };
+}
+
+/** The id of the edge that a live actor reports as taken. */
+export function nameTransition(transition: AnyTransitionDefinition): string {
+  const { source, key, index } = identifyTransition(transition);
+  return getEdgeId(source, key, index);
+}
+
+/** The paths of all states that a machine is in. */
+export function listActivePaths(snapshot: AnyMachineSnapshot): Set<string> {
+  return new Set(snapshot._nodes.map((node) => getPath(node)));
 }

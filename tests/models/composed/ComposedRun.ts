@@ -5,14 +5,12 @@ import {
   type AnyActor,
   type AnyActorLogic,
   type AnyActorRef,
-  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type InspectionEvent,
 } from "xstate";
 import { maskSnapshot } from "#src/inspector/mask.ts";
-import { getPath } from "../../../scripts/charts/listTransitions.ts";
-import { getEdgeId, identifyTransition } from "../chartEdges.ts";
+import { listActivePaths, nameTransition } from "../chartEdges.ts";
 import { checkView } from "../checkView.ts";
 import { deferredLogic, listDeferred, listEnds, type Deferred } from "../deferred.ts";
 import type { Stimulus } from "../LiveRun.ts";
@@ -26,10 +24,6 @@ import { listLiveMachines, type LiveMachine } from "./listLiveMachines.ts";
 
 /** Promises of a child pass through those of its parents. */
 const FLUSH_TURNS = 10;
-
-interface ScheduledEvent {
-  event: AnyEventObject;
-}
 
 /** What a step may not bring about; two with the same rule are the same fault. */
 export class BrokenRule extends Error {
@@ -45,8 +39,7 @@ export class BrokenRule extends Error {
 export class ComposedRun {
   readonly #composition: Composition;
   readonly #actor: AnyActor;
-  readonly #clock: WalkClock;
-  readonly #dueMs = new WeakMap<ScheduledEvent, number>();
+  readonly #clock = new WalkClock();
   readonly #edges: Map<string, Set<string>>;
   /** Judged already: a snapshot never changes. */
   readonly #judged = new WeakSet<AnyMachineSnapshot>();
@@ -55,9 +48,6 @@ export class ComposedRun {
   constructor(composition: Composition, input: unknown, edges: Map<string, Set<string>>) {
     this.#composition = composition;
     this.#edges = edges;
-    this.#clock = new WalkClock((dueMs) => {
-      for (const scheduled of this.#listScheduled()) if (!this.#dueMs.has(scheduled)) this.#dueMs.set(scheduled, dueMs);
-    });
     this.#actor = createActor(provideComposition(composition), {
       input,
       clock: this.#clock,
@@ -65,6 +55,7 @@ export class ComposedRun {
         this.#record(event);
       },
     });
+    this.#clock.follow(this.#actor);
     this.#actor.subscribe({ error: () => undefined });
     this.#actor.start();
     this.#judge();
@@ -73,24 +64,15 @@ export class ComposedRun {
   /** All that can happen now and is answered: what people do, what the world tells, how its requests end, and time. */
   listStimuli(): string[] {
     const live = listLiveMachines(this.#actor);
-    return [...live.flatMap((machine) => this.#listOf(machine)), ...this.#listTimers()].map(({ id }) => id);
+    return [...live.flatMap((machine) => this.#listOf(machine)), ...this.#clock.listTimers()].map(({ id }) => id);
   }
 
   /** Of the chart that it names; a timer's name has no chart before it. */
   #findStimulus(stimulusId: string): Stimulus | undefined {
     const path = stimulusId.slice(0, Math.max(0, stimulusId.indexOf(" ")));
     const machine = listLiveMachines(this.#actor).find((live) => live.path === path);
-    const stimuli = machine === undefined ? this.#listTimers() : this.#listOf(machine);
+    const stimuli = machine === undefined ? this.#clock.listTimers() : this.#listOf(machine);
     return stimuli.find(({ id }) => id === stimulusId);
-  }
-
-  #listTimers(): Stimulus[] {
-    return this.#listScheduled().map((scheduled) => ({
-      id: scheduled.event.type,
-      perform: () => {
-        this.#clock.increment(Math.max(0, (this.#dueMs.get(scheduled) ?? 0) - this.#clock.now()));
-      },
-    }));
   }
 
   /** The states of the charts in focus. */
@@ -127,16 +109,7 @@ export class ComposedRun {
     const { machine } = event.snapshot as AnyMachineSnapshot;
     const walked = this.#edges.get(machine.id) ?? new Set();
     this.#edges.set(machine.id, walked);
-    for (const transition of event._transitions) {
-      const { source, key, index } = identifyTransition(transition);
-      walked.add(getEdgeId(source, key, index));
-    }
-  }
-
-  #listScheduled(): ScheduledEvent[] {
-    return Object.values(
-      (this.#actor.system.getSnapshot() as { _scheduledEvents: Record<string, ScheduledEvent> })._scheduledEvents,
-    );
+    for (const transition of event._transitions) walked.add(nameTransition(transition));
   }
 
   #listOf({ path, name, actor, snapshot }: LiveMachine): Stimulus[] {
@@ -249,7 +222,7 @@ function judgeMachine(path: string, model: WalkedModel, snapshot: AnyMachineSnap
   const { value, tags, status } = snapshot;
   const context = snapshot.context as Context;
   checkJson(context, `${path} context`);
-  const active = new Set(snapshot._nodes.map((node) => getPath(node)));
+  const active = listActivePaths(snapshot);
   const running = listRunningIds(snapshot);
   for (const [name, holds] of Object.entries(model.invariants)) {
     if (!holds(context, (state) => active.has(state), running))
