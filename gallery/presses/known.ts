@@ -13,12 +13,12 @@ export function createKnown(): Known {
 }
 
 /** Notes a link; answers whether it had been noted. */
-export function isKnownLink({ links }: Known, { kind, key, element }: Control): boolean {
+export function noteLink({ links }: Known, { kind, key, element }: Control): boolean {
   return kind === "link" && hasNoted(links, `${key} ${element.getAttribute("href") ?? ""}`);
 }
 
-/** Notes a button or link whose keys are struck; answers whether it had been noted. A field takes keys, not clicks. */
-export function isStruck({ struck }: Known, { kind, key, isDisabled }: Control): boolean {
+/** Notes a button or link whose keys are struck; answers whether it had been noted. Any other control takes keys, not clicks. */
+export function noteStrike({ struck }: Known, { kind, key, isDisabled }: Control): boolean {
   return (kind === "button" || kind === "link") && hasNoted(struck, `${key} ${String(isDisabled)}`);
 }
 

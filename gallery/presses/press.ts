@@ -3,7 +3,7 @@ import { commands } from "vitest/browser";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { noteDeed, takeNotes, type SentEvent } from "../static/onStage.ts";
 import { listControls, type Control } from "./controls.ts";
-import { isStruck, type Known } from "./known.ts";
+import { noteStrike, type Known } from "./known.ts";
 
 const LONGEST_TRANSITION_MS = 2_000;
 const MOST_STRIKES = 3;
@@ -25,7 +25,7 @@ export async function pressControl(control: Control, hand: Hand, seen: Known): P
   takeNotes();
   const wasBusy = isBusyButton(control.element);
   if (hand === "pointer") point(control);
-  else if (isStruck(seen, control)) click(control);
+  else if (noteStrike(seen, control)) click(control);
   else await strike(control);
   await react();
   if (!wasBusy) await waitWhileBusy(control.element);

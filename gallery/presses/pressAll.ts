@@ -1,7 +1,7 @@
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { getStaged, giveMessengerButtons, takeNotes } from "../static/onStage.ts";
 import { listControls, type Control } from "./controls.ts";
-import { isKnownLink, type Known } from "./known.ts";
+import { noteLink, type Known } from "./known.ts";
 import { pressControl, react, type Hand, type Press } from "./press.ts";
 
 export interface PressedControl extends Pick<Control, "kind" | "name" | "isDisabled" | "isChosen"> {
@@ -43,7 +43,7 @@ export async function pressAll(redraw: () => Promise<void>, seen: Known): Promis
       const { key, kind, name, isDisabled, isChosen } = control;
       if (known.has(key)) continue;
       known.add(key);
-      if (isKnownLink(seen, control)) continue;
+      if (noteLink(seen, control)) continue;
       const presses: Partial<Record<Hand, Press>> = {};
       for (const hand of HANDS) {
         // What loads late may have opened since.
