@@ -16,15 +16,15 @@ type Lists = Record<string, readonly string[]>;
 
 /** What each level wrote to a folder. */
 export function listLevels(folder: string, edges: ReadonlyMap<string, readonly string[]>): readonly Level[] {
-  const alone = readJson(`${folder}/models.json`) as Record<string, { unwalked: readonly string[] }> | null;
+  const alone = readHalves<{ unwalked: readonly string[] }>(folder, "models");
   const composed = readJson(`${folder}/composed.json`) as Record<string, { walked: Lists }> | null;
-  const views = ["first", "second"].map((half) => readJson(`${folder}/views.${half}.json`) as Lists | null);
+  const views = readHalves<readonly string[]>(folder, "views");
   const app = readAppWalks(folder);
   return [
     {
       name: "alone",
       text: "each chart with everything that can happen to it",
-      walked: alone && toWalked([subtract(edges, alone)]),
+      walked: alone.length === 0 ? null : toWalked(alone.map((half) => subtract(edges, half))),
     },
     {
       name: "together",
@@ -34,7 +34,7 @@ export function listLevels(folder: string, edges: ReadonlyMap<string, readonly s
     {
       name: "screens",
       text: "events that the controls of the real screens send",
-      walked: views.every((half) => half === null) ? null : toWalked(views.filter((half) => half !== null)),
+      walked: views.length === 0 ? null : toWalked(views),
     },
     {
       name: "app",
@@ -56,6 +56,13 @@ export function readAppWalks(folder: string): ReadonlyMap<string, AppWalk> {
   return new Map(
     readdirSync(`${folder}/app`).map((file) => [path.parse(file).name, readJson(`${folder}/app/${file}`) as AppWalk]),
   );
+}
+
+/** What the two files of a level wrote, as far as they have run. */
+function readHalves<Item>(folder: string, level: string): readonly Record<string, Item>[] {
+  return ["first", "second"]
+    .map((half) => readJson(`${folder}/${level}.${half}.json`) as Record<string, Item> | null)
+    .filter((half) => half !== null);
 }
 
 function readJson(file: string): unknown {

@@ -1,0 +1,3 @@
+import { checkModels } from "./checkModels.ts";
+
+checkModels("second");
