@@ -51,6 +51,10 @@ export function listControls(): readonly Control[] {
     });
 }
 
+export function findControl(key: string): Control | undefined {
+  return listControls().find((control) => control.key === key);
+}
+
 function readKind(element: Element): Control["kind"] {
   if (element.matches("input[type=radio], input[type=checkbox]")) return "choice";
   if (element.matches("input, textarea, [contenteditable]")) return "field";

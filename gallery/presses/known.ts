@@ -14,15 +14,20 @@ export function createKnown(): Known {
 
 /** Notes a link; answers whether it had been noted. */
 export function noteLink({ links }: Known, { kind, key, element }: Control): boolean {
-  return kind === "link" && hasNoted(links, `${key} ${element.getAttribute("href") ?? ""}`);
+  const { size } = links;
+  return kind === "link" && links.add(`${key} ${element.getAttribute("href") ?? ""}`).size === size;
 }
 
-/** Notes a button or link whose keys are struck; answers whether it had been noted. Any other control takes keys, not clicks. */
-export function noteStrike({ struck }: Known, { kind, key, isDisabled }: Control): boolean {
-  return (kind === "button" || kind === "link") && hasNoted(struck, `${key} ${String(isDisabled)}`);
+/** Whether the keys of a button or link were struck. Any other control takes keys, not clicks. */
+export function isStruck({ struck }: Known, control: Control): boolean {
+  return (control.kind === "button" || control.kind === "link") && struck.has(nameLook(control));
 }
 
-function hasNoted(notes: Set<string>, note: string): boolean {
-  const { size } = notes;
-  return notes.add(note).size === size;
+export function noteStrike({ struck }: Known, control: Control): void {
+  struck.add(nameLook(control));
+}
+
+/** Keys do something else where a control is disabled or busy. */
+function nameLook({ key, isDisabled, element }: Control): string {
+  return `${key} ${String(isDisabled)} ${element.getAttribute("aria-busy") ?? ""}`;
 }

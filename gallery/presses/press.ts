@@ -2,8 +2,8 @@ import { commands } from "vitest/browser";
 
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { noteDeed, takeNotes, type SentEvent } from "../static/onStage.ts";
-import { listControls, type Control } from "./controls.ts";
-import { noteStrike, type Known } from "./known.ts";
+import { findControl, type Control } from "./controls.ts";
+import { isStruck, noteStrike, type Known } from "./known.ts";
 
 const LONGEST_TRANSITION_MS = 2_000;
 const MOST_STRIKES = 3;
@@ -18,18 +18,20 @@ export interface Press {
 }
 
 /** Presses a control as a person would, and waits for what comes of it. */
-export async function pressControl(control: Control, hand: Hand, seen: Known): Promise<Press> {
+export async function pressControl(control: Control, hand: Hand, known: Known): Promise<Press> {
   lookAtButton();
   // What had the focus hears that it is left.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   takeNotes();
   const wasBusy = isBusyButton(control.element);
   if (hand === "pointer") point(control);
-  else if (noteStrike(seen, control)) click(control);
-  else await strike(control);
+  else if (isStruck(known, control)) click(control);
+  else if (await strike(control)) noteStrike(known, control);
   await react();
-  if (!wasBusy) await waitWhileBusy(control.element);
-  noteFocus(control);
+  // It may have been drawn anew.
+  const now = findControl(control.key) ?? control;
+  if (!wasBusy) await waitWhileBusy(now.element);
+  noteFocus(now);
   return takeNotes();
 }
 
@@ -82,23 +84,26 @@ window.addEventListener("click", (event) => {
 /**
  * By the browser's own keyboard, which presses what has the focus; nothing is pressed that does not take it. What the press
  * before has begun may move the focus or draw the control anew while the key is down: then the key is struck again.
+ * @returns whether the control heard its keys
  */
-async function strike(control: Control): Promise<void> {
+async function strike(control: Control): Promise<boolean> {
   const keys = chooseKeys(control);
   // A button is pressed once the key that went down on it is let go.
   const types = keys.at(-1) === "Space" ? ["keydown", "keyup"] : ["keydown"];
   for (let tries = 0; tries < MOST_STRIKES; tries += 1) {
-    const element = listControls().find(({ key }) => key === control.key)?.element;
+    const element = findControl(control.key)?.element;
     element?.focus();
-    if (element === undefined || document.activeElement !== element) return;
+    if (element === undefined || document.activeElement !== element) return false;
     const areHeard = types.map((type) => hearOnce(element, type));
     await commands.strikeKeys(...keys);
-    if (areHeard.every((isHeard) => isHeard())) return;
+    if (areHeard.every((isHeard) => isHeard())) return true;
     takeNotes();
   }
+  noteDeed("hears no key");
+  return false;
 }
 
-/** As the browser does it for a key on what has the focus. */
+/** A key on a focused button is the browser's click. */
 function click({ element }: Control): void {
   element.focus();
   if (document.activeElement === element) element.click();

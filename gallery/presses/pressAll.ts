@@ -1,6 +1,6 @@
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { getStaged, giveMessengerButtons, takeNotes } from "../static/onStage.ts";
-import { listControls, type Control } from "./controls.ts";
+import { findControl, listControls, type Control } from "./controls.ts";
 import { noteLink, type Known } from "./known.ts";
 import { pressControl, react, type Hand, type Press } from "./press.ts";
 
@@ -19,11 +19,11 @@ const HANDS: readonly Hand[] = ["pointer", "keyboard"];
 /**
  * Presses every control of the picture, also those that another one uncovers.
  * @param redraw brings the picture back after a press that changed it
- * @param seen on other pictures of the screen
+ * @param known what other pictures of the screen have shown
  */
-export async function pressAll(redraw: () => Promise<void>, seen: Known): Promise<readonly PressedControl[]> {
+export async function pressAll(redraw: () => Promise<void>, known: Known): Promise<readonly PressedControl[]> {
   const pressed: PressedControl[] = [];
-  const known = new Set<string>();
+  const pressedKeys = new Set<string>();
   const letPageScroll = holdPage();
   let isTouched = false;
   const changes = new MutationObserver(() => {
@@ -35,15 +35,15 @@ export async function pressAll(redraw: () => Promise<void>, seen: Known): Promis
   const restore = async (path: readonly string[]) => {
     await redraw();
     isChanged = false;
-    for (const key of path) await pressKey(key, "pointer", seen);
+    for (const key of path) await pressKey(key, "pointer", known);
   };
   for (const path of paths) {
     if (path.length > 0) await restore(path);
     for (const control of listControls()) {
       const { key, kind, name, isDisabled, isChosen } = control;
-      if (known.has(key)) continue;
-      known.add(key);
-      if (noteLink(seen, control)) continue;
+      if (pressedKeys.has(key)) continue;
+      pressedKeys.add(key);
+      if (noteLink(known, control)) continue;
       const presses: Partial<Record<Hand, Press>> = {};
       for (const hand of HANDS) {
         // What loads late may have opened since.
@@ -51,12 +51,12 @@ export async function pressAll(redraw: () => Promise<void>, seen: Known): Promis
         const before = listKeys();
         const title = readTitle();
         isTouched = false;
-        const press = await pressKey(key, hand, seen);
+        const press = await pressKey(key, hand, known);
         const after = isTouched ? listKeys() : before;
         const uncovered = after.filter((one) => !before.includes(one));
         isChanged = uncovered.length > 0 || after.length !== before.length;
         const hasOpened = uncovered.length > 0;
-        if (hand === "pointer" && uncovered.some((one) => !known.has(one)) && path.length < MAX_DEPTH)
+        if (hand === "pointer" && uncovered.some((one) => !pressedKeys.has(one)) && path.length < MAX_DEPTH)
           paths.push([...path, key]);
         presses[hand] = isChanged ? { ...press, deeds: [...press.deeds, nameChange(hasOpened, title)] } : press;
       }
@@ -90,9 +90,9 @@ function listKeys(): string[] {
   return listControls().map(({ key }) => key);
 }
 
-async function pressKey(key: string, hand: Hand, seen: Known): Promise<Press> {
-  const control = listControls().find((candidate) => candidate.key === key);
-  return control === undefined ? { sent: [], deeds: ["is gone"] } : pressControl(control, hand, seen);
+async function pressKey(key: string, hand: Hand, known: Known): Promise<Press> {
+  const control = findControl(key);
+  return control === undefined ? { sent: [], deeds: ["is gone"] } : pressControl(control, hand, known);
 }
 
 /** Of the uppermost dialog; null where none is open. */

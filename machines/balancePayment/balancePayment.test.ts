@@ -213,7 +213,7 @@ test.each<[string, Failure, string]>([
   expect(await reach("paid")).toMatchObject({ state: "paid" });
 });
 
-test("a question for the code that breaks says so, and the balance is read again", async () => {
+test("where the question for the code breaks, the screen says so, and the balance is read again", async () => {
   const { server, view, reach, tap, give } = await open({ isQuestionBroken: true });
   tap();
   give(CODE);

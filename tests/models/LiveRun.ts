@@ -40,7 +40,7 @@ export class LiveRun {
   #microsteps: Microstep[] = [];
   #emitted: AnyEventObject[] = [];
   #sent: AnyEventObject[] = [];
-  #judged: AnyMachineSnapshot | null = null;
+  #judged: { snapshot: AnyMachineSnapshot; running: string } | null = null;
 
   constructor(model: WalkedModel, input: unknown) {
     this.#model = model;
@@ -72,9 +72,9 @@ export class LiveRun {
   getKey(): string {
     const { snapshot } = this;
     return JSON.stringify({
-      state: snapshot.value,
+      state: toCanonical(snapshot.value),
       status: snapshot.status,
-      context: this.#model.key(snapshot.context as Context),
+      context: toCanonical(this.#model.key(snapshot.context as Context)),
       running: this.#listRunningIds(),
       timers: this.#clock
         .listTimers()
@@ -121,7 +121,6 @@ export class LiveRun {
     await flush();
     const edges = this.#microsteps.flatMap(({ transitions }) => transitions.map(nameTransition));
     this.#judge?.checkStep(before, this.#microsteps, { emitted: this.#emitted, sent: this.#sent });
-    this.#judge?.checkInputs(this.#microsteps.at(-1)?.event ?? { type: stimulus.id });
     await this.#checkLateEnds();
     this.#checkRules();
     // Ignored events stay out of the trail.
@@ -209,15 +208,17 @@ export class LiveRun {
 
   #checkRules(): void {
     const { snapshot } = this;
-    // An ignored event leaves the snapshot as it was.
-    if (snapshot === this.#judged) return;
-    this.#judged = snapshot;
+    const running = this.#listRunningIds();
+    const ids = running.join(" ");
+    // The rules read the snapshot and what runs; the end of a request may be ignored, and changes only what runs.
+    if (snapshot === this.#judged?.snapshot && ids === this.#judged.running) return;
+    this.#judged = { snapshot, running: ids };
     if (snapshot.status === "error") this.#fail(`the machine broke: ${String(snapshot.error)}`);
     const context = snapshot.context as Context;
     checkJson(context, "context");
     const active = listActivePaths(snapshot);
     for (const [name, holds] of Object.entries(this.#model.invariants)) {
-      if (!holds(context, (path) => active.has(path), this.#listRunningIds()))
+      if (!holds(context, (path) => active.has(path), running))
         this.#fail(`invariant broken: ${name}; context ${toCanonical(context)}`);
     }
     const fault = checkView(this.#model, snapshot);

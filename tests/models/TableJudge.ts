@@ -1,5 +1,5 @@
 import type { AnyActor, AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition } from "xstate";
-import { getEdgeId, getEventKey, identifyTransition, listActivePaths, nameTransition } from "./chartEdges.ts";
+import { getEdgeId, getEventKey, identifyTransition, listActivePaths } from "./chartEdges.ts";
 import { listDeferred, type Deferred } from "./deferred.ts";
 import type { Context, WalkedTable } from "./model.ts";
 import { getRows, selectRows, type PlacedRow } from "./tableRows.ts";
@@ -33,7 +33,7 @@ export class TableJudge {
       for (const { row } of this.#listRows(microstep)) expected = applyChanges(row, expected, microstep.event);
     }
     this.#compareContexts("start", expected, this.#getSnapshot().context as Context);
-    this.checkInputs({ type: "xstate.init" });
+    this.#checkInputs({ type: "xstate.init" });
   }
 
   /** @param before the snapshot that the step began with */
@@ -43,6 +43,7 @@ export class TableJudge {
     { emitted, sent }: { emitted: readonly AnyEventObject[]; sent: readonly AnyEventObject[] },
   ): void {
     let snapshot = before;
+    const edges: string[] = [];
     const emits: ExpectedEvent[] = [];
     const sends: ExpectedEvent[] = [];
     for (const microstep of microsteps) {
@@ -55,17 +56,19 @@ export class TableJudge {
         sends.push(...getExpectedEvents(row.sends, expected, microstep.event));
         expected = applyChanges(row, expected, microstep.event);
       }
-      const place = taken.map(({ id }) => id).join(", ") || "an ignored event";
-      this.#compareContexts(place, expected, microstep.snapshot.context as Context);
+      const ids = taken.map(({ id }) => id);
+      edges.push(...ids);
+      this.#compareContexts(ids.join(", ") || "an ignored event", expected, microstep.snapshot.context as Context);
       ({ snapshot } = microstep);
     }
-    const edges = microsteps.flatMap(({ transitions }) => transitions.map(nameTransition)).join(", ");
-    this.#compareEvents(`${edges} emits`, emits, emitted);
-    this.#compareEvents(`${edges} sends`, sends, sent);
+    this.#compareEvents(`${edges.join(", ")} emits`, emits, emitted);
+    this.#compareEvents(`${edges.join(", ")} sends`, sends, sent);
+    const last = microsteps.at(-1);
+    if (last !== undefined) this.#checkInputs(last.event);
   }
 
   /** What requests that began since the last check were asked. */
-  checkInputs(event: AnyEventObject): void {
+  #checkInputs(event: AnyEventObject): void {
     const snapshot = this.#getSnapshot();
     const active = listActivePaths(snapshot);
     for (const deferred of listDeferred(this.#actor)) {

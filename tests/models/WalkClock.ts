@@ -10,17 +10,19 @@ export class WalkClock extends SimulatedClock {
   readonly #dueMs = new WeakMap<ScheduledEvent, number>();
   #actor: AnyActor | null = null;
 
-  /** @param actor before it starts */
+  /** Call it before the actor starts. */
   follow(actor: AnyActor): void {
     this.#actor = actor;
   }
 
-  /** That time passes until a timer is due, for each that runs. */
+  /** One stimulus for each timer that runs: time passes until it is due. */
   listTimers(): Stimulus[] {
     return this.#listScheduled().map((scheduled) => ({
       id: scheduled.event.type,
       perform: () => {
-        this.increment(Math.max(0, (this.#dueMs.get(scheduled) ?? 0) - this.now()));
+        const dueMs = this.#dueMs.get(scheduled);
+        if (dueMs === undefined) throw new Error(`no due time of ${scheduled.event.type}`);
+        this.increment(Math.max(0, dueMs - this.now()));
       },
     }));
   }

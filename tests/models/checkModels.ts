@@ -12,8 +12,8 @@ import { listMachineNames, MODELS } from "./registry.ts";
 import { walkModel, type ReachedSnapshot, type Walk } from "./walkModel.ts";
 
 const ROOT_MACHINE = "app";
-/** Of half of the machines together: within ten seconds on a quiet core. */
-const MAX_WALK_STEPS = 78_000;
+/** The walks of each half end within ten seconds on a quiet core. */
+const MAX_WALK_STEPS = { first: 39_000, second: 78_000 };
 /** Processor time of half of the machines together. A busy computer takes up to three times as much for the same steps. */
 const MAX_WALKS_MS = 15_000;
 const TEST_TIMEOUT_MS = 60_000;
@@ -29,7 +29,7 @@ function listTextKeys(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap((item) => listTextKeys(item)) : [];
 }
 
-/** Sorted before this one are machines with as much to walk as those from it on; two files share the work of two cores. */
+/** The machines before this one by name take about as long as the rest. Two files share the work of two cores. */
 const MIDDLE = "envelopeThank";
 
 /** Checks and walks the machines of one half. */
@@ -114,7 +114,7 @@ export function checkModels(half: "first" | "second"): void {
 
   test("the walks together stay within their time", () => {
     const sum = (read: "steps" | "ms"): number => [...walks.values()].reduce((total, walk) => total + walk[read], 0);
-    expect(sum("steps")).toBeLessThan(MAX_WALK_STEPS);
+    expect(sum("steps")).toBeLessThan(MAX_WALK_STEPS[half]);
     expect(sum("ms")).toBeLessThan(MAX_WALKS_MS);
   });
 }

@@ -12,9 +12,10 @@ export interface Deferred {
   reject: (error: unknown) => void;
 }
 
+/** By system: runs share a chart, because a chart is costly to build. */
 const deferredOf = new WeakMap<object, Deferred[]>();
 
-/** Runs share their charts, which are costly to build, so each finds its own requests by its system. */
+/** Stands for every request of a chart. */
 export const deferredLogic = fromPromise<unknown, unknown>(
   ({ self, signal, input }) =>
     new Promise((resolve, reject) => {

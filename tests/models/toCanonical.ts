@@ -3,7 +3,7 @@ function isPlain(value: object): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Contexts share most of their parts with the ones before. */
+/** Checked already. Contexts share most of their parts, and no part is changed in place. */
 const knownJson = new WeakSet();
 
 /** Throws, naming the place, on what JSON cannot carry. */

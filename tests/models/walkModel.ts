@@ -75,9 +75,11 @@ interface Position {
   place: Place;
   /** Nothing is left to do here, and never will be again. */
   isFinished: boolean;
-  /** How the last search came here; it was the n-th. */
+  /** The number of the last search that came here. */
   search: number;
+  /** Where that search came from. */
   previous: Position | null;
+  /** What led here from there. */
   stimulus: string;
 }
 
@@ -206,7 +208,8 @@ class Walker {
   /** Shortest list of stimuli that ends with something not done yet; undefined when all that can be reached is done. */
   #findRoute(from: Position): readonly string[] | undefined {
     this.#searches += 1;
-    Object.assign(from, { search: this.#searches, previous: null });
+    from.search = this.#searches;
+    from.previous = null;
     const queue = [from];
     for (const position of queue) {
       const open = findOpen(position);

@@ -41,8 +41,8 @@ export class ComposedRun {
   readonly #actor: AnyActor;
   readonly #clock = new WalkClock();
   readonly #edges: Map<string, Set<string>>;
-  /** Judged already: a snapshot never changes. */
-  readonly #judged = new WeakSet<AnyMachineSnapshot>();
+  /** What ran when a snapshot was judged; the snapshot itself never changes. */
+  readonly #judged = new WeakMap<AnyMachineSnapshot, string>();
 
   /** @param edges gets the transitions that are taken, by chart */
   constructor(composition: Composition, input: unknown, edges: Map<string, Set<string>>) {
@@ -148,8 +148,9 @@ export class ComposedRun {
 
   #judge(): void {
     for (const { path, name, snapshot } of listLiveMachines(this.#actor)) {
-      if (this.#judged.has(snapshot)) continue;
-      this.#judged.add(snapshot);
+      const running = listRunningIds(snapshot).join(" ");
+      if (this.#judged.get(snapshot) === running) continue;
+      this.#judged.set(snapshot, running);
       judgeMachine(path, getModel(name), snapshot);
     }
     for (const { self } of this.#listOpen())

@@ -17,6 +17,8 @@ export interface ComposedWalk {
 interface Place {
   /** The shortest one known. */
   way: Way;
+  /** What the run said of it; null for a start. */
+  at: string | null;
   begun: number;
 }
 
@@ -32,7 +34,7 @@ export async function walkComposition(composition: Composition, seed: number): P
   const counts = new Map<string, number>();
   let steps = 0;
   for (const input of composition.inputs)
-    places.set(JSON.stringify([input]), { way: { input, stimuli: [] }, begun: 0 });
+    places.set(JSON.stringify([input]), { way: { input, stimuli: [] }, at: null, begun: 0 });
   while (steps < composition.steps) {
     const place = findLeastBegun([...places.values()]);
     place.begun += 1;
@@ -46,6 +48,8 @@ export async function walkComposition(composition: Composition, seed: number): P
     };
     try {
       for (const id of place.way.stimuli) await run.repeat(note(id));
+      if (place.at !== null && run.getPlace() !== place.at)
+        throw new Error(`the same steps lead elsewhere: ${stimuli.join(" → ")}`);
       for (let roamed = 0; roamed < ROAM_STEPS; roamed += 1) {
         const at = JSON.stringify([input, run.getPlace()]);
         const id = findRarest(run.listStimuli(), (one) => counts.get(`${at} ${one}`) ?? 0, chance);
@@ -53,9 +57,11 @@ export async function walkComposition(composition: Composition, seed: number): P
         counts.set(`${at} ${id}`, (counts.get(`${at} ${id}`) ?? 0) + 1);
         await run.perform(note(id));
         // From another input the same states may be another story.
-        const reached = JSON.stringify([input, run.getPlace()]);
+        const reachedAt = run.getPlace();
+        const reached = JSON.stringify([input, reachedAt]);
         const known = places.get(reached);
-        if (known === undefined) places.set(reached, { way: { input, stimuli: [...stimuli] }, begun: 0 });
+        if (known === undefined)
+          places.set(reached, { way: { input, stimuli: [...stimuli] }, at: reachedAt, begun: 0 });
         else if (stimuli.length < known.way.stimuli.length) known.way = { input, stimuli: [...stimuli] };
       }
       run.stop();
