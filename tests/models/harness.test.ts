@@ -24,6 +24,7 @@ interface Variation {
   emitted?: "notified" | "unknown";
   patienceMs?: number;
   asked?: string;
+  ignoresEnd?: boolean;
 }
 
 const MAX_TRIES = 2;
@@ -66,7 +67,15 @@ function createSample(variation: Variation = {}): AnyStateMachine {
           id: "load",
           src: "load",
           input: ({ context }) => ({ note: variation.asked ?? context.note }),
-          onDone: { target: "done", actions: emit({ type: variation.emitted ?? "notified" }), description: "Loaded." },
+          ...(variation.ignoresEnd === true
+            ? {}
+            : {
+                onDone: {
+                  target: "done",
+                  actions: emit({ type: variation.emitted ?? "notified" }),
+                  description: "Loaded.",
+                },
+              }),
           onError: { target: variation.failTarget ?? "idle", description: "Not loaded." },
         },
         on: variation.stopsWork === false ? {} : { "ui.stop": { target: "idle", description: "Stops." } },
@@ -190,6 +199,14 @@ describe("the walk catches", () => {
     await expect(walkModel(model)).rejects.toThrow(
       /invariant broken: one try is enough[\s\S]*after: start undefined → /,
     );
+  });
+
+  test("an invariant of what runs that an ignored end breaks", async () => {
+    const { table: _, ...model } = createModel(
+      { ignoresEnd: true },
+      { invariants: { "it loads while it works": (_, isIn, running) => isIn("working") === running.includes("load") } },
+    );
+    await expect(walkModel(model)).rejects.toThrow("invariant broken: it loads while it works");
   });
 
   test("a control that does nothing, and a missing control", async () => {
