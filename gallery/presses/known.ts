@@ -18,7 +18,7 @@ export function noteLink({ links }: Known, { kind, key, element }: Control): boo
   return kind === "link" && links.add(`${key} ${element.getAttribute("href") ?? ""}`).size === size;
 }
 
-/** Whether the keys of a button or link were struck. Any other control takes keys, not clicks. */
+/** Whether the keys of a button or link were struck before. Any other control, e.g. a field, is struck each time. */
 export function isStruck({ struck }: Known, control: Control): boolean {
   return (control.kind === "button" || control.kind === "link") && struck.has(nameLook(control));
 }

@@ -29,7 +29,7 @@ export async function pressControl(control: Control, hand: Hand, known: Known): 
   else if (await strike(control)) noteStrike(known, control);
   await react();
   // It may have been drawn anew.
-  const now = findControl(control.key) ?? control;
+  const now = (control.element.isConnected ? null : findControl(control.key)) ?? control;
   if (!wasBusy) await waitWhileBusy(now.element);
   noteFocus(now);
   return takeNotes();

@@ -8,11 +8,11 @@ import { diffTable } from "./diffTable.ts";
 import { findDoublePresses } from "./findDoublePresses.ts";
 import { findStructureFaults } from "./findStructureFaults.ts";
 import { plantSecrets, SECRET } from "./plantSecrets.ts";
-import { listMachineNames, MODELS } from "./registry.ts";
+import { MODELS } from "./registry.ts";
 import { walkModel, type ReachedSnapshot, type Walk } from "./walkModel.ts";
 
 const ROOT_MACHINE = "app";
-/** The walks of each half end within ten seconds on a quiet core. */
+/** The walks of a half take no more steps, so that they end within ten seconds on a quiet core. */
 const MAX_WALK_STEPS = { first: 39_000, second: 78_000 };
 /** Processor time of half of the machines together. A busy computer takes up to three times as much for the same steps. */
 const MAX_WALKS_MS = 15_000;
@@ -36,10 +36,6 @@ const MIDDLE = "envelopeThank";
 export function checkModels(half: "first" | "second"): void {
   const models = [...MODELS].filter(([name]) => name < MIDDLE === (half === "first"));
   const walks = new Map<string, Omit<Walk, "snapshots" | "starts"> & { ms: number }>();
-
-  test("every machine has a model", () => {
-    expect([...MODELS.keys()].sort()).toEqual(listMachineNames());
-  });
 
   describe.each(models)("%s", (name, model) => {
     let reached: readonly ReachedSnapshot[] = [];

@@ -157,7 +157,7 @@ export class ComposedRun {
       if (!isRunning(self)) throw new BrokenRule(`${self.id} is left and not aborted`);
   }
 
-  /** Requests that neither have ended nor were aborted. */
+  /** Requests that still run: they have not ended, and nobody has aborted them. */
   #listOpen(): Deferred[] {
     return listDeferred(this.#actor).filter(({ isSettled, signal }) => !isSettled && !signal.aborted);
   }
