@@ -18,12 +18,12 @@ it.each(FACTS)("$section: $fact", ({ source, checked, usedIn, noticedBy }) => {
 
 it("lists the facts that nobody has read for so many days", () => {
   const table = (checked: string) =>
-    `## TON\n\n| Fact | Source | Checked | Used in | Noticed by |\n| --- | --- | --- | --- | --- |\n| Blocks | https://a.example | ${checked} | \`server\` | a test |\n`;
+    `## TON\n\n| Fact | Source | Copy | Checked | Used in | Noticed by |\n| --- | --- | --- | --- | --- | --- |\n| Blocks | https://a.example | 2026-08-01 | ${checked} | \`server\` | a test |\n`;
   const now = new Date("2026-11-23T12:00:00Z");
   expect(findStaleFacts(table("2026-08-25"), now, 90)).toEqual([]);
   expect(findStaleFacts(table("2026-08-24"), now, 90)).toMatchObject([{ section: "TON", fact: "Blocks" }]);
 });
 
 it("refuses a row with a column too few", () => {
-  expect(() => readFacts("## TON\n| Blocks | https://a.example | 2026-11-23 | `server` |\n")).toThrow("4 columns");
+  expect(() => readFacts("## TON\n| Blocks | https://a.example | 2026-08-01 | 2026-11-23 | `server` |\n")).toThrow("5 columns");
 });

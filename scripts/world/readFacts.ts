@@ -4,6 +4,8 @@ export interface Fact {
   fact: string;
   /** Public addresses of what says so. */
   source: string;
+  /** The day of the text that was read, which may be older than the reading: YYYY-MM-DD, or `undated`. */
+  copy: string;
   /** When somebody last read it there: YYYY-MM-DD, UTC. */
   checked: string;
   /** Files and folders that rely on it, from the root of the repository. */
@@ -12,10 +14,10 @@ export interface Fact {
 }
 
 const DAY_MS = 86_400_000;
-const COLUMNS = 5;
+const COLUMNS = 6;
 const RULE = /^[\s|:-]+$/;
 
-/** Every fact. Throws an Error that names the row if one has not the five columns. */
+/** Every fact. Throws an Error that names the row if one has not the six columns. */
 export function readFacts(markdown: string): Fact[] {
   const facts: Fact[] = [];
   let section = "";
@@ -26,10 +28,10 @@ export function readFacts(markdown: string): Fact[] {
       .split(/(?<!\\)\|/)
       .slice(1, -1)
       .map((cell) => cell.trim());
-    const [fact = "", source = "", checked = "", usedIn = "", noticedBy = ""] = cells;
+    const [fact = "", source = "", copy = "", checked = "", usedIn = "", noticedBy = ""] = cells;
     if (cells.length !== COLUMNS) throw new Error(`a row of docs/world.md has ${cells.length} columns: ${fact}`);
     const files = usedIn.split(",").map((file) => file.replaceAll("`", "").trim());
-    facts.push({ section, fact, source, checked, usedIn: files.filter((file) => file !== ""), noticedBy });
+    facts.push({ section, fact, source, copy, checked, usedIn: files.filter((file) => file !== ""), noticedBy });
   }
   return facts;
 }
