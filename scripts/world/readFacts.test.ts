@@ -25,5 +25,7 @@ it("lists the facts that nobody has read for so many days", () => {
 });
 
 it("refuses a row with a column too few", () => {
-  expect(() => readFacts("## TON\n| Blocks | https://a.example | 2026-08-01 | 2026-11-23 | `server` |\n")).toThrow("5 columns");
+  expect(() => readFacts("## TON\n| Blocks | https://a.example | 2026-08-01 | 2026-11-23 | `server` |\n")).toThrow(
+    "5 columns",
+  );
 });

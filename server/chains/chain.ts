@@ -7,6 +7,12 @@ import type { PayoutRoute } from "./payoutRoute.ts";
 type PaymentSigning = components["schemas"]["PaymentSigning"];
 export type WalletProof = components["schemas"]["WalletProof"];
 
+/**
+ * What a proof says of an address: `proven`; `foreign`, by another key or for another text; `unsupported`, a contract's;
+ * `clockOff`, made by the wallet's key at a time that cannot be.
+ */
+export type ProofVerdict = "proven" | "foreign" | "unsupported" | "clockOff";
+
 /** `id` is the network's CAIP-2 id; `name` is shown to people. */
 export interface Network {
   readonly id: string;
@@ -240,8 +246,8 @@ export interface Chain extends ChainFacts {
   readonly bringsAddressWithProof: boolean;
   /** Writes the text or payload that a wallet signs to prove its address. */
   writeChallenge(values: ChallengeValues): string;
-  /** Whether the proof is valid for this address and challenge. Does not throw on a malformed proof. */
-  isProof(challenge: string, proof: WalletProof, address: string): Promise<boolean>;
+  /** Judges the proof of this address for this challenge. Does not throw on a malformed proof. */
+  judgeProof(challenge: string, proof: WalletProof, address: string): Promise<ProofVerdict>;
 
   /** Creates the reference by which a payment names its order. Null on a chain without references. */
   readonly createReference: ((random: Random) => string) | null;

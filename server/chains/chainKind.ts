@@ -1,6 +1,6 @@
 import type { Logger } from "#server/logger.ts";
 import type { Random } from "#server/random.ts";
-import type { ChallengeValues, Network, PayableOrder, PaymentTerms, WalletProof } from "./chain.ts";
+import type { ChallengeValues, Network, PayableOrder, PaymentTerms, ProofVerdict, WalletProof } from "./chain.ts";
 import type { ChainReader, History, Omissions } from "./chainReader.ts";
 import type { PayoutModel } from "./payoutModel.ts";
 import type { Quorum } from "./quorum.ts";
@@ -17,13 +17,13 @@ export type Proving =
       kind: "signature";
       /** What the text calls the network. */
       chainId: string;
-      isSigned: (text: string, signature: string, address: string) => boolean;
+      judge: (text: string, signature: string, address: string) => ProofVerdict;
     }
   | {
       /** It signs a payload while it connects, and sends its address with it. */
       kind: "connection";
       write: (values: ChallengeValues) => string;
-      isProof: (payload: string, proof: TonProof, address: string) => Promise<boolean>;
+      judge: (payload: string, proof: TonProof, address: string) => Promise<ProofVerdict>;
     };
 
 export interface KnownNetwork extends Network {

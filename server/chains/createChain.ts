@@ -181,13 +181,13 @@ function describeTransfers(transfers: readonly ChainTransfer[]): string {
 function prove(
   proving: Proving,
   chainName: string,
-): Pick<Chain, "bringsAddressWithProof" | "writeChallenge" | "isProof"> {
+): Pick<Chain, "bringsAddressWithProof" | "writeChallenge" | "judgeProof"> {
   if (proving.kind === "connection") {
     return {
       bringsAddressWithProof: true,
       writeChallenge: proving.write,
-      isProof: async (challenge, { tonProof }, address) =>
-        tonProof !== undefined && proving.isProof(challenge, tonProof, address),
+      judgeProof: async (challenge, { tonProof }, address) =>
+        tonProof === undefined ? "foreign" : proving.judge(challenge, tonProof, address),
     };
   }
   return {
@@ -196,7 +196,7 @@ function prove(
       if (address === null) throw new Error("a text to sign names its address");
       return writeSignInText({ ...values, address }, { chainName, chainId: proving.chainId });
     },
-    isProof: async (challenge, { signature }, address) =>
-      signature !== undefined && proving.isSigned(challenge, signature, address),
+    judgeProof: async (challenge, { signature }, address) =>
+      signature === undefined ? "foreign" : proving.judge(challenge, signature, address),
   };
 }

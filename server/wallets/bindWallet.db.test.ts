@@ -78,6 +78,22 @@ describe("wallets", () => {
     expect((await bind(anna, wallet.address, proof)).wallet.proven).toBe(true);
   });
 
+  it("names the true cause of a proof that is not taken", async () => {
+    const { challengeId } = await sign(anna, wallet);
+    const undeployed = `0x${"00".repeat(1_200)}${"6492".repeat(16)}`;
+    await expect(bind(anna, wallet.address, { challengeId, signature: undeployed })).rejects.toMatchObject({
+      key: "walletUnsupported",
+    });
+    app.world.wrongClocks.add(wallet.address);
+    await expect(bind(anna, wallet.address, await sign(anna, wallet))).rejects.toMatchObject({
+      key: "deviceClockWrong",
+    });
+    app.world.wrongClocks.delete(wallet.address);
+    const { challengeId: next, signature } = await sign(anna, wallet);
+    const bare = signature.slice(2);
+    expect((await bind(anna, wallet.address, { challengeId: next, signature: bare })).wallet.proven).toBe(true);
+  });
+
   it.each([
     ["the zero address", `0x${"0".repeat(40)}`],
     ["another chain's form", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"],

@@ -1,6 +1,7 @@
+import type { ErrorKey } from "#contract/errors.ts";
 import type { WalletType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import type { ChainAddress, WalletProof } from "#server/chains/chain.ts";
+import type { ChainAddress, ProofVerdict, WalletProof } from "#server/chains/chain.ts";
 import { isProofOfKind } from "#server/chains/isProofOfKind.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { ApiError } from "#server/calls/apiError.ts";
@@ -27,7 +28,8 @@ export async function checkProof(app: App, wallet: ClaimedWallet, proof: WalletP
 
 /**
  * Verifies a proof against the server's own challenge, which each try uses up, right or wrong. Throws notFound for a
- * challenge that is unknown, another person's, used or expired, and walletAddressMismatch if another key signed.
+ * challenge that is unknown, another person's, used or expired, walletAddressMismatch if another key signed,
+ * walletUnsupported for a contract's signature, and deviceClockWrong where only the proof's time is off.
  */
 export async function consumeProof(app: App, wallet: ClaimedWallet, proof: WalletProof): Promise<void> {
   requireKind(app, wallet, proof);
@@ -48,6 +50,13 @@ function requireKind(app: App, wallet: ClaimedWallet, proof: WalletProof): void 
   if (!isProofOfKind(requireChain(app, coinOfWallet(wallet.type)), proof)) throw new ApiError("invalidRequest");
 }
 
+const REFUSALS: Readonly<Record<ProofVerdict, ErrorKey | null>> = {
+  proven: null,
+  foreign: "walletAddressMismatch",
+  unsupported: "walletUnsupported",
+  clockOff: "deviceClockWrong",
+};
+
 interface Challenge {
   type: WalletType;
   address_key: string | null;
@@ -64,7 +73,7 @@ async function requireProof(
   const chain = requireChain(app, coinOfWallet(wallet.type));
   const isOfWallet = challenge.address_key === null || challenge.address_key === wallet.addressKey;
   const isForWallet = challenge.type === wallet.type && isOfWallet;
-  if (!isForWallet || !(await chain.isProof(challenge.message, proof, wallet.address))) {
-    throw new ApiError("walletAddressMismatch");
-  }
+  const verdict = isForWallet ? await chain.judgeProof(challenge.message, proof, wallet.address) : "foreign";
+  const refusal = REFUSALS[verdict];
+  if (refusal !== null) throw new ApiError(refusal);
 }

@@ -332,12 +332,12 @@ describe("what arrives on Solana", () => {
         expiresAt: new Date(issuedAt.getTime() + 600_000),
         ...values,
       });
-    const isProof = (message: string, signature: string, address = wallet.address) =>
-      chain.isProof(message, { challengeId: "c", signature }, address);
+    const judge = (message: string, signature: string, address = wallet.address) =>
+      chain.judgeProof(message, { challengeId: "c", signature }, address);
 
     it("is the signature of the address's own key over the server's text, which names site, account and chain", async () => {
       const message = write();
-      expect(await isProof(message, signText(message, wallet.keypair))).toBe(true);
+      expect(await judge(message, signText(message, wallet.keypair))).toBe("proven");
       expect(message).toContain("hongbao.example wants you to sign in with your Solana account:");
       expect(message).toContain(`Chain ID: ${chain.network.id}`);
     });
@@ -348,28 +348,28 @@ describe("what arrives on Solana", () => {
       ["another challenge", { nonce: "nonce124" }],
       ["another time", { issuedAt: new Date(issuedAt.getTime() + 1) }],
     ])("for %s is refused", async (_, values) => {
-      expect(await isProof(write(), signText(write(values), wallet.keypair))).toBe(false);
+      expect(await judge(write(), signText(write(values), wallet.keypair))).toBe("foreign");
     });
 
     it("for another chain is refused", async () => {
       const message = write();
       const foreign = message.replace(chain.network.id, "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp");
       expect(foreign).not.toBe(message);
-      expect(await isProof(message, signText(foreign, wallet.keypair))).toBe(false);
+      expect(await judge(message, signText(foreign, wallet.keypair))).toBe("foreign");
     });
 
     it("by another key, of a small-order key or of the wrong length is refused", async () => {
       const message = write();
       const other = await lab.createWallet();
-      expect(await isProof(message, signText(message, other.keypair))).toBe(false);
-      expect(await isProof(message, signText(message, wallet.keypair), other.address)).toBe(false);
+      expect(await judge(message, signText(message, other.keypair))).toBe("foreign");
+      expect(await judge(message, signText(message, wallet.keypair), other.address)).toBe("foreign");
       // With the neutral point as key, R = B and s = 1 fit every message.
       const neutral = Buffer.from([1, ...Buffer.alloc(31)]);
       const forged = encodeBase58(Buffer.concat([Buffer.from([0x58]), Buffer.alloc(31, 0x66), neutral]));
-      expect(await isProof(message, forged, encodeBase58(neutral))).toBe(false);
-      expect(await isProof(message, "1".repeat(64))).toBe(false);
-      expect(await isProof(message, "")).toBe(false);
-      expect(await chain.isProof(message, { challengeId: "c" }, wallet.address)).toBe(false);
+      expect(await judge(message, forged, encodeBase58(neutral))).toBe("foreign");
+      expect(await judge(message, "1".repeat(64))).toBe("foreign");
+      expect(await judge(message, "")).toBe("foreign");
+      expect(await chain.judgeProof(message, { challengeId: "c" }, wallet.address)).toBe("foreign");
     });
   });
 

@@ -1,7 +1,7 @@
 import { toNano } from "@ton/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTelegramWallet, writeTelegramData } from "#devnet/ton/telegramWallet.ts";
-import type { Chain } from "#server/chains/chain.ts";
+import type { Chain, ProofVerdict } from "#server/chains/chain.ts";
 import { startTonLab, type TonLab } from "#tests/support/chains/tonLab.ts";
 import { createTonWallet, toWireProof, writeTonProof } from "#tests/support/chains/tonWallet.ts";
 
@@ -23,8 +23,8 @@ describe("a proof by the messenger's own wallet", () => {
   });
   afterAll(() => lab.stop());
 
-  /** Whether two endpoints let a proof pass that these keys signed for the wallet. */
-  async function prove(keys: typeof anchor): Promise<boolean> {
+  /** How two endpoints judge a proof that these keys signed for the wallet. */
+  async function prove(keys: typeof anchor): Promise<ProofVerdict> {
     const expiresAt = new Date(NOW + 600_000);
     const account = { tgUserId: 1n, firstName: "Anna", lastName: null, username: null };
     const text = chain.writeChallenge({
@@ -37,7 +37,7 @@ describe("a proof by the messenger's own wallet", () => {
     });
     const values = { payload: text, domain: DOMAIN, timestamp: NOW / 1_000 };
     const tonProof = toWireProof(writeTonProof(wallet, keys, values));
-    return chain.isProof(text, { challengeId: "c1", tonProof }, wallet.address.toString({ bounceable: false }));
+    return chain.judgeProof(text, { challengeId: "c1", tonProof }, wallet.address.toString({ bounceable: false }));
   }
 
   async function deploy(publicKey: Buffer, seqno: number): Promise<void> {
@@ -52,29 +52,29 @@ describe("a proof by the messenger's own wallet", () => {
   });
 
   it("is taken by the key of its address before it is deployed, and from nobody else", async () => {
-    expect(await prove(anchor)).toBe(true);
-    expect(await prove(later)).toBe(false);
-    expect(await prove(thief)).toBe(false);
+    expect(await prove(anchor)).toBe("proven");
+    expect(await prove(later)).toBe("foreign");
+    expect(await prove(thief)).toBe("foreign");
   });
 
   it("is taken once it is deployed", async () => {
     await deploy(anchor.publicKey, 0);
-    expect(await prove(anchor)).toBe(true);
+    expect(await prove(anchor)).toBe("proven");
     expect(await chain.canSign(wallet.address.toString())).toBe(true);
   });
 
   it("is taken by the new key alone after a change of keys under the same address", async () => {
     await deploy(later.publicKey, 5);
-    expect(await prove(later)).toBe(true);
-    expect(await prove(anchor)).toBe(false);
-    expect(await prove(thief)).toBe(false);
+    expect(await prove(later)).toBe("proven");
+    expect(await prove(anchor)).toBe("foreign");
+    expect(await prove(thief)).toBe("foreign");
   });
 
   it.each([0, 1] as const)("is not taken by its first key where endpoint %i alone calls it new", async (place) => {
     lab.endpoints[place].setForgotten(wallet.address);
-    expect(await prove(anchor)).toBe(false);
-    expect(await prove(later)).toBe(false);
+    expect(await prove(anchor)).toBe("foreign");
+    expect(await prove(later)).toBe("foreign");
     lab.endpoints[place].setForgotten();
-    expect(await prove(later)).toBe(true);
+    expect(await prove(later)).toBe("proven");
   });
 });

@@ -149,6 +149,13 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
     bearer: sender,
     body: { type, address: wallet.address, proof: foreignProof },
   });
+  const ownProof = await makeProof({ bearer: sender }, wallet, wallet.address);
+  chainState.wrongClocks.add(wallet.address);
+  await refuse("bindWallet", "deviceClockWrong", {
+    bearer: sender,
+    body: { type, address: wallet.address, proof: ownProof },
+  });
+  chainState.wrongClocks.delete(wallet.address);
   await refuse("bindWallet", "notFound", {
     bearer: sender,
     body: { type, address: wallet.address, proof: { challengeId: UNKNOWN_ID, signature: "0x00" } },

@@ -69,7 +69,12 @@ export interface World {
 export async function createWorld(): Promise<World> {
   let now = new Date("2026-11-20T12:00:00Z");
   const clock = { now: () => now };
-  const state: MemoryChainState = { balances: new Map(), contracts: new Set(), isChainDown: false };
+  const state: MemoryChainState = {
+    balances: new Map(),
+    contracts: new Set(),
+    wrongClocks: new Set(),
+    isChainDown: false,
+  };
   const chain = createMemoryChain(state, clock, 1);
   chain.payouts = createIdlePayouts(state);
   const database = await openTestDatabase();

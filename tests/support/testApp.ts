@@ -55,6 +55,7 @@ export function createTestApp(database: Database, seed: string, settings: Record
   const world: TestWorld = {
     balances: new Map(),
     contracts: new Set(),
+    wrongClocks: new Set(),
     isChainDown: false,
     members: new Set(),
     ledChats: new Set(),

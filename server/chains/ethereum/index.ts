@@ -5,7 +5,7 @@ import { chooseGas, estimateGas, findGasPrices, offerFees, TRANSFER_GAS } from "
 import { readInternal } from "./internal.ts";
 import { findNetwork, nameNetwork } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
-import { isEthereumProof } from "./proof.ts";
+import { judgeEthereumProof } from "./proof.ts";
 import { createReader, type EthereumReader } from "./reader.ts";
 import { ETHEREUM_SETTINGS } from "./settings.ts";
 import { buildPayment } from "./sign.ts";
@@ -39,7 +39,7 @@ export const ETHEREUM: ChainKind<EthereumReader> = {
     const chainId = Number(identity);
     const findFees = cacheFor(KEPT_MS, 1, async () => offerFees(await findGasPrices(quorum)));
     return {
-      proving: { kind: "signature", chainId: identity, isSigned: isEthereumProof },
+      proving: { kind: "signature", chainId: identity, judge: judgeEthereumProof },
       async buildPayment(order) {
         const gas = await quorum.conclude(({ call }) => estimateGas(call, order), chooseGas);
         // A treasury that refuses every transfer refuses this one too, and the wallet says so.

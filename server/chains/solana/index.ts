@@ -5,7 +5,7 @@ import { Disagreement } from "../quorum.ts";
 import { findBlockhash } from "./expiry.ts";
 import { findNetwork, nameNetwork } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
-import { isSolanaProof } from "./proof.ts";
+import { judgeSolanaProof } from "./proof.ts";
 import { createReader, type SolanaReader } from "./reader.ts";
 import { readPageNodes, SOLANA_SETTINGS } from "./settings.ts";
 import { buildPayment, createReference } from "./sign.ts";
@@ -36,7 +36,7 @@ export const SOLANA: ChainKind<SolanaReader> = {
 
   async open({ network, config: { treasuryAddress: treasury, signer }, quorum, logger }) {
     return {
-      proving: { kind: "signature", chainId: network.id, isSigned: isSolanaProof },
+      proving: { kind: "signature", chainId: network.id, judge: judgeSolanaProof },
       async buildPayment(order) {
         const blockhash = await findBlockhash(quorum);
         if (blockhash === null) throw new ChainUnavailable("sol", new Disagreement("the newest block", ""));

@@ -5,7 +5,7 @@ import { takeEarliest } from "../quorum.ts";
 import { readAccount, readContractKey } from "./account.ts";
 import { findNetwork, nameNetwork, parseIdentity, readHeader, TonApiError } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
-import { chooseKey, isTonProof, writeProofPayload } from "./proof.ts";
+import { chooseKey, judgeTonProof, writeProofPayload } from "./proof.ts";
 import { createReader, type TonReader } from "./reader.ts";
 import { readTonConnect, TON_SETTINGS, type TonConfig, type TonKey } from "./settings.ts";
 import { buildPayment, createReference } from "./sign.ts";
@@ -51,9 +51,9 @@ export const TON: ChainKind<TonReader, TonConfig, TonKey> = {
       proving: {
         kind: "connection",
         write: writeProofPayload,
-        isProof: async (payload, { proof, publicKey, stateInit, network }, address) =>
-          network === String(globalId) &&
-          isTonProof(
+        judge: async (payload, { proof, publicKey, stateInit, network }, address) => {
+          if (network !== String(globalId)) return "foreign";
+          return judgeTonProof(
             { ...proof, publicKey, stateInit },
             { payload, domain: proofDomain },
             {
@@ -62,7 +62,8 @@ export const TON: ChainKind<TonReader, TonConfig, TonKey> = {
               readContractKey: (asked) =>
                 quorum.conclude(({ call }) => readContractKey(call, Address.parse(asked).toRawString()), chooseKey),
             },
-          ),
+          );
+        },
       },
       async buildPayment(order) {
         const now = await quorum.conclude(

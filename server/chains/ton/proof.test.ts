@@ -2,7 +2,7 @@ import { beginCell, storeStateInit } from "@ton/core";
 import { WalletContractV3R2, WalletContractV4, WalletContractV5R1 } from "@ton/ton";
 import { describe, expect, test } from "vitest";
 import { createTonWallet, writeTonProof } from "#tests/support/chains/tonWallet.ts";
-import { isSignedByWallet, isTonProof, writeProofPayload } from "./proof.ts";
+import { isSignedByWallet, judgeTonProof, writeProofPayload } from "./proof.ts";
 
 const MAIN = -239;
 const TEST = -3;
@@ -110,41 +110,42 @@ describe("a proof for the server's challenge", () => {
   const address = wallet.contract.address.toString({ bounceable: false });
   const values = { payload: PAYLOAD, domain: DOMAIN, timestamp: NOW_S };
   const check = (proof: ReturnType<typeof wallet.prove>, asked = address) =>
-    isTonProof(
+    judgeTonProof(
       proof,
       { payload: PAYLOAD, domain: DOMAIN },
       { address: asked, globalId: TEST, readContractKey: nobody },
     );
 
   test("is taken, from wallets of any kind", async () => {
-    expect(await check(wallet.prove(values))).toBe(true);
-    expect(await check(wallet.prove(values), wallet.contract.address.toRawString())).toBe(true);
+    expect(await check(wallet.prove(values))).toBe("proven");
+    expect(await check(wallet.prove(values), wallet.contract.address.toRawString())).toBe("proven");
     const { publicKey } = wallet.keys;
     for (const contract of [
       WalletContractV3R2.create({ workchain: 0, publicKey }),
       WalletContractV4.create({ workchain: 0, publicKey, walletId: 7 }),
       WalletContractV5R1.create({ workchain: 0, publicKey, walletId: { networkGlobalId: TEST } }),
     ]) {
-      expect(await check(writeTonProof(contract, wallet.keys, values), contract.address.toString())).toBe(true);
+      expect(await check(writeTonProof(contract, wallet.keys, values), contract.address.toString())).toBe("proven");
     }
   });
 
   test("is refused when another wallet made it, whoever's state and key it shows", async () => {
-    expect(await check(thief.prove(values))).toBe(false);
+    expect(await check(thief.prove(values))).toBe("foreign");
     const stolen = writeTonProof(wallet.contract, thief.keys, values);
-    expect(await check(stolen)).toBe(false);
-    expect(await check({ ...stolen, publicKey: wallet.keys.publicKey.toString("hex") })).toBe(false);
-    expect(await check({ ...thief.prove(values), stateInit: wallet.prove(values).stateInit })).toBe(false);
+    expect(await check(stolen)).toBe("foreign");
+    expect(await check({ ...stolen, publicKey: wallet.keys.publicKey.toString("hex") })).toBe("foreign");
+    expect(await check({ ...thief.prove(values), stateInit: wallet.prove(values).stateInit })).toBe("foreign");
   });
 
   test("is refused for another payload, domain or time", async () => {
-    expect(await check(wallet.prove({ ...values, payload: PAYLOAD.replace("00ff", "00fe") }))).toBe(false);
-    expect(await check(wallet.prove({ ...values, payload: "a payload of somebody else" }))).toBe(false);
-    expect(await check(wallet.prove({ ...values, domain: "hongbao.evil.example" }))).toBe(false);
-    expect(await check(wallet.prove({ ...values, timestamp: NOW_S - 301 }))).toBe(false);
-    expect(await check(wallet.prove({ ...values, timestamp: NOW_S - 299 }))).toBe(true);
-    expect(await check(wallet.prove({ ...values, timestamp: NOW_S + 899 }))).toBe(true);
-    expect(await check(wallet.prove({ ...values, timestamp: NOW_S + 901 }))).toBe(false);
+    expect(await check(wallet.prove({ ...values, payload: PAYLOAD.replace("00ff", "00fe") }))).toBe("foreign");
+    expect(await check(wallet.prove({ ...values, payload: "a payload of somebody else" }))).toBe("foreign");
+    expect(await check(wallet.prove({ ...values, domain: "hongbao.evil.example" }))).toBe("foreign");
+    expect(await check(wallet.prove({ ...values, timestamp: NOW_S - 301 }))).toBe("clockOff");
+    expect(await check(wallet.prove({ ...values, timestamp: NOW_S - 299 }))).toBe("proven");
+    expect(await check(wallet.prove({ ...values, timestamp: NOW_S + 899 }))).toBe("proven");
+    expect(await check(wallet.prove({ ...values, timestamp: NOW_S + 901 }))).toBe("clockOff");
+    expect(await check(thief.prove({ ...values, timestamp: NOW_S + 901 }))).toBe("foreign");
   });
 
   test("is refused for a key of small order, for which everybody can sign", async () => {
@@ -153,7 +154,7 @@ describe("a proof for the server's challenge", () => {
     // The base point and 1: with the identity as the key, that is valid for every message.
     const signature = Buffer.from(`58${"66".repeat(31)}01${"00".repeat(31)}`, "hex").toString("base64");
     const proof = { ...writeTonProof(contract, wallet.keys, values), publicKey: publicKey.toString("hex"), signature };
-    expect(await check(proof, contract.address.toString())).toBe(false);
+    expect(await check(proof, contract.address.toString())).toBe("foreign");
   });
 
   test("has a payload that fits what wallets take", () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Address, Cell, contractAddress, loadStateInit, type StateInit } from "@ton/core";
 import { isSigned } from "#server/crypto/isSigned.ts";
-import type { WalletProof } from "../chain.ts";
+import type { ProofVerdict, WalletProof } from "../chain.ts";
 import { findDispute } from "../quorum.ts";
 import type { ContractKey } from "./account.ts";
 import { GLOBAL_IDS } from "./network.ts";
@@ -29,11 +29,16 @@ export interface ProofContext {
   domain: string;
 }
 
-/** Whether a proof (ton_proof of TON Connect) is made for this payload and domain, in its time, by the wallet's key. */
-export async function isTonProof(proof: TonProof, context: ProofContext, wallet: ProvenWallet): Promise<boolean> {
+/** Judges whether a proof (ton_proof of TON Connect) is made for this payload and domain, by the wallet's key, in its time. */
+export async function judgeTonProof(
+  proof: TonProof,
+  context: ProofContext,
+  wallet: ProvenWallet,
+): Promise<ProofVerdict> {
   const { payload, domain, timestamp } = proof;
-  const isMeant = payload === context.payload && isProofTime(payload, timestamp) && domain.value === context.domain;
-  return isMeant && isSignedByWallet(proof, wallet);
+  const isMeant = payload === context.payload && domain.value === context.domain;
+  if (!isMeant || !(await isSignedByWallet(proof, wallet))) return "foreign";
+  return isProofTime(payload, timestamp) ? "proven" : "clockOff";
 }
 
 /** Whether the key of the wallet at this address made the proof, for whatever payload, domain and time it names. */

@@ -11,7 +11,7 @@ import {
 } from "@ton/core";
 import fc from "#tests/support/fastCheck.ts";
 import { expect, test } from "vitest";
-import { isTonProof } from "./proof.ts";
+import { judgeTonProof } from "./proof.ts";
 import { readLinked, readTransactions } from "./transactions.ts";
 import { readComment, readOpcode } from "./values.ts";
 import { listWallets, readWallet } from "./wallets.ts";
@@ -162,7 +162,7 @@ test("neither a wallet's data nor a first state throws", async () => {
         globalId: -3,
         readContractKey: async () => ({ kind: "undeployed" }) as const,
       };
-      expect(await isTonProof(proof, { payload: proof.payload, domain: "a" }, wallet)).toBe(false);
+      expect(await judgeTonProof(proof, { payload: proof.payload, domain: "a" }, wallet)).toBe("foreign");
     }),
     { numRuns: 100 },
   );

@@ -2,7 +2,7 @@ import { type ChainKind, countPositions } from "../chainKind.ts";
 import { cacheFor } from "../cacheFor.ts";
 import { findNetwork, nameNetwork, TronApiError } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
-import { isTronProof } from "./proof.ts";
+import { judgeTronProof } from "./proof.ts";
 import { createReader, type TronReader } from "./reader.ts";
 import { readWalletNodes, TRON_SETTINGS } from "./settings.ts";
 import { buildPayment, choosePrices, readPrices } from "./sign.ts";
@@ -33,7 +33,7 @@ export const TRON: ChainKind<TronReader> = {
   async open({ network, config: { treasuryAddress, signer }, quorum }) {
     const findPrices = cacheFor(KEPT_MS, 1, () => quorum.conclude(({ call }) => readPrices(call), choosePrices));
     return {
-      proving: { kind: "signature", chainId: network.id.slice(network.id.indexOf(":") + 1), isSigned: isTronProof },
+      proving: { kind: "signature", chainId: network.id.slice(network.id.indexOf(":") + 1), judge: judgeTronProof },
       async buildPayment(order) {
         return buildPayment(quorum, order, await findPrices(""));
       },

@@ -1,7 +1,7 @@
 import { utils } from "tronweb";
 import { describe, expect, it } from "vitest";
 import { type SignInValues, writeSignInText } from "../signInText.ts";
-import { isTronProof } from "./proof.ts";
+import { judgeTronProof } from "./proof.ts";
 import { readKeyAddress } from "./settings.ts";
 
 /** Signatures (signMessageV2) that other implementations publish in their tests. */
@@ -35,9 +35,10 @@ const ORDER = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_fffe_baae_dce6_af48_a03b_bfd2
 describe("a published signature", () => {
   it.each(PUBLISHED)("proves the address of its key: $text", ({ key, text, signature }) => {
     const address = readKeyAddress(key) ?? "";
-    expect(isTronProof(text, `0x${signature}`, address)).toBe(true);
-    expect(isTronProof(`${text}.`, `0x${signature}`, address)).toBe(false);
-    expect(isTronProof(text, `0x${signature}`, ADDRESS)).toBe(false);
+    expect(judgeTronProof(text, `0x${signature}`, address)).toBe("proven");
+    expect(judgeTronProof(text, signature, address)).toBe("proven");
+    expect(judgeTronProof(`${text}.`, `0x${signature}`, address)).toBe("foreign");
+    expect(judgeTronProof(text, `0x${signature}`, ADDRESS)).toBe("foreign");
   });
 });
 
@@ -61,7 +62,7 @@ describe("the proof of an address of Tron", () => {
 
   it("is the signature over a text that names site, account, chain and time", () => {
     const text = write();
-    expect(isTronProof(text, sign(text), ADDRESS)).toBe(true);
+    expect(judgeTronProof(text, sign(text), ADDRESS)).toBe("proven");
     expect(text).toContain(`hongbao.example wants you to sign in with your Tron account:\n${ADDRESS}\n`);
     expect(text).toContain("\nChain ID: 0x2b6653dc\n");
     expect(text).toContain("id 1)");
@@ -77,13 +78,13 @@ describe("the proof of an address of Tron", () => {
   ])("for %s is refused", (_, values) => {
     const foreign = write(values);
     expect(foreign).not.toBe(write());
-    expect(isTronProof(write(), sign(foreign), ADDRESS)).toBe(false);
+    expect(judgeTronProof(write(), sign(foreign), ADDRESS)).toBe("foreign");
   });
 
   it("by another key, and for another address, is refused", () => {
     const text = write();
-    expect(isTronProof(text, sign(text, OTHER_KEY), ADDRESS)).toBe(false);
-    expect(isTronProof(text, sign(text), OTHER)).toBe(false);
+    expect(judgeTronProof(text, sign(text, OTHER_KEY), ADDRESS)).toBe("foreign");
+    expect(judgeTronProof(text, sign(text), OTHER)).toBe("foreign");
   });
 
   it("is refused as a signature of Ethereum's, or of the older kind", () => {
@@ -92,7 +93,7 @@ describe("the proof of an address of Tron", () => {
     for (const prefix of [`\u0019Ethereum Signed Message:\n${bytes.length}`, "\u0019TRON Signed Message:\n32", ""]) {
       const digest = utils.ethersUtils.keccak256(Buffer.concat([Buffer.from(prefix), bytes]));
       const { serialized } = new utils.ethersUtils.SigningKey(`0x${KEY}`).sign(digest);
-      expect(isTronProof(text, serialized, ADDRESS)).toBe(false);
+      expect(judgeTronProof(text, serialized, ADDRESS)).toBe("foreign");
     }
   });
 
@@ -102,9 +103,10 @@ describe("the proof of an address of Tron", () => {
     const s = BigInt(`0x${signature.slice(66, 130)}`);
     const parity = signature.endsWith("1b") ? "1c" : "1b";
     const twin = `${signature.slice(0, 66)}${(ORDER - s).toString(16).padStart(64, "0")}${parity}`;
-    for (const other of [twin, signature.slice(0, -2), `${signature}00`, `0x${"z".repeat(130)}`, "0x", ""]) {
-      expect(isTronProof(text, other, ADDRESS)).toBe(false);
+    for (const other of [twin, signature.slice(0, -4), `0x${"z".repeat(130)}`, "0x", ""]) {
+      expect(judgeTronProof(text, other, ADDRESS)).toBe("foreign");
     }
-    expect(isTronProof(text, `0x${"00".repeat(65)}`, ADDRESS)).toBe(false);
+    expect(judgeTronProof(text, `0x${"00".repeat(65)}`, ADDRESS)).toBe("foreign");
+    expect(judgeTronProof(text, `${signature}00`, ADDRESS)).toBe("unsupported");
   });
 });

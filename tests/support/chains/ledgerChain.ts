@@ -68,10 +68,13 @@ function describeLedger(nodes: ReadonlyMap<string, LedgerApi>): ChainKind<Ledger
             if (address !== null) throw new Error("the wallet names its address with the proof");
             return `ledger ${nonce}`;
           },
-          isProof: async (payload, { proof, publicKey }, address) =>
-            proof.payload === payload &&
-            publicKey === readKey(address)?.toString("hex") &&
-            isSigned(writeSignedText(payload, address), address, Buffer.from(proof.signature, "base64")),
+          judge: async (payload, { proof, publicKey }, address) => {
+            const isProven =
+              proof.payload === payload &&
+              publicKey === readKey(address)?.toString("hex") &&
+              isSigned(writeSignedText(payload, address), address, Buffer.from(proof.signature, "base64"));
+            return isProven ? "proven" : "foreign";
+          },
         },
         async buildPayment(order) {
           const payment = { ...order, amountBase: String(order.amountBase) };

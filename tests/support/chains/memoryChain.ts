@@ -1,7 +1,7 @@
 import { type Chain, type ChainTransfer, nameArrival } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
-import { isEthereumProof } from "#server/chains/ethereum/proof.ts";
+import { judgeEthereumProof } from "#server/chains/ethereum/proof.ts";
 import { buildPayment } from "#server/chains/ethereum/sign.ts";
 import { describeFacts, parsePayer } from "#server/chains/facts.ts";
 import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
@@ -18,6 +18,8 @@ export interface MemoryChainState {
   balances: Map<string, bigint>;
   /** Checksum addresses with code of their own. */
   contracts: Set<string>;
+  /** Checksum addresses whose proofs have a wrong time. */
+  wrongClocks: Set<string>;
   isChainDown: boolean;
 }
 
@@ -92,7 +94,10 @@ export function createMemoryChain(state: MemoryChainState, clock: Clock, confirm
     canSign: (address) => answer(() => !state.contracts.has(address)),
     writeChallenge: ({ address, ...values }) =>
       writeSignInText({ ...values, address: address ?? "" }, { chainName: "Ethereum", chainId: String(CHAIN_ID) }),
-    isProof: async (challenge, { signature }, address) => isEthereumProof(challenge, signature ?? "", address),
+    judgeProof: async (challenge, { signature }, address) => {
+      const verdict = judgeEthereumProof(challenge, signature ?? "", address);
+      return verdict === "proven" && state.wrongClocks.has(address) ? "clockOff" : verdict;
+    },
     buildPayment: (order) => answer(() => buildPayment(order, { fees: FEES, gas: 21_000n, chainId: CHAIN_ID })),
     readBalance: (address) => answer(() => state.balances.get(address) ?? 0n),
     readHead: () => answer(() => ({ position: readNewest(), time: clock.now() })),

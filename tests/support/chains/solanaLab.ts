@@ -265,8 +265,10 @@ export function createKeypair(seed: string): Keypair {
 }
 
 /** The signature in base58. */
-export function signText(text: string, keypair: Keypair): string {
+export function signText(text: string | Uint8Array, keypair: Keypair): string {
   const prefix = Buffer.from("302e020100300506032b657004220420", "hex");
   const key = Buffer.concat([prefix, keypair.secretKey.subarray(0, 32)]);
-  return encodeBase58(sign(null, Buffer.from(text), { key, format: "der", type: "pkcs8" }));
+  return encodeBase58(
+    sign(null, typeof text === "string" ? Buffer.from(text) : text, { key, format: "der", type: "pkcs8" }),
+  );
 }
