@@ -1,3 +1,5 @@
+import { type AnswerSize, fetchNode } from "#server/fetchNode.ts";
+
 const REQUEST_TIMEOUT_MS = 8_000;
 
 /** The node answered with an error. */
@@ -15,18 +17,21 @@ export class JsonRpcError extends Error {
  * Makes one JSON-RPC call over HTTP. Rejects with JsonRpcError, or with the transport's error. No message contains the
  * URL, which may contain a key.
  */
-export async function callJsonRpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
-  const response = await fetch(url, {
+export async function callJsonRpc(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+  size: AnswerSize = "small",
+): Promise<unknown> {
+  const { status, isOk, text } = await fetchNode(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    size,
   });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`HTTP ${response.status}`);
-  }
-  const answer = (await response.json()) as { result?: unknown; error?: { code?: unknown; message?: unknown } };
+  if (!isOk) throw new Error(`HTTP ${status}`);
+  const answer = JSON.parse(text) as { result?: unknown; error?: { code?: unknown; message?: unknown } };
   if (answer.error !== undefined) {
     const { code, message } = answer.error;
     throw new JsonRpcError(typeof code === "number" ? code : 0, typeof message === "string" ? message : "no message");

@@ -1,6 +1,7 @@
 import { type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { PRICE_CODES, PRICE_DECIMALS } from "#domain/price.ts";
+import { fetchNode } from "#server/fetchNode.ts";
 
 const TIMEOUT_MS = 3_000;
 const MAX_LENGTH = 1_000;
@@ -13,9 +14,8 @@ const PRICE = /^([0-9]{1,9})(?:\.([0-9]{1,18}))?$/;
 export async function askPriceFeed(url: string, coinType: CoinType): Promise<string> {
   const asked = new URL(url);
   asked.searchParams.set("symbol", PRICE_CODES[coinType]);
-  const response = await fetch(asked, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const text = await response.text();
-  if (!response.ok || text.length > MAX_LENGTH) throw new Error(`the feed answered ${response.status}`);
+  const { status, isOk, text } = await fetchNode(asked, { method: "GET", timeoutMs: TIMEOUT_MS });
+  if (!isOk || text.length > MAX_LENGTH) throw new Error(`the feed answered ${status}`);
   return readPrice(JSON.parse(text));
 }
 

@@ -1,3 +1,4 @@
+import { fetchNode } from "#server/fetchNode.ts";
 import type { Signer } from "./signer.ts";
 
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -18,17 +19,14 @@ export function createRemoteSigner({ url, token, algorithm }: RemoteSigner): Sig
   return {
     algorithm,
     async sign(bytes) {
-      const response = await fetch(url, {
+      const { status, isOk, text } = await fetchNode(url, {
         method: "POST",
         headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
         body: JSON.stringify({ algorithm, bytes: `0x${Buffer.from(bytes).toString("hex")}` }),
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+        timeoutMs: REQUEST_TIMEOUT_MS,
       });
-      if (!response.ok) {
-        await response.body?.cancel();
-        throw new Error(`the signer answers HTTP ${response.status}`);
-      }
-      const { signature } = (await response.json()) as { signature?: unknown };
+      if (!isOk) throw new Error(`the signer answers HTTP ${status}`);
+      const { signature } = JSON.parse(text) as { signature?: unknown };
       if (typeof signature !== "string" || !/^0x([0-9a-f]{2})+$/i.test(signature)) {
         throw new Error("the signer answers no signature");
       }

@@ -7,6 +7,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "random.ts",
   "startError.ts",
   "pause.ts",
+  "fetchNode.ts",
   "logger.ts",
   "settingReader.ts",
   "telemetry",

@@ -18,6 +18,14 @@ import {
   toQuantity,
 } from "./values.ts";
 
+/** What anybody can make long: blocks, and what a transaction carries or leaves behind. */
+const LARGE_CALLS: ReadonlySet<string> = new Set([
+  "debug_traceBlockByNumber",
+  "eth_getBlockByNumber",
+  "eth_getBlockReceipts",
+  "eth_getTransactionByHash",
+  "eth_getTransactionReceipt",
+]);
 /** The position before block 0. */
 const NOTHING = -1;
 /** Code of an account that delegates to a contract (EIP-7702) but still signs with its own key. */
@@ -33,7 +41,9 @@ export function createReader(
   { url }: Endpoint,
   { treasuries, confirmations, logger, watchCall }: ReaderContext,
 ): EthereumReader {
-  const call: Call = watchCall((method, params: readonly unknown[]) => callJsonRpc(url, method, params));
+  const call: Call = watchCall((method, params: readonly unknown[]) =>
+    callJsonRpc(url, method, params, LARGE_CALLS.has(method) ? "large" : "small"),
+  );
   const treasuryKeys = new Set(treasuries.map((address) => toAddressKey("ETH", address)));
   let isFallbackLogged = false;
 

@@ -20,6 +20,8 @@ import {
 import { createRangeReader, readTransfersTo } from "./transfers.ts";
 import { readContext, readKey, readLamports } from "./values.ts";
 
+/** What anybody can make long: a transaction's inner instructions and logs, and the memos in a list of transactions. */
+const LARGE_CALLS: ReadonlySet<string> = new Set(["getTransaction", "getSignaturesForAddress"]);
 /** How many slots before a position its block is looked for: some slots have none. */
 const MOST_SKIPPED = 500;
 
@@ -31,7 +33,9 @@ export interface SolanaReader extends ChainReader {
 
 /** Reads from one node. */
 export function createReader({ url }: Endpoint, context: ReaderContext): SolanaReader {
-  const call: Call = context.watchCall((method, params: readonly unknown[]) => callJsonRpc(url, method, params));
+  const call: Call = context.watchCall((method, params: readonly unknown[]) =>
+    callJsonRpc(url, method, params, LARGE_CALLS.has(method) ? "large" : "small"),
+  );
   const treasuries: ReadonlySet<string> = new Set(context.treasuries);
   const readGenesis = async () => readKey(await call("getGenesisHash", []));
 

@@ -1,3 +1,4 @@
+import { fetchNode } from "#server/fetchNode.ts";
 import type { KnownNetwork } from "../chainKind.ts";
 import type { Header, Tip } from "../chainReader.ts";
 import { readRecord, readTime, readWhole } from "../nodeAnswers.ts";
@@ -23,6 +24,8 @@ const PUBLIC_GENESES: ReadonlyMap<string, number> = new Map([
 /** The masterchain, which has one shard. */
 const MASTERCHAIN = { workchain: -1, shard: "-9223372036854775808" };
 const REQUEST_TIMEOUT_MS = 8_000;
+/** What anybody can make long: the messages of an account's transactions, and the state of an account. */
+const LARGE_CALLS: ReadonlySet<string> = new Set(["getTransactions", "tryLocateSourceTx", "getAddressInformation"]);
 /** Operators may give the address with it. */
 const PATH = /\/jsonRPC$/i;
 /** Answers of these statuses say nothing about the chain: too many requests, or a node that is away. */
@@ -101,19 +104,17 @@ export class TonApiError extends Error {
  */
 export function createCall({ url, apiKey }: Endpoint): Call {
   return async (method, params) => {
-    const response = await fetch(`${url.replace(PATH, "")}/jsonRPC`, {
+    const { status, text } = await fetchNode(`${url.replace(PATH, "")}/jsonRPC`, {
       method: "POST",
       headers: { "content-type": "application/json", ...(apiKey === null ? {} : { "x-api-key": apiKey }) },
       body: JSON.stringify({ jsonrpc: "2.0", id: "1", method, params }),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      timeoutMs: REQUEST_TIMEOUT_MS,
+      size: LARGE_CALLS.has(method) ? "large" : "small",
     });
-    if (AWAY.has(response.status)) {
-      await response.body?.cancel();
-      throw new Error(`HTTP ${response.status}`);
-    }
-    const answer = (await response.json()) as { ok?: unknown; result?: unknown; error?: unknown } | null;
+    if (AWAY.has(status)) throw new Error(`HTTP ${status}`);
+    const answer = JSON.parse(text) as { ok?: unknown; result?: unknown; error?: unknown } | null;
     if (answer?.ok !== true) {
-      throw new TonApiError(response.status, typeof answer?.error === "string" ? answer.error : "no message");
+      throw new TonApiError(status, typeof answer?.error === "string" ? answer.error : "no message");
     }
     if (answer.result === undefined) throw new Error("an answer without a result");
     return answer.result;

@@ -1,3 +1,4 @@
+import { fetchNode } from "#server/fetchNode.ts";
 import { parseExactJson } from "../parseExactJson.ts";
 import { listPublicNetworks } from "../publicNetworks.ts";
 import type { Endpoint } from "../settings.ts";
@@ -6,6 +7,15 @@ import type { Endpoint } from "../settings.ts";
 export type Call = (method: string, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 const REQUEST_TIMEOUT_MS = 8_000;
+/** What anybody can make long: blocks, the logs of a transaction, and the tokens of an account. */
+const LARGE_CALLS: ReadonlySet<string> = new Set([
+  "wallet/getblock",
+  "wallet/getblockbynum",
+  "walletsolidity/getblock",
+  "wallet/gettransactioninfobyid",
+  "wallet/getaccount",
+  "walletsolidity/getaccount",
+]);
 /** Of a first block's id in hex, from its end, as CAIP-2 has it. */
 const CHARACTERS = 8;
 
@@ -34,18 +44,16 @@ export class TronApiError extends Error {
  */
 export function createCall({ url, apiKey }: Endpoint): Call {
   return async (method, params) => {
-    const response = await fetch(`${url}/${method}`, {
+    const { status, isOk, text } = await fetchNode(`${url}/${method}`, {
       method: "POST",
       headers: { "content-type": "application/json", ...(apiKey === null ? {} : { "TRON-PRO-API-KEY": apiKey }) },
       body: JSON.stringify(params),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      timeoutMs: REQUEST_TIMEOUT_MS,
+      size: LARGE_CALLS.has(method) ? "large" : "small",
     });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`HTTP ${response.status}`);
-    }
+    if (!isOk) throw new Error(`HTTP ${status}`);
     // Amounts and weights have 64 bits.
-    const answer = parseExactJson(await response.text());
+    const answer = parseExactJson(text);
     const { Error: message } = (answer ?? {}) as { Error?: unknown };
     if (message !== undefined) throw new TronApiError(typeof message === "string" ? message : "no message");
     return answer;

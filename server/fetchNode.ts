@@ -1,0 +1,102 @@
+/** Of an answer whose size no stranger has a say in. */
+const SMALL_BYTES = 1_000_000;
+/** Of a block, or of a list that anybody can add to. */
+const LARGE_BYTES = 64_000_000;
+/** Answers beyond the small size that are held at a time, whoever sends them. */
+const MOST_LARGE = 2;
+
+export type AnswerSize = "small" | "large";
+
+interface NodeRequest {
+  method: "GET" | "POST";
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** Until the last byte. */
+  timeoutMs: number;
+  size?: AnswerSize;
+}
+
+interface NodeAnswer {
+  status: number;
+  /** Between 200 and 299. */
+  isOk: boolean;
+  text: string;
+}
+
+/**
+ * Asks a server that others run: its answer ends in time, has a bounded number of *unpacked* bytes, and comes from the
+ * address that was asked. No message contains the URL, which may contain a key.
+ */
+export async function fetchNode(url: string | URL, request: NodeRequest): Promise<NodeAnswer> {
+  const { method, headers = {}, body = null, timeoutMs, size = "small" } = request;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { method, headers, body, redirect: "error", signal });
+  const text = await readText(response, signal, size === "large" ? LARGE_BYTES : SMALL_BYTES);
+  return { status: response.status, isOk: response.ok, text };
+}
+
+async function readText({ body }: Response, signal: AbortSignal, mostBytes: number): Promise<string> {
+  if (body === null) return "";
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let leave: (() => void) | null = null;
+  try {
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+      if (value === undefined) continue;
+      length += value.byteLength;
+      if (length > mostBytes) throw new Error(`an answer of more than ${mostBytes} bytes`);
+      if (length > SMALL_BYTES) leave ??= await large.enter(signal);
+      chunks.push(value);
+    }
+    return new TextDecoder().decode(Buffer.concat(chunks, length));
+  } finally {
+    leave?.();
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The places of large answers. Who waits for one reads no further. */
+class Places {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Resolves with what gives the place back. Rejects where the signal aborts before one is free. */
+  async enter(signal: AbortSignal): Promise<() => void> {
+    if (this.#free === 0) await this.#wait(signal);
+    else this.#free -= 1;
+    return () => this.#leave();
+  }
+
+  #wait(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        this.#waiting.delete(take);
+        reject(new Error("too many large answers at a time"));
+      };
+      const take = () => {
+        signal.removeEventListener("abort", stop);
+        resolve();
+      };
+      if (signal.aborted) return stop();
+      signal.addEventListener("abort", stop, { once: true });
+      this.#waiting.add(take);
+    });
+  }
+
+  #leave(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
+      this.#free += 1;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
+  }
+}
+
+const large = new Places(MOST_LARGE);
