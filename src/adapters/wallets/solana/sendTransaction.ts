@@ -59,7 +59,7 @@ function isAnswer(error: unknown): boolean {
 }
 
 function lostAnswer(error: unknown): Failure {
-  return describeError(error, () => "payFailed");
+  return describeError(error, { step: "pay", lost: "connectionFailed", readChainReason: () => "payFailed" });
 }
 
 /**

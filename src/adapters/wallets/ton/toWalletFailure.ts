@@ -11,6 +11,7 @@ import {
 } from "@tonconnect/ui-react";
 
 import type { Failure, WalletFailureReason } from "#machines/kit/failure.ts";
+import { listWords, readSpoken } from "../readWalletWords.ts";
 
 /** What was being asked of the wallet; decides what an error means. */
 type WalletStep = "detect" | "connect" | "pay";
@@ -27,7 +28,10 @@ function isWalletFailure(error: unknown): error is Failure {
 
 /** By the class: a build shortens the names of classes. */
 function toReason(error: unknown, step: WalletStep): WalletFailureReason {
-  if (error instanceof UserRejectsError) return step === "pay" ? "cancelled" : "denied";
+  const spoken = readSpoken(listWords(error));
+  // The wallet still asks about an earlier payment, which the person may agree to.
+  if (spoken === "busy") return UNKNOWN_MEANS[step];
+  if (error instanceof UserRejectsError || spoken === "refused") return step === "pay" ? "cancelled" : "denied";
   if (error instanceof WalletWrongNetworkError) return "wrongNetwork";
   if (error instanceof WalletNotInjectedError) return "notInstalled";
   // The wallet has forgotten this app, so it has sent nothing either.
@@ -35,6 +39,7 @@ function toReason(error: unknown, step: WalletStep): WalletFailureReason {
     return step === "pay" ? "notConnected" : "connectionFailed";
   }
   if (error instanceof FetchWalletsError) return "linkFailed";
+  if (spoken === "wrongAccount") return step === "pay" ? "addressMismatch" : "connectionFailed";
   const isShort = error instanceof BadRequestError && /insufficient|not enough/iu.test(error.message);
   return isShort ? "insufficientBalance" : UNKNOWN_MEANS[step];
 }
