@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in with the raw launch data that the messenger signed */
+        /** Log in with the raw launch data that the messenger signed. notAvailable: the account was deleted after this launch, or by a session of it; nothing was made, and only a launch since then makes a new account */
         post: operations["telegramAuth"];
         delete?: never;
         options?: never;
@@ -175,7 +175,7 @@ export interface paths {
         /** What keeps the account from being deleted */
         get: operations["accountDeletion"];
         put?: never;
-        /** Delete the account for good: notAvailable while accountDeletion names an obstacle. Every session ends */
+        /** Delete the account for good: notAvailable while accountDeletion names an obstacle. Every session ends: where the answer is lost, unauthorized tells that it is gone, and telegramAuth says notAvailable to the launch data of before */
         post: operations["deleteAccount"];
         delete?: never;
         options?: never;
@@ -2170,6 +2170,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
         };
     };

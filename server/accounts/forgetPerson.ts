@@ -3,6 +3,7 @@ import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { tellPlain } from "#server/messenger/botText.ts";
+import { noteDeparture } from "./departures.ts";
 
 interface Person {
   tgUserId: bigint;
@@ -17,6 +18,7 @@ interface Person {
  */
 export async function forgetPerson(trx: Kysely<Schema>, person: Person): Promise<void> {
   await insertPseudonym(trx, person);
+  await noteDeparture(person).execute(trx);
   for (const statement of [...listRenamings(person), ...listDeletions(person)]) await statement.execute(trx);
 }
 

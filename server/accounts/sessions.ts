@@ -6,6 +6,7 @@ import { createId } from "#server/crypto/createId.ts";
 import { createBatcher } from "#server/db/batch.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { refuseDeleted } from "./departures.ts";
 
 /** A session ends this long after its last use. */
 const SESSION_IDLE_MS = 7 * 86_400_000;
@@ -21,21 +22,33 @@ function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
+interface Login {
+  /** The bearer of a session of the person that ends by this. */
+  replaced: string | null;
+  launchHash: Buffer | null;
+}
+
 /**
- * Starts a session and returns its opaque bearer, of which only the hash is stored. Ends the person's session with the
- * bearer `replaced`, and the oldest sessions above the limit.
+ * Starts a session and returns its opaque bearer, of which only the hash is stored. Ends the session that it replaces,
+ * and the oldest sessions above the limit. Throws notAvailable where the account was deleted meanwhile.
  */
 export async function createSession(
   app: App,
   tgUserId: bigint,
-  replaced: string | null = null,
+  { replaced, launchHash }: Login = { replaced: null, launchHash: null },
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = app.clock.now();
   const token = Buffer.from(app.random.bytes(32)).toString("base64url");
   const expiresAt = new Date(now.getTime() + SESSION_IDLE_MS);
   await app.database.kysely.transaction().execute(async (trx) => {
     // Serialises the logins of one person, so that each counts the sessions of the earlier ones.
-    await trx.selectFrom("tg_user").select("tg_user_id").where("tg_user_id", "=", tgUserId).forNoKeyUpdate().execute();
+    const owner = await trx
+      .selectFrom("tg_user")
+      .select("tg_user_id")
+      .where("tg_user_id", "=", tgUserId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (owner === undefined) throw refuseDeleted();
     if (replaced !== null) await revokeSession(trx, tgUserId, replaced, now);
     await revokeOldest(trx, tgUserId, now);
     await trx
@@ -47,6 +60,7 @@ export async function createSession(
         created_at: now,
         expires_at: expiresAt,
         last_possible_at: new Date(now.getTime() + SESSION_LONGEST_MS),
+        launch_hash: launchHash,
       })
       .execute();
   });

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { ApiError } from "#server/calls/apiError.ts";
 
-const MAX_AGE_S = 3_600;
-const MAX_AHEAD_S = 60;
+export const MAX_AGE_S = 3_600;
+export const MAX_AHEAD_S = 60;
 
 /** The person of verified launch data. */
 export interface MessengerUser {
@@ -20,6 +20,8 @@ export interface LaunchData {
   user: MessengerUser;
   authDate: Date;
   startParam: string | null;
+  /** The same for the same launch data. No secret: nothing can be signed with it. */
+  launchHash: Buffer;
 }
 
 /**
@@ -38,7 +40,12 @@ export function verifyInitData(initData: string, botToken: string, now: Date): L
   const user = readUser(fields.get("user"));
   const ageS = now.getTime() / 1_000 - Number(authDate);
   if (ageS > MAX_AGE_S || ageS < -MAX_AHEAD_S) throw new ApiError("launchDataExpired");
-  return { user, authDate: new Date(Number(authDate) * 1_000), startParam: fields.get("start_param") ?? null };
+  return {
+    user,
+    authDate: new Date(Number(authDate) * 1_000),
+    startParam: fields.get("start_param") ?? null,
+    launchHash: createHash("sha256").update(hash).digest(),
+  };
 }
 
 function readFields(initData: string): Map<string, string> {

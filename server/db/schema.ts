@@ -64,6 +64,12 @@ export interface Schema {
     expires_at: Date;
     last_possible_at: Date;
     revoked_at: Optional<Date>;
+    launch_hash: Optional<Buffer>;
+  };
+  departed_person: {
+    tg_user_id: bigint;
+    deleted_at: Date;
+    launch_hashes: Buffer[];
   };
   chat: {
     chat_id: bigint;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "../app.ts";
+import { DEPARTURE_KEPT_MS } from "#server/accounts/departures.ts";
 import type { Job } from "#server/job.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";
 
@@ -23,6 +24,7 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
   const keptSince = new Date(now.getTime() - KEPT_MS);
   const messagesSince = new Date(now.getTime() - MESSAGES_KEPT_MS);
   const historiesSince = new Date(now.getTime() - HISTORY_KEPT_MS);
+  const departuresSince = new Date(now.getTime() - DEPARTURE_KEPT_MS);
   const attemptsSince = new Date(now.getTime() - ATTEMPT_KEPT_MS);
   // The page of a used code needs it until its orders have ended.
   const oldCodes = sql`
@@ -52,6 +54,8 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
       select scope from attempt where ${isOldAttempt} limit ${BATCH} for update skip locked) and ${isOldAttempt}`,
     session: sql`delete from session where session_id in (
       select session_id from session where last_possible_at <= ${now} order by last_possible_at limit ${BATCH})`,
+    departed_person: sql`delete from departed_person where (tg_user_id, deleted_at) in (
+      select tg_user_id, deleted_at from departed_person where deleted_at <= ${departuresSince} limit ${BATCH})`,
     bot_update: sql`delete from bot_update where update_id in (
       select update_id from bot_update
       where received_at <= ${keptSince} and (done_at is not null or received_at <= ${messagesSince})

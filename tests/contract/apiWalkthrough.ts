@@ -522,6 +522,8 @@ async function leave(world: World, debtor: string): Promise<void> {
   expect(await world.ask("accountDeletion", { bearer })).toMatchObject({ data: { obstacles: [] } });
   expect(await world.ask("deleteAccount", { bearer, body: {} })).toMatchObject({ error: null });
   expect(await world.ask("getUserInfo", { bearer })).toMatchObject({ error: "unauthorized" });
+  const launch = { body: { initData: world.makeInitData(4003) } };
+  expect(await world.ask("telegramAuth", launch)).toMatchObject({ error: "notAvailable" });
   expect(await world.ask("deleteAccount", { bearer: debtor, body: {} })).toMatchObject({ error: "notAvailable" });
 }
 
