@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { CoinType } from "#domain/coins.ts";
 import { type RunningAdmin, startAdmin } from "#server/operator/startAdmin.ts";
 import type { App } from "./app.ts";
+import { findDesk } from "./bot/takeUpdates.ts";
 import { checkChainIdentity } from "./chains/checkChainIdentity.ts";
 import { type Chains, listChains } from "./chains/chains.ts";
 import { type ConnectedChains, connectChains } from "./chains/connectChains.ts";
@@ -114,6 +115,8 @@ function assemble(app: App, http: FastifyInstance, connected: ConnectedChains): 
     await http.close();
     await admin?.stop();
     await jobs?.stop();
+    // Also of a process without the bot's job: the messenger posts to each.
+    await findDesk(app).finish();
     await app.pictures.close();
     await connected.stop();
     await app.database.close();

@@ -1,6 +1,6 @@
 /** At once: fewer than the database's connections, so that a crowd in a group holds up no call of the app. */
 const AT_ONCE = 8;
-/** More wait in no memory of ours: they are dropped, and whoever asked asks again. */
+/** Of each kind, more people wait in no memory of ours: they are dropped, and whoever asked asks again. */
 const MOST_WAITING = 2_000;
 /** The messenger takes an answer within 15 s. */
 const LATEST_MS = 12_000;
@@ -10,26 +10,43 @@ const REPEAT_MS = 3_000;
 interface Waiting {
   work: () => Promise<void>;
   latestMs: number;
+  /** Ends the wait, whatever became of it. */
+  settle: () => void;
+  settled: Promise<void>;
+}
+
+/** What is asked, and by whom. */
+interface Place {
+  kind: string;
+  by: string;
 }
 
 /**
- * Works off what people in chats wait for, in memory: a few at once, each soon or never. What is lost with a process is
- * asked again.
+ * Works off what people in chats wait for, in memory: a few at once, each soon or never. Everybody has one of a kind at
+ * work and one that waits, the newest; kinds take turns, and in a kind people do. What is lost with a process is asked
+ * again.
  */
 export class PromptDesk {
   readonly #now: () => number;
-  readonly #waiting: Waiting[] = [];
+  /** By kind, those who wait, the longest first. A kind whose turn is over comes last. */
+  readonly #waiting = new Map<string, Map<string, Waiting>>();
   readonly #answers = new Map<string, { answer: Promise<unknown>; untilMs: number }>();
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Map<string, Promise<void>>();
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
   /** `work` must not reject. */
-  take(work: () => Promise<void>): void {
-    if (this.#waiting.length >= MOST_WAITING) return;
-    this.#waiting.push({ work, latestMs: this.#now() + LATEST_MS });
+  take({ kind, by }: Place, work: () => Promise<void>): void {
+    const queue = this.#waiting.get(kind) ?? new Map<string, Waiting>();
+    this.#waiting.set(kind, queue);
+    const older = queue.get(by);
+    if (older === undefined && queue.size >= MOST_WAITING) return;
+    older?.settle();
+    const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+    // Who asks again keeps the place in the line.
+    queue.set(by, { work, latestMs: this.#now() + LATEST_MS, settle, settled });
     this.#startNext();
   }
 
@@ -48,22 +65,44 @@ export class PromptDesk {
     return { answer, isRepeat: false };
   }
 
-  /** Waits for what has begun and drops the rest. */
+  /** Waits until all that has come until now is answered, or too late. */
   async finish(): Promise<void> {
-    this.#waiting.length = 0;
-    await Promise.all(this.#running);
+    const awaited = [...this.#running.values()];
+    for (const queue of this.#waiting.values()) for (const { settled } of queue.values()) awaited.push(settled);
+    await Promise.all(awaited);
   }
 
   #startNext(): void {
     while (this.#running.size < AT_ONCE) {
-      const next = this.#waiting.shift();
-      if (next === undefined) return;
-      if (next.latestMs < this.#now()) continue;
-      const running = next.work().finally(() => {
-        this.#running.delete(running);
+      const next = this.#takeNext();
+      if (next === null) return;
+      const { name, prompt } = next;
+      const { work, latestMs, settle } = prompt;
+      if (latestMs < this.#now()) {
+        settle();
+        continue;
+      }
+      const running = work().finally(() => {
+        this.#running.delete(name);
+        settle();
         this.#startNext();
       });
-      this.#running.add(running);
+      this.#running.set(name, running);
     }
+  }
+
+  /** The longest waiting one of the kind whose turn it is, of somebody who has none of it at work. */
+  #takeNext(): { name: string; prompt: Waiting } | null {
+    for (const [kind, queue] of this.#waiting) {
+      for (const [by, prompt] of queue) {
+        const name = `${kind}:${by}`;
+        if (this.#running.has(name)) continue;
+        queue.delete(by);
+        this.#waiting.delete(kind);
+        if (queue.size > 0) this.#waiting.set(kind, queue);
+        return { name, prompt };
+      }
+    }
+    return null;
   }
 }

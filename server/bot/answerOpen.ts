@@ -4,6 +4,7 @@ import { COINS } from "#domain/coins.ts";
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
+import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
 import { toWireLanguage } from "#server/accounts/language.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
@@ -29,24 +30,17 @@ const REFUSALS: Partial<Record<ErrorKey, BotTextKey>> = {
 };
 
 /**
- * Claims with the passphrase of `/open`, as the app does, and tells only the one who asked. What all have seen is deleted
- * where the bot may, and answered in private, else with a link to the app.
+ * Claims with the passphrase of `/open`, as the app does, and tells only the one who asked: the same again for the same
+ * phrase. What all have seen is deleted where the bot may, and answered in private, else with a link to the app.
  */
 export async function answerOpen(app: App, desk: PromptDesk, asked: AskedOpen): Promise<void> {
   const { from, chatId, messageId, prompt } = asked;
   const userId = BigInt(from.id);
   const isSeen = chatId < 0n && prompt === null;
   if (isSeen) await app.telegram.deleteMessage(chatId, messageId);
-  const { answer, isRepeat } = desk.recall(`open:${from.id}`, async () => ({
-    passphrase: asked.passphrase,
-    message: await claim(app, asked),
-  }));
-  const given = await answer;
-  // Somebody who sends one phrase after the other waits; the database is not asked for them.
-  const isHasty = isRepeat && given.passphrase !== asked.passphrase;
-  const message = isHasty
-    ? { html: tellHtml(chooseLanguage(from.language_code ?? null), "open.tooMany") }
-    : given.message;
+  const question = `open:${from.id}:${chatId}:${keyOf(asked.passphrase)}`;
+  const { answer, isRepeat } = desk.recall(question, () => claim(app, asked));
+  const message = await answer;
   if (prompt !== null) await app.telegram.sendEphemeral(chatId, userId, message, prompt);
   else {
     const sent = await app.telegram.sendMessage(userId, message);
@@ -54,11 +48,17 @@ export async function answerOpen(app: App, desk: PromptDesk, asked: AskedOpen): 
   }
 }
 
+/** Equal for all spellings of a phrase; of one that no envelope can have, it is the phrase. */
+function keyOf(passphrase: string): string {
+  const normalized = normalizePassphrase(passphrase);
+  return typeof normalized === "string" ? passphrase : normalized.compare;
+}
+
 async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise<BotMessage> {
   const language = await meet(app, from, chatId);
   try {
     // A network does not stand behind a message, so the person's own limit counts alone.
-    const asked = { tgUserId: BigInt(from.id), passphrase, ip: `messenger.${from.id}` };
+    const asked = { tgUserId: BigInt(from.id), passphrase, ip: `messenger.${from.id}`, chatId };
     const { claim: won, alreadyClaimed } = await claimFor(app, asked);
     if (!alreadyClaimed) await keepOpening(app, { envelopeId: won.envelopeId, tgUserId: asked.tgUserId });
     return {

@@ -18,8 +18,8 @@ export async function answerShare(app: App, desk: PromptDesk, asked: AskedShare)
   const { text, button } = await answer;
   const message: BotMessage = { html: escapeHtml(text), button };
   // In a chat of two, everything is private.
-  const isGroup = chatId < 0n;
-  const sent = isGroup ? await app.telegram.sendEphemeral(chatId, BigInt(from.id), message, prompt) : null;
+  const isPrivate = chatId !== null && chatId > 0n;
+  const sent = isPrivate ? null : await app.telegram.sendEphemeral(chatId, BigInt(from.id), message, prompt);
   await app.telegram.answerPress(prompt.callbackQueryId, sent?.kind === "sent" ? null : text);
 }
 

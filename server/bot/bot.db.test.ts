@@ -1,5 +1,5 @@
 import { formatEther, parseEther } from "ethers";
-import type { ChatMember, Update } from "grammy/types";
+import type { ChatMember, ChatMemberUpdated, Update } from "grammy/types";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { HostApi } from "#devnet/telegram/hostApi.ts";
 import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
@@ -347,13 +347,20 @@ describe("the bot", () => {
 
   it("carries out the others if an update fails, keeps that one for an operator, and leaves kinds that it does not know", async () => {
     const person = { id: LI.id, type: "private" as const, first_name: "Li" };
-    const nobody = { ...person, id: 2 ** 70 };
     const start = (update_id: number, chat: typeof person) => {
       const from = { ...chat, is_bot: false };
       return { update_id, message: { message_id: 1, date: 1, chat, from, text: "/start" } };
     };
     const before = messagesOf(LI.id).length;
-    await storeUpdates(app, [start(1, nobody), start(2, person), { update_id: 3 }]);
+    const bot = { id: 1, is_bot: true as const, first_name: "Hongbao" };
+    const impossible: ChatMemberUpdated = {
+      chat: { id: 2 ** 70, type: "supergroup", title: "A chat of no possible id" },
+      from: { ...person, is_bot: false },
+      date: 1,
+      old_chat_member: { status: "left", user: bot },
+      new_chat_member: { status: "member", user: bot },
+    };
+    await storeUpdates(app, [{ update_id: 1, my_chat_member: impossible }, start(2, person), { update_id: 3 }]);
     for (let second = 0; second < 10; second += 1) {
       await carryOutUpdates(app, signal);
       app.clock.advance(1_000);

@@ -167,7 +167,7 @@ describe("the bot's name, typed in any chat", () => {
         see()
           ?.replyMarkup?.inline_keyboard.flat()
           .map(({ text }) => text),
-      ).toEqual(["See who got what"]);
+      ).toEqual(["See who got what", "My share"]);
     });
 
     it("is forgotten where the chat lost it", async () => {

@@ -1,53 +1,59 @@
 import type { CallbackQuery, InlineQuery, Message, Update, User } from "grammy/types";
 import type { Prompt } from "#server/messenger/botApi.ts";
 import { SHARE_DATA } from "#server/messenger/envelopeMessage.ts";
+import { findPerson, isPassedOn } from "#server/messenger/findPerson.ts";
+import { readCommand } from "#server/messenger/readCommand.ts";
 
-interface Asked {
-  from: User;
-  chatId: bigint;
-}
+type Press = Prompt & { callbackQueryId: string };
 
 /** What somebody waits for, and what must not be stored. */
 export type AskedPrompt =
-  /** What of an envelope is theirs. */
-  | (Asked & { kind: "share"; envelopeId: string; prompt: Prompt & { callbackQueryId: string } })
-  /** A button that this version does not know. */
-  | (Asked & { kind: "unknown"; prompt: Prompt & { callbackQueryId: string } })
+  /** What of an envelope is theirs. `chatId` is null where the messenger does not say in which chat it was pressed. */
+  | { kind: "share"; from: User; envelopeId: string; chatId: bigint | null; prompt: Press }
+  /** A button that this version does not know, or pressed by a bot. */
+  | { kind: "unknown"; by: string; prompt: Press }
   /** `/open <passphrase>`. `prompt` is null where all of the chat have seen it, as an older messenger sends it. */
-  | (Asked & { kind: "open"; passphrase: string; messageId: number; prompt: Prompt | null })
+  | { kind: "open"; from: User; chatId: bigint; passphrase: string; messageId: number; prompt: Prompt | null }
   /** `/hongbao` that nobody else sees. */
-  | (Asked & { kind: "howTo"; prompt: Prompt })
+  | { kind: "howTo"; from: User; chatId: bigint; prompt: Prompt }
   /** The bot's name, typed in any chat. */
-  | (Asked & { kind: "inline"; queryId: string })
+  | { kind: "inline"; from: User; queryId: string }
   /** `/privacy`, in private. */
-  | (Asked & { kind: "privacy" });
+  | { kind: "privacy"; from: User; chatId: bigint }
+  /** `/open` that is nobody's, by whatever spoke. `writtenId` is the message, if it was written there and all saw it. */
+  | { kind: "nobody"; by: string; chatId: bigint; writtenId: number | null };
 
-/** What an update asks for at once; null: it can wait in the database. */
+/** What an update asks for at once; null: nothing, or it can wait in the database. */
 export function readPrompt(update: Update, botUsername: string): AskedPrompt | null {
-  if (update.callback_query !== undefined) return readPress(update.callback_query);
-  if (update.inline_query !== undefined) return readInline(update.inline_query);
-  return update.message === undefined ? null : readCommand(update.message, botUsername);
+  const person = findPerson(update);
+  if (update.callback_query !== undefined) return readPress(update.callback_query, person);
+  if (update.inline_query !== undefined) return readInline(update.inline_query, person);
+  return update.message === undefined ? null : readMessage(update.message, person, botUsername);
 }
 
-function readPress({ id, from, message, data = "" }: CallbackQuery): AskedPrompt {
-  const asked = { from, chatId: BigInt(message?.chat.id ?? from.id), prompt: { callbackQueryId: id } };
-  return data.startsWith(SHARE_DATA)
-    ? { ...asked, kind: "share", envelopeId: data.slice(SHARE_DATA.length) }
-    : { ...asked, kind: "unknown" };
+function readPress({ id, from: presser, message, data = "" }: CallbackQuery, from: User | null): AskedPrompt {
+  const prompt = { callbackQueryId: id };
+  if (from === null || !data.startsWith(SHARE_DATA)) return { kind: "unknown", by: String(presser.id), prompt };
+  const chatId = message === undefined ? null : BigInt(message.chat.id);
+  return { kind: "share", from, envelopeId: data.slice(SHARE_DATA.length), chatId, prompt };
 }
 
-/** The messenger does not say in which chat. */
-function readInline({ id, from }: InlineQuery): AskedPrompt {
-  return { kind: "inline", from, chatId: BigInt(from.id), queryId: id };
+function readInline({ id }: InlineQuery, from: User | null): AskedPrompt | null {
+  return from === null ? null : { kind: "inline", from, queryId: id };
 }
 
-function readCommand(message: Message, botUsername: string): AskedPrompt | null {
-  const { from, chat, text = "", message_id: messageId, ephemeral_message_id: ephemeralMessageId } = message;
-  const [, command, name = botUsername, words = ""] = /^\/(\w+)(?:@(\w+))?(?:\s+([^]*))?$/u.exec(text) ?? [];
-  if (from === undefined || name.toLowerCase() !== botUsername.toLowerCase()) return null;
-  const asked = { from, chatId: BigInt(chat.id) };
+function readMessage(message: Message, from: User | null, botUsername: string): AskedPrompt | null {
+  const { chat, message_id: messageId, ephemeral_message_id: ephemeralMessageId } = message;
+  const command = readCommand(message, botUsername);
+  if (command === null) return null;
+  const chatId = BigInt(chat.id);
   const prompt = ephemeralMessageId === undefined ? null : { ephemeralMessageId };
-  if (command === "privacy" && chat.type === "private") return { ...asked, kind: "privacy" };
-  if (command === "open") return { ...asked, kind: "open", passphrase: words, messageId, prompt };
-  return command === "hongbao" && prompt !== null ? { ...asked, kind: "howTo", prompt } : null;
+  if (command.name === "open") {
+    if (from !== null) return { kind: "open", from, chatId, passphrase: command.words, messageId, prompt };
+    const by = `${chat.id}:${message.sender_chat?.id ?? message.from?.id ?? 0}`;
+    return { kind: "nobody", by, chatId, writtenId: prompt !== null || isPassedOn(message) ? null : messageId };
+  }
+  if (from === null) return null;
+  if (command.name === "privacy" && chat.type === "private") return { kind: "privacy", from, chatId };
+  return command.name === "hongbao" && prompt !== null ? { kind: "howTo", from, chatId, prompt } : null;
 }

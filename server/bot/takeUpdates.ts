@@ -1,7 +1,9 @@
 import type { Update } from "grammy/types";
 import type { App } from "#server/app.ts";
+import { keepUpdate } from "#server/messenger/keepUpdate.ts";
 import { storeUpdates } from "#server/messenger/updates.ts";
 import { answerInline } from "./answerInline.ts";
+import { answerNobody } from "./answerNobody.ts";
 import { answerOpen } from "./answerOpen.ts";
 import { answerShare } from "./answerShare.ts";
 import { PromptDesk } from "./PromptDesk.ts";
@@ -21,22 +23,39 @@ export function findDesk({ telegram, clock }: App): PromptDesk {
   return desk;
 }
 
-/** Takes what the messenger delivers: what somebody waits for goes to the desk, the rest to the database. */
+/**
+ * Takes what the messenger delivers: what somebody waits for goes to the desk, what concerns the bot to the database,
+ * and all else nowhere.
+ */
 export async function takeUpdates(app: App, updates: readonly Update[]): Promise<void> {
   const desk = findDesk(app);
-  const rest: Update[] = [];
-  for (const update of updates) {
-    const asked = readPrompt(update, app.telegram.username);
-    if (asked === null) rest.push(dropQuery(update));
-    else desk.take(() => answer(app, desk, asked));
-  }
-  await storeUpdates(app, rest);
+  const read = updates.map((update) => readUpdate(app, update)).filter((each) => each !== null);
+  await storeUpdates(
+    app,
+    read.flatMap(({ kept }) => kept ?? []),
+  );
+  for (const { asked } of read) if (asked !== null) desk.take(nameAsker(asked), () => answer(app, desk, asked));
 }
 
-/** What somebody typed behind the bot's name is nobody's business. */
-function dropQuery(update: Update): Update {
-  const { chosen_inline_result: chosen } = update;
-  return chosen === undefined ? update : { ...update, chosen_inline_result: { ...chosen, query: "" } };
+interface Read {
+  asked: AskedPrompt | null;
+  kept: Update | null;
+}
+
+/** Null: one that cannot be read, which the messenger would deliver for ever. */
+function readUpdate({ telegram: { username }, logger }: App, update: Update): Read | null {
+  try {
+    if (!Number.isSafeInteger(update.update_id)) return null;
+    const asked = readPrompt(update, username);
+    return { asked, kept: asked === null ? keepUpdate(update, username) : null };
+  } catch (error) {
+    logger.warn({ error }, "an update of the messenger could not be read");
+    return null;
+  }
+}
+
+function nameAsker(asked: AskedPrompt): { kind: string; by: string } {
+  return { kind: asked.kind, by: "by" in asked ? asked.by : String(asked.from.id) };
 }
 
 async function answer(app: App, desk: PromptDesk, asked: AskedPrompt): Promise<void> {
@@ -46,6 +65,7 @@ async function answer(app: App, desk: PromptDesk, asked: AskedPrompt): Promise<v
     else if (asked.kind === "inline") await answerInline(app, desk, asked);
     else if (asked.kind === "howTo") await tellOnce(desk, asked, () => tellHowTo(app, asked));
     else if (asked.kind === "privacy") await tellOnce(desk, asked, () => tellPrivacy(app, asked));
+    else if (asked.kind === "nobody") await answerNobody(app, asked);
     else await app.telegram.answerPress(asked.prompt.callbackQueryId, null);
   } catch (error) {
     app.logger.warn({ error }, "a question in a chat was not answered");
@@ -55,7 +75,7 @@ async function answer(app: App, desk: PromptDesk, asked: AskedPrompt): Promise<v
 /** Who asks again within three seconds has the answer before their eyes. */
 async function tellOnce(
   desk: PromptDesk,
-  { kind, chatId, from }: AskedPrompt,
+  { kind, chatId, from }: Extract<AskedPrompt, { kind: "howTo" | "privacy" }>,
   tell: () => Promise<void>,
 ): Promise<void> {
   await desk.recall(`${kind}:${chatId}:${from.id}`, tell).answer;

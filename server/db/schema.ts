@@ -554,6 +554,8 @@ export interface Schema {
   };
   bot_update: {
     update_id: bigint;
+    /** Of one chat, one is carried out after the other; null: of none. */
+    chat_id: Optional<bigint>;
     payload: Optional<string>;
     received_at: Date;
     done_at: Optional<Date>;

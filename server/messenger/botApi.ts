@@ -75,8 +75,11 @@ export interface BotApi {
   editCaption(chatId: bigint, messageId: bigint, message: BotMessage): Promise<SendOutcome>;
   /** Another JPEG with another caption. */
   editPhoto(chatId: bigint, messageId: bigint, photo: Buffer, message: BotMessage): Promise<SendOutcome>;
-  /** Sends a message that only this member of the group sees, within 15 s of what it answers. */
-  sendEphemeral(chatId: bigint, userId: bigint, message: BotMessage, prompt: Prompt): Promise<SendOutcome>;
+  /**
+   * Sends a message that only this person sees, within 15 s of what it answers. `chatId` is null where the messenger did
+   * not say in which chat a button was pressed: it knows.
+   */
+  sendEphemeral(chatId: bigint | null, userId: bigint, message: BotMessage, prompt: Prompt): Promise<SendOutcome>;
   /** Ends a press of a button: with a text on the screen of the one who pressed it, or without. */
   answerPress(callbackQueryId: string, text: string | null): Promise<void>;
   /** Whether the message is gone. */

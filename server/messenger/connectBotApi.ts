@@ -4,6 +4,7 @@ import type { Config } from "#server/config.ts";
 import type { BotApi, BotMessage, SendOutcome } from "./botApi.ts";
 import { traceWork, type Tracing } from "#server/telemetry/tracing.ts";
 import { isPresent } from "./isPresent.ts";
+import { readNewCalls } from "./newCalls.ts";
 
 const REQUEST_TIMEOUT_S = 15;
 /** Somebody waits for the answer before an envelope opens. */
@@ -96,6 +97,12 @@ export async function connectBotApi(
 
     sendEphemeral: (chatId, userId, message, prompt) =>
       trySending(async () => {
+        if (chatId === null) {
+          const asked = "callbackQueryId" in prompt ? { callback_query_id: prompt.callbackQueryId } : {};
+          const answer = { text: message.html, ...toOptions(message), ephemeral_message_parameters: asked };
+          await readNewCalls(questions).sendMessage(answer);
+          return 0n;
+        }
         const receiver = { receiver_user_id: Number(userId) };
         await questions.sendMessage(Number(chatId), message.html, {
           ...toOptions(message),

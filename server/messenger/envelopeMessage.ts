@@ -97,10 +97,7 @@ export function renderEnvelopeMessage(
       text: tellPlain(language, envelope.state === "open" ? "envelope.open" : "envelope.seeResult"),
       url: formatAppLink(app, startParam),
     },
-    // An answer needs to know its group.
-    ...(chatId !== null && {
-      question: { text: tellPlain(language, "share.button"), data: `${SHARE_DATA}${envelopeId}` },
-    }),
+    question: { text: tellPlain(language, "share.button"), data: `${SHARE_DATA}${envelopeId}` },
   };
 }
 

@@ -6,13 +6,18 @@ const MESSAGES_A_WINDOW = 20;
 const WINDOW_MS = 60_000;
 
 /**
- * Keeps the bot within the messenger's limit of 20 messages and edits a minute per group, and silent while it was asked
- * to wait.
+ * Keeps the bot within the messenger's limit of 20 messages and edits a minute per group, or a lower one of ours, and
+ * silent while it was asked to wait.
  */
 export class GroupGate {
+  readonly #most: number;
   readonly #sentAtMs = new Map<bigint, number[]>();
   readonly #closedUntilMs = new Map<bigint, number>();
   #forgotAtMs = -Infinity;
+
+  constructor(most = MESSAGES_A_WINDOW) {
+    this.#most = most;
+  }
 
   /** Writes to a group when its turn has come, else says when that is. */
   async send<Outcome extends SendOutcome | Delivery>(
@@ -34,7 +39,7 @@ export class GroupGate {
   nextTurnMs(chatId: bigint, nowMs: number): number {
     const recent = this.#readRecent(chatId, nowMs);
     const [oldest] = recent;
-    const freeMs = oldest !== undefined && recent.length >= MESSAGES_A_WINDOW ? oldest + WINDOW_MS : 0;
+    const freeMs = oldest !== undefined && recent.length >= this.#most ? oldest + WINDOW_MS : 0;
     return Math.max(freeMs, this.#closedUntilMs.get(chatId) ?? 0);
   }
 

@@ -1,8 +1,10 @@
-import type { Chat, ChatMemberUpdated, Message, Update } from "grammy/types";
+import type { Chat, ChatMemberUpdated, Message, Update, User } from "grammy/types";
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
+import { findPerson } from "./findPerson.ts";
 import { isPresent } from "./isPresent.ts";
+import { readCommand } from "./readCommand.ts";
 import { linkChosen, linkPerson, moveChat, rememberChat } from "./chats.ts";
 import { GROUP_REQUEST } from "./requestChat.ts";
 import { queueAnswer } from "./answers.ts";
@@ -10,16 +12,21 @@ import { rememberInlineMessage } from "./inlineMessages.ts";
 
 /** Executes one update of the bot in the database; jobs send its answers. May be repeated. */
 export async function handleUpdate(app: App, update: Update): Promise<void> {
+  const person = findPerson(update);
   if (update.my_chat_member !== undefined) {
-    await handlePresence(app, update.my_chat_member);
+    await handlePresence(app, update.my_chat_member, person);
   } else if (update.message !== undefined) {
-    await handleMessage(app, update.message);
-  } else if (update.chosen_inline_result !== undefined) {
+    await handleMessage(app, update.message, person);
+  } else if (update.chosen_inline_result !== undefined && person !== null) {
     await rememberInlineMessage(app, update.chosen_inline_result);
   }
 }
 
-async function handlePresence(app: App, { chat, new_chat_member: member, from }: ChatMemberUpdated): Promise<void> {
+async function handlePresence(
+  app: App,
+  { chat, new_chat_member: member }: ChatMemberUpdated,
+  person: User | null,
+): Promise<void> {
   const isInChat = isPresent(member);
   const chatId = BigInt(chat.id);
   if (chat.type === "private") return allowWriting(app, chatId, isInChat);
@@ -33,19 +40,19 @@ async function handlePresence(app: App, { chat, new_chat_member: member, from }:
     username: chat.type === "group" ? null : (chat.username ?? null),
   });
   if (!isInChat) return undefined;
-  if (chat.type === "channel") return linkPerson(app, chatId, BigInt(from.id));
-  return wasPresent ? undefined : greet(app, chat, from.language_code ?? null, true);
+  if (chat.type === "channel") return person === null ? undefined : linkPerson(app, chatId, BigInt(person.id));
+  return wasPresent ? undefined : greet(app, chat, readLanguageCode(person), true);
 }
 
-async function handleMessage(app: App, message: Message): Promise<void> {
+async function handleMessage(app: App, message: Message, person: User | null): Promise<void> {
   const { chat } = message;
-  const languageCode = message.from?.language_code ?? null;
-  const isStart = isStartCommand(message.text, app.telegram.username);
+  const isStart = readCommand(message, app.telegram.username)?.name === "start";
   if (chat.type === "private") {
+    if (person === null) return undefined;
     if (message.write_access_allowed !== undefined) await allowWriting(app, BigInt(chat.id), true);
     const chosen = message.chat_shared;
-    if (chosen?.request_id === GROUP_REQUEST) await handleChoice(app, BigInt(chosen.chat_id), message);
-    return isStart ? welcome(app, message, languageCode) : undefined;
+    if (chosen?.request_id === GROUP_REQUEST) await handleChoice(app, BigInt(chosen.chat_id), person);
+    return isStart ? welcome(app, person) : undefined;
   }
   if (chat.type !== "group" && chat.type !== "supergroup") return undefined;
   if (message.migrate_to_chat_id !== undefined)
@@ -53,21 +60,19 @@ async function handleMessage(app: App, message: Message): Promise<void> {
   const wasPresent = await isBotMember(app, BigInt(chat.id));
   const username = chat.type === "supergroup" ? (chat.username ?? null) : null;
   await rememberChat(app, { chatId: BigInt(chat.id), title: chat.title, isBotMember: true, username });
-  return isStart || !wasPresent ? greet(app, chat, languageCode, false) : undefined;
+  return isStart || !wasPresent ? greet(app, chat, readLanguageCode(person), false) : undefined;
 }
 
 /** The messenger may tell the choice before it tells that the bot is in the group: whichever comes first has it greeted. */
-async function handleChoice(app: App, chatId: bigint, { chat, from }: Message): Promise<void> {
+async function handleChoice(app: App, chatId: bigint, person: User): Promise<void> {
   const wasPresent = await isBotMember(app, chatId);
-  const title = await linkChosen(app, chatId, BigInt(chat.id));
+  const title = await linkChosen(app, chatId, BigInt(person.id));
   if (title === null || wasPresent) return;
-  await queueAnswer(app, { chatId, name: title, language: chooseLanguage(from?.language_code ?? null), isFirst: true });
+  await queueAnswer(app, { chatId, name: title, language: chooseLanguage(readLanguageCode(person)), isFirst: true });
 }
 
-/** In a group, a command may name the bot; one that names another bot is ignored. */
-function isStartCommand(text: string | undefined, botUsername: string): boolean {
-  const [command, name] = (/^\S+/.exec(text ?? "")?.[0] ?? "").split("@");
-  return command === "/start" && (name === undefined || name.toLowerCase() === botUsername.toLowerCase());
+function readLanguageCode(person: User | null): string | null {
+  return person?.language_code ?? null;
 }
 
 async function isBotMember(app: App, chatId: bigint): Promise<boolean> {
@@ -93,16 +98,16 @@ async function greet(
   });
 }
 
-async function welcome(app: App, message: Message, languageCode: string | null): Promise<void> {
-  const userId = BigInt(message.chat.id);
+async function welcome(app: App, person: User): Promise<void> {
+  const userId = BigInt(person.id);
   await allowWriting(app, userId, true);
   const known = await app.database.kysely
     .selectFrom("tg_user")
     .select("lang")
     .where("tg_user_id", "=", userId)
     .executeTakeFirst();
-  const language = toLanguage(known?.lang ?? chooseLanguage(languageCode));
-  await queueAnswer(app, { chatId: userId, name: message.from?.first_name ?? "", language });
+  const language = toLanguage(known?.lang ?? chooseLanguage(readLanguageCode(person)));
+  await queueAnswer(app, { chatId: userId, name: person.first_name, language });
 }
 
 async function allowWriting(app: App, tgUserId: bigint, isAllowed: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Update } from "grammy/types";
+import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { type Delivery, deliverDue } from "#server/outbox/deliver.ts";
 import { handleUpdate } from "./handleUpdate.ts";
@@ -15,31 +16,59 @@ export const UPDATE_KINDS = [
 /** Those of a chat belong together: one that fails is soon set aside. */
 const MAX_ATTEMPTS = 3;
 const LEFT_MS = 60_000;
+/** Updates of one chat. Whoever chooses more groups at once chooses again. */
+const MOST_WAITING = 20;
 
-/** Stores what the messenger delivers, each update once by its id. */
+/** Stores what the messenger delivers, each update once by its id. What a chat has too many of is dropped. */
 export async function storeUpdates({ database, clock }: App, updates: readonly Update[]): Promise<void> {
   if (updates.length === 0) return;
   const rows = updates.map((update) => ({
-    update_id: BigInt(update.update_id),
+    id: String(update.update_id),
+    chat: readChatId(update)?.toString() ?? null,
     payload: JSON.stringify(update),
-    received_at: clock.now(),
+    // That the bot came or went is told by few, and must not be missed.
+    always: update.my_chat_member !== undefined,
   }));
-  await database.kysely
-    .insertInto("bot_update")
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    with given as (
+      select *, row_number() over (partition by chat, always order by id) as place
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id bigint, chat bigint, payload text, always boolean)
+    ),
+    waiting as (
+      select chat_id, count(*) as waiting from bot_update
+      where done_at is null and failed_at is null and chat_id in (select chat from given) group by chat_id
+    )
+    insert into bot_update (update_id, chat_id, payload, received_at)
+    select id, chat, payload, ${clock.now()}::timestamptz
+    from given left join waiting on chat_id = chat
+    where always or chat is null or place + coalesce(waiting, 0) <= ${MOST_WAITING}
+    on conflict do nothing
+  `.execute(database.kysely);
 }
 
-/** Executes the stored updates, in the messenger's order, until none is due. */
+/** Null where the update is of no chat, or of one that the messenger cannot have. */
+function readChatId({ message, my_chat_member: change, chosen_inline_result: chosen }: Update): number | null {
+  const id = (message ?? change)?.chat.id ?? chosen?.from.id;
+  return id !== undefined && Number.isSafeInteger(id) ? id : null;
+}
+
+/**
+ * Executes the stored updates until none is due: of each chat in the messenger's order, and one of each in turn, so that
+ * nobody's many delay another's.
+ */
 export async function carryOutUpdates(app: App, signal: AbortSignal): Promise<void> {
-  const outbox = {
-    queue: "bot_update" as const,
-    maxAttempts: MAX_ATTEMPTS,
-    deliver: (id: string) => carryOut(app, BigInt(id)),
-  };
   let tried = 0;
   do {
+    const outbox = {
+      queue: "bot_update" as const,
+      where: sql<boolean>`update_id in (
+        select min(update_id) from bot_update
+        where done_at is null and failed_at is null and next_attempt_at <= ${app.clock.now()}
+        group by coalesce(chat_id, -update_id)
+      )`,
+      maxAttempts: MAX_ATTEMPTS,
+      deliver: (id: string) => carryOut(app, BigInt(id)),
+    };
     tried = await deliverDue(app, outbox, signal);
   } while (tried > 0);
 }

@@ -14,6 +14,7 @@ import { pollBot } from "#server/bot/pollBot.ts";
 import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 import { linkChat } from "#server/messenger/chats.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
+import { carryOutUpdates } from "#server/messenger/updates.ts";
 import { formatChatStartParam } from "#server/messenger/startParams.ts";
 import { writeDue } from "#server/messenger/writeToGroups.ts";
 import { openTestDatabase } from "./database.ts";
@@ -54,6 +55,7 @@ export async function openBotWorld(seed: string, settings: Readonly<Record<strin
     });
     stop.abort();
     await running;
+    await carryOutUpdates(app, new AbortController().signal);
   }
 
   async function addPerson(person: Person): Promise<bigint> {
@@ -96,5 +98,18 @@ export async function openBotWorld(seed: string, settings: Readonly<Record<strin
     await rm(folder, { recursive: true, force: true });
   }
 
-  return { app, database, world, host, folder, takeUpdates, addPerson, addSender, openInGroup, seeMessages, close };
+  return {
+    app,
+    database,
+    world,
+    api,
+    host,
+    folder,
+    takeUpdates,
+    addPerson,
+    addSender,
+    openInGroup,
+    seeMessages,
+    close,
+  };
 }

@@ -68,6 +68,8 @@ interface Asked {
   envelopeId?: string;
   tgUserId: bigint;
   ip: string;
+  /** Where the phrase was written; left out in the app. */
+  chatId?: bigint;
   at: Date;
 }
 
@@ -106,7 +108,7 @@ async function resolveEnvelope(app: App, asked: Asked): Promise<ClaimableEnvelop
   if (envelopeId === null && hashes.length > 0) {
     // Looking for it can ask the messenger: not for somebody who is locked. What is found is judged all the same.
     await refuseIfLocked(app, asked);
-    envelopeId = await findByPassphrase(app, hashes, tgUserId, at);
+    envelopeId = await findByPassphrase(app, { hashes, tgUserId, chatId: asked.chatId ?? null, at });
   }
   const { lockedUntil, envelope } = await judgeTry(app.database, { envelopeId, hashes, scopes, at });
   if (lockedUntil !== null) throw refuseLocked(lockedUntil, at);

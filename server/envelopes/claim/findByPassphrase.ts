@@ -4,24 +4,28 @@ import { findMemberships } from "#server/messenger/memberships.ts";
 
 const ENDED_FOR_MS = 24 * 60 * 60 * 1000;
 
+interface Sought {
+  hashes: readonly Buffer[];
+  tgUserId: bigint;
+  /** Where it was written; null in the app. */
+  chatId: bigint | null;
+  at: Date;
+}
+
 /**
  * Finds the envelope of a passphrase alone, among those of the caller's linked chats, as long as the caller is a member,
- * and those with a generated passphrase: the oldest open one that the caller has not claimed, else an open one that the caller has, else the
+ * and those with a generated passphrase. Those of the chat where it was written come first. Of them, and then of the
+ * others: the oldest open one that the caller has not claimed, else an open one that the caller has, else the
  * latest that ended within 24 h. An envelope that the caller may not claim comes after all other open ones. Those of
  * one send open at the same moment: the id decides between them. Null if there is none.
  */
-export async function findByPassphrase(
-  app: App,
-  hashes: readonly Buffer[],
-  tgUserId: bigint,
-  at: Date,
-): Promise<string | null> {
+export async function findByPassphrase(app: App, { hashes, tgUserId, chatId, at }: Sought): Promise<string | null> {
   const chatIds = await findLinkedChats(app, hashes, tgUserId);
   const since = new Date(at.getTime() - ENDED_FOR_MS);
   const { rows } = await sql<{ envelope_id: string }>`
     select found.envelope_id
     from (
-      select e.envelope_id, e.opened_at, coalesce(e.ended_at, e.expires_at) as end_at,
+      select e.envelope_id, e.opened_at, coalesce(e.chat_id = ${chatId}, false) as is_here, coalesce(e.ended_at, e.expires_at) as end_at,
         e.status = 'open' and e.expires_at > ${at} as is_open,
         e.sender_id = ${tgUserId} and e.type = 'ordinary' as is_barred,
         exists (select from claim c where c.envelope_id = e.envelope_id and c.tg_user_id = ${tgUserId}) as is_claimed
@@ -36,7 +40,8 @@ export async function findByPassphrase(
       where e.expires_at > ${since}
     ) as found
     where found.is_open or found.end_at > ${since}
-    order by found.is_open desc,
+    order by found.is_here desc,
+      found.is_open desc,
       found.is_open and found.is_barred,
       found.is_open and found.is_claimed,
       case when found.is_open then found.opened_at end,
