@@ -21,8 +21,8 @@ export function findPricedCoin(code: string): CoinType | null {
 /** Decimals of a price on the wire. */
 export const PRICE_DECIMALS = 8;
 
-/** Decimals shown of a converted amount. */
-const SHOWN_DECIMALS = 4;
+/** Decimals of a converted amount. */
+export const WORTH_DECIMALS = 4;
 
 /** The most decimals that a coin has. */
 const COIN_DECIMALS = 18;
@@ -35,7 +35,7 @@ export function convertAmount(amount: string, price: string): string | null {
   const priceBase = parseDecimal(price, PRICE_DECIMALS);
   if (priceBase === 0n) return null;
   const exact = parseDecimal(amount, COIN_DECIMALS) * priceBase;
-  const unit = 10n ** BigInt(COIN_DECIMALS + PRICE_DECIMALS - SHOWN_DECIMALS);
+  const unit = 10n ** BigInt(COIN_DECIMALS + PRICE_DECIMALS - WORTH_DECIMALS);
   const worth = (exact + unit / 2n) / unit;
-  return exact > 0n && worth === 0n ? null : formatAmount(worth, SHOWN_DECIMALS);
+  return exact > 0n && worth === 0n ? null : formatAmount(worth, WORTH_DECIMALS);
 }

@@ -1,5 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
+import type { Holdings } from "#machines/app/flows.ts";
 import { samplePayout, sampleSystemInfo } from "#tests/models/samples.ts";
 import { sampleLife } from "./sampleLife.ts";
 
@@ -300,6 +301,8 @@ export const accountAmounts: Schemas["AccountAmountInfo"] = {
   quantityReceived: 12,
   coinTypes: ["eth"],
 };
+
+export const holdings: Holdings = { accounts: [{ coinType: "eth", price: "3051.12", ...accountAmounts }] };
 
 export const systemInfo: Schemas["SystemInfo"] = {
   ...sampleSystemInfo,

@@ -4,7 +4,7 @@ import { Home } from "#src/screens/home/Home.tsx";
 import { moreChatsPart } from "#src/screens/homePage/Chats.tsx";
 
 import type { GalleryScreen } from "../picture.ts";
-import { chats, claimFigures, envelopes, ranking, receivedClaims, systemInfo } from "../samples.ts";
+import { chats, claimFigures, envelopes, holdings, ranking, receivedClaims, systemInfo } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
 import { listReachedLists, standInList } from "../static/standInList.ts";
 import { listReachedResources, standInResource, standInSystemInfo } from "../static/standInResource.ts";
@@ -13,6 +13,7 @@ import type { Standing } from "../static/createStaticApp.ts";
 const WEEK = { period: "week" } as const;
 const NOBODY = standInResource({ items: [], me: null }, WEEK);
 const CHATS = standInList(chats);
+const HOLDINGS = standInResource(holdings, null);
 const FIGURES = standInResource(claimFigures, { coinType: "eth" as const });
 
 function draw(tab: string, standing: Standing): ReactNode {
@@ -39,12 +40,14 @@ export const screen: GalleryScreen = {
       ...received.map(({ state, facts, snapshot }) => ({
         state: `receive ${state}`,
         facts,
-        node: draw("receive", { flows: { receivedRecords: snapshot, claimFigures: FIGURES } }),
+        node: draw("receive", { flows: { receivedRecords: snapshot, claimFigures: FIGURES, holdings: HOLDINGS } }),
       })),
       ...figures.map(({ state, facts, snapshot }) => ({
         state: `figures ${state}`,
         facts,
-        node: draw("receive", { flows: { receivedRecords: standInList(receivedClaims), claimFigures: snapshot } }),
+        node: draw("receive", {
+          flows: { receivedRecords: standInList(receivedClaims), claimFigures: snapshot, holdings: HOLDINGS },
+        }),
       })),
       ...rankings.map(({ state, facts, snapshot }) => ({
         state: `ranking ${state}`,

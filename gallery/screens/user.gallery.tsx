@@ -8,24 +8,23 @@ import { User } from "#src/screens/user/User.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
-import { accountAmounts, LONG, systemInfo, user } from "../samples.ts";
+import { holdings, LONG, systemInfo, user } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
 import { listReachedResources, standInResource, standInSystemInfo } from "../static/standInResource.ts";
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
 const NOTHING_CHOSEN = { hideFromRanking: false, allowNotifications: true };
-const ETH = { coinType: "eth" } as const;
 const SETTLED = userChoicesMachine.resolveState({
   value: "settled",
   context: { saved: NOTHING_CHOSEN, shown: NOTHING_CHOSEN, changed: null, failure: null },
 });
-const KNOWN = standInResource(accountAmounts, ETH);
+const KNOWN = standInResource(holdings, null);
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
     const sessions = await listReached<Snapshot>("session", viewSession);
-    const amounts = await listReachedResources(accountAmounts, ETH);
+    const amounts = await listReachedResources(holdings, null);
     const infos = await listReachedResources(systemInfo, null);
     const choices = await listReached<SnapshotFrom<typeof userChoicesMachine>>("userChoices", viewUserChoices);
     const loggedIn = sessions.filter(({ snapshot }) => viewSession(snapshot).status === "loggedIn");
@@ -58,7 +57,7 @@ export const screen: GalleryScreen = {
         state,
         facts,
         node: (
-          <Scene at="/user" session={snapshot} flows={{ accountAmounts: KNOWN, userChoices: SETTLED }}>
+          <Scene at="/user" session={snapshot} flows={{ holdings: KNOWN, userChoices: SETTLED }}>
             <User />
           </Scene>
         ),
@@ -67,7 +66,7 @@ export const screen: GalleryScreen = {
         state: `amounts ${state}`,
         facts,
         node: (
-          <Scene at="/user" flows={{ accountAmounts: snapshot, userChoices: SETTLED }}>
+          <Scene at="/user" flows={{ holdings: snapshot, userChoices: SETTLED }}>
             <User />
           </Scene>
         ),
@@ -76,7 +75,7 @@ export const screen: GalleryScreen = {
         state: `switches ${state}`,
         facts,
         node: (
-          <Scene at="/user" flows={{ accountAmounts: KNOWN, userChoices: snapshot }}>
+          <Scene at="/user" flows={{ holdings: KNOWN, userChoices: snapshot }}>
             <User />
           </Scene>
         ),
@@ -85,7 +84,7 @@ export const screen: GalleryScreen = {
         state: `system info ${state}`,
         facts,
         node: (
-          <Scene at="/user" systemInfo={snapshot} flows={{ accountAmounts: KNOWN, userChoices: SETTLED }}>
+          <Scene at="/user" systemInfo={snapshot} flows={{ holdings: KNOWN, userChoices: SETTLED }}>
             <User />
           </Scene>
         ),
@@ -97,7 +96,7 @@ export const screen: GalleryScreen = {
           <Scene
             at="/user"
             flows={{
-              accountAmounts: KNOWN,
+              holdings: KNOWN,
               userChoices: SETTLED,
               homeScreen: standInResource({ canAdd: true }, null),
             }}
@@ -113,23 +112,23 @@ export const screen: GalleryScreen = {
           <Scene
             at="/user"
             systemInfo={standInSystemInfo({ ...systemInfo, isDomHttp: true, officialDomains: ["hongbao.example"] })}
-            flows={{ accountAmounts: KNOWN, userChoices: SETTLED }}
+            flows={{ holdings: KNOWN, userChoices: SETTLED }}
           >
             <User />
           </Scene>
         ),
       },
       ...[
-        { state: "nothing of any coin", coinTypes: [] },
-        { state: "balance of a coin that is switched off", coinTypes: ["eth" as const] },
-      ].map(({ state, coinTypes }) => ({
+        { state: "nothing of any coin", has: { accounts: [] } },
+        { state: "balance of a coin that is switched off", has: holdings },
+      ].map(({ state, has }) => ({
         state,
         facts: new Map<string, string>(),
         node: (
           <Scene
             at="/user"
             systemInfo={standInSystemInfo({ ...systemInfo, coins: [] })}
-            flows={{ accountAmounts: standInResource({ ...accountAmounts, coinTypes }, ETH) }}
+            flows={{ holdings: standInResource(has, null) }}
           >
             <User />
           </Scene>

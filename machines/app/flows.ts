@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { Drawable } from "#domain/draw/drawPreview.ts";
+import type { Holding } from "#domain/money/holdings.ts";
 import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { accountDeletionMachine } from "../accountDeletion/accountDeletion.machine.ts";
 import type { antiFraudMachine } from "../antiFraud/antiFraud.machine.ts";
@@ -38,6 +39,11 @@ export interface EnvelopeState {
   envelope: Schemas["Envelope"];
   /** The reader's own. */
   claim: Schemas["Claim"] | null;
+}
+
+/** The coins that the person has, or had, something of. */
+export interface Holdings {
+  accounts: readonly (Holding & Schemas["AccountAmountInfo"])[];
 }
 
 /** Some draws, each a list of whole-coin decimal texts, the greatest share first. */
@@ -84,6 +90,7 @@ export interface FlowLogics {
   movements: typeof pagedListMachine;
   arrivals: typeof pagedListMachine;
   accountAmounts: ResourceMachine<Schemas["AccountAmountInfo"], { coinType: CoinType }>;
+  holdings: ResourceMachine<Holdings, null>;
   deposit: typeof depositMachine;
   depositInfo: ResourceMachine<Schemas["DepositInfo"], { coinType: CoinType }>;
   price: ResourceMachine<{ price: string }, { coinType: CoinType }>;

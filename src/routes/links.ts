@@ -50,6 +50,11 @@ export function buildBindingPath(redirect: string, type: WalletType): string {
   return buildPath("/addWallet", { redirect, type });
 }
 
+/** The personal center, with the balance of one coin. */
+export function buildBalancePath(coinType: CoinType): string {
+  return buildPath("/user", { coinType });
+}
+
 /** Where money of a coin is added to the balance. */
 export function buildAddMoneyPath(coinType: CoinType): string {
   return buildPath("/addMoney", { coinType });

@@ -21,7 +21,7 @@ import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
 /** What the pages ask the server for by themselves. */
-const HOME_CALLS = ["chat/list", "order/unpaidList"];
+const HOME_CALLS = ["chat/list", "order/unpaidList", "user/accountAmountInfo"];
 const ACCOUNT_CALLS = ["user/accountAmountInfo", "business/coinPrice"];
 const FORM_CALLS = ["wallet/list", "business/coinPrice"];
 const LOGIN_PATH = "/api/v1/telegram/auth";

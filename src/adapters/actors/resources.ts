@@ -1,5 +1,8 @@
 import type { components } from "#contract/schema.d.ts";
-import type { EnvelopeState, WalletState } from "#machines/app/flows.ts";
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import type { EnvelopeState, Holdings, WalletState } from "#machines/app/flows.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import { readPrice } from "#src/adapters/api/readPrice.ts";
 
 import { createResourceFlow } from "./resource.ts";
 
@@ -20,6 +23,24 @@ const ENDED: ReadonlySet<EnvelopeState["envelope"]["status"]> = new Set(["finish
 /** The account's sums for one coin. */
 export const accountAmountsFlow = createResourceFlow("accountAmounts", ({ api }, query: OfCoin, signal) =>
   api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query }, signal }), { hasToast: true }),
+);
+
+/** The account's sums for each coin that there is or was something of, and the price of what there is. */
+export const holdingsFlow = createResourceFlow(
+  "holdings",
+  async ({ api }, _params: null, signal): Promise<Holdings> => {
+    const readAmounts = (coinType: CoinType) =>
+      api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType } }, signal }));
+    // The answer names the coins of all accounts, whichever coin is asked for.
+    const [first] = COIN_TYPES;
+    const known = await readAmounts(first);
+    const accounts = known.coinTypes.map(async (coinType) => {
+      const amounts = coinType === first ? known : await readAmounts(coinType);
+      const price = amounts.balance === "0" ? "0" : await readKnownPrice(api, coinType, signal);
+      return Object.assign({ coinType, price }, amounts);
+    });
+    return { accounts: await Promise.all(accounts) };
+  },
 );
 
 /** What the user claimed of one coin, and what others claimed from the user. */
@@ -61,3 +82,12 @@ export const walletStateFlow = createResourceFlow(
   },
   ({ wallet }) => wallet !== null,
 );
+
+/** "0" also where the price cannot be read: the balances are shown without it. */
+async function readKnownPrice(api: Api, coinType: CoinType, signal: AbortSignal): Promise<string> {
+  try {
+    return (await readPrice(api, coinType, signal)).price;
+  } catch {
+    return "0";
+  }
+}

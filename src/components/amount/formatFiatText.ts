@@ -1,12 +1,12 @@
-const BELOW_ONE = /^0(?:\.|$)/u;
+const BELOW_ONE_CENT = /^0(?:\.00|$)/u;
 
-/** A value in USDT as people write dollars: `$33.68`; below one dollar with up to 4 decimals: `$0.0158`. */
+/** A value in USDT as people write dollars: `$33.68`; below one cent with up to 4 decimals: `$0.0058`. */
 export function formatFiatText(value: string, language: string): string {
   return new Intl.NumberFormat(language, {
     style: "currency",
     currency: "USD",
     currencyDisplay: "narrowSymbol",
     minimumFractionDigits: 2,
-    maximumFractionDigits: BELOW_ONE.test(value) ? 4 : 2,
+    maximumFractionDigits: BELOW_ONE_CENT.test(value) ? 4 : 2,
   }).format(value as Intl.StringNumericLiteral);
 }

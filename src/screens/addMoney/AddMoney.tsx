@@ -3,15 +3,16 @@ import { useTranslation } from "react-i18next";
 
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
+import { RichestCoin } from "#src/components/amount/RichestCoin.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { depositInfoFlow } from "#src/adapters/actors/depositInfo.ts";
+import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import { Arrivals } from "./Arrivals.tsx";
@@ -26,30 +27,40 @@ const TERMS_HEIGHT_PX = 480;
 /** `/addMoney?coinType=`: where money of a coin is sent, by which it is known whose it is, and its arrival. */
 export function AddMoney() {
   const { t } = useTranslation();
-  const goBack = useGoBack("/user");
   const { view, send } = useSystemInfo();
   const [chosen, choose] = useCoinChoice();
   const open = view.value?.coins.map(({ coinType }) => coinType) ?? null;
-  const coinType = open?.find((candidate) => candidate === chosen) ?? open?.[0];
+  const coinType = open?.find((candidate) => candidate === chosen);
+  const goBack = useBalanceReturn();
   return (
     <Screen title={t("withdraw:add.title")} onBack={goBack} backLabel={t("app:back")}>
       {view.status === "failed" && <LoadFailure failure={view} send={send} />}
-      {open !== null && open.length > 1 && coinType !== undefined && (
+      {open !== null && open.length > 1 && (
         <Segmented
           label={t("withdraw:add.coin")}
-          value={coinType}
+          value={coinType ?? null}
           options={open.map((value) => ({ value, label: <CoinLabel coinType={value} /> }))}
           onChange={choose}
         />
       )}
-      {open !== null && coinType === undefined && <Empty title={t("withdraw:add.noCoin")} />}
+      {open?.length === 0 && <Empty title={t("withdraw:add.noCoin")} />}
       {coinType !== undefined && <Deposit key={coinType} coinType={coinType} />}
+      {open !== null && open.length > 0 && coinType === undefined && (
+        <>
+          <RichestCoin offered={open} onFind={choose} />
+          <TermsToCome />
+        </>
+      )}
     </Screen>
   );
 }
 
-function Deposit({ coinType }: { coinType: CoinType }) {
+function TermsToCome() {
   const { t } = useTranslation();
+  return <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={TERMS_HEIGHT_PX} />;
+}
+
+function Deposit({ coinType }: { coinType: CoinType }) {
   const flow = useFlow(depositInfoFlow, {
     flowKey: coinType,
     input: { params: { coinType } },
@@ -59,7 +70,7 @@ function Deposit({ coinType }: { coinType: CoinType }) {
   if (flow?.view.status === "failed") {
     return <LoadFailure failure={flow.view} send={flow.send} />;
   }
-  if (info === null) return <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={TERMS_HEIGHT_PX} />;
+  if (info === null) return <TermsToCome />;
   const terms = <DepositTerms info={info} />;
   return (
     <>

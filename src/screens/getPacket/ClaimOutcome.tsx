@@ -13,7 +13,7 @@ import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
-import { buildDetailsPath, buildWithdrawPath } from "#src/routes/links.ts";
+import { buildBalancePath, buildDetailsPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./ClaimOutcome.module.css";
 
@@ -67,7 +67,7 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
           )}
           <Section>
             <Cell to={buildDetailsPath(envelope)} title={t("envelope:claim.seeClaims")} />
-            <Cell to="/user" title={t("envelope:claim.seeBalance")} />
+            <Cell to={buildBalancePath(envelope.coinType)} title={t("envelope:claim.seeBalance")} />
             <WithdrawCell coinType={envelope.coinType} />
           </Section>
           <ActionButton actions={actions} type="ui.refresh" send={send} variant="secondary" isBusy={view.isBusy} />

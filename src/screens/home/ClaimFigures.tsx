@@ -1,19 +1,24 @@
 import { useTranslation } from "react-i18next";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { chooseCoin } from "#domain/money/holdings.ts";
+import type { Holdings } from "#machines/app/flows.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
+import { TotalWorth } from "#src/components/amount/TotalWorth.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { claimFiguresFlow } from "#src/adapters/actors/resources.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useHoldings } from "#src/hooks/useHoldings.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./ClaimFigures.module.css";
@@ -21,23 +26,61 @@ import styles from "./ClaimFigures.module.css";
 /** The figures' height. */
 const HEIGHT_PX = 84;
 
-/** What came of the user's claims, one coin at a time: of a coin that is open, or was. */
+/** What came of the user's claims, one coin at a time: of a coin that is open, or was. Above it what all balances are worth. */
 export function ClaimFigures() {
   const { t } = useTranslation();
-  const { view, send } = useSystemInfo();
-  const [chosen, choose] = useCoinChoice();
-  const openTypes = view.value?.coins.map(({ coinType }) => coinType) ?? null;
-  const coinType = chosen ?? openTypes?.[0] ?? COIN_TYPES[0];
+  const { view: info, send: sendInfo } = useSystemInfo();
+  const holdings = useHoldings();
+  const openTypes = info.value?.coins.map(({ coinType }) => coinType) ?? null;
+  const accounts = holdings?.view.value?.accounts ?? null;
   return (
-    <Section title={t("home:receive.figures")} isPadded>
-      {openTypes !== null ? (
-        <CoinFigures key={coinType} coinType={coinType} openTypes={openTypes} onChoose={choose} />
-      ) : view.status === "failed" ? (
-        <LoadFailure failure={view} send={send} />
-      ) : (
-        <FiguresSkeleton />
+    <>
+      <Section>
+        <Cell
+          to="/user"
+          title={t("app:home.balance")}
+          after={accounts === null ? undefined : <TotalWorth holdings={accounts} />}
+        />
+      </Section>
+      <Section title={t("home:receive.figures")} isPadded>
+        {openTypes !== null && accounts !== null ? (
+          <CoinChoice accounts={accounts} openTypes={openTypes} />
+        ) : info.status === "failed" ? (
+          <LoadFailure failure={info} send={sendInfo} />
+        ) : holdings?.view.status === "failed" ? (
+          <LoadFailure failure={holdings.view} send={holdings.send} />
+        ) : (
+          <FiguresSkeleton />
+        )}
+      </Section>
+    </>
+  );
+}
+
+interface CoinChoiceProps extends Holdings {
+  openTypes: readonly CoinType[];
+}
+
+function CoinChoice({ accounts, openTypes }: CoinChoiceProps) {
+  const { t } = useTranslation();
+  const [chosen, choose] = useCoinChoice();
+  const shownTypes = COIN_TYPES.filter(
+    (candidate) => openTypes.includes(candidate) || accounts.some(({ coinType }) => coinType === candidate),
+  );
+  const coinType = chooseCoin(chosen, accounts, shownTypes);
+  if (coinType === null) return <p>{t("envelope:user.noCoins")}</p>;
+  return (
+    <>
+      {shownTypes.length > 1 && (
+        <Segmented
+          label={t("envelope:send.coin")}
+          value={coinType}
+          options={shownTypes.map((value) => ({ value, label: <CoinLabel coinType={value} /> }))}
+          onChange={choose}
+        />
       )}
-    </Section>
+      <CoinFigures key={coinType} coinType={coinType} />
+    </>
   );
 }
 
@@ -46,13 +89,7 @@ function FiguresSkeleton() {
   return <Skeleton label={t("app:loading")} rows={2} rowHeightPx={HEIGHT_PX} isInCard />;
 }
 
-interface CoinFiguresProps {
-  coinType: CoinType;
-  openTypes: readonly CoinType[];
-  onChoose: (coinType: CoinType) => void;
-}
-
-function CoinFigures({ coinType, openTypes, onChoose }: CoinFiguresProps) {
+function CoinFigures({ coinType }: { coinType: CoinType }) {
   const { t, i18n } = useTranslation();
   const flow = useFlow(claimFiguresFlow, { input: { params: { coinType } }, open: { type: "resource.load" } });
   if (flow === null || flow.view.status === "loading") return <FiguresSkeleton />;
@@ -61,46 +98,33 @@ function CoinFigures({ coinType, openTypes, onChoose }: CoinFiguresProps) {
   }
   const figures = flow.view.value;
   const count = (value: number) => formatAmountText(String(value), i18n.language);
-  const shownTypes = COIN_TYPES.filter(
-    (candidate) => openTypes.includes(candidate) || figures.coinTypes.includes(candidate),
-  );
   return (
-    <>
-      {shownTypes.length > 1 && (
-        <Segmented
-          label={t("envelope:send.coin")}
-          value={coinType}
-          options={shownTypes.map((value) => ({ value, label: <CoinLabel coinType={value} /> }))}
-          onChange={onChoose}
-        />
-      )}
-      <dl className={styles.figures}>
-        <div className={styles.total}>
-          <dt>{t("home:receive.total")}</dt>
-          <dd>
-            <Amount amount={figures.totalReceivedAmount} coinType={coinType} size="large" />
-            <p className={styles.worth}>
-              <Fiat amount={figures.totalReceivedAmount} coinType={coinType} />
-            </p>
-          </dd>
-        </div>
-        <div>
-          <dt>{t("home:receive.count")}</dt>
-          <dd>{count(figures.receivedQuantity)}</dd>
-        </div>
-        <div>
-          <dt>{t("home:receive.bestLuck")}</dt>
-          <dd>{count(figures.bestLuckCount)}</dd>
-        </div>
-        <div>
-          <dt>{t("home:receive.paidOut")}</dt>
-          <dd>
-            <Prices coinTypes={[coinType]}>
-              <PricedAmount amount={figures.paidOutAmount} coinType={coinType} />
-            </Prices>
-          </dd>
-        </div>
-      </dl>
-    </>
+    <dl className={styles.figures}>
+      <div className={styles.total}>
+        <dt>{t("home:receive.total")}</dt>
+        <dd>
+          <Amount amount={figures.totalReceivedAmount} coinType={coinType} size="large" />
+          <p className={styles.worth}>
+            <Fiat amount={figures.totalReceivedAmount} coinType={coinType} />
+          </p>
+        </dd>
+      </div>
+      <div>
+        <dt>{t("home:receive.count")}</dt>
+        <dd>{count(figures.receivedQuantity)}</dd>
+      </div>
+      <div>
+        <dt>{t("home:receive.bestLuck")}</dt>
+        <dd>{count(figures.bestLuckCount)}</dd>
+      </div>
+      <div>
+        <dt>{t("home:receive.paidOut")}</dt>
+        <dd>
+          <Prices coinTypes={[coinType]}>
+            <PricedAmount amount={figures.paidOutAmount} coinType={coinType} />
+          </Prices>
+        </dd>
+      </div>
+    </dl>
   );
 }

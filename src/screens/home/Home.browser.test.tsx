@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 
 import home from "#locales/en/home.json";
 import { openStage } from "#gallery/openStage.ts";
-import { chats, claimFigures, envelopes, ranking, receivedClaims, user } from "#gallery/samples.ts";
+import { chats, claimFigures, envelopes, holdings, ranking, receivedClaims, user } from "#gallery/samples.ts";
 import type { Standing } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { standInList } from "#gallery/static/standInList.ts";
@@ -20,6 +20,7 @@ const FLOWS: Standing["flows"] = {
   sentRecords: standInList(Array.from({ length: 5 }, (_, index) => ({ ...envelopes[0], envelopeId: `e${index}` }))),
   receivedRecords: standInList(receivedClaims),
   claimFigures: standInResource(claimFigures, { coinType: "eth" as const }),
+  holdings: standInResource(holdings, null),
   groupRanking: standInResource(ranking, WEEK),
   userRanking: standInResource({ ...ranking, me: null }, WEEK),
 };
@@ -65,16 +66,20 @@ it("keeps the tab in the address, and is moved through by the keyboard", async (
   await expect.element(tab("Ranking")).toHaveFocus();
 });
 
-it("shows what came of luck, with its worth", async () => {
+it("shows what came of luck, with its worth, below what all balances are worth", async () => {
   await open("/home?tab=receive");
+  const total = page.getByRole("link", { name: /^Total balance/u });
+  await expect.poll(() => total.element().textContent).toContain("$3,766.81");
   await expect.element(page.getByText("12.345678")).toBeVisible();
   await expect.element(page.getByText("≈ $37,668.15")).toBeVisible();
   await expect.element(page.getByText("128")).toBeVisible();
 });
 
 it("keeps the chosen coin of the figures in the address, beside the tab", async () => {
-  const both = standInResource({ ...claimFigures, coinTypes: ["eth", "ton"] as const }, { coinType: "eth" as const });
-  await open("/home?tab=receive", { flows: { ...FLOWS, claimFigures: both } });
+  const [ofEth] = holdings.accounts;
+  if (ofEth === undefined) throw new Error("there is a balance");
+  const both = standInResource({ accounts: [ofEth, { ...ofEth, coinType: "ton" as const, balance: "0" }] }, null);
+  await open("/home?tab=receive", { flows: { ...FLOWS, holdings: both } });
   const eth = page.getByRole("radio", { name: "ETH" });
   await expect.element(eth).toBeChecked();
   (eth.element() as HTMLElement).focus();

@@ -9,7 +9,7 @@ export function useOfferedCoins(): readonly CoinType[] {
   const flow = useFlow(accountAmountsFlow, {
     isExtra: true,
     // The answer names the coins of all accounts, whichever coin is asked for.
-    input: { params: { coinType: open[0]?.coinType ?? COIN_TYPES[0] } },
+    input: { params: { coinType: COIN_TYPES[0] } },
     isDeferred: true,
     open: { type: "resource.load" },
   });

@@ -1,19 +1,21 @@
 import { useTranslation } from "react-i18next";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { chooseCoin } from "#domain/money/holdings.ts";
+import type { Holdings } from "#machines/app/flows.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
+import { TotalWorth } from "#src/components/amount/TotalWorth.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
-import { accountAmountsFlow } from "#src/adapters/actors/resources.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
-import { useFlow } from "#src/hooks/useFlow.ts";
 import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
+import { useHoldings } from "#src/hooks/useHoldings.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildAddMoneyPath, buildWithdrawPath } from "#src/routes/links.ts";
 
@@ -22,40 +24,11 @@ import { AmountsSkeleton } from "./AmountsSkeleton.tsx";
 import { Figures } from "./Figures.tsx";
 import { Purse } from "./Purse.tsx";
 
-/** Balance and sums of one coin at a time. */
+/** What the person has in all, then balance and sums of one coin at a time. */
 export function AccountAmounts() {
-  const { view, send } = useSystemInfo();
-  const [chosen, choose] = useCoinChoice();
-  const openCoinTypes = view.value?.coins.map((coin) => coin.coinType) ?? null;
-  if (view.status === "failed") {
-    return <LoadFailure failure={view} send={send} />;
-  }
-  if (openCoinTypes === null) return <AmountsSkeleton />;
-  const coinType = chosen ?? openCoinTypes[0] ?? COIN_TYPES[0];
-  return <CoinAmounts key={coinType} {...{ coinType, openCoinTypes }} onChoose={choose} />;
-}
-
-interface CoinAmountsProps {
-  coinType: CoinType;
-  /** Coins that can be sent; others show where the person has an amount of them. */
-  openCoinTypes: readonly CoinType[];
-  onChoose: (coinType: CoinType) => void;
-}
-
-/** Of a coin that is not offered: what the first one that is comes to. */
-function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
-  const { t } = useTranslation();
-  const hasPayouts = useHasPayouts(coinType);
-  const flow = useFlow(accountAmountsFlow, {
-    flowKey: coinType,
-    input: { params: { coinType } },
-    open: { type: "resource.load" },
-  });
-  const amounts = flow?.view.value ?? null;
-  const shownTypes =
-    amounts === null
-      ? []
-      : COIN_TYPES.filter((candidate) => openCoinTypes.includes(candidate) || amounts.coinTypes.includes(candidate));
+  const { view: info, send: sendInfo } = useSystemInfo();
+  const flow = useHoldings();
+  if (info.status === "failed") return <LoadFailure failure={info} send={sendInfo} />;
   if (flow?.view.status === "failed") {
     return (
       <Section>
@@ -63,27 +36,74 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
       </Section>
     );
   }
-  if (amounts === null) return <AmountsSkeleton />;
-  if (!shownTypes.includes(coinType)) {
-    const [offered] = shownTypes;
-    if (offered !== undefined) return <CoinAmounts coinType={offered} {...{ openCoinTypes, onChoose }} />;
-    return (
-      <Section isPadded>
-        <p>{t("envelope:user.noCoins")}</p>
-      </Section>
-    );
-  }
+  const openCoinTypes = info.value?.coins.map((coin) => coin.coinType) ?? null;
+  if (openCoinTypes === null) return <AmountsSkeleton />;
+  return <AmountsOfOne accounts={flow?.view.value?.accounts ?? null} openCoinTypes={openCoinTypes} />;
+}
+
+interface AmountsOfOneProps {
+  /** Null while they load. */
+  accounts: Holdings["accounts"] | null;
+  /** Coins that can be sent; others show where the person has or had something of them. */
+  openCoinTypes: readonly CoinType[];
+}
+
+/** Of a coin that there never was anything of. */
+const NOTHING = { balance: "0", amountSent: "0", amountReceived: "0", quantityReceived: 0 };
+
+/** The total and the coins keep their places while the amounts load. */
+function AmountsOfOne({ accounts, openCoinTypes }: AmountsOfOneProps) {
+  const { t } = useTranslation();
+  const [chosen, choose] = useCoinChoice();
+  const shownTypes = COIN_TYPES.filter(
+    (candidate) =>
+      openCoinTypes.includes(candidate) || accounts?.some(({ coinType }) => coinType === candidate) === true,
+  );
+  const coinType = accounts === null ? chosen : chooseCoin(chosen, accounts, shownTypes);
   return (
     <>
       {shownTypes.length > 1 && (
-        <Segmented
-          label={t("envelope:send.coin")}
-          value={coinType}
-          options={shownTypes.map((value) => ({ value, label: <CoinLabel coinType={value} /> }))}
-          onChange={onChoose}
+        <>
+          <p className={styles.total}>
+            <span>{t("app:home.balance")}</span>{" "}
+            <span className={styles.totalWorth}>{accounts !== null && <TotalWorth holdings={accounts} />}</span>
+          </p>
+          <Segmented
+            label={t("envelope:send.coin")}
+            value={coinType}
+            options={shownTypes.map((value) => ({ value, label: <CoinLabel coinType={value} /> }))}
+            onChange={choose}
+          />
+        </>
+      )}
+      {accounts === null ? (
+        <AmountsSkeleton />
+      ) : coinType === null ? (
+        <Section isPadded>
+          <p>{t("envelope:user.noCoins")}</p>
+        </Section>
+      ) : (
+        <CoinAmounts
+          coinType={coinType}
+          amounts={accounts.find((account) => account.coinType === coinType) ?? NOTHING}
+          isOpen={openCoinTypes.includes(coinType)}
         />
       )}
-      <Purse hasPayouts={hasPayouts}>
+    </>
+  );
+}
+
+interface CoinAmountsProps {
+  coinType: CoinType;
+  amounts: typeof NOTHING;
+  isOpen: boolean;
+}
+
+function CoinAmounts({ coinType, amounts, isOpen }: CoinAmountsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Purse hasPayouts={useHasPayouts(coinType)}>
         <Amount amount={amounts.balance} coinType={coinType} size="hero" />
         <p className={styles.worth}>
           <Fiat amount={amounts.balance} coinType={coinType} />
@@ -93,14 +113,14 @@ function CoinAmounts({ coinType, openCoinTypes, onChoose }: CoinAmountsProps) {
           <ButtonLink to={buildWithdrawPath(coinType)} variant="secondary" isInline>
             {t("envelope:user.withdraw")}
           </ButtonLink>
-          {openCoinTypes.includes(coinType) && (
+          {isOpen && (
             <ButtonLink to={buildAddMoneyPath(coinType)} variant="secondary" isInline>
               {t("envelope:user.addMoney")}
             </ButtonLink>
           )}
         </div>
       </Purse>
-      <Prices coinTypes={[coinType]}>
+      <Prices key={coinType} coinTypes={[coinType]}>
         <Figures
           amountSent={<PricedAmount amount={amounts.amountSent} coinType={coinType} />}
           amountReceived={<PricedAmount amount={amounts.amountReceived} coinType={coinType} />}

@@ -21,6 +21,7 @@ export function AmountsSkeleton() {
       <Purse hasPayouts>
         <Skeleton label={t("app:loading")} shape="amount" rowHeightPx={BALANCE_HEIGHT_PX} />
         <p className={amountStyles.worth} />
+        <div className={amountStyles.ways} />
       </Purse>
       <div aria-hidden="true">
         <Figures amountSent={figure} amountReceived={figure} quantityReceived={figure} />

@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
 
 import { createStaticApp, type Standing } from "#gallery/static/createStaticApp.ts";
 import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
-import { accountAmounts, systemInfo, user } from "#gallery/samples.ts";
+import { accountAmounts, holdings, systemInfo, user } from "#gallery/samples.ts";
 import about from "#locales/en/about.json";
 import codes from "#locales/en/codes.json";
 import envelope from "#locales/en/envelope.json";
+import type { Holdings } from "#machines/app/flows.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { PATHS } from "#src/routes/paths.ts";
@@ -14,7 +16,7 @@ import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { User } from "./User.tsx";
 
-async function openUser(change: Partial<typeof user> = {}, standing: Standing = {}): Promise<void> {
+async function openUser(change: Partial<typeof user> = {}, standing: Standing = {}, at = "/user"): Promise<void> {
   const still = createStaticApp();
   const { context } = still.root.getSnapshot().children.session?.getSnapshot() ?? {};
   if (context === undefined) throw new Error("somebody is logged in");
@@ -27,7 +29,7 @@ async function openUser(change: Partial<typeof user> = {}, standing: Standing = 
       <User />
     </AppContext>,
     { about, codes, envelope },
-    "/user",
+    at,
   );
 }
 
@@ -93,14 +95,36 @@ it("names the language in use in a row that opens the picker", async () => {
   await expect.element(row.getByText("English")).toBeVisible();
 });
 
+const BOTH = (["eth", "ton"] as const).flatMap((coinType) => systemInfo.coins.map((coin) => ({ ...coin, coinType })));
+const withHoldings = (accounts: Holdings["accounts"], coins = BOTH): Standing => ({
+  systemInfo: standInSystemInfo({ ...systemInfo, coins }),
+  flows: { holdings: standInResource({ accounts }, null) },
+});
+const GRAM = { ...accountAmounts, coinType: "ton" as const, balance: "5", price: "3" };
+
 it("shows the coin that the person has an amount of where none is open", async () => {
-  const amounts = { ...accountAmounts, coinTypes: ["ton" as const] };
-  await openUser(
-    {},
-    {
-      systemInfo: standInSystemInfo({ ...systemInfo, coins: [] }),
-      flows: { accountAmounts: standInResource(amounts, { coinType: "ton" as const }) },
-    },
-  );
+  await openUser({}, withHoldings([{ ...GRAM, balance: "1.234567" }], []));
   await expect.element(page.getByText("1.234567 GRAM")).toBeVisible();
+});
+
+it("opens on the coin that is worth most, below what all coins are worth", async () => {
+  await openUser({}, withHoldings([{ ...GRAM, coinType: "eth", balance: "0.001", price: "3000" }, GRAM]));
+  await expect.element(page.getByRole("radio", { name: "Ton GRAM" })).toBeChecked();
+  await expect.element(page.getByText("5 GRAM", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("≈ $18.00")).toBeVisible();
+});
+
+it("opens on the coin of the link, also where there is nothing of it", async () => {
+  await openUser({}, withHoldings([GRAM]), "/user?coinType=eth");
+  await expect.element(page.getByText("0 ETH", { exact: true }).first()).toBeVisible();
+});
+
+it("moves neither the total nor the coins while the amounts load", async () => {
+  const place = () => page.getByRole("radio", { name: "Ton GRAM" }).element().getBoundingClientRect().top;
+  const { flows, ...loaded } = withHoldings(holdings.accounts);
+  await openUser({}, loaded);
+  const before = place();
+  await cleanup();
+  await openUser({}, { ...loaded, ...(flows && { flows }) });
+  expect(place()).toBe(before);
 });

@@ -37,6 +37,7 @@ interface Asked {
 /** A server that makes one payout for each key, and whose answers can be lost. */
 const server = {
   balance: "1.2345678",
+  coinTypes: ["eth"],
   wallet: WALLET as typeof WALLET | null,
   hasSecurityCode: true,
   email: "ann@example.com" as string | null,
@@ -106,7 +107,7 @@ const ANSWERS: Readonly<Record<string, (asked: Asked) => Response>> = {
       amountSent: "0",
       amountReceived: "1",
       quantityReceived: 1,
-      coinTypes: ["eth"],
+      coinTypes: server.coinTypes,
     }),
   "/user/getUserInfo": () => {
     const { email, hasSecurityCode, spendingBlocks } = server;
@@ -306,8 +307,15 @@ it("says that an amount is too small for the network's fee", async () => {
   expect(server.quotes).toBe(0);
 });
 
-it("withdraws the first open coin where none is known", async () => {
+it("withdraws the coin that there is most of where none is known", async () => {
   server.coins = [Object.assign({}, systemInfo.coins[0], { coinType: "sol" as const })];
+  await open("/withdraw");
+  await expect.poll(findPlace).toBe(AT);
+});
+
+it("withdraws an open coin where none is known and there is nothing of any", async () => {
+  server.coins = [Object.assign({}, systemInfo.coins[0], { coinType: "sol" as const })];
+  server.coinTypes = [];
   server.wallet = null;
   await open("/withdraw?coinType=Solana");
   const text = withdraw.unbound.replace("{{coin}}", "SOL").replace("{{wallet}}", "Solana");
@@ -419,7 +427,7 @@ it("is done once nothing is left", async () => {
   await see(withdraw.note.paid);
   expect(findButton(withdraw.another).elements()).toEqual([]);
   await press(withdraw.done);
-  await expect.poll(findPlace).toBe("/user");
+  await expect.poll(findPlace).toBe("/user?coinType=eth");
 });
 
 it("says until when nothing may leave the account", async () => {

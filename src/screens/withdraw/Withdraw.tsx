@@ -3,35 +3,34 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
-import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { RichestCoin } from "#src/components/amount/RichestCoin.tsx";
 import { withdrawalFlow } from "#src/adapters/actors/withdrawal.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
+import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildBindingPath, buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 
-import { WithdrawScreen } from "./WithdrawScreen.tsx";
 import { WithdrawSkeleton } from "./WithdrawSkeleton.tsx";
 import { WithdrawView } from "./WithdrawView.tsx";
 
 /**
- * `/withdraw?coinType=`: from the balance to the proven wallet; without a known coin the first open one.
+ * `/withdraw?coinType=`: from the balance to the proven wallet; without a known coin of what is worth most.
  * `&payoutId=` follows a withdrawal on.
  */
 export function Withdraw() {
-  const [search] = useSearchParams();
-  const { view, send } = useSystemInfo();
-  const named = COIN_TYPES.find((known) => known === search.get("coinType"));
-  const coinType = named ?? (view.value === null ? null : (view.value.coins[0]?.coinType ?? COIN_TYPES[0]));
+  const [coinType, choose] = useCoinChoice();
+  const { view } = useSystemInfo();
+  const open = view.value?.coins.map((coin) => coin.coinType) ?? (view.status === "failed" ? COIN_TYPES : null);
   if (coinType !== null) return <CoinWithdrawal key={coinType} coinType={coinType} />;
-  if (view.status !== "failed") return <WithdrawSkeleton />;
   return (
-    <WithdrawScreen>
-      <LoadFailure failure={view} send={send} />
-    </WithdrawScreen>
+    <>
+      {open !== null && <RichestCoin offered={open.length === 0 ? COIN_TYPES : open} areOwnOffered onFind={choose} />}
+      <WithdrawSkeleton />
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
 
 /** Where nothing is left to withdraw. */
 const DONE = { event: { type: "ui.done" }, labelKey: "withdraw:done", enabled: true } as const;
@@ -13,7 +13,7 @@ const DONE = { event: { type: "ui.done" }, labelKey: "withdraw:done", enabled: t
 /** The one thing to do at each step; what a sheet or a dialog asks is answered there. */
 export function WithdrawActions({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
   const { i18n } = useTranslation();
-  const goBack = useGoBack("/user");
+  const goBack = useBalanceReturn();
   const { actions, state, quote, coinType } = view;
   const isForm = (state === "editing" && !view.isEmpty) || (state === "quoting" && quote === null);
   const amount = quote === null ? "" : `${formatAmountText(quote.gross, i18n.language)} ${COINS[coinType].ticker}`;

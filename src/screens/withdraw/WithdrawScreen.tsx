@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Screen } from "#src/components/shell/Screen.tsx";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
 
 interface WithdrawScreenProps {
   children: ReactNode;
@@ -14,7 +14,7 @@ interface WithdrawScreenProps {
 /** The frame of the page. */
 export function WithdrawScreen({ children, footer, onStepBack }: WithdrawScreenProps) {
   const { t } = useTranslation();
-  const goBack = useGoBack("/user");
+  const goBack = useBalanceReturn();
   return (
     <Screen title={t("withdraw:title")} onBack={onStepBack ?? goBack} backLabel={t("app:back")} footer={footer}>
       {children}
