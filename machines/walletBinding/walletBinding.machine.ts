@@ -3,6 +3,13 @@ import { failTo, ifTimeout, setFailure, setOutputFailure, readOutput, readError 
 import { getConnected } from "../walletConnection/walletConnection.setup.ts";
 import { createConnectionInput, getNewWallet, toAttempt, walletBindingSetup } from "./walletBinding.setup.ts";
 
+/** An answer may have been lost, so nothing is offered before the list is read again, here and elsewhere. */
+const readAnew = {
+  target: "loading",
+  description: "Read the list again.",
+  actions: ["forgetList", "emitChanged"],
+} as const;
+
 /** Binds one wallet of a type by its typed address, or by connecting it with the proof, and unbinds it again. */
 export const walletBindingMachine = walletBindingSetup.createMachine({
   id: "walletBinding",
@@ -143,7 +150,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
               output.status === "codeAsked" ? { ownershipProof: output.ownershipProof, failure: output.failure } : {},
             ),
           },
-          { target: "choosing", description: "The person gave the connection up.", actions: "clearBoundType" },
+          { target: "loading", description: "The person gave it up; the list shows whether the server had bound it." },
         ],
         onError: failTo({ target: "failed", description: "The connection broke." }),
       },
@@ -154,22 +161,11 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     },
     failed: {
       description: "The last step failed; what was typed is kept.",
-      on: {
-        "ui.retry": [
-          { guard: "isListed", target: "choosing", description: "Back to the form." },
-          { target: "loading", description: "Read the list again." },
-        ],
-      },
+      on: { "ui.retry": readAnew },
     },
     timedOut: {
       description: "No answer came; whether the wallet is bound shows in a fresh list.",
-      on: {
-        "ui.retry": {
-          target: "loading",
-          description: "Read the list again.",
-          actions: assign({ wallets: null }),
-        },
-      },
+      on: { "ui.retry": readAnew },
     },
     confirmingUnbind: {
       description: "Asks whether the wallet is really to be unbound.",

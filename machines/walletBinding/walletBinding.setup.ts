@@ -221,7 +221,6 @@ export const walletBindingSetup = setup({
     isConnected: (_, { output }: { output: WalletConnectionOutput }) => (getConnected(output)?.wallet ?? null) !== null,
     isCodeAsked: (_, { output }: { output: WalletConnectionOutput }) => output.status === "codeAsked",
     isComplete: ({ context }) => isComplete(context),
-    isListed: ({ context }) => context.wallets !== null,
     isBound: ({ context }, params: { walletId: string }) =>
       context.wallets?.some((wallet) => wallet.walletId === params.walletId) === true,
     isAddressRefused: (_, params: { error: unknown }) => hasApiError(params.error, "invalidRequest"),
@@ -272,12 +271,12 @@ export const walletBindingSetup = setup({
       const wallets = context.wallets?.filter((wallet) => wallet.walletId !== context.walletId) ?? null;
       return { wallets, walletType: findFreeType({ ...context, wallets }), walletId: null };
     }),
-    clearBoundType: assign(({ context }) => ({ walletType: findFreeType(context) })),
     setTryFailure: assign(({ context }, { error }: { error: unknown }) => ({
       failure: context.walletId === null ? toFailure(error) : toUnbindFailure(error),
       walletId: null,
       ownershipProof: null,
     })),
+    forgetList: assign({ wallets: null }),
     clearTry: assign({ walletId: null, ownershipProof: null }),
     emitRecovery: emit({ type: "recovery.wanted" }),
     emitChanged: emit({ type: "wallets.changed" }),

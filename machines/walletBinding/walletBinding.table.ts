@@ -5,6 +5,7 @@ import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
 import type {
   WalletBindingContext,
+  WalletBindingEmitted,
   WalletBindingEvent,
   WalletBindingInput,
   WalletOptions,
@@ -127,6 +128,11 @@ const setTryFailure = ({ walletId }: WalletBindingContext, error: unknown): Part
 };
 
 const BOUND = [{ type: "draft.changed", address: null }, { type: "wallets.changed" }];
+const READ_ANEW = {
+  target: "loading",
+  changes: { wallets: null },
+  emits: (): readonly WalletBindingEmitted[] => [{ type: "wallets.changed" }],
+} as const;
 const LEFT = { walletId: null, ownershipProof: null };
 
 export const walletBindingTable: TransitionTable<WalletBindingShape> = {
@@ -256,18 +262,13 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
           changes: (_, { output }) =>
             output.status === "codeAsked" ? { ownershipProof: output.ownershipProof, failure: output.failure } : {},
         },
-        { target: "choosing", changes: (context) => settleType(context.walletType, context) },
+        { target: "loading" },
       ],
       "error(walletConnection)": { target: "failed", changes: setFailure },
     },
     bound: { "ui.continue": { target: "choosing" } },
-    failed: {
-      "ui.retry": [
-        { guard: "isListed", when: ({ wallets }) => wallets !== null, target: "choosing" },
-        { target: "loading" },
-      ],
-    },
-    timedOut: { "ui.retry": { target: "loading", changes: { wallets: null } } },
+    failed: { "ui.retry": READ_ANEW },
+    timedOut: { "ui.retry": READ_ANEW },
     confirmingUnbind: {
       "ui.confirm": { target: "unbinding" },
       "ui.back": { target: "choosing", changes: { walletId: null } },

@@ -342,7 +342,7 @@ test.each<[string, Failure, string]>([
   await submit();
   expect((await see("failed")).failureKey).toBe(failureKey);
   actor.send({ type: "ui.retry" });
-  expect(viewWalletBinding(actor.getSnapshot())).toMatchObject({ state: "choosing", address: ADDRESS });
+  expect(await see("choosing")).toMatchObject({ address: ADDRESS });
   expect([kept, drafts]).toEqual([[], [ADDRESS]]);
 });
 
@@ -355,6 +355,35 @@ test.each([
   server.refusal = refusal;
   await unbind();
   expect((await see("failed")).failureKey).toBe(failureKey);
+});
+
+test.each<[string, Failure, string]>([
+  ["whose answer is lost", { kind: "network" }, "errors:network"],
+  ["that the server broke after", refuse("internal"), "errors:internal"],
+  ["that was done in another tab", refuse("notFound"), "errors:walletNotBound"],
+])("an unbinding %s shows in the list that is read again, and its type is free", async (_, refusal, failureKey) => {
+  const { server, actor, see, bind, unbind, kept, told } = openWallets();
+  await bind();
+  server.refusal = refusal;
+  await unbind();
+  expect((await see("failed")).failureKey).toBe(failureKey);
+  kept.length = 0;
+  server.refusal = null;
+  actor.send({ type: "ui.retry" });
+  expect((await see("choosing")).wallets).toEqual([]);
+  expect(told.at(-1)).toBe("wallets.changed");
+  await bind();
+  expect(kept).toHaveLength(1);
+});
+
+test("a connection that is given up shows in the list what the server had bound meanwhile", async () => {
+  const { actor, see, connect, kept } = openWallets({ walletKinds: TON_KINDS });
+  await connect();
+  const bound: Wallet = { walletId: "w7", type: "Ton", address: TON, proven: true };
+  kept.push(bound);
+  findConnection(actor).send({ type: "ui.cancel" });
+  await see("loading");
+  expect((await see("choosing")).wallets).toEqual([bound]);
 });
 
 test("without an answer the list is read afresh, and nothing of it shows before it is", async () => {
@@ -638,7 +667,7 @@ test.each<[string, Failure, "failed" | "timedOut", string]>([
   await unbind();
   enterCode();
   expect(await see(state)).toMatchObject({ failureKey, walletToUnbind: null });
-  expect([kept, told]).toEqual([[MINE], []]);
+  expect([kept, told]).toEqual([[MINE], ["wallets.changed"]]);
   actor.send({ type: "ui.retry" });
   server.refusal = null;
   await unbind();

@@ -153,6 +153,7 @@ export const proving = walletConnectionSetup.createStateConfig({
     },
     submitting: {
       description: "The server checks the proof.",
+      on: { "ui.cancel": { description: "Too late: the server is binding it, and its answer ends the wait." } },
       invoke: {
         id: "submitProof",
         src: "submitProof",

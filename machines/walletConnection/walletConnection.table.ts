@@ -279,6 +279,7 @@ export const walletConnectionTable: TransitionTable<WalletConnectionShape> = {
       "after(walletTimeout)": { target: "timedOut", changes: clearProof },
     },
     "proving.submitting": {
+      "ui.cancel": {},
       "done(submitProof)": {
         target: "connected",
         changes: (_, { output }) => ({ ...clearProof, isProven: true, wallet: output }),
