@@ -99,6 +99,14 @@ test("a complete production configuration starts with the documented values", ()
   });
 });
 
+test.each(["http://127.0.0.1:4318", "http://localhost:4318", "http://[::1]:4318", "https://collector.example"])(
+  "production takes the collectors of traces and alarms at %s",
+  (url) => {
+    const config = readConfig({ ...PRODUCTION, OTEL_EXPORTER_OTLP_ENDPOINT: url, ALARM_WEBHOOK_URL: url });
+    expect([config.tracing?.endpoint, config.alarmWebhookUrl]).toEqual([url, url]);
+  },
+);
+
 describe("production refuses", () => {
   test.each([
     ["DATABASE_URL", undefined, "DATABASE_URL is missing"],
@@ -142,6 +150,8 @@ describe("production refuses", () => {
     ["ETH_RPC_URLS", undefined, "ETH_RPC_URLS is missing"],
     ["ETH_RPC_URLS", "https://one.example", "ETH_RPC_URLS must name nodes of at least two different hosts"],
     ["ETH_RPC_URLS", "https://one.example/a,https://one.example/b", "at least two different hosts"],
+    ["ETH_RPC_URLS", "https://one.example,https://one.example.", "at least two different hosts"],
+    ["ETH_RPC_URLS", "https://one.example/a,https://ONE.example.:8443/b", "at least two different hosts"],
     ["ETH_RPC_URLS", "https://one.example,http://two.example", "ETH_RPC_URLS must be https"],
     ["ETH_TREASURY_ADDRESS", undefined, "ETH_TREASURY_ADDRESS is missing"],
     ["ETH_TREASURY_ADDRESS", "0x12", "ETH_TREASURY_ADDRESS must be an address"],
@@ -162,10 +172,13 @@ describe("production refuses", () => {
     ["LOG_LEVEL", "loud", "LOG_LEVEL must"],
     ["OTEL_TRACES_SAMPLER_ARG", "2", "OTEL_TRACES_SAMPLER_ARG must"],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", "OTEL_EXPORTER_OTLP_ENDPOINT must"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector.example:4318", "must be a URL with https"],
     ["OTEL_EXPORTER_OTLP_HEADERS", "no value", "OTEL_EXPORTER_OTLP_HEADERS must"],
     ["INSPECTOR", "yes", "INSPECTOR must"],
     ["WEBHOOK_SECRET", "short", "WEBHOOK_SECRET must"],
     ["WEBHOOK_SECRET", "sixteen letters, and more", "WEBHOOK_SECRET must"],
+    ["WEBHOOK_SECRET", "a".repeat(16), "WEBHOOK_SECRET must be random"],
+    ["WEBHOOK_SECRET", "abcd1234".repeat(4), "WEBHOOK_SECRET must be random"],
     ["OPERATOR_TOKEN", "short", "OPERATOR_TOKEN must have at least 32 characters"],
     ["OPERATOR_TOKEN", "a".repeat(32), "OPERATOR_TOKEN must be random"],
     ["STATEMENT_KEY", "0x12", "STATEMENT_KEY must be 64 hex digits"],
@@ -410,9 +423,12 @@ test("the first of several secrets is the newest", () => {
 
 test("traces are off without a collector, and their headers are read as the standard writes them", () => {
   expect(readConfig({ ...PRODUCTION, OTEL_SERVICE_NAME: "one" }).tracing).toBeNull();
-  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/", OTEL_EXPORTER_OTLP_HEADERS: "a=b%20c,d=e" };
+  const settings = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example:4318/",
+    OTEL_EXPORTER_OTLP_HEADERS: "a=b%20c,d=e",
+  };
   expect(readConfig({ ...PRODUCTION, ...settings, OTEL_TRACES_SAMPLER_ARG: "0.05" }).tracing).toEqual({
-    endpoint: "http://collector:4318",
+    endpoint: "https://collector.example:4318",
     headers: { a: "b c", d: "e" },
     serviceName: "hongbao",
     share: 0.05,

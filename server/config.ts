@@ -6,7 +6,7 @@ import { type ConfiguredChains, readChains, readWalletAccess } from "./chains/re
 import type { WalletAccess } from "./chains/walletAccess.ts";
 import { SHARDINGS, type Sharding } from "./db/sharding.ts";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
-import { createSettingReader } from "./settingReader.ts";
+import { createSettingReader, isOnThisMachine } from "./settingReader.ts";
 import { readTracing, type TracingConfig } from "./telemetry/readTracing.ts";
 
 const TELEGRAM_WEB_ORIGIN = "https://web.telegram.org";
@@ -109,11 +109,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** Whether a secret has few distinct characters or repeats one part. */
-function isGuessable(secret: string): boolean {
-  return new Set(secret).size < 8 || /^(.+?)\1+$/s.test(secret);
-}
-
 function isAddressOrRange(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const longest = isIP(address) === 4 ? 32 : 128;
@@ -131,10 +126,6 @@ function isTooWide(text: string): boolean {
   return Number(bits) < (isIP(address) === 4 ? 8 : 7) || address.startsWith("::");
 }
 
-function isOnThisMachine(hostname: string): boolean {
-  return /^(localhost|127(\.[0-9]+){3}|\[::1\])$/.test(hostname);
-}
-
 function isPercentEncoded(text: string): boolean {
   return !/%(?![0-9a-f]{2})/i.test(text);
 }
@@ -145,7 +136,8 @@ function isPercentEncoded(text: string): boolean {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const reader = createSettingReader(env);
-  const { isProduction, problems, fail, readText, readRequired, readList, readInteger, readAtLeast, checkUrl } = reader;
+  const { isProduction, problems, fail, readText, readRequired, readList, readInteger, readAtLeast } = reader;
+  const { checkUrl, checkPrivateUrl, checkRandom } = reader;
 
   function readCoins(): CoinType[] {
     const names = readList("COINS");
@@ -177,9 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         secrets,
       );
     }
-    return isProduction && secrets.some(isGuessable)
-      ? fail("APP_SECRET must be random, for example the output of `openssl rand -base64 32`", secrets)
-      : secrets;
+    return secrets.map((secret) => checkRandom("APP_SECRET", secret, "openssl rand -base64 32"));
   }
   function readHost(): string {
     const host = readText("HOST") ?? (isProduction ? "0.0.0.0" : "127.0.0.1");
@@ -196,10 +186,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return proxies;
   }
   function readBotApiUrl(): string {
-    const text = readText("BOT_API_URL") ?? "https://api.telegram.org";
-    // The URL contains the bot's token; http is allowed only to a Bot API server on this machine.
-    const isLocal = isOnThisMachine(URL.parse(text)?.hostname ?? "");
-    return checkUrl("BOT_API_URL", text, isProduction && !isLocal ? ["https"] : ["http", "https"]);
+    // The URL contains the bot's token.
+    return checkPrivateUrl("BOT_API_URL", readText("BOT_API_URL") ?? "https://api.telegram.org");
   }
   function readPriceApiUrl(): string | null {
     const text = readText("PRICE_API_URL");
@@ -235,28 +223,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   function readWebhookSecret(): string | null {
     const secret = readText("WEBHOOK_SECRET");
     // The characters that the messenger allows in a secret token.
-    return secret === null || /^[A-Za-z0-9_-]{16,256}$/.test(secret)
-      ? secret
+    if (secret === null) return null;
+    return /^[A-Za-z0-9_-]{16,256}$/.test(secret)
+      ? checkRandom("WEBHOOK_SECRET", secret, "openssl rand -hex 32")
       : fail("WEBHOOK_SECRET must have 16 to 256 letters, digits, underscores or hyphens", secret);
   }
   function readOperatorToken(): string | null {
     const token = readText("OPERATOR_TOKEN");
-    if (token !== null && token.length < 32) return fail("OPERATOR_TOKEN must have at least 32 characters", token);
-    return token !== null && isProduction && isGuessable(token)
-      ? fail("OPERATOR_TOKEN must be random, for example the output of `openssl rand -base64 32`", token)
-      : token;
+    if (token === null) return null;
+    return token.length < 32
+      ? fail("OPERATOR_TOKEN must have at least 32 characters", token)
+      : checkRandom("OPERATOR_TOKEN", token, "openssl rand -base64 32");
   }
   function readStatementKey(): string | null {
     const key = readText("STATEMENT_KEY");
     if (key === null) return null;
     if (!/^[0-9a-f]{64}$/i.test(key)) return fail("STATEMENT_KEY must be 64 hex digits", null);
-    return isProduction && isGuessable(key)
-      ? fail("STATEMENT_KEY must be random, for example the output of `openssl rand -hex 32`", null)
-      : key;
+    return checkRandom("STATEMENT_KEY", key, "openssl rand -hex 32");
   }
   function readAlarmWebhookUrl(): string | null {
     const text = readText("ALARM_WEBHOOK_URL");
-    return text === null ? null : checkUrl("ALARM_WEBHOOK_URL", text, isProduction ? ["https"] : ["http", "https"]);
+    return text === null ? null : checkPrivateUrl("ALARM_WEBHOOK_URL", text);
   }
   function readOperatorChatId(): bigint | null {
     const text = readText("OPERATOR_CHAT_ID");

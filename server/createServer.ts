@@ -11,6 +11,7 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type ClockGuard, createClockGuard, trustClock } from "./clockGuard.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { isLineOpen } from "./db/isLineOpen.ts";
 import { openDatabase } from "./db/openDatabase.ts";
 import { checkPublicUrl } from "./http/checkPublicUrl.ts";
 import { buildHttp } from "./http/buildHttp.ts";
@@ -66,6 +67,7 @@ export async function createServer(config: Config, options: ServerOptions): Prom
   }
   warnOfPolicy(config.requestedCoins, logger);
   warnOfHeldMoney(config, logger);
+  warnOfOpenLine(config, logger);
   const { databaseUrl, dataDir, databaseSharding: sharding } = config;
   const location = databaseUrl === null ? { dataDir } : { databaseUrl, sharding };
   const tracing = config.tracing === null ? null : await openTracing(config.tracing, logger);
@@ -199,6 +201,15 @@ function warnOfHeldMoney({ isProduction, chains }: Config, logger: Logger): void
       "nothing signs payouts of this coin: what people pay in stays with the operator, and no one can withdraw it",
     );
   }
+}
+
+/** Networks of one operator are often trusted, so this does not keep the server from starting. */
+function warnOfOpenLine({ isProduction, databaseUrl }: Config, logger: Logger): void {
+  if (!isProduction || databaseUrl === null || !isLineOpen(databaseUrl)) return;
+  logger.warn(
+    { setting: "DATABASE_URL" },
+    "the database is on another machine and the connection to it is not safe: use sslmode=verify-full",
+  );
 }
 
 function reachPrices(

@@ -21,11 +21,29 @@ export interface SettingReader {
   readonly readAmount: (name: string, fallbackBase: bigint, decimals: number) => bigint;
   /** The URL without trailing slashes. */
   readonly checkUrl: (name: string, text: string, schemes: readonly string[]) => string;
+  /** A URL of http or https. In production http only reaches this machine: what is sent there is nobody else's. */
+  readonly checkPrivateUrl: (name: string, text: string) => string;
+  /** A secret of our own. Production refuses one that can be guessed; `example` makes a good one. */
+  readonly checkRandom: (name: string, secret: string, example: string) => string;
   /**
    * URLs of a chain's nodes. Production needs two hosts and TLS: a single node, or anyone on the network path, could
    * forge payments.
    */
   readonly readNodes: (name: string) => string[];
+}
+
+/** Whether a secret has few distinct characters or repeats one part. */
+function isGuessable(secret: string): boolean {
+  return new Set(secret).size < 8 || /^(.+?)\1+$/s.test(secret);
+}
+
+/** The name of a URL's host. `one.example.` is `one.example`: the dot says that the name is whole. */
+export function readHostName({ hostname }: Pick<URL, "hostname">): string {
+  return hostname.replace(/\.$/, "");
+}
+
+export function isOnThisMachine(hostname: string): boolean {
+  return /^(localhost|127(\.[0-9]+){3}|\[::1\])$/.test(hostname);
 }
 
 export function createSettingReader(env: Environment): SettingReader {
@@ -61,6 +79,15 @@ export function createSettingReader(env: Environment): SettingReader {
     }
     return text.replace(/\/+$/, "");
   }
+  function checkPrivateUrl(name: string, text: string): string {
+    const isLocal = isOnThisMachine(URL.parse(text)?.hostname ?? "");
+    return checkUrl(name, text, isProduction && !isLocal ? ["https"] : ["http", "https"]);
+  }
+  function checkRandom(name: string, secret: string, example: string): string {
+    return isProduction && isGuessable(secret)
+      ? fail(`${name} must be random, for example the output of \`${example}\``, secret)
+      : secret;
+  }
   return {
     isProduction,
     problems,
@@ -84,12 +111,14 @@ export function createSettingReader(env: Environment): SettingReader {
       return parseDecimal(text, decimals);
     },
     checkUrl,
+    checkPrivateUrl,
+    checkRandom,
     readNodes(name) {
       const urls = readList(name).map((url) => checkUrl(name, url, ["http", "https"]));
       if (!isProduction || urls.length === 0) return urls;
       const parsed = urls.flatMap((url) => URL.parse(url) ?? []);
       if (parsed.some(({ protocol }) => protocol !== "https:")) fail(`${name} must be https in production`, null);
-      if (new Set(parsed.map(({ hostname }) => hostname)).size < 2) {
+      if (new Set(parsed.map(readHostName)).size < 2) {
         fail(`${name} must name nodes of at least two different hosts in production`, null);
       }
       return urls;

@@ -13,6 +13,7 @@ import { sendVerificationCode } from "./sendVerificationCode.ts";
 import { updateEmail } from "./updateEmail.ts";
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 86_400_000;
 const CODE = "Abcdefg1";
 
@@ -252,6 +253,25 @@ describe("email codes", () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => outcome(update(anna, address, readCode()))));
     expect(outcomes.filter((key) => key === "ok")).toHaveLength(1);
     expect((await readMessages(anna)).map(({ kind }) => kind)).toEqual(["emailAdded"]);
+  });
+
+  it("sends a recovery though a thousand codes to new addresses, or repeated recoveries, have gone out", async () => {
+    await setEmail(anna, address);
+    await setEmail(bo, `bo${bo}@example.com`);
+    app.clock.advance(HOUR_MS);
+    const fill = (scope: string) =>
+      sql`insert into attempt (scope, counted_at, locked_until)
+        values (${scope}, ${Array.from({ length: 1_000 }, () => app.clock.now())}::timestamptz[],
+          ${new Date(app.clock.now().getTime() + HOUR_MS)}::timestamptz)
+        on conflict (scope) do update set counted_at = excluded.counted_at, locked_until = excluded.locked_until
+      `.execute(database.kysely);
+    await fill("mail.all:all");
+    await fill("mail.stored.all:all");
+    expect(await outcome(send(anna, "new@example.com"))).toBe("tooManyTries");
+    expect([await outcome(sendRecovery(anna)), await outcome(sendRecovery(bo))]).toEqual(["ok", "ok"]);
+    app.clock.advance(MINUTE_MS);
+    // More than one an hour waits, for the thousand before it.
+    expect(await outcome(sendRecovery(anna))).toBe("tooManyTries");
   });
 
   it("sends again after a minute, and five mails an hour", async () => {

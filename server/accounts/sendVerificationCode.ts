@@ -27,7 +27,7 @@ export const sendVerificationCode: Handler<"sendVerificationCode"> = async (call
   if (mailer === null) throw new ApiError("serviceUnavailable");
 
   const at = app.clock.now();
-  const scopes = listScopes(app, use);
+  const scopes = await listScopes(app, use, at);
   const shut = await countAll(app, scopes, at);
   if (shut !== null) {
     // An earlier code may have gone to another address, and a refused mail also locks the scope.
@@ -63,7 +63,11 @@ function chooseAddress({ purpose, email: typed }: BodyOf<"sendVerificationCode">
 }
 
 /** The first scope is locked if a mail from this person to this address was just sent. */
-function listScopes({ config }: App, { tgUserId, purpose, email }: CodeUse): readonly Scope[] {
+async function listScopes(
+  { config, database }: App,
+  { tgUserId, purpose, email }: CodeUse,
+  at: Date,
+): Promise<readonly Scope[]> {
   // An unproven address is not stored.
   const [addressHash] = hashKeyed(config.appSecrets, "mailAddress.hash", email.toLowerCase());
   const addressId = addressHash.toString("base64url");
@@ -73,8 +77,13 @@ function listScopes({ config }: App, { tgUserId, purpose, email }: CodeUse): rea
     ofUser({ ...pause, name: `mailPause.${purpose}.user` }, tgUserId),
     ofUser(LIMITS.mailsOfUser, tgUserId),
   ];
-  const ofAll = ofId(LIMITS.mailsOfAll, "all");
-  return purpose === "recoverSecurityCode" ? [...own, ofAll] : [...own, ofId(LIMITS.mailsToAddress, addressId), ofAll];
+  if (purpose !== "recoverSecurityCode") {
+    return [...own, ofId(LIMITS.mailsToAddress, addressId), ofId(LIMITS.mailsOfAll, "all")];
+  }
+  // A stored address has been proven by its owner, so codes to new ones, which anybody may name, do not use its share up.
+  const first = ofUser(LIMITS.firstStoredMailOfUser, tgUserId);
+  const hadFirst = (await readLock(database, first, at)) !== null;
+  return [...own, hadFirst ? ofId(LIMITS.moreStoredMailsOfAll, "all") : first];
 }
 
 /** Counts in all scopes or in none, and returns the locked one. */

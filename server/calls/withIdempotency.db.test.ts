@@ -31,6 +31,7 @@ const REQUEST = {
   operationId: "sendRedEnvelope",
   key: "k1",
   body: { count: 1, chats: [{ a: 1, b: "passphrase" }] },
+  allow: async () => undefined,
 };
 
 async function run(): Promise<{ run: number; secret: string }> {
@@ -174,16 +175,70 @@ describe("time", () => {
   );
 });
 
-test("a repeat of a failed call has the same request id and finds what the failed call created", async () => {
+function countKeys(): Promise<number> {
+  return database.pool
+    .query<{ count: string }>("select count(*) from idempotency_key")
+    .then(({ rows }) => Number(rows[0]?.count));
+}
+
+test("a refused call leaves no key", async () => {
+  const refuse = () => Promise.reject(new ApiError("notFound"));
+  await expect(withIdempotency(REQUEST, app, refuse)).rejects.toMatchObject({ key: "notFound" });
+  expect(await countKeys()).toBe(0);
+});
+
+test("a call above its limit neither runs nor leaves a key, and a repeat of an answered one is not counted", async () => {
+  let left = 1;
+  const allow = async () => {
+    left -= 1;
+    if (left < 0) throw new ApiError("tooManyTries");
+  };
+  await withIdempotency({ ...REQUEST, allow }, app, run);
+  for (const key of ["k2", "k3"]) {
+    await expect(withIdempotency({ ...REQUEST, key, allow }, app, run)).rejects.toMatchObject({ key: "tooManyTries" });
+  }
+  expect(await withIdempotency({ ...REQUEST, allow }, app, run)).toMatchObject({ run: 1 });
+  expect([runs, await countKeys()]).toEqual([1, 1]);
+});
+
+test("a person has 500 live keys, and another one is refused until the oldest ends; nobody else is", async () => {
+  const row =
+    "7, 'bearer', 'payout', 'k' || n, '', 'r' || n, null, $1, '{}', $2::timestamptz + n * interval '1 second'";
+  const ends = new Date(now.getTime() + 60_000);
+  await database.pool.query(
+    `insert into idempotency_key (tg_user_id, authority, operation, key, request_hash, request_id, token, renewed_at,
+      response, expires_at) select ${row} from generate_series(1, 500) n`,
+    [now, ends],
+  );
+  await expect(withIdempotency(REQUEST, app, run)).rejects.toMatchObject({
+    key: "tooManyTries",
+    retryAfterSeconds: 61,
+  });
+  expect(await withIdempotency({ ...REQUEST, ownerId: 8n }, app, run)).toMatchObject({ run: 1 });
+  now = new Date(now.getTime() + 61_000);
+  expect(await withIdempotency(REQUEST, app, run)).toMatchObject({ run: 2 });
+});
+
+test("a refusal after a failure that may have made something keeps the request's id", async () => {
   const requestIds: string[] = [];
-  const refuse = (id: string) => {
+  const fail = (error: Error) => (id: string) => {
     requestIds.push(id);
-    return Promise.reject(new ApiError("insufficientBalance"));
+    return Promise.reject(error);
+  };
+  for (const error of [new Error("Connection terminated"), new ApiError("notFound"), new Error("again")]) {
+    await expect(withIdempotency(REQUEST, app, fail(error))).rejects.toBe(error);
+  }
+  expect(new Set(requestIds).size).toBe(1);
+});
+
+test("a repeat of a call that lost its connection has the same request id and finds what that one created", async () => {
+  const requestIds: string[] = [];
+  const lose = (id: string) => {
+    requestIds.push(id);
+    return Promise.reject(new Error("Connection terminated unexpectedly"));
   };
   for (const body of [{ count: 1 }, { count: 1 }, { count: 2 }]) {
-    await expect(withIdempotency({ ...REQUEST, body }, app, refuse)).rejects.toMatchObject({
-      key: "insufficientBalance",
-    });
+    await expect(withIdempotency({ ...REQUEST, body }, app, lose)).rejects.toThrow("Connection terminated");
   }
   expect(requestIds[1]).toBe(requestIds[0]);
   expect(requestIds[2]).not.toBe(requestIds[0]);

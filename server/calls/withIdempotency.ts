@@ -19,6 +19,8 @@ const WAIT_MS = 5_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 const RETRY_AFTER_S = 2;
+/** Live keys of a person at most. Each holds an answer of about a kilobyte. */
+const MOST_LIVE_KEYS = 500;
 
 interface Request {
   ownerId: bigint;
@@ -27,6 +29,25 @@ interface Request {
   operationId: string;
   key: string;
   body: unknown;
+  /** Counts a try toward the limits of the call, and rejects above them. Asked before anything is stored. */
+  allow(): Promise<void>;
+}
+
+interface Key {
+  state: "free" | "running";
+  answer: null;
+}
+
+interface KeptAnswer<T> {
+  state: "answered";
+  answer: T;
+}
+
+/** A key that this try has taken. */
+interface Taken {
+  requestId: string;
+  /** No try before this one can have made anything under the request's id. */
+  isFirst: boolean;
 }
 
 /** Writes JSON with sorted keys, so equal values give equal text. */
@@ -39,9 +60,10 @@ function writeCanonical(value: unknown): string {
 
 /**
  * Runs a call once per authority and Idempotency-Key. A repeat within 24 hours gets the first successful answer; the
- * same key with another body is idempotencyConflict; failures are not stored. A repeat during a running try waits for
- * it, and gets serviceUnavailable if that takes too long. `run` gets the request's id, the same for every try: a row
- * created under this unique id is created once, even if a try died or lost its key.
+ * same key with another body is idempotencyConflict. A refusal leaves no key; another failure leaves the request's id
+ * alone. A repeat during a running try waits for it, and gets serviceUnavailable if that takes too long. `run` gets the
+ * request's id, the same for every try that may have created something: a row created under this unique id is created
+ * once, even if a try died, lost its key or its connection.
  */
 export async function withIdempotency<T>(
   request: Request,
@@ -56,9 +78,23 @@ export async function withIdempotency<T>(
   const sealContext = `${ownerId} ${authority} ${operationId} ${key}`;
   const isOurs = { tg_user_id: ownerId, authority, operation: operationId, key };
 
-  /** Takes the key if it is free or its try ended without an answer, and returns the request's id. */
-  async function takeKey(): Promise<string | null> {
+  async function checkLiveKeys(): Promise<void> {
     const now = app.clock.now();
+    const live = await kysely
+      .selectFrom("idempotency_key")
+      .select((select) => [select.fn.countAll().as("count"), select.fn.min("expires_at").as("firstEnd")])
+      .where("tg_user_id", "=", ownerId)
+      .where("expires_at", ">", now)
+      .executeTakeFirstOrThrow();
+    if (Number(live.count) < MOST_LIVE_KEYS) return;
+    const retryAfterSeconds = Math.ceil((live.firstEnd.getTime() - now.getTime()) / 1000);
+    throw new ApiError("tooManyTries", { retryAfterSeconds });
+  }
+
+  /** Takes the key if it is free or its try ended without an answer. */
+  async function takeKey(): Promise<Taken | null> {
+    const now = app.clock.now();
+    const newId = createId(app.random);
     const abandonedAt = new Date(now.getTime() - ABANDONED_MS);
     const row = {
       request_hash: requestHash,
@@ -69,7 +105,7 @@ export async function withIdempotency<T>(
     };
     const taken = await kysely
       .insertInto("idempotency_key")
-      .values({ ...isOurs, ...row, request_id: createId(app.random) })
+      .values({ ...isOurs, ...row, request_id: newId })
       .onConflict((conflict) =>
         conflict
           .columns(["tg_user_id", "authority", "operation", "key"])
@@ -94,7 +130,7 @@ export async function withIdempotency<T>(
       )
       .returning("request_id")
       .executeTakeFirst();
-    return taken?.request_id ?? null;
+    return taken === undefined ? null : { requestId: taken.request_id, isFirst: taken.request_id === newId };
   }
 
   /** Updates the row while this try owns the key. */
@@ -106,7 +142,16 @@ export async function withIdempotency<T>(
       .execute();
   }
 
-  async function runAndKeep(requestId: string): Promise<T> {
+  /** Frees the key after a failure. One that no try has made anything under is forgotten. */
+  async function releaseKey(isForgotten: boolean): Promise<void> {
+    if (!isForgotten) return updateOwn({ token: null });
+    await kysely
+      .deleteFrom("idempotency_key")
+      .where((where) => where.and({ ...isOurs, token }))
+      .execute();
+  }
+
+  async function runAndKeep({ requestId, isFirst }: Taken): Promise<T> {
     const renewing = setInterval(() => {
       updateOwn({ renewed_at: app.clock.now() }).catch((error: unknown) => {
         app.logger.warn({ operationId, error }, "renewing an idempotency key failed");
@@ -118,7 +163,7 @@ export async function withIdempotency<T>(
         answer = await run(requestId);
       } catch (error) {
         // If this also fails, the try counts as dead later. The caller gets the first error.
-        await updateOwn({ token: null }).catch((failure: unknown) => {
+        await releaseKey(isFirst && error instanceof ApiError).catch((failure: unknown) => {
           app.logger.warn({ operationId, error: failure }, "releasing an idempotency key failed");
         });
         throw error;
@@ -133,26 +178,42 @@ export async function withIdempotency<T>(
     }
   }
 
-  async function readAnswer(): Promise<{ answer: T } | null> {
+  async function readKey(): Promise<Key | KeptAnswer<T>> {
+    const now = app.clock.now();
     const kept = await kysely
       .selectFrom("idempotency_key")
-      .select(["request_hash", "response"])
+      .select(["request_hash", "response", "token", "renewed_at"])
       .where((where) => where.and(isOurs))
+      .where("expires_at", ">", now)
       .executeTakeFirst();
-    if (kept === undefined) return null;
+    if (kept === undefined) return { state: "free", answer: null };
+    const isFree = kept.response === null && kept.token === null;
+    if (isFree) return { state: "free", answer: null };
     if (!kept.request_hash.equals(requestHash)) throw new ApiError("idempotencyConflict");
-    if (kept.response === null) return null;
+    if (kept.response === null) {
+      const isAbandoned = kept.renewed_at.getTime() <= now.getTime() - ABANDONED_MS;
+      return { state: isAbandoned ? "free" : "running", answer: null };
+    }
     const { sealed } = kept.response as { sealed: string };
     const bytes = Buffer.from(sealed, "base64");
-    return { answer: JSON.parse(openText(app.config.appSecrets, "idempotency.seal", sealContext, bytes)) as T };
+    const text = openText(app.config.appSecrets, "idempotency.seal", sealContext, bytes);
+    return { state: "answered", answer: JSON.parse(text) as T };
   }
 
+  let isAllowed = false;
   let pauseMs = FIRST_PAUSE_MS;
   for (let waitedMs = 0; waitedMs <= WAIT_MS; waitedMs += pauseMs) {
-    const requestId = await takeKey();
-    if (requestId !== null) return endInTime(runAndKeep(requestId));
-    const kept = await readAnswer();
-    if (kept !== null) return kept.answer;
+    const key = await readKey();
+    if (key.state === "answered") return key.answer;
+    if (key.state === "free") {
+      if (!isAllowed) {
+        await request.allow();
+        await checkLiveKeys();
+      }
+      isAllowed = true;
+      const taken = await takeKey();
+      if (taken !== null) return endInTime(runAndKeep(taken));
+    }
     pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
     await sleep(pauseMs);
   }

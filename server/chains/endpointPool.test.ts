@@ -36,6 +36,11 @@ it("takes the second answer from another host, also where the next endpoint is o
   await expect(pool.quorumRead((call) => call())).rejects.toThrow("no RPC endpoint answers");
 });
 
+it("takes a host's name with and without its last dot for one host", async () => {
+  const { pool } = await open("https://a.example/1", "https://a.example./2");
+  expect(await pool.quorumRead((call) => call())).toHaveLength(1);
+});
+
 it("takes one answer where all endpoints are of one host", async () => {
   const { pool } = await open("https://a.example/1", "https://a.example/2");
   expect(await pool.quorumRead((call) => call())).toEqual(["https://a.example/1"]);

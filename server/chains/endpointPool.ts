@@ -1,4 +1,5 @@
 import type { Logger } from "#server/logger.ts";
+import { readHostName } from "#server/settingReader.ts";
 import { StartError } from "#server/startError.ts";
 
 type WarningLogger = Pick<Logger, "warn">;
@@ -223,8 +224,9 @@ export class EndpointPool<C> {
 
 /** On this machine every port is a node of its own. */
 function readHost(url: string): string {
-  const { hostname, host } = new URL(url);
-  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname) ? host : hostname;
+  const parsed = new URL(url);
+  const name = readHostName(parsed);
+  return ["localhost", "127.0.0.1", "[::1]"].includes(name) ? parsed.host : name;
 }
 
 function describeFailure(error: unknown): string {

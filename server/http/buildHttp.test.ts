@@ -187,6 +187,41 @@ test("tooManyTries has Retry-After", async () => {
   await http.close();
 });
 
+test("an address is the same one in each way that proxies write it; where it is none, that of the socket counts", async () => {
+  const seen: string[] = [];
+  const http = await build({
+    systemInfo: ({ ip }) => {
+      seen.push(ip);
+      return Promise.reject(new ApiError("internal"));
+    },
+  });
+  const forwarded = [
+    "203.0.113.7:5001",
+    "203.0.113.7:5002",
+    "::ffff:203.0.113.7",
+    "[::ffff:203.0.113.7]:443",
+    // What a caller writes in front does not count, and a proxy of ours may have a port too.
+    "10.9.9.9, 203.0.113.7:5003",
+    "203.0.113.7, 127.0.0.1:8443",
+    "[2001:DB8::1]:443",
+    "2001:db8::1%eth0",
+    "unknown",
+    "203.0.113.7, nonsense",
+  ];
+  for (const text of forwarded) {
+    const headers = { "x-forwarded-for": text };
+    await http.inject({ url: "/api/v1/system/info", remoteAddress: "127.0.0.1", headers });
+  }
+  expect(seen).toEqual([
+    ...Array.from({ length: 6 }, () => "203.0.113.7"),
+    "2001:db8::1",
+    "2001:db8::1",
+    "127.0.0.1",
+    "127.0.0.1",
+  ]);
+  await http.close();
+});
+
 test("only a trusted proxy sets the client's address and the requested host", async () => {
   const seen: unknown[] = [];
   const http = await build({

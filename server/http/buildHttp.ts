@@ -9,6 +9,8 @@ import { type ChainState, listChains } from "../chains/chains.ts";
 import { ChainUnavailable } from "../chains/chainUnavailable.ts";
 import { allowAttempt } from "../limits/attempts.ts";
 import { findCallLimit, ofUser } from "../limits/limits.ts";
+import { readAddress } from "../limits/readAddress.ts";
+import { createProxyCheck } from "./createProxyCheck.ts";
 import { createCallCounter } from "../limits/createCallCounter.ts";
 import { addWebhook } from "#server/bot/webhook.ts";
 import { ApiError } from "#server/calls/apiError.ts";
@@ -63,6 +65,11 @@ export interface HttpOptions {
 function readHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
+}
+
+/** The caller's address: the last that no trusted proxy has. Where what a proxy wrote is none, that of the socket. */
+function readIp(request: FastifyRequest): string {
+  return readAddress(request.ip) ?? readAddress(request.socket.remoteAddress) ?? "";
 }
 
 /** The API error of a failure. What the framework cannot parse is an invalid request. */
@@ -136,7 +143,7 @@ export async function buildHttp(
 
   const server = Fastify({
     logger: false,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    trustProxy: createProxyCheck(config.trustedProxies),
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
@@ -215,7 +222,7 @@ export async function buildHttp(
         const credentials = {
           authorization: request.headers.authorization,
           paymentCode: readHeader(request, "x-external-payment-code"),
-          ip: request.ip,
+          ip: readIp(request),
         };
         request.caller = await authenticate(operation, credentials, authority);
         if (request.caller.ownerId !== null) await countCall(request.caller.ownerId);
@@ -235,31 +242,23 @@ export async function buildHttp(
           query: request.query,
           body: operation.body === null ? null : request.body,
           requestId: null,
-          ip: request.ip,
+          ip: readIp(request),
           language: toLanguage(readHeader(request, "language") ?? ""),
           scheme: request.protocol,
           host: request.host,
         } as Call<OperationId>;
         const { ownerId = null, idempotencyOwner = null } = caller ?? {};
-        const run = async (requestId: string | null) => {
+        const allow = async () => {
           if (callLimit !== null && ownerId !== null) await allowAttempt(app, ofUser(callLimit, ownerId));
-          return handler({ ...call, requestId }, app);
         };
-        const isKept =
-          operation.isIdempotent && idempotencyKey !== null && ownerId !== null && idempotencyOwner !== null;
-        const data = isKept
-          ? await withIdempotency(
-              {
-                ownerId,
-                authority: idempotencyOwner,
-                operationId: operation.operationId,
-                key: idempotencyKey,
-                body: request.body,
-              },
-              app,
-              run,
-            )
-          : await run(null);
+        const run = (requestId: string | null) => handler({ ...call, requestId }, app);
+        if (!operation.isIdempotent || idempotencyKey === null || ownerId === null || idempotencyOwner === null) {
+          await allow();
+          return { code: 200, msg: "ok", data: await run(null) };
+        }
+        const { operationId } = operation;
+        const keyed = { ownerId, authority: idempotencyOwner, operationId, key: idempotencyKey };
+        const data = await withIdempotency({ ...keyed, body: request.body, allow }, app, run);
         return { code: 200, msg: "ok", data };
       },
     });

@@ -1,6 +1,7 @@
 import { BlockList, isIPv4 } from "node:net";
+import { readAddress } from "#server/limits/readAddress.ts";
 
-/** Tells whether an address is one of the trusted proxies: addresses or CIDR ranges, as `TRUSTED_PROXIES` has them. */
+/** Tells whether an address, as sockets and proxies write it, is one of the trusted proxies: addresses or CIDR ranges, as `TRUSTED_PROXIES` has them. */
 export function createProxyCheck(trustedProxies: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const proxy of trustedProxies) {
@@ -9,7 +10,10 @@ export function createProxyCheck(trustedProxies: readonly string[]): (address: s
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  return (address) => address !== undefined && list.check(address, familyOf(address));
+  return (text) => {
+    const address = readAddress(text);
+    return address !== null && list.check(address, familyOf(address));
+  };
 }
 
 function familyOf(address: string): "ipv4" | "ipv6" {

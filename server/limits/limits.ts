@@ -1,4 +1,5 @@
 import type { OperationId } from "#contract/operations.ts";
+import { readAddress } from "./readAddress.ts";
 
 /** How often an action is allowed. */
 export interface Limit {
@@ -33,8 +34,12 @@ export const LIMITS = {
   mailsOfUser: { name: "mail.user", most: 5, windowS: 3600, lock: null },
   /** For all people together, so that many accounts cannot flood one mailbox. */
   mailsToAddress: { name: "mail.address", most: 10, windowS: 3600, lock: null },
-  /** For all people together: many accounts must not make a sender of unasked mail of us. */
+  /** To new addresses, for all people together: many accounts must not make a sender of unasked mail of us. */
   mailsOfAll: { name: "mail.all", most: 1_000, windowS: 3600, lock: null },
+  /** The first mail to a stored address of a person within an hour is for no other's sake ever refused. */
+  firstStoredMailOfUser: { name: "mail.stored.user", most: 1, windowS: 3600, lock: null },
+  /** What follows that first one, for all people together. */
+  moreStoredMailsOfAll: { name: "mail.stored.all", most: 1_000, windowS: 3600, lock: null },
   /** All calls of a person, in steps of `CALLS_PER_STEP`. */
   callStepsOfUser: { name: "calls.user", most: 24, windowS: 60, lock: null },
 } as const satisfies Record<string, Limit>;
@@ -61,19 +66,16 @@ export function ofIp(limit: Limit, ip: string): Scope {
   return { limit, name: `${limit.name}:${toNetwork(ip)}` };
 }
 
-/** An IPv4 address, or the first half of an IPv6 one: one customer owns the whole second half. */
+/** An IPv4 address, or the first half of an IPv6 one: one customer owns the whole second half. Anything else as it is. */
 function toNetwork(ip: string): string {
-  const address = ip.toLowerCase().replace(/^::ffff:(?=[0-9.]+$)/, "");
+  const address = readAddress(ip) ?? ip;
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("::");
   const groups = head === "" ? [] : head.split(":");
-  const tailLength = tail === undefined || tail === "" ? 0 : tail.split(":").length;
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - tailLength);
-  const all = [...groups, ...Array.from({ length: zeros }, () => "0"), ...(tail ?? "").split(":")];
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
+  const tailGroups = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : 8 - groups.length - tailGroups.length;
+  const all = [...groups, ...Array.from({ length: zeros }, () => "0"), ...tailGroups];
+  return `${all.slice(0, 4).join(":")}::/64`;
 }
 
 const MINUTE_S = 60;

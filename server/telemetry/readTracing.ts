@@ -11,7 +11,7 @@ export interface TracingConfig {
 }
 
 /** Reads the settings of OpenTelemetry, by its own names. Null where traces go nowhere. */
-export function readTracing({ readText, readList, checkUrl, fail }: SettingReader): TracingConfig | null {
+export function readTracing({ readText, readList, checkPrivateUrl, fail }: SettingReader): TracingConfig | null {
   const endpoint = readText("OTEL_EXPORTER_OTLP_ENDPOINT");
   const share = readText("OTEL_TRACES_SAMPLER_ARG") ?? "1";
   if (!/^(?:0(?:\.[0-9]+)?|1(?:\.0+)?)$/.test(share))
@@ -25,7 +25,7 @@ export function readTracing({ readText, readList, checkUrl, fail }: SettingReade
   const serviceName = readText("OTEL_SERVICE_NAME") ?? "hongbao";
   if (endpoint === null) return null;
   return {
-    endpoint: checkUrl("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint, ["http", "https"]),
+    endpoint: checkPrivateUrl("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint),
     headers,
     serviceName,
     share: Number(share),

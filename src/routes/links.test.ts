@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import {
   buildBindingPath,
@@ -50,4 +50,45 @@ it.each([buildEmailPath, buildRecoveryPath])("the way back survives with its que
   const path = "/addWallet?redirect=%2FsendPacket%3FchatId%3D-1001";
   const { search } = new URL(build(path), "https://app.invalid");
   expect(readRedirectTarget(search)).toBe(path);
+});
+
+describe("a redirect that somebody might take for another host", () => {
+  it.each([
+    "/.//evil.example",
+    "/./%2e//evil.example",
+    "/%2e//evil.example",
+    "/a/..//evil.example",
+    "/x/%2e%2e//evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/.\\evil.example",
+    "/.\\\\evil.example",
+    "/%5cevil.example",
+    "/.%2f/evil.example",
+    "/%2f/evil.example",
+    "/%2Fevil.example",
+    "/%252fevil.example",
+    "/%5c%5cevil.example",
+    "/%255cevil.example",
+    "/user//evil.example",
+    "/user%2f%2fevil.example",
+    "/\t/evil.example",
+    "/.\n//evil.example",
+    "/%09/evil.example",
+    "/%00user",
+    "/%0d%0aSet-Cookie",
+    "/%7f",
+    "/%E0%A4%A",
+    "https://evil.example/user",
+    "javascript:alert(1)",
+  ])("%j leads home", (redirect) => {
+    expect(readRedirectTarget(`?${new URLSearchParams({ redirect }).toString()}`)).toBe("/homePage");
+  });
+
+  it.each(["/user", "/sendPacket?chatId=-1001&x=//a", "/sendRecord?tab=sent", "/getPacket?envelopeId=a-b_c"])(
+    "%s does not",
+    (redirect) => {
+      expect(readRedirectTarget(`?${new URLSearchParams({ redirect }).toString()}`)).toBe(redirect);
+    },
+  );
 });

@@ -6,16 +6,38 @@ import { HOME_PATH } from "./paths.ts";
 
 /** Any origin serves: it is needed for parsing only. */
 const BASE = "https://app.invalid";
+/** A path as it stands, decoded, and decoded once more. */
+const MOST_DECODINGS = 3;
 
 /**
  * Where to go after the login. Takes paths of this app only and never a fragment, which may hold launch data.
  * @param search query of /login, `?redirect=…`
  */
 export function readRedirectTarget(search: string): string {
-  const redirect = new URLSearchParams(search).get("redirect");
-  const url = redirect?.startsWith("/") === true ? parseUrl(redirect, BASE) : null;
-  if (url === null || url.origin !== BASE || url.pathname === "/login" || url.pathname === "/") return HOME_PATH;
+  const redirect = new URLSearchParams(search).get("redirect") ?? "";
+  const [typed = ""] = redirect.split(/[?#]/);
+  const url = typed.startsWith("/") && isPathOfApp(typed) ? parseUrl(redirect, BASE) : null;
+  if (url === null || url.origin !== BASE || !isPathOfApp(url.pathname)) return HOME_PATH;
+  if (url.pathname === "/login" || url.pathname === "/") return HOME_PATH;
   return `${url.pathname}${url.search}`;
+}
+
+/**
+ * Whether nobody takes a path for another host, as it is typed and as it is parsed. `/.//host` is `//host` once its dot is resolved, and who decodes
+ * or cleans a path may find slashes, backslashes and control characters in it.
+ */
+function isPathOfApp(pathname: string): boolean {
+  let path = pathname;
+  for (let turn = 0; turn < MOST_DECODINGS; turn += 1) {
+    // eslint-disable-next-line no-control-regex -- these are what is looked for
+    if (/\/\/|[\\\u0000-\u001f\u007f]/.test(path)) return false;
+    try {
+      path = decodeURIComponent(path);
+    } catch {
+      return false;
+    }
+  }
+  return true;
 }
 
 /**

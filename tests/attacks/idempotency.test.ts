@@ -68,3 +68,18 @@ test("one key creates one order though the clock jumps past a running try", asyn
   await world.shiftClock(0);
   expect(await countOrders()).toBe(1);
 });
+
+test("reports of no order leave no key, also above the limit", async () => {
+  const body = { orderId: "unknownunknownunknown1", txHash: `0x${"ab".repeat(32)}` };
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      world.ask("submitPayment", { bearer, body, headers: { "idempotency-key": `flood-${index}` } }),
+    ),
+  );
+  expect(new Set(replies.map(({ error }) => error))).toEqual(new Set(["notFound", "tooManyTries"]));
+  await world.kill();
+  const left = await world.withDatabase(({ pool }) =>
+    pool.query("select from idempotency_key where key like 'flood-%'"),
+  );
+  expect(left.rowCount).toBe(0);
+});

@@ -6,6 +6,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
 import { readLock, refuseLocked } from "#server/limits/attempts.ts";
+import type { Scope } from "#server/limits/limits.ts";
 import { claimAsMember } from "./claimAsMember.ts";
 import { claimShares } from "./claimShares.ts";
 import { findByPassphrase } from "./findByPassphrase.ts";
@@ -73,17 +74,21 @@ interface Asked {
   at: Date;
 }
 
-/** The envelope that was tapped, which takes no passphrase. Who is locked learns nothing of it. */
-async function findTapped(app: App, asked: Asked): Promise<TappedEnvelope | null> {
-  const { passphrase, envelopeId, tgUserId } = asked;
+/**
+ * The envelope that was tapped, which takes no passphrase. Who is locked learns nothing of it; a tap guesses no passphrase,
+ * so it does not matter what others at this address have guessed.
+ */
+async function findTapped(
+  app: App,
+  { passphrase, envelopeId, tgUserId, ip, at }: Asked,
+): Promise<TappedEnvelope | null> {
   if (passphrase !== undefined || envelopeId === undefined) return null;
-  await refuseIfLocked(app, asked);
+  await refuseIfLocked(app, [toTryScopes(tgUserId, ip).user], at);
   return readTapped(app.database, { envelopeId, tgUserId });
 }
 
-async function refuseIfLocked(app: App, { tgUserId, ip, at }: Asked): Promise<void> {
-  const scopes = toTryScopes(tgUserId, ip);
-  for (const scope of [scopes.ip, scopes.user]) {
+async function refuseIfLocked(app: App, scopes: readonly Scope[], at: Date): Promise<void> {
+  for (const scope of scopes) {
     const until = await readLock(app.database, scope, at);
     if (until !== null) throw refuseLocked(until, at);
   }
@@ -107,7 +112,7 @@ async function resolveEnvelope(app: App, asked: Asked): Promise<ClaimableEnvelop
   let { envelopeId = null } = asked;
   if (envelopeId === null && hashes.length > 0) {
     // Looking for it can ask the messenger: not for somebody who is locked. What is found is judged all the same.
-    await refuseIfLocked(app, asked);
+    await refuseIfLocked(app, [scopes.ip, scopes.user], at);
     envelopeId = await findByPassphrase(app, { hashes, tgUserId, chatId: asked.chatId ?? null, at });
   }
   const { lockedUntil, envelope } = await judgeTry(app.database, { envelopeId, hashes, scopes, at });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
+import { LIMITS, ofIp } from "#server/limits/limits.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addGroup, addUsers, bindWallet, claim, openEnvelope, openToMembers, tap } from "#tests/support/story.ts";
@@ -169,6 +170,20 @@ describe("an envelope for members", () => {
     expect(await refusal(tap(app, stranger, envelopeId))).toBe("tooManyTries");
     expect(await refusal(tap(app, other, envelopeId))).toBe("membersOnly");
     expect(app.world.questions).toHaveLength(2);
+  });
+});
+
+describe("a member at an address that others have locked by wrong passphrases", () => {
+  it("opens an envelope for members all the same, but guesses no passphrase", async () => {
+    const [ann = 0n] = await addPeople(1);
+    const envelopeId = await openOne();
+    const ip = "198.51.100.30";
+    const { name } = ofIp(LIMITS.wrongPassphrasesOfIp, ip);
+    const until = new Date(app.clock.now().getTime() + 60_000);
+    const locked = { scope: name, counted_at: [app.clock.now()], locked_until: until, lock_seconds: 60 };
+    await database.kysely.insertInto("attempt").values(locked).execute();
+    expect(await refusal(claim(app, ann, "any phrase", envelopeId, ip))).toBe("tooManyTries");
+    expect(await refusal(tap(app, ann, envelopeId, ip))).toBe("opened");
   });
 });
 
