@@ -4,6 +4,7 @@ import { createId } from "#server/crypto/createId.ts";
 import { carryOutCommand, type CommandRequest, isCommandName } from "#server/operator/carryOutCommand.ts";
 import { ActionRefused } from "#server/operator/decision.ts";
 import { type Answer, readBody, toCommandApp } from "#server/operator/answer.ts";
+import type { TakeTurn } from "./createLine.ts";
 import { readPageStyle } from "./pageStyle.ts";
 import { readHistory } from "#server/records/readHistory.ts";
 import { readOverview } from "./readOverview.ts";
@@ -15,21 +16,25 @@ const COOKIE = "hongbaoOperator";
 
 /**
  * Answers the operators' page: `/`, its login, its actions, and `/life?id=` of one envelope, order or payout. Null for any other address. A form counts only from the
- * page itself: its origin is this host, and it carries the session's own token.
+ * page itself: its origin is this host, and it carries the session's own token. What only reads the database does so in turns.
  */
 export async function servePage(
   app: App,
   sessions: OperatorSessions,
   request: http.IncomingMessage,
+  takeTurn: TakeTurn,
 ): Promise<Answer | null> {
   const url = request.url ?? "";
   const sessionId = readCookie(request.headers.cookie ?? "");
   const session = sessions.find(sessionId);
   if (request.method === "GET" && url === "/") {
-    return session === null ? show(app, (frame) => renderLogin(frame, false)) : showOverview(app, session);
+    return session === null
+      ? show(app, (frame) => renderLogin(frame, false))
+      : takeTurn(() => showOverview(app, session));
   }
   if (request.method === "GET" && url.startsWith("/life?")) {
-    return session === null ? goBack() : showLife(app, new URLSearchParams(url.slice("/life?".length)).get("id") ?? "");
+    const id = new URLSearchParams(url.slice("/life?".length)).get("id") ?? "";
+    return session === null ? goBack() : takeTurn(() => showLife(app, id));
   }
   if (request.method !== "POST" || !/^\/(login|logout|do\/[a-z-]+)$/.test(url)) return null;
   if (request.headers.origin !== `http://${request.headers.host}`) return refuse("only from the page itself\n");
