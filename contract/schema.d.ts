@@ -333,7 +333,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Group chats linked to the caller */
+        /**
+         * Group chats linked to the caller
+         * @description The newest hundred in which the caller and the bot are. Fails as a whole while the messenger does not say whether the caller is in one of them
+         */
         get: operations["chatList"];
         put?: never;
         post?: never;
@@ -1410,6 +1413,8 @@ export interface components {
              */
             kind: "group" | "channel";
             isBotAdministrator: boolean;
+            /** @description The chat tells its members to administrators alone, and the bot is none: nothing can be sent there until somebody makes the bot an administrator */
+            areMembersHidden: boolean;
         };
         ChatId: string;
         AntiFraudReportBody: {
@@ -2801,6 +2806,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyTries"];
+            503: components["responses"]["Unavailable"];
         };
     };
     requestChat: {

@@ -260,9 +260,9 @@ export const deposits: readonly Schemas["DepositInfo"][] = [
 ];
 
 export const chats: readonly Schemas["Chat"][] = [
-  { chatId: "-100123", title: "Family", kind: "group", isBotAdministrator: true },
-  { chatId: "-100124", title: LONG.chat, kind: "group", isBotAdministrator: true },
-  { chatId: "-100125", title: "新年快乐", kind: "group", isBotAdministrator: true },
+  { chatId: "-100123", title: "Family", kind: "group", isBotAdministrator: true, areMembersHidden: false },
+  { chatId: "-100124", title: LONG.chat, kind: "group", isBotAdministrator: true, areMembersHidden: false },
+  { chatId: "-100125", title: "新年快乐", kind: "group", isBotAdministrator: true, areMembersHidden: false },
 ];
 
 /** The same coin as long as it gets beside a short one. */

@@ -190,6 +190,17 @@ export class TelegramWorld {
   setMembership(person: Person, { chatId }: Group, isMember: boolean): void {
     if (this.isMember(person, chatId) === isMember) return;
     this.state.memberships[`${chatId}:${person.id}`] = isMember;
+    // Only an administrator is told who comes and goes.
+    if (this.isBotAdministrator(chatId)) {
+      const describe = (status: string) => ({ user: userOf(person), status });
+      this.pushUpdate("chat_member", {
+        chat: chatOf(chatId),
+        from: userOf(person),
+        date: this.nowSeconds(),
+        old_chat_member: describe(isMember ? "left" : "member"),
+        new_chat_member: describe(isMember ? "member" : "left"),
+      });
+    }
     const text = `${nameOf(person)} ${isMember ? "joined" : "left"} the group`;
     this.addMessage({ chatId, from: senderOf(person), text, isService: true });
   }

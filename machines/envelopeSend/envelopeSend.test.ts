@@ -12,9 +12,27 @@ import { createDraft, type Funds, type SavedSend } from "./sendForm.ts";
 
 type Order = components["schemas"]["Order"];
 
-const WORK = { chatId: "-1002", title: "Work", kind: "group", isBotAdministrator: true } as const;
-const NEWS = { chatId: "-1004", title: "News", kind: "channel", isBotAdministrator: true } as const;
-const LUNCH = { chatId: "-1003", title: "Friday lunch", kind: "group", isBotAdministrator: true } as const;
+const WORK = {
+  chatId: "-1002",
+  title: "Work",
+  kind: "group",
+  isBotAdministrator: true,
+  areMembersHidden: false,
+} as const;
+const NEWS = {
+  chatId: "-1004",
+  title: "News",
+  kind: "channel",
+  isBotAdministrator: true,
+  areMembersHidden: false,
+} as const;
+const LUNCH = {
+  chatId: "-1003",
+  title: "Friday lunch",
+  kind: "group",
+  isBotAdministrator: true,
+  areMembersHidden: false,
+} as const;
 const OFFLINE: Failure = { kind: "network" };
 const SENT: SendResult = { envelopes: [sampleUnpaidEnvelope], order: sampleOrder };
 const LIVE: SendResult = {

@@ -158,7 +158,13 @@ const OVER: Envelope = {
   messageId: "newYear",
   chatId: "-1001",
 };
-const NEWS = { chatId: "-1004", title: "News", kind: "channel", isBotAdministrator: true } as const;
+const NEWS = {
+  chatId: "-1004",
+  title: "News",
+  kind: "channel",
+  isBotAdministrator: true,
+  areMembersHidden: false,
+} as const;
 const WORK = { ...FAMILY, chatId: "-1002", title: "Work" };
 const REPEATED = {
   ...createDraft("eth"),

@@ -14,6 +14,7 @@ import { silentLogger } from "#tests/support/silentLogger.ts";
 import { callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import type { TestApp } from "#tests/support/testApp.ts";
 import { answerPeople } from "#server/messenger/answers.ts";
+import type { MemberReply } from "#server/messenger/botApi.ts";
 import { linkChat } from "#server/messenger/chats.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
@@ -28,6 +29,7 @@ import { writeDue } from "#server/messenger/writeToGroups.ts";
 const [ANNA, LI, , THU, LUCIA, BUDI, STRANGER] = PEOPLE as [Person, Person, Person, Person, Person, Person, Person];
 const [LUNCH] = GROUPS as [Group, Group];
 const GROUP = BigInt(GROUP_CHAT_ID);
+const AWAY: MemberReply = { kind: "unknown", why: "away", retryAfterMs: null };
 
 describe("the bot", () => {
   let bot: Awaited<ReturnType<typeof openBotWorld>>;
@@ -149,21 +151,21 @@ describe("the bot", () => {
     await poll();
     expect([await readRight(), (await telegram.readChat(GROUP))?.isBotAdministrator]).toEqual([false, false]);
     world.state.hiddenMembers[GROUP_CHAT_ID] = true;
-    await expect(telegram.askMember(GROUP, BigInt(LI.id))).rejects.toThrow("CHAT_ADMIN_REQUIRED");
+    expect(await telegram.askMember(GROUP, BigInt(LI.id))).toMatchObject({ kind: "unknown", why: "hidden" });
     world.setBotAdministrator(LUNCH, true, ANNA);
     await poll();
     expect(await readRight()).toBe(true);
     const { title, username } = LUNCH;
     expect(await telegram.readChat(GROUP)).toEqual({ title, username, isBotAdministrator: true });
-    expect(await telegram.askMember(GROUP, BigInt(LI.id))).toBe(true);
+    expect(await telegram.askMember(GROUP, BigInt(LI.id))).toEqual({ kind: "yes" });
     world.setMembership(LI, LUNCH, false);
-    expect(await telegram.askMember(GROUP, BigInt(LI.id))).toBe(false);
-    expect(await telegram.askMember(GROUP, 5n)).toBe(false);
+    expect(await telegram.askMember(GROUP, BigInt(LI.id))).toEqual({ kind: "no" });
+    expect(await telegram.askMember(GROUP, 5n)).toEqual({ kind: "no" });
     world.setMembership(LI, LUNCH, true);
     world.state.hiddenMembers[GROUP_CHAT_ID] = false;
     world.setBotMembership(LUNCH, false, ANNA);
     expect(await telegram.readChat(GROUP)).toBeNull();
-    await expect(telegram.askMember(GROUP, BigInt(LI.id))).rejects.toThrow("not a member");
+    expect(await telegram.askMember(GROUP, BigInt(LI.id))).toMatchObject({ kind: "unknown", why: "gone" });
     await poll();
     expect(await readRight()).toBe(false);
   });
@@ -501,7 +503,7 @@ describe("the bot", () => {
     expect(await open(STRANGER)).toEqual([]);
     // While the messenger is unreachable nobody is linked, and nothing fails.
     const { telegram } = app;
-    app.telegram = { ...telegram, isChatMember: () => Promise.reject(new Error("unreachable")) };
+    app.telegram = { ...telegram, askMember: async () => AWAY };
     expect(await open(THU)).toEqual([]);
     app.telegram = telegram;
   });
@@ -559,10 +561,11 @@ describe("the bot", () => {
     await bot.addPerson(STRANGER);
     const link = { tg_user_id: tgUserId, chat_id: GROUP, linked_at: app.clock.now() };
     await database.kysely.insertInto("chat_link").values(link).execute();
-    // The messenger was unreachable at the send.
+    // They left between the send and the post, and the messenger is away at first.
     const { telegram } = app;
-    app.telegram = { ...telegram, isChatMember: () => Promise.reject(new Error("unreachable")) };
+    app.telegram = { ...telegram, askMember: async () => ({ kind: "yes" }) };
     const { envelopeId } = await openInGroup(STRANGER, "");
+    app.telegram = { ...telegram, askMember: async () => AWAY };
     await writeDue(app, gate, signal);
     expect(await readPost(envelopeId)).toMatchObject({ failed_at: null, message_id: null });
     app.telegram = telegram;

@@ -1,6 +1,8 @@
-import type { Update } from "grammy/types";
+import type { ChatMemberUpdated, Update } from "grammy/types";
 import type { App } from "#server/app.ts";
 import { keepUpdate } from "#server/messenger/keepUpdate.ts";
+import { readStatus } from "#server/messenger/memberReply.ts";
+import { noteMember } from "#server/messenger/memberships.ts";
 import { storeUpdates } from "#server/messenger/updates.ts";
 import { answerInline } from "./answerInline.ts";
 import { answerNobody } from "./answerNobody.ts";
@@ -43,11 +45,13 @@ interface Read {
 }
 
 /** Null: one that cannot be read, which the messenger would deliver for ever. */
-function readUpdate({ telegram: { username }, logger }: App, update: Update): Read | null {
+function readUpdate(app: App, update: Update): Read | null {
+  const { telegram, logger } = app;
   try {
     if (!Number.isSafeInteger(update.update_id)) return null;
-    const asked = readPrompt(update, username);
-    return { asked, kept: asked === null ? keepUpdate(update, username) : null };
+    if (update.chat_member !== undefined) noteChange(app, update.chat_member);
+    const asked = readPrompt(update, telegram.username);
+    return { asked, kept: asked === null ? keepUpdate(update, telegram.username) : null };
   } catch (error) {
     logger.warn({ error }, "an update of the messenger could not be read");
     return null;
@@ -56,6 +60,14 @@ function readUpdate({ telegram: { username }, logger }: App, update: Update): Re
 
 function nameAsker(asked: AskedPrompt): { kind: string; by: string } {
   return { kind: asked.kind, by: "by" in asked ? asked.by : String(asked.from.id) };
+}
+
+/** Who comes and goes in a group is not stored: it only corrects what is known of somebody in it. */
+function noteChange(app: App, { chat, date, new_chat_member: member }: ChatMemberUpdated): void {
+  const { kind } = readStatus(member);
+  if (kind !== "yes" && kind !== "no") return;
+  const about = { chatId: BigInt(chat.id), tgUserId: BigInt(member.user.id) };
+  noteMember(app, { ...about, isMember: kind === "yes", at: new Date(date * 1_000) });
 }
 
 async function answer(app: App, desk: PromptDesk, asked: AskedPrompt): Promise<void> {

@@ -117,6 +117,7 @@ describe("the webhook", () => {
     expect(world.state.allowedUpdates).toEqual([
       "message",
       "my_chat_member",
+      "chat_member",
       "callback_query",
       "inline_query",
       "chosen_inline_result",

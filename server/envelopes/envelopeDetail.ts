@@ -12,7 +12,7 @@ import {
   toWireClaim,
   toWireEnvelope,
 } from "#server/records/wire.ts";
-import { findMemberships } from "#server/messenger/memberships.ts";
+import { askMember } from "#server/messenger/memberships.ts";
 import { readConditions } from "#server/messenger/readConditions.ts";
 import { hasEnded } from "#server/records/allSendRecords.ts";
 import { takeOpening } from "./claim/openings.ts";
@@ -50,7 +50,7 @@ async function isInChat(app: App, chatId: bigint | null, tgUserId: bigint): Prom
     .where("chat_id", "=", chatId)
     .where("tg_user_id", "=", tgUserId)
     .executeTakeFirst();
-  return link !== undefined && (await findMemberships(app, [chatId], tgUserId)).has(chatId);
+  return link !== undefined && (await askMember(app, chatId, tgUserId)).membership === "yes";
 }
 
 /**

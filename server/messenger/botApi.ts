@@ -42,6 +42,17 @@ export type SendOutcome =
   | { kind: "refused"; reason: string }
   | { kind: "forbidden"; reason: string };
 
+/**
+ * Whether somebody is in a chat. Unknown: the messenger is `away` (no answer, or none that can be read), the members are
+ * `hidden` from a bot that is no administrator, the chat is `gone` for the bot, or it is `refused` for another reason.
+ */
+export type MemberReply =
+  | { kind: "yes" }
+  | { kind: "no" }
+  | { kind: "unknown"; why: "away" | "hidden" | "gone" | "refused"; retryAfterMs: number | null }
+  /** The group became a supergroup, whose id is another. */
+  | { kind: "moved"; toChatId: bigint };
+
 interface ReadChat {
   title: string;
   /** The public name, without the at sign. */
@@ -53,15 +64,8 @@ interface ReadChat {
 export interface BotApi {
   /** Without the at sign. */
   readonly username: string;
-  /**
-   * Whether the user is in the chat now. False if the bot cannot see the chat; rejects if the messenger is unreachable.
-   */
-  isChatMember(chatId: bigint, userId: bigint): Promise<boolean>;
-  /**
-   * Whether the user is in the chat now. Rejects if the messenger is unreachable, and if it does not tell the bot, which
-   * it does for sure only where the bot is an administrator.
-   */
-  askMember(chatId: bigint, userId: bigint): Promise<boolean>;
+  /** What the messenger says of a user in a chat now, for sure only where the bot is an administrator. Never rejects. */
+  askMember(chatId: bigint, userId: bigint): Promise<MemberReply>;
   /** A chat as the messenger shows it to the bot; null if the bot is not in it. Rejects if the messenger is unreachable. */
   readChat(chatId: bigint): Promise<ReadChat | null>;
   sendMessage(chatId: bigint, message: BotMessage): Promise<SendOutcome>;

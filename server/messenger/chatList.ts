@@ -1,16 +1,24 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { findMemberships } from "./memberships.ts";
+import { askMemberships, isUnanswered } from "./memberships.ts";
 
 interface LinkedChat {
   chatId: string;
   title: string;
   kind: "group" | "channel";
   isBotAdministrator: boolean;
+  /** The messenger tells its members to administrators alone, and the bot is none. */
+  areMembersHidden: boolean;
 }
 
-/** The caller's linked groups and channels in which both the bot and the caller are, at most a minute old, newest link first. */
+/** Links of a person that are looked at, the newest first: each one is a question to the messenger a minute. */
+const MOST_CHATS = 100;
+
+/**
+ * The caller's linked groups and channels in which both the bot and the caller are, at most a minute old, newest link
+ * first. One that hides its members stays, and says so. Throws serviceUnavailable if the messenger does not answer.
+ */
 export const chatList: Handler<"chatList"> = async (call, app) => {
   const { cursor, limit } = call.query;
   const chats = await readCurrentChats(app, call.user.tgUserId);
@@ -34,17 +42,18 @@ async function readCurrentChats(app: App, tgUserId: bigint): Promise<LinkedChat[
     .where("chat.is_bot_member", "=", true)
     .orderBy("chat_link.linked_at", "desc")
     .orderBy("chat.chat_id")
+    .limit(MOST_CHATS)
     .execute();
   const chatIds = rows.map((row) => row.chat_id);
-  const memberships = await findMemberships(app, chatIds, tgUserId);
-  return rows
-    .filter((row) => memberships.has(row.chat_id))
-    .map((row) => ({
-      chatId: String(row.chat_id),
-      title: row.title,
-      kind: row.kind,
-      isBotAdministrator: row.is_bot_administrator,
-    }));
+  const answers = await askMemberships(app, chatIds, tgUserId);
+  if ([...answers.values()].some(isUnanswered)) throw new ApiError("serviceUnavailable");
+  return rows.flatMap((row) => {
+    const answer = answers.get(row.chat_id);
+    const areMembersHidden = answer?.membership === "unknown" && answer.why === "hidden";
+    if (answer?.membership !== "yes" && !areMembersHidden) return [];
+    const { title, kind, is_bot_administrator: isBotAdministrator } = row;
+    return [{ chatId: String(row.chat_id), title, kind, isBotAdministrator, areMembersHidden }];
+  });
 }
 
 function toCursor(chat: LinkedChat): string {

@@ -4,14 +4,12 @@ import type { Config } from "#server/config.ts";
 import type { BotApi, BotMessage, SendOutcome } from "./botApi.ts";
 import { traceWork, type Tracing } from "#server/telemetry/tracing.ts";
 import { isPresent } from "./isPresent.ts";
+import { readMemberReply } from "./memberReply.ts";
 import { readNewCalls } from "./newCalls.ts";
 
 const REQUEST_TIMEOUT_S = 15;
 /** Somebody waits for the answer before an envelope opens. */
 const QUESTION_TIMEOUT_S = 5;
-
-/** A person who never was in a chat is refused with one of these, instead of being told as `left`. */
-const UNKNOWN_PERSON = /PARTICIPANT_ID_INVALID|USER_ID_INVALID|(?:user|member) not found/;
 
 /** Connects to the Bot API and reads the bot's name. Rejects if the messenger is unreachable or refuses the token. */
 export async function connectBotApi(
@@ -32,23 +30,8 @@ export async function connectBotApi(
   return {
     username,
 
-    async isChatMember(chatId, userId) {
-      try {
-        return isPresent(await askAgain(() => api.getChatMember(Number(chatId), Number(userId))));
-      } catch (error) {
-        if (error instanceof GrammyError && (error.error_code === 400 || error.error_code === 403)) return false;
-        throw error;
-      }
-    },
-
-    async askMember(chatId, userId) {
-      try {
-        return isPresent(await askAgain(() => questions.getChatMember(Number(chatId), Number(userId))));
-      } catch (error) {
-        if (error instanceof GrammyError && UNKNOWN_PERSON.test(error.description)) return false;
-        throw error;
-      }
-    },
+    askMember: (chatId, userId) =>
+      readMemberReply(() => askAgain(() => questions.getChatMember(Number(chatId), Number(userId)))),
 
     async readChat(chatId) {
       try {

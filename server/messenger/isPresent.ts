@@ -1,7 +1,7 @@
 import type { ChatMember } from "grammy/types";
+import { readStatus } from "./memberReply.ts";
 
-/** Whether a person is in a chat now. A restricted person may have left it. */
+/** Whether the messenger says that a person, or the bot itself, is in a chat now. */
 export function isPresent(member: ChatMember): boolean {
-  if (member.status === "restricted") return member.is_member;
-  return member.status !== "left" && member.status !== "kicked";
+  return readStatus(member).kind === "yes";
 }

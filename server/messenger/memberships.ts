@@ -1,64 +1,152 @@
 import type { App } from "#server/app.ts";
-import type { BotApi } from "./botApi.ts";
+import type { BotApi, MemberReply } from "./botApi.ts";
+import { moveChat } from "./moveChat.ts";
+import { QuestionTurns } from "./questionTurns.ts";
 
-/**
- * Whether a user is in a chat that is linked to them. If the messenger is unreachable the link counts: membership is
- * checked again at the send and before anything is posted.
- */
-export async function askMembership(app: App, chatId: bigint, tgUserId: bigint): Promise<boolean> {
-  try {
-    return await app.telegram.isChatMember(chatId, tgUserId);
-  } catch (error) {
-    app.logger.warn({ chatId: String(chatId), error }, "asking the messenger for a chat member failed");
-    return true;
-  }
-}
-
+/** How long a certain answer holds. */
 const KEPT_MS = 60_000;
-/** Parallel questions to the messenger for one list. */
-const AT_ONCE = 4;
-const MOST_KEPT = 10_000;
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 60_000;
+const MOST_KEPT = 20_000;
+/** Of one list: a messenger that left so many questions without an answer is asked no more. */
+const MOST_UNANSWERED = 3;
 
-interface Known {
-  isMember: boolean;
-  untilMs: number;
+/** What is known of a person in a chat. Unknown is not yes: it gives nothing. */
+export type MemberAnswer = { until: Date } & (
+  | { membership: "yes" | "no" }
+  | { membership: "unknown"; why: Extract<MemberReply, { kind: "unknown" }>["why"] }
+);
+
+interface Kept {
+  answer: MemberAnswer;
+  askedAt: Date;
+  /** How often it was unknown in a row. */
+  failures: number;
 }
 
-const knownBy = new WeakMap<BotApi, Map<string, Known>>();
+interface Answers {
+  kept: Map<string, Kept>;
+  /** Questions that the messenger has not answered yet. */
+  asked: Map<string, Promise<MemberAnswer>>;
+  turns: QuestionTurns;
+}
+
+const answersOf = new WeakMap<BotApi, Answers>();
+
+function getAnswers({ telegram }: App): Answers {
+  let answers = answersOf.get(telegram);
+  if (answers === undefined) {
+    answers = { kept: new Map(), asked: new Map(), turns: new QuestionTurns() };
+    answersOf.set(telegram, answers);
+  }
+  return answers;
+}
+
+const toName = (chatId: bigint, tgUserId: bigint) => `${chatId}:${tgUserId}`;
+
+/** What is kept of the messenger's answers; null if it has to be asked. */
+export function recallMember(app: App, chatId: bigint, tgUserId: bigint): MemberAnswer | null {
+  const answer = getAnswers(app).kept.get(toName(chatId, tgUserId))?.answer;
+  return answer !== undefined && answer.until > app.clock.now() ? answer : null;
+}
 
 /**
- * Finds which of these chats a user is in, at most a minute old: enough to show and to claim, not for a send. Asks the messenger
- * about a few chats at a time.
+ * Whether a person is in a chat: yes, no or unknown, as the messenger said a minute ago at most. What it did not say is
+ * asked again after 2 s, then after twice as long, up to a minute. `isFresh`: an answer from before does not do.
  */
-export async function findMemberships(
+export function askMember(app: App, chatId: bigint, tgUserId: bigint, isFresh = false): Promise<MemberAnswer> {
+  const recalled = recallMember(app, chatId, tgUserId);
+  const mayAsk = recalled === null || (isFresh && recalled.membership !== "unknown");
+  if (!mayAsk) return Promise.resolve(recalled);
+  const { kept, asked } = getAnswers(app);
+  const name = toName(chatId, tgUserId);
+  const waiting = asked.get(name);
+  if (waiting !== undefined) return waiting;
+
+  const askedAt = app.clock.now();
+  const question = ask(app, chatId, tgUserId, askedAt).then((answer) => {
+    // An update has come meanwhile, which is newer.
+    if (asked.get(name) !== question) return askMember(app, chatId, tgUserId);
+    asked.delete(name);
+    const before = kept.get(name)?.failures ?? 0;
+    keep(kept, name, { answer, askedAt, failures: answer.membership === "unknown" ? before + 1 : 0 });
+    return answer;
+  });
+  asked.set(name, question);
+  return question;
+}
+
+async function ask(app: App, chatId: bigint, tgUserId: bigint, askedAt: Date): Promise<MemberAnswer> {
+  const reply = await app.telegram.askMember(chatId, tgUserId);
+  if (reply.kind === "moved") {
+    await moveChat(app, chatId, reply.toChatId);
+    return askMember(app, reply.toChatId, tgUserId);
+  }
+  if (reply.kind !== "unknown") return { membership: reply.kind, until: new Date(askedAt.getTime() + KEPT_MS) };
+  const { why, retryAfterMs } = reply;
+  app.logger.warn({ chatId: String(chatId), reason: why }, "the messenger did not say who is a member");
+  const failures = getAnswers(app).kept.get(toName(chatId, tgUserId))?.failures ?? 0;
+  const waitMs = Math.max(FIRST_WAIT_MS * 2 ** Math.min(failures, 5), retryAfterMs ?? 0);
+  const until = new Date(app.clock.now().getTime() + Math.min(waitMs, LONGEST_WAIT_MS));
+  return { membership: "unknown", why, until };
+}
+
+/** Asks about a person's chats, a few at a time and in turns with other people. */
+export async function askMemberships(
   app: App,
   chatIds: readonly bigint[],
   tgUserId: bigint,
-): Promise<ReadonlySet<bigint>> {
-  const known = knownBy.get(app.telegram) ?? new Map<string, Known>();
-  knownBy.set(app.telegram, known);
-  const found = new Set<bigint>();
-  const waiting = [...chatIds];
+): Promise<ReadonlyMap<bigint, MemberAnswer>> {
+  const { turns } = getAnswers(app);
+  const answers = new Map<bigint, MemberAnswer>();
+  const isAway = () => [...answers.values()].filter(isUnanswered).length >= MOST_UNANSWERED;
+  await Promise.all(
+    chatIds.map(async (chatId) => {
+      const recalled = recallMember(app, chatId, tgUserId);
+      const leave = recalled === null ? await turns.enter(tgUserId) : null;
+      try {
+        if (recalled !== null) answers.set(chatId, recalled);
+        else if (leave === null || isAway())
+          answers.set(chatId, { membership: "unknown", why: "away", until: app.clock.now() });
+        else answers.set(chatId, await askMember(app, chatId, tgUserId));
+      } finally {
+        leave?.();
+      }
+    }),
+  );
+  return answers;
+}
 
-  async function ask(): Promise<void> {
-    for (let chatId = waiting.shift(); chatId !== undefined; chatId = waiting.shift()) {
-      const name = `${chatId}:${tgUserId}`;
-      const nowMs = app.clock.now().getTime();
-      const kept = known.get(name);
-      const isFresh = kept !== undefined && kept.untilMs > nowMs;
-      const isMember = isFresh ? kept.isMember : await askMembership(app, chatId, tgUserId);
-      if (!isFresh) keep(known, name, { isMember, untilMs: nowMs + KEPT_MS });
-      if (isMember) found.add(chatId);
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, ask));
-  return found;
+/** Whether the messenger did not answer, which may pass by itself. */
+export function isUnanswered(answer: MemberAnswer): boolean {
+  return answer.membership === "unknown" && answer.why === "away";
+}
+
+interface MemberNews {
+  chatId: bigint;
+  tgUserId: bigint;
+  isMember: boolean;
+  at: Date;
+}
+
+/** The messenger tells that somebody has joined a chat or left it: what was known of them is so no more. */
+export function noteMember(app: App, { chatId, tgUserId, isMember, at }: MemberNews): void {
+  const { kept, asked } = getAnswers(app);
+  const name = toName(chatId, tgUserId);
+  const known = kept.get(name);
+  if (known === undefined && !asked.has(name)) return;
+  asked.delete(name);
+  kept.delete(name);
+  const until = new Date(Math.min(at.getTime(), app.clock.now().getTime()) + KEPT_MS);
+  // What was asked later may be newer: it is asked once more.
+  if (known !== undefined && known.askedAt > at) return;
+  keep(kept, name, { answer: { membership: isMember ? "yes" : "no", until }, askedAt: at, failures: 0 });
 }
 
 /** Removes the oldest entry if there are too many. */
-function keep(known: Map<string, Known>, name: string, answer: Known): void {
-  known.delete(name);
-  known.set(name, answer);
-  const [oldest] = known.keys();
-  if (known.size > MOST_KEPT && oldest !== undefined) known.delete(oldest);
+function keep(kept: Map<string, Kept>, name: string, entry: Kept): void {
+  kept.delete(name);
+  kept.set(name, entry);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
 }

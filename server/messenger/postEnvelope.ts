@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { readBestLuck } from "./bestLuck.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
 import type { GroupGate } from "./groupGate.ts";
+import { askMember, isUnanswered } from "./memberships.ts";
 import type { Delivery } from "#server/outbox/deliver.ts";
 import { queueNotification } from "./queueNotification.ts";
 import { readShares } from "./tellShares.ts";
@@ -37,9 +38,12 @@ export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string
   // The group sees what it is to see: nothing to send.
   if (!isPictureDue && post.posted_text === message.html) return finish(app, post, messageId, message.html, shownSeal);
 
-  const isPostable = messageId !== null || (await isSenderInChat(app, post));
-  if (isPostable === null) return { kind: "retry", retryAfterMs: null, reason: "the messenger does not answer" };
-  if (!isPostable) return refuse(app, post, "the sender is not in the group");
+  if (messageId === null) {
+    const sender = await askMember(app, chatId, post.sender_id, true);
+    if (isUnanswered(sender)) return { kind: "retry", retryAfterMs: null, reason: "the messenger does not answer" };
+    if (sender.membership !== "yes")
+      return refuse(app, post, "the messenger does not say that the sender is in the group");
+  }
 
   const drawn = isPictureDue ? await app.pictures.draw(picture) : null;
   if (mustForget && drawn === null)
@@ -86,15 +90,6 @@ function readPost(app: App, envelopeId: string) {
     ])
     .where("group_post.envelope_id", "=", envelopeId)
     .executeTakeFirstOrThrow();
-}
-
-/** null if the messenger is unreachable. */
-async function isSenderInChat(app: App, post: Post): Promise<boolean | null> {
-  try {
-    return await app.telegram.isChatMember(post.chat_id, post.sender_id);
-  } catch {
-    return null;
-  }
 }
 
 /** Stores what the group shows now. The post stays due if the envelope has changed meanwhile. */

@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { App } from "#server/app.ts";
 import type { StoredCondition } from "#server/db/schema.ts";
 import { toWireCondition } from "#server/records/wire.ts";
-import { recallMember } from "./memberAnswers.ts";
+import { recallMember } from "./memberships.ts";
 
 /** The conditions of an envelope with the chats' present names and links, and what is known of the person in them. */
 export async function readConditions(
@@ -20,6 +20,7 @@ export async function readConditions(
   const chatOf = new Map(chats.map(({ chat_id: chatId, ...chat }) => [String(chatId), chat]));
   return conditions.map((condition) => {
     const answer = recallMember(app, BigInt(condition.chatId), tgUserId);
-    return toWireCondition({ ...condition, ...chatOf.get(condition.chatId) }, answer?.isMember ?? null);
+    const isMet = answer === null || answer.membership === "unknown" ? null : answer.membership === "yes";
+    return toWireCondition({ ...condition, ...chatOf.get(condition.chatId) }, isMet);
   });
 }

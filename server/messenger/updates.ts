@@ -2,12 +2,15 @@ import type { Update } from "grammy/types";
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { type Delivery, deliverDue } from "#server/outbox/deliver.ts";
+import { MessengerAway } from "./chats.ts";
 import { handleUpdate } from "./handleUpdate.ts";
 
 /** The kinds of updates that the bot requests. */
 export const UPDATE_KINDS = [
   "message",
   "my_chat_member",
+  // Comes only from chats in which the bot is an administrator.
+  "chat_member",
   "callback_query",
   "inline_query",
   "chosen_inline_result",
@@ -74,9 +77,9 @@ export async function carryOutUpdates(app: App, signal: AbortSignal): Promise<vo
 }
 
 async function carryOut(app: App, updateId: bigint): Promise<Delivery> {
-  const { payload } = await app.database.kysely
+  const { payload, received_at: receivedAt } = await app.database.kysely
     .selectFrom("bot_update")
-    .select("payload")
+    .select(["payload", "received_at"])
     .where("update_id", "=", updateId)
     .executeTakeFirstOrThrow();
   const update = JSON.parse(payload ?? "{}") as Update;
@@ -84,6 +87,23 @@ async function carryOut(app: App, updateId: bigint): Promise<Delivery> {
   if (!UPDATE_KINDS.some((kind) => update[kind] !== undefined)) {
     return { kind: "later", until: new Date(app.clock.now().getTime() + LEFT_MS) };
   }
-  await handleUpdate(app, update);
-  return { kind: "sent" };
+  try {
+    await handleUpdate(app, update);
+    return { kind: "sent" };
+  } catch (error) {
+    if (error instanceof MessengerAway) return waitForMessenger(app.clock.now(), receivedAt);
+    throw error;
+  }
+}
+
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 60_000;
+const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1_000;
+
+/** Twice as long each time, for a day: an outage costs nobody what they chose meanwhile. */
+function waitForMessenger(now: Date, receivedAt: Date): Delivery {
+  const ageMs = now.getTime() - receivedAt.getTime();
+  if (ageMs > GIVEN_UP_AFTER_MS) return { kind: "refused", reason: "the messenger did not answer for a day" };
+  const waitMs = Math.min(Math.max(ageMs, FIRST_WAIT_MS), LONGEST_WAIT_MS);
+  return { kind: "later", until: new Date(now.getTime() + waitMs) };
 }

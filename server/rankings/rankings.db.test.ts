@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { getUserInfo, updateUser } from "#server/accounts/users.ts";
 import type { Database } from "#server/db/database.ts";
 import { coinPrice } from "#server/prices/coinPrice.ts";
-import { moveChat } from "#server/messenger/chats.ts";
+import { moveChat } from "#server/messenger/moveChat.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { countClaims } from "./countClaims.ts";
-import { getGroupRanking, getUserRanking } from "./rankings.ts";
+import { getGroupRanking } from "#server/messenger/groupRanking.ts";
+import { getUserRanking } from "./rankings.ts";
 
 const DAY_MS = 86_400_000;
 const [ANNA, BELA, CORA, DORA] = [1n, 2n, 3n, 4n] as const;
@@ -132,6 +133,7 @@ it("keeps choices that are not given", async () => {
 
 it("follows a group that gets another id", async () => {
   const [before] = (await rankGroups(ANNA)).items;
+  app.world.members.add(`-1002:${ANNA}`);
   await moveChat(app, LUNCH, -1002n);
   expect((await rankGroups(ANNA)).me).toEqual(before);
   expect(await findBreaches(database)).toEqual([]);

@@ -14,7 +14,7 @@ type Place = components["schemas"]["RankingPlace"];
 const MOST_PLACES = 50;
 const MICRO_DECIMALS = 6;
 
-interface Asked {
+export interface RankingAsk {
   kind: Kind;
   period: "week" | "all";
   /** The people or groups whose best place is returned with the list. */
@@ -34,10 +34,10 @@ interface Row {
  * The first places and the caller's own. Equal values share a place. Counts waiting claims first, so that a claim shows
  * at once.
  */
-async function readRanking(app: App, { kind, period, own }: Asked): Promise<Ranking> {
+export async function readRanking(app: App, { kind, period, own }: RankingAsk): Promise<Ranking> {
   await countClaims(app);
   const { kysely } = app.database;
-  const key = period === "all" ? sql`'all'` : weekOf(sql`${app.clock.now()}::timestamptz`);
+  const key = toPeriodKey(app, period);
   const first = await sql<Row>`
     select r.value_micros, rank() over (order by r.value_micros desc) as rank,
       c.title, u.first_name, u.last_name, u.photo_url
@@ -60,6 +60,11 @@ async function readRanking(app: App, { kind, period, own }: Asked): Promise<Rank
   `.execute(kysely);
   const [me] = mine.rows;
   return { items: first.rows.map(toPlace), me: me === undefined ? null : toPlace(me) };
+}
+
+/** As the sums of that period are stored. */
+export function toPeriodKey({ clock }: App, period: RankingAsk["period"]): RawBuilder<unknown> {
+  return period === "all" ? sql`'all'` : weekOf(sql`${clock.now()}::timestamptz`);
 }
 
 const NAMES = sql`
@@ -98,11 +103,3 @@ function toPlace(row: Row): Place {
 /** People by what others claimed from their envelopes. A hidden person has no place, not even their own. */
 export const getUserRanking: Handler<"getUserRanking"> = ({ user: { tgUserId }, query: { period = "week" } }, app) =>
   readRanking(app, { kind: "user", period, own: sql`${tgUserId}::bigint` });
-
-/** Groups by what was claimed from the envelopes sent into them; the own place is that of the caller's best group. */
-export const getGroupRanking: Handler<"getGroupRanking"> = ({ user: { tgUserId }, query: { period = "week" } }, app) =>
-  readRanking(app, {
-    kind: "chat",
-    period,
-    own: sql`select chat_id from chat_link where tg_user_id = ${tgUserId}`,
-  });

@@ -29,9 +29,9 @@ beforeAll(async () => {
       await wait();
       return telegram.readChat(chatId);
     },
-    async isChatMember(...member) {
+    async askMember(...member) {
       await wait();
-      return telegram.isChatMember(...member);
+      return telegram.askMember(...member);
     },
   };
 });

@@ -319,6 +319,10 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await pass("acceptRedEnvelope", { bearer: claimers[0], body: { envelopeId: tapped.envelopeId } });
   world.outsiders.add(`${GROUP_ID}:2003`);
   await refuse("acceptRedEnvelope", "membersOnly", { bearer: claimers[2], body: { envelopeId: tapped.envelopeId } });
+  world.silentChats.add(GROUP_ID);
+  world.advance(60_000);
+  await refuse("chatList", "serviceUnavailable", { bearer: sender });
+  world.silentChats.delete(GROUP_ID);
 
   // Records.
   await pass("claimDetail", { bearer: sender, query: { envelopeId: lucky.envelopeId, limit: 1 } });

@@ -63,6 +63,8 @@ export interface World {
   outsiders: Set<string>;
   /** Chats in which the bot is an administrator. */
   ledChats: Set<bigint>;
+  /** Chats whose members the messenger does not tell. */
+  silentChats: Set<bigint>;
   close(): Promise<void>;
 }
 
@@ -83,6 +85,7 @@ export async function createWorld(): Promise<World> {
   let isMailDown = false;
   const outsiders = new Set<string>();
   const ledChats = new Set<bigint>();
+  const silentChats = new Set<bigint>();
   const app: App = {
     config: readConfig({
       NODE_ENV: "development",
@@ -105,8 +108,10 @@ export async function createWorld(): Promise<World> {
     telemetry: { metrics: createMetrics(), tracing: null },
     telegram: {
       username: "contract_test_bot",
-      isChatMember: () => Promise.resolve(true),
-      askMember: (chatId, userId) => Promise.resolve(!outsiders.has(`${chatId}:${userId}`)),
+      askMember: async (chatId, userId) =>
+        silentChats.has(chatId)
+          ? { kind: "unknown", why: "away", retryAfterMs: null }
+          : { kind: outsiders.has(`${chatId}:${userId}`) ? "no" : "yes" },
       readChat: async (chatId) => ({ title: "A chat", username: null, isBotAdministrator: ledChats.has(chatId) }),
       sendMessage: () => Promise.resolve({ kind: "sent", messageId: 1n }),
       editInlineText: () => Promise.resolve({ kind: "sent", messageId: 0n }),
@@ -189,6 +194,7 @@ export async function createWorld(): Promise<World> {
     },
     outsiders,
     ledChats,
+    silentChats,
     breakMail(isDown) {
       isMailDown = isDown;
     },

@@ -32,8 +32,8 @@ const GIFT = { amount: "0.05" };
 /** Enough for both chats. */
 const RICH: Funds & { kind: "bound" } = { kind: "bound", address: sampleOrder.treasuryAddress, balance: "0.1" };
 const CHATS = [
-  { chatId: "-1001", title: "Family", kind: "group" as const, isBotAdministrator: true },
-  { chatId: "-1002", title: "Friday lunch", kind: "group" as const, isBotAdministrator: true },
+  { chatId: "-1001", title: "Family", kind: "group" as const, isBotAdministrator: true, areMembersHidden: false },
+  { chatId: "-1002", title: "Friday lunch", kind: "group" as const, isBotAdministrator: true, areMembersHidden: false },
 ];
 const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
 const OVER: Envelope = { ...ENVELOPE, status: "finished", chatId: "-1001" };

@@ -26,7 +26,13 @@ interface SendRequest {
   idempotencyKey: string;
 }
 
-export const FAMILY = { chatId: "-1001", title: "Family", kind: "group", isBotAdministrator: true } as const;
+export const FAMILY = {
+  chatId: "-1001",
+  title: "Family",
+  kind: "group",
+  isBotAdministrator: true,
+  areMembersHidden: false,
+} as const;
 export const LOOK = { coverId: "tet", messageId: "newYear" } as const;
 /** The passphrase that the app makes up for every form here. */
 export const MADE_UP = "acid army able arrow";

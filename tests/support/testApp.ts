@@ -21,7 +21,9 @@ export interface TestWorld extends MemoryChainState {
   members: Set<string>;
   /** Chats in which the bot is an administrator. */
   ledChats: Set<string>;
-  /** `<chat>:<user>` of each question about a member that is to be answered for sure, oldest first. */
+  /** Chats that tell their members to administrators alone. */
+  hiddenChats: Set<string>;
+  /** `<chat>:<user>` of each question about a member, oldest first. */
   questions: string[];
   /** What an answer waits for. */
   answerLater: () => Promise<void>;
@@ -59,6 +61,7 @@ export function createTestApp(database: Database, seed: string, settings: Record
     isChainDown: false,
     members: new Set(),
     ledChats: new Set(),
+    hiddenChats: new Set(),
     questions: [],
     answerLater: () => Promise.resolve(),
     isMessengerDown: false,
@@ -116,15 +119,13 @@ function createSeededRandom(seed: string): Random {
 function createTestMessenger(world: TestWorld): BotApi {
   return {
     username: "hongbao_test_bot",
-    async isChatMember(chatId, userId) {
-      if (world.isMessengerDown) throw new Error("the messenger is unreachable");
-      return world.members.has(`${chatId}:${userId}`);
-    },
     async askMember(chatId, userId) {
       world.questions.push(`${chatId}:${userId}`);
       await world.answerLater();
-      if (world.isMessengerDown) throw new Error("the messenger is unreachable");
-      return world.members.has(`${chatId}:${userId}`);
+      if (world.isMessengerDown) return { kind: "unknown", why: "away", retryAfterMs: null };
+      const isHidden = world.hiddenChats.has(String(chatId)) && !world.ledChats.has(String(chatId));
+      if (isHidden) return { kind: "unknown", why: "hidden", retryAfterMs: null };
+      return { kind: world.members.has(`${chatId}:${userId}`) ? "yes" : "no" };
     },
     async readChat(chatId) {
       if (world.isMessengerDown) throw new Error("the messenger is unreachable");

@@ -109,14 +109,16 @@ async function resolveEnvelope(app: App, asked: Asked): Promise<ClaimableEnvelop
       ? []
       : hashKeyed(app.config.appSecrets, "passphrase.hash", typed.compare);
   const scopes = toTryScopes(tgUserId, asked.ip);
-  let { envelopeId = null } = asked;
-  if (envelopeId === null && hashes.length > 0) {
+  let found = { envelopeId: asked.envelopeId ?? null, isUnknown: false };
+  if (found.envelopeId === null && hashes.length > 0) {
     // Looking for it can ask the messenger: not for somebody who is locked. What is found is judged all the same.
     await refuseIfLocked(app, [scopes.ip, scopes.user], at);
-    envelopeId = await findByPassphrase(app, { hashes, tgUserId, chatId: asked.chatId ?? null, at });
+    found = await findByPassphrase(app, { hashes, tgUserId, chatId: asked.chatId ?? null, at });
   }
+  // What cannot be looked for counts as a wrong try: else an outage would let phrases be tried without end.
+  const { envelopeId, isUnknown } = found;
   const { lockedUntil, envelope } = await judgeTry(app.database, { envelopeId, hashes, scopes, at });
   if (lockedUntil !== null) throw refuseLocked(lockedUntil, at);
-  if (envelope === null) throw new ApiError("wrongPassphrase");
+  if (envelope === null) throw new ApiError(isUnknown ? "serviceUnavailable" : "wrongPassphrase");
   return envelope;
 }

@@ -2,7 +2,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { countAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofUser } from "#server/limits/limits.ts";
-import { askMember, type MemberAnswer, recallMember } from "#server/messenger/memberAnswers.ts";
+import { askMember, type MemberAnswer, recallMember } from "#server/messenger/memberships.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
 import { readConditions } from "#server/messenger/readConditions.ts";
 import { type ClaimAsk, type ClaimOutcome, claimShares } from "./claimShares.ts";
@@ -20,6 +20,8 @@ export async function claimAsMember(app: App, tapped: TappedEnvelope, ask: Claim
   if (!canWin(tapped, ask.at)) return claimShares(app.database, ask);
   const known = recallAnswers(app, tapped, ask.tgUserId);
   if (known !== null) return claimIfMember(app, tapped, ask, known);
+  // Within the wait after an unanswered question nobody else is sent away for it.
+  if (isAnyUnknown(app, tapped, ask.tgUserId)) throw new ApiError("serviceUnavailable");
 
   const lines = getLines(app);
   const turn = await lines.enter(ask.envelopeId);
@@ -45,19 +47,20 @@ function canWin(tapped: TappedEnvelope, at: Date): boolean {
 /** What is known of the person in each of the chats; null if the messenger has to be asked. */
 function recallAnswers(app: App, { conditions }: TappedEnvelope, tgUserId: bigint): MemberAnswer[] | null {
   const known = conditions.map(({ chatId }) => recallMember(app, BigInt(chatId), tgUserId));
-  return known.every((answer) => answer !== null) ? known : null;
+  return known.every((answer) => answer !== null && answer.membership !== "unknown") ? known : null;
+}
+
+function isAnyUnknown(app: App, { conditions }: TappedEnvelope, tgUserId: bigint): boolean {
+  return conditions.some(({ chatId }) => recallMember(app, BigInt(chatId), tgUserId)?.membership === "unknown");
 }
 
 /** What one is not told of nobody is: those who wait would wait in vain. */
 async function askAll(app: App, { conditions }: TappedEnvelope, ask: ClaimAsk): Promise<MemberAnswer[]> {
   const { envelopeId, tgUserId } = ask;
-  try {
-    return await Promise.all(conditions.map(({ chatId }) => askMember(app, BigInt(chatId), tgUserId)));
-  } catch (error) {
-    getLines(app).dismiss(envelopeId, "unanswered");
-    app.logger.warn({ envelopeId, error }, "the messenger did not say who is a member");
-    throw new ApiError("serviceUnavailable");
-  }
+  const answers = await Promise.all(conditions.map(({ chatId }) => askMember(app, BigInt(chatId), tgUserId)));
+  if (answers.every(({ membership }) => membership !== "unknown")) return answers;
+  getLines(app).dismiss(envelopeId, "unanswered");
+  throw new ApiError("serviceUnavailable");
 }
 
 async function claimIfMember(
@@ -66,7 +69,7 @@ async function claimIfMember(
   ask: ClaimAsk,
   answers: readonly MemberAnswer[],
 ): Promise<ClaimOutcome> {
-  const missing = answers.filter(({ isMember }) => !isMember);
+  const missing = answers.filter(({ membership }) => membership !== "yes");
   if (missing.length === 0 && answers.length > 0) return claimShares(app.database, ask);
   // Like a wrong passphrase, but for the person alone: strangers at one address who tap a link guess nothing.
   await countAttempt(app.database, ofUser(LIMITS.wrongPassphrasesOfUser, ask.tgUserId), ask.at);

@@ -14,11 +14,11 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { refuseLocked } from "#server/limits/attempts.ts";
-import { askMembership } from "#server/messenger/memberships.ts";
+import { askMember, isUnanswered } from "#server/messenger/memberships.ts";
 
 /**
  * Reads the chats of a send, each once, in the given order. Throws notFound unless each is linked to the caller,
- * contains the bot, and the messenger confirms that the caller is a member now.
+ * contains the bot, and the messenger confirms that the caller is a member now; serviceUnavailable if it does not answer.
  */
 export async function checkChats(
   app: App,
@@ -39,8 +39,9 @@ export async function checkChats(
     .where("chat.chat_id", "in", chatIds)
     .execute();
   if (linked.length !== chatIds.length) throw new ApiError("notFound");
-  const isMember = await Promise.all(chatIds.map((chatId) => askMembership(app, chatId, tgUserId)));
-  if (!isMember.every(Boolean)) throw new ApiError("notFound");
+  const answers = await Promise.all(chatIds.map((chatId) => askMember(app, chatId, tgUserId, true)));
+  if (answers.some(isUnanswered)) throw new ApiError("serviceUnavailable");
+  if (answers.some(({ membership }) => membership !== "yes")) throw new ApiError("notFound");
   return chatIds;
 }
 

@@ -3,7 +3,7 @@ import type { BodyOf } from "#server/calls/handler.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Database } from "#server/db/database.ts";
 import { addState, clearState } from "#server/db/jobState.ts";
-import { moveChat } from "#server/messenger/chats.ts";
+import { moveChat } from "#server/messenger/moveChat.ts";
 import { cancelEnvelopes } from "#server/orders/endOrder.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -211,7 +211,11 @@ describe("the chats of a send", () => {
     await send({ chatIds: ["-31"] });
     app.world.members.delete(`-31:${user}`);
     await expect(send({ chatIds: ["-31"] })).rejects.toMatchObject({ key: "notFound" });
+    app.world.members.add(`-31:${user}`);
     app.world.isMessengerDown = true;
+    await expect(send({ chatIds: ["-31"] })).rejects.toMatchObject({ key: "serviceUnavailable" });
+    app.world.isMessengerDown = false;
+    app.clock.advance(2_000);
     await send({ chatIds: ["-31"] });
     await database.kysely.updateTable("chat").set({ is_bot_member: false }).where("chat_id", "=", -31n).execute();
     await expect(send({ chatIds: ["-31"] })).rejects.toMatchObject({ key: "notFound" });
@@ -289,6 +293,7 @@ describe("a send to members", () => {
     await expect(toMembers(body)).rejects.toMatchObject({ key: "serviceUnavailable" });
     expect(await countRows()).toBe(0);
     app.world.isMessengerDown = false;
+    app.clock.advance(2_000);
     await toMembers(body);
     expect(await countRows()).toBe(1);
   });

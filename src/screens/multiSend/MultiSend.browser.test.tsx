@@ -28,9 +28,9 @@ import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
 const CHATS = [
-  { chatId: "-1001", title: "Family", kind: "group" as const, isBotAdministrator: true },
-  { chatId: "-1002", title: "Friday lunch", kind: "group" as const, isBotAdministrator: true },
-  { chatId: "-1003", title: "Work", kind: "group" as const, isBotAdministrator: true },
+  { chatId: "-1001", title: "Family", kind: "group" as const, isBotAdministrator: true, areMembersHidden: false },
+  { chatId: "-1002", title: "Friday lunch", kind: "group" as const, isBotAdministrator: true, areMembersHidden: false },
+  { chatId: "-1003", title: "Work", kind: "group" as const, isBotAdministrator: true, areMembersHidden: false },
 ];
 
 /** The screen on its own machine; what is sent is never answered. */

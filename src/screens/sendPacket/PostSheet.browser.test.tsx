@@ -25,6 +25,7 @@ const CHATS = ["Friday lunch", "Lunch news"].map((title, place) => ({
   title,
   kind: "group" as const,
   isBotAdministrator: true,
+  areMembersHidden: false,
 }));
 
 afterEach(async () => {
