@@ -8,24 +8,15 @@ export interface AnnouncedProvider<Provider> {
   provider: Provider;
 }
 
-interface Announcing<Provider> {
-  page: EventTarget;
-  /** The names of the events, e.g. of EIP-6963. */
+/** How wallets of one kind announce themselves, e.g. by EIP-6963. */
+export interface Announcing<Provider> {
   announceEvent: string;
   requestEvent: string;
   isProvider: (value: unknown) => value is Provider;
-  /** How long announcements are waited for. */
-  windowMs: number;
 }
 
-/** Asks every wallet of the page to announce itself. */
-export async function discoverAnnounced<Provider>({
-  page,
-  announceEvent,
-  requestEvent,
-  isProvider,
-  windowMs,
-}: Announcing<Provider>): Promise<AnnouncedProvider<Provider>[]> {
+/** Asks every wallet of the page to announce itself, and listens until `stop`. */
+function listen<Provider>(page: EventTarget, { announceEvent, requestEvent, isProvider }: Announcing<Provider>) {
   const found = new Map<string, AnnouncedProvider<Provider>>();
   const collect = (event: Event) => {
     const announced = readAnnouncement(event, isProvider);
@@ -33,11 +24,41 @@ export async function discoverAnnounced<Provider>({
   };
   page.addEventListener(announceEvent, collect);
   page.dispatchEvent(new Event(requestEvent));
+  return {
+    stop: (): AnnouncedProvider<Provider>[] => {
+      page.removeEventListener(announceEvent, collect);
+      return [...found.values()];
+    },
+  };
+}
+
+/**
+ * Every wallet that announces itself on the page.
+ * @param windowMs how long announcements are waited for
+ */
+export async function discoverAnnounced<Provider>(
+  page: EventTarget,
+  announcing: Announcing<Provider>,
+  windowMs: number,
+): Promise<AnnouncedProvider<Provider>[]> {
+  const listening = listen(page, announcing);
   await new Promise((resolve) => {
     setTimeout(resolve, windowMs);
   });
-  page.removeEventListener(announceEvent, collect);
-  return [...found.values()];
+  return listening.stop();
+}
+
+/** The provider that a known wallet announces now: some make a new one when the account changes. It is answered at once. */
+export function findAnnounced<Provider>(
+  page: EventTarget,
+  announcing: Announcing<Provider>,
+  known: AnnouncedProvider<Provider>,
+): Provider {
+  const present = listen(page, announcing).stop();
+  const same = present.find(({ uuid }) => uuid === known.uuid);
+  const namesake = present.filter(({ name, icon }) => name === known.name && icon === known.icon);
+  // An announcement anew may have another uuid; two wallets of one name are not mixed up.
+  return (same ?? (namesake.length === 1 ? namesake[0] : undefined))?.provider ?? known.provider;
 }
 
 function readAnnouncement<Provider>(

@@ -69,6 +69,16 @@ function fail(code: number, message = "", data?: unknown): () => never {
   };
 }
 
+it("asks the provider that the page holds now", async () => {
+  const page: WalletPage = Object.assign(new EventTarget(), { ethereum: createProvider({}) });
+  const wallet = createEthereumWallet(page);
+  await wallet.detect();
+  const present = createProvider({ personal_sign: () => "0x12" });
+  page.ethereum = present;
+  await expect(wallet.sign("window.ethereum", ADDRESS, "text")).resolves.toBe("0x12");
+  expect(present.calls).toHaveLength(1);
+});
+
 const TRANSACTION = { from: ADDRESS, to: "0x1", value: "0x1", gas: "0x5208", chainId: "0x7a69" };
 const REQUEST = {
   from: ADDRESS.toLowerCase(),

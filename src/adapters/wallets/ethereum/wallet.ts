@@ -1,7 +1,7 @@
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { toHex } from "#domain/toHex.ts";
 import type { BrowserWallet } from "../browserWallet.ts";
-import { discoverProviders, type WalletPage } from "./discoverProviders.ts";
+import { type DiscoveredProvider, discoverProviders, findProvider, type WalletPage } from "./discoverProviders.ts";
 import type { Eip1193Provider } from "./eip1193.ts";
 import { readAccount, readConnected } from "./readConnected.ts";
 import { rejectWallet } from "../rejectWallet.ts";
@@ -55,7 +55,10 @@ async function requestSwitch(provider: Eip1193Provider, networkId: string): Prom
 
 /** Ethereum wallets of this page, by EIP-6963 and EIP-1193. Nothing here speaks to a node. */
 export function createEthereumWallet(page: WalletPage): BrowserWallet {
-  const providers = new Map<string, Eip1193Provider>();
+  const wallets = new Map<string, DiscoveredProvider>();
+
+  const find = (connectorId: string): Eip1193Provider =>
+    findProvider(page, wallets.get(connectorId) ?? rejectWallet("notInstalled"));
 
   async function ask<Answer>(
     connectorId: string,
@@ -63,7 +66,7 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
     run: (provider: Eip1193Provider) => Promise<Answer>,
   ): Promise<Answer> {
     try {
-      return await run(providers.get(connectorId) ?? rejectWallet("notInstalled"));
+      return await run(find(connectorId));
     } catch (error) {
       throw toWalletFailure(error, step);
     }
@@ -72,7 +75,7 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
   return {
     detect: async () => {
       const discovered = await discoverProviders(page, ANNOUNCEMENT_WINDOW_MS);
-      for (const { uuid, provider } of discovered) providers.set(uuid, provider);
+      for (const wallet of discovered) wallets.set(wallet.uuid, wallet);
       return discovered.map(({ uuid, name, icon }) => ({ connectorId: uuid, name, icon }));
     },
     connect: ({ connectorId }) =>
@@ -82,7 +85,7 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
         return { account: await readConnected(provider), proof: null };
       }),
     watch: (connectorId, known, signal) =>
-      ask(connectorId, "connect", (provider) => watchAccount(provider, known, signal)),
+      ask(connectorId, "connect", () => watchAccount(page, () => find(connectorId), known, signal)),
     switchNetwork: (connectorId, networkId) =>
       ask(connectorId, "switchNetwork", (provider) => requestSwitch(provider, networkId)),
     sign: (connectorId, address, message) =>

@@ -135,6 +135,40 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe("a wallet that makes a new provider when the account changes", () => {
+  it.each(["tron", "tronLink"] as const)("is asked by the present one: window.%s", async (name) => {
+    const page = createPage({ [name]: createProvider() });
+    const wallet = createTronWallet(page);
+    await passTime(wallet.detect());
+    const present = createProvider();
+    present.address = OTHER;
+    Object.assign(page, { [name]: present });
+    await expect(connect(wallet, `window.${name}`)).resolves.toMatchObject({ account: { address: OTHER } });
+  });
+
+  it.each(["a", "b"])("is asked by the one that it announces now, with uuid %s", async (uuid) => {
+    const page = createPage();
+    let provider = createProvider();
+    let announced = "a";
+    page.addEventListener("TIP6963:requestProvider", () => {
+      const info = { uuid: announced, name: "Wallet", icon: "data:image/svg+xml,x" };
+      page.dispatchEvent(new CustomEvent("TIP6963:announceProvider", { detail: { info, provider } }));
+    });
+    const wallet = createTronWallet(page);
+    await passTime(wallet.detect());
+    const old = provider;
+    provider = createProvider();
+    provider.address = OTHER;
+    announced = uuid;
+    const asked = old.calls.length;
+    const signal = new AbortController().signal;
+    const known = { address: ADDRESS, networkId: NETWORK_ID };
+    await expect(passTime(wallet.watch("a", known, signal))).resolves.toMatchObject({ address: OTHER });
+    await expect(wallet.sign("a", OTHER, "text")).resolves.toBe(SIGNATURE);
+    expect(old.calls).toHaveLength(asked);
+  });
+});
+
 describe("createTronWallet", () => {
   it("finds every announced wallet and takes only pictures as icons", async () => {
     const page = createPage();

@@ -6,7 +6,7 @@ import { toHex } from "#domain/toHex.ts";
 import type { BrowserWallet } from "../browserWallet.ts";
 import { rejectWallet } from "../rejectWallet.ts";
 import { broadcast } from "./broadcast.ts";
-import { discoverProviders, type DiscoveredProvider, type WalletPage } from "./discoverProviders.ts";
+import { discoverProviders, type DiscoveredProvider, findProvider, type WalletPage } from "./discoverProviders.ts";
 import {
   getTronWeb,
   NAMESPACE,
@@ -64,13 +64,18 @@ async function checkBalance(provider: DiscoveredProvider["provider"], { from }: 
 export function createTronWallet(page: WalletPage): BrowserWallet {
   const wallets = new Map<string, DiscoveredProvider>();
 
+  function find(connectorId: string): DiscoveredProvider {
+    const known = wallets.get(connectorId) ?? rejectWallet("notInstalled");
+    return { ...known, provider: findProvider(page, known) };
+  }
+
   async function ask<Answer>(
     connectorId: string,
     step: WalletStep,
     run: (wallet: DiscoveredProvider) => Promise<Answer>,
   ): Promise<Answer> {
     try {
-      return await run(wallets.get(connectorId) ?? rejectWallet("notInstalled"));
+      return await run(find(connectorId));
     } catch (error) {
       throw toWalletFailure(error, step);
     }
@@ -89,7 +94,7 @@ export function createTronWallet(page: WalletPage): BrowserWallet {
         return { account: await waitForConnected(wallet.provider), proof: null };
       }),
     watch: (connectorId, known, signal) =>
-      ask(connectorId, "connect", ({ provider }) => watchAccount(page, provider, known, signal)),
+      ask(connectorId, "connect", () => watchAccount(page, () => find(connectorId).provider, known, signal)),
     switchNetwork: (connectorId, networkId) =>
       ask(connectorId, "switchNetwork", async ({ provider }) => {
         const params = [{ chainId: networkId.slice(NAMESPACE.length) }];

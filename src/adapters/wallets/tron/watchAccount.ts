@@ -26,24 +26,28 @@ function readAction(event: Event): unknown {
 /** Waits for another account or network than the known. Rejects with `notLoggedIn` once the wallet shows none. */
 export function watchAccount(
   page: WalletPage,
-  provider: Tip1193Provider,
+  find: () => Tip1193Provider,
   known: ConnectedAccount | null,
   signal: AbortSignal,
 ): Promise<ConnectedAccount> {
   const wallet = {
     walletType: "Tron",
-    read: () => readConnected(provider),
+    read: () => readConnected(find()),
     toFailure: (error: unknown) => toWalletFailure(error, "connect"),
     goneReason: "notLoggedIn",
     listen: (hear: () => void) => {
       const hearMessage = (event: Event): void => {
         if (MESSAGES.has(readAction(event))) hear();
       };
+      const provider = find();
       for (const event of PROVIDER_EVENTS) provider.on?.(event, hear);
       page.addEventListener("message", hearMessage);
+      // A wallet that makes a new provider tells the old one's listeners nothing.
+      page.addEventListener("focus", hear);
       return () => {
         for (const event of PROVIDER_EVENTS) provider.removeListener?.(event, hear);
         page.removeEventListener("message", hearMessage);
+        page.removeEventListener("focus", hear);
       };
     },
   } as const;
