@@ -1743,7 +1743,7 @@ export interface components {
             /** @description Groups and channels of which people have to be members besides */
             requiredChatIds?: components["schemas"]["ChatId"][];
         };
-        /** @description 6 to 32 characters after clean-up */
+        /** @description Compared by its key, in which spaces, punctuation, quotes, hidden signs, case and the script of digits do not count. One that is sent has 6 to 32 code points, no control characters, and a key of at least 4, or of 6 where it has only letters and digits of alphabets; one that is tried has a key of 4 to 32 */
         Passphrase: string;
         /** @description The passphrase, or the envelope alone where members open it by a tap */
         AcceptRedEnvelopeBody: {

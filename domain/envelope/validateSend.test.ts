@@ -31,7 +31,7 @@ test("a lucky draw of 0.05 ETH in 5 shares is valid", () => {
       count: 5,
       totalBase: 5n * 10n ** 16n,
       shareBase: null,
-      passphrase: { text: "happy year", compare: "happy year" },
+      passphrase: { text: "happy year", key: "happyyear" },
       remark: "Good luck",
     },
   });

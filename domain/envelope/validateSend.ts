@@ -2,7 +2,7 @@ import { COINS, type Coin, type CoinType } from "../coins.ts";
 import { formatAmount } from "../money/formatAmount.ts";
 import { isAmountText } from "../money/isAmountText.ts";
 import { parseAmount } from "../money/parseAmount.ts";
-import { normalizePassphrase, type Passphrase, type PassphraseProblem } from "../passphrase/normalizePassphrase.ts";
+import { type Passphrase, type PassphraseProblem, readPassphrase } from "../passphrase/readPassphrase.ts";
 
 export type EnvelopeType = "ordinary" | "luckyDraw";
 
@@ -106,8 +106,8 @@ function checkRemark(text: string): Checked<string> {
 
 function checkPassphrase(typed: string | null): Checked<Passphrase | null> {
   if (typed === null) return { value: null };
-  const normalized = normalizePassphrase(typed);
-  return typeof normalized === "string" ? problem("passphrase", normalized) : { value: normalized };
+  const read = readPassphrase(typed);
+  return typeof read === "string" ? problem("passphrase", read) : { value: read };
 }
 
 /** Without a valid count, only the limits of one share apply to the amount. */

@@ -1,4 +1,7 @@
-/** The canonical form of a typed passphrase: NFKC, no outer spaces, single inner spaces. */
+/** A passphrase as it is shown to its sender: no outer spaces, single inner ones, letters with their accents in one. */
 export function tidyPassphrase(typed: string): string {
-  return typed.normalize("NFKC").trim().replace(/ +/g, " ");
+  return typed
+    .normalize("NFC")
+    .trim()
+    .replaceAll(/\p{Zs}+/gu, " ");
 }

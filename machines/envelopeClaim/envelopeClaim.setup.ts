@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
+import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import { isSentByMe } from "../lifecycle/envelope/isSentByMe.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
@@ -83,7 +83,7 @@ export type EnvelopeClaimEmitted =
   | { type: "failure.unseen"; failure: Failure };
 
 function isPassphraseRight({ passphrase }: EnvelopeClaimContext): boolean {
-  return typeof normalizePassphrase(passphrase) !== "string";
+  return typeof readTriedKey(passphrase) !== "string";
 }
 
 /** Whether a tap opens it and nothing has to be typed. */

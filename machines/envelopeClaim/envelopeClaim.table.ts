@@ -32,10 +32,10 @@ export interface EnvelopeClaimShape {
 type DetailEvent = { output: EnvelopeDetail };
 type ErrorEvent = { error: unknown };
 
-/** Six characters at least once spaces are collapsed; the full rule is domain/'s. */
+/** Four characters at least but for spaces; the full rule is domain/'s. */
 function isPassphraseRight({ passphrase }: Context): boolean {
-  const { length } = passphrase.trim().replace(/ +/g, " ");
-  return length >= 6 && length <= 32;
+  const { length } = passphrase.replace(/\s+/g, "");
+  return length >= 4 && length <= 32;
 }
 
 function isApiError(...keys: readonly string[]): (before: Context, event: ErrorEvent) => boolean {

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
+import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import type { Failure } from "../kit/failure.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
@@ -193,8 +193,8 @@ function viewProgress(envelope: Envelope | null): EnvelopeClaimView["progress"] 
 }
 
 function findPassphraseProblem(passphrase: string): string | null {
-  const normalized = normalizePassphrase(passphrase);
-  return typeof normalized === "string" ? `envelope:problem.${normalized}` : null;
+  const tried = readTriedKey(passphrase);
+  return typeof tried === "string" ? `envelope:problem.${tried}` : null;
 }
 
 const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {

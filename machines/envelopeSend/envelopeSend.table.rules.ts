@@ -70,7 +70,9 @@ export const hasFoldedProblem = (
   return problems.some(({ field, code }) => {
     if (field === "remark") return true;
     const isBegun =
-      code === "passphraseRequired" || (code === "passphraseLength" && Array.from(draft.passphrase).length < 6);
+      code === "passphraseRequired" ||
+      code === "passphraseThin" ||
+      (code === "passphraseLength" && Array.from(draft.passphrase).length < 6);
     return field === "passphrase" && (isAnyTold || touched.includes(field) || !isBegun);
   });
 };

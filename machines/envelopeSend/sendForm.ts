@@ -4,7 +4,7 @@ import type { CoverId } from "#domain/covers.ts";
 import { switchAmount, type AmountField, type AmountSwitch } from "#domain/envelope/switchAmount.ts";
 import { validateSend, type EnvelopeType, type SendDraft, type SendProblem } from "#domain/envelope/validateSend.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { MIN_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
+import { MIN_CODE_POINTS } from "#domain/passphrase/readPassphrase.ts";
 import type { components } from "#contract/schema.d.ts";
 
 export type ClaimRule = components["schemas"]["ClaimRule"];
@@ -155,7 +155,7 @@ function isBeginning({ field, code }: FormProblem, draft: SendForm): boolean {
   if (typed === "" || code === "amountTooSmall" || code === "amountNoLuck") return true;
   if (code === "amountFormat") return typed.endsWith(".");
   if (code === "passphraseLength") return Array.from(typed.trim()).length < MIN_CODE_POINTS;
-  return code === "passphraseRequired";
+  return code === "passphraseRequired" || code === "passphraseThin";
 }
 
 /** What decides which problems show. */

@@ -4,7 +4,7 @@ import { COINS } from "#domain/coins.ts";
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
-import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
+import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import { toWireLanguage } from "#server/accounts/language.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
@@ -50,8 +50,8 @@ export async function answerOpen(app: App, desk: PromptDesk, asked: AskedOpen): 
 
 /** Equal for all spellings of a phrase; of one that no envelope can have, it is the phrase. */
 function keyOf(passphrase: string): string {
-  const normalized = normalizePassphrase(passphrase);
-  return typeof normalized === "string" ? passphrase : normalized.compare;
+  const tried = readTriedKey(passphrase);
+  return typeof tried === "string" ? passphrase : tried.key;
 }
 
 async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise<BotMessage> {

@@ -44,7 +44,7 @@ export const model = defineModel<EnvelopeClaimShape>({
     "ui.enter": [{ type: "ui.enter" }],
     "ui.type": [
       { type: "ui.type", field: "passphrase", value: "happy year" },
-      { type: "ui.type", field: "passphrase", value: "  happy " },
+      { type: "ui.type", field: "passphrase", value: "  hi! " },
     ],
     "ui.submit": [{ type: "ui.submit" }],
     "ui.skip": [{ type: "ui.skip" }],

@@ -122,6 +122,17 @@ describe("a claim", () => {
     await expect(claim(app, person(), "   ", envelopeId)).rejects.toMatchObject({ key: "invalidRequest" });
   });
 
+  it.each([
+    ["It's “us” — 2026", "it’s ''us'' -- ២០២៦"],
+    ["សន្ដិភាព\u200Bរីករាយ", "សន្តិភាព រីករាយ"],
+    ["hoà bình, thuỷ", "HÒA BÌNH thủy"],
+    ["恭喜，发财！", "恭喜 发财"],
+    ["👨‍👩‍👧 ❤️ 🎉!", "👨👩👧❤🎉"],
+  ])("takes %j also as %j", async (sent, typed) => {
+    const { envelopeId } = await open({ passphrase: sent });
+    expect((await claim(app, person(), typed, envelopeId)).claim.envelopeId).toBe(envelopeId);
+  });
+
   it("is refused from the moment the envelope expires", async () => {
     const { envelopeId } = await open();
     app.clock.advance(24 * HOUR_MS - 1);

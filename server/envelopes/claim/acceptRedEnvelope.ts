@@ -1,4 +1,4 @@
-import { normalizePassphrase } from "#domain/passphrase/normalizePassphrase.ts";
+import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
@@ -100,14 +100,12 @@ async function refuseIfLocked(app: App, scopes: readonly Scope[], at: Date): Pro
  */
 async function resolveEnvelope(app: App, asked: Asked): Promise<ClaimableEnvelope> {
   const { tgUserId, at } = asked;
-  const typed = asked.passphrase === undefined ? null : normalizePassphrase(asked.passphrase);
+  const typed = asked.passphrase === undefined ? null : readTriedKey(asked.passphrase);
   if (typed === "passphraseRequired") {
     throw new ApiError("invalidRequest", { messageKey: "envelope:problem.passphraseRequired" });
   }
   const hashes =
-    typed === null || typeof typed === "string"
-      ? []
-      : hashKeyed(app.config.appSecrets, "passphrase.hash", typed.compare);
+    typed === null || typeof typed === "string" ? [] : hashKeyed(app.config.appSecrets, "passphrase.hash", typed.key);
   const scopes = toTryScopes(tgUserId, asked.ip);
   let found = { envelopeId: asked.envelopeId ?? null, isUnknown: false };
   if (found.envelopeId === null && hashes.length > 0) {

@@ -3,7 +3,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
 import { loadWords } from "#domain/passphrase/loadWords.ts";
-import { normalizePassphrase, type Passphrase } from "#domain/passphrase/normalizePassphrase.ts";
+import { type Passphrase, readPassphrase } from "#domain/passphrase/readPassphrase.ts";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
@@ -111,12 +111,12 @@ export async function makeUniquePassphrase(
     .executeTakeFirstOrThrow();
   const words = await loadWords(toLanguage(sender.lang));
   for (;;) {
-    const passphrase = normalizePassphrase(generatePassphrase((length) => app.random.bytes(length), words));
+    const passphrase = readPassphrase(generatePassphrase((length) => app.random.bytes(length), words));
     if (typeof passphrase === "string") throw new Error("a generated passphrase must be acceptable");
     const taken = await trx
       .selectFrom("passphrase_envelope")
       .select("envelope_id")
-      .where("passphrase_hash", "in", hashKeyed(app.config.appSecrets, "passphrase.hash", passphrase.compare))
+      .where("passphrase_hash", "in", hashKeyed(app.config.appSecrets, "passphrase.hash", passphrase.key))
       .executeTakeFirst();
     if (taken === undefined) return passphrase;
   }

@@ -133,7 +133,8 @@ describe("a send", () => {
     [{ type: "ordinary", count: 3, totalAmount: "0.1" }, "envelope:problem.amountIndivisible"],
     [{ singleAmount: "0.1" }, "envelope:problem.amountEither"],
     [{ passphrase: "short" }, "envelope:problem.passphraseLength"],
-    [{ passphrase: "zero\u200bwidth" }, "envelope:problem.passphraseCharacters"],
+    [{ passphrase: "new\nline" }, "envelope:problem.passphraseCharacters"],
+    [{ passphrase: "a. b. c." }, "envelope:problem.passphraseThin"],
   ] as [Partial<Body>, string][])("refuses %j with a text of its own", async (body, messageKey) => {
     await fund(100n * ETH);
     await expect(send(body)).rejects.toMatchObject({ key: "invalidRequest", messageKey });

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { validateSend, type ValidSend } from "#domain/envelope/validateSend.ts";
-import type { Passphrase } from "#domain/passphrase/normalizePassphrase.ts";
+import type { Passphrase } from "#domain/passphrase/readPassphrase.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
@@ -153,7 +153,7 @@ async function insertEnvelope(
 ): Promise<void> {
   const { config, random } = app;
   const [passphraseHash] =
-    passphrase === null ? [null] : hashKeyed(config.appSecrets, "passphrase.hash", passphrase.compare);
+    passphrase === null ? [null] : hashKeyed(config.appSecrets, "passphrase.hash", passphrase.key);
   await trx
     .insertInto("envelope")
     .values({

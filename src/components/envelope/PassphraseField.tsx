@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "react";
 
-import { MAX_CODE_POINTS } from "#domain/passphrase/normalizePassphrase.ts";
+import { MAX_CODE_POINTS } from "#domain/passphrase/readPassphrase.ts";
 import { tidyPassphrase } from "#domain/passphrase/tidyPassphrase.ts";
 
 import { Button } from "#src/components/ui/Button.tsx";
