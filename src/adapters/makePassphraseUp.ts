@@ -8,7 +8,7 @@ import { withTimeout } from "./withTimeout.ts";
 /** The form waits for it. */
 const WORDS_TIMEOUT_MS = 3000;
 
-/** A passphrase of words of the language; of 8 characters where there is no list, or it does not load in time. */
+/** A passphrase of words of the language; of digits where they do not load in time. */
 export async function makePassphraseUp(language: Language, load = loadWords): Promise<string> {
   const words = await withTimeout(load(language), WORDS_TIMEOUT_MS).catch(() => null);
   return generatePassphrase(getRandomBytes, words);

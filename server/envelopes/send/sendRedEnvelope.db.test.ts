@@ -107,17 +107,19 @@ describe("a send", () => {
     expect(envelopes.map(({ chatId }) => chatId)).toEqual(chats.map(String));
     expect(order.amount).toBe("0.1");
     const [first, second] = envelopes.map(({ passphrase }) => passphrase);
-    expect(first).toMatch(/^[a-z]+(?: [a-z]+){3}$/);
+    expect(first).toMatch(/^[a-z]+ [0-9]{5} [a-z]+ [0-9]{5}$/);
     expect(second).toBe(first);
     const [other] = (await send()).envelopes;
     expect(other?.passphrase).not.toBe(first);
   });
 
   it.each([
-    ["es", /^[a-z]+(?: [a-z]+){3}$/],
-    ["zh_CN", /^\p{Script=Han}{6}$/u],
-    ["zh_TW", /^\p{Script=Han}{6}$/u],
-    ["vi", /^[A-HJ-NP-Z2-9]{8}$/],
+    ["es", /^[a-z]+ \d{5} [a-z]+ \d{5}$/],
+    ["zh_CN", /^\p{Script=Han}{4} \d{5} \p{Script=Han}{4} \d{5}$/u],
+    ["zh_TW", /^\p{Script=Han}{4} \d{5} \p{Script=Han}{4} \d{5}$/u],
+    ["vi", /^[\p{L} ]+ \d{5} [\p{L} ]+ \d{5}$/u],
+    ["km", /^[\p{Script=Khmer}]+ \d{5} [\p{Script=Khmer}]+ \d{5}$/u],
+    ["id", /^[a-z]+ \d{5} [a-z]+ \d{5}$/],
   ])("makes it up of words of the sender's language %s", async (lang, form) => {
     await fund(ETH);
     await app.database.kysely.updateTable("tg_user").set({ lang }).where("tg_user_id", "=", user).execute();
