@@ -97,7 +97,8 @@ async function carryOutIn(
   const database = await openDatabase(location, { logger, isTool: true });
   try {
     const reachChain = (coinType: CoinType) => connectChain(coinType, { database, clock: systemClock, logger });
-    return await carryOut({ database, clock: systemClock, random: systemRandom, reachChain });
+    const config = { appSecrets: createSettingReader(process.env).readList("APP_SECRET") };
+    return await carryOut({ database, clock: systemClock, random: systemRandom, config, reachChain });
   } finally {
     await database.close();
   }

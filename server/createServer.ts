@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { CoinType } from "#domain/coins.ts";
+import { warnOfUnreadable } from "./operator/sealed/warnOfUnreadable.ts";
 import { type RunningAdmin, startAdmin } from "#server/operator/startAdmin.ts";
 import type { App } from "./app.ts";
 import { findDesk } from "./bot/takeUpdates.ts";
@@ -134,6 +135,9 @@ function assemble(app: App, http: FastifyInstance, connected: ConnectedChains): 
       const address = await http.listen({ port, host }).catch(explainPort("PORT", port));
       jobs = startJobs(app);
       if (app.config.isProduction) void checkPublicUrl(app);
+      void warnOfUnreadable(app).catch((error: unknown) => {
+        app.logger.warn({ error }, "what is encrypted could not be looked through");
+      });
       return address;
     },
     close: () => (closing ??= close()),

@@ -138,7 +138,7 @@ describe("email codes", () => {
     // The text of one row is of no use in another.
     const moved = database.kysely.selectFrom("tg_user").select("email_sealed").where("tg_user_id", "=", anna);
     await database.kysely.updateTable("tg_user").set({ email_sealed: moved }).where("tg_user_id", "=", bo).execute();
-    await expect(readShown(bo)).rejects.toThrow("decryption failed");
+    expect(await readShown(bo)).toBeNull();
   });
 
   it("changes the email only by a code to the new address, and stops spending for a day", async () => {

@@ -14,7 +14,12 @@ interface StoredEmail {
 
 type Secrets = Pick<App["config"], "appSecrets">;
 
-/** The address of a row, or null. */
+/** Whether a row holds an address, also one that cannot be read for want of a former secret. */
+export function hasEmail(row: Pick<StoredEmail, "email" | "email_sealed">): boolean {
+  return row.email !== null || row.email_sealed !== null;
+}
+
+/** The address of a row, or null where it has none or none that can be read. */
 export function openEmail({ appSecrets }: Secrets, row: StoredEmail): string | null {
   if (row.email !== null || row.email_sealed === null) return row.email;
   return openText(appSecrets, "email.seal", String(row.tg_user_id), row.email_sealed);

@@ -7,7 +7,7 @@ import { blockSpending } from "./spendingBlocks.ts";
 import { checkSecurityCode } from "./securityCode.ts";
 import { lockAccount } from "./lockAccount.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
-import { openEmail, readEmail, sealEmail } from "./storedEmail.ts";
+import { hasEmail, readEmail, sealEmail } from "./storedEmail.ts";
 import { toUserItem } from "./users.ts";
 import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
 
@@ -37,11 +37,11 @@ export const updateEmail: Handler<"updateEmail"> = async (call, app) => {
         .set({ ...sealEmail(app, tgUserId, email), updated_at: app.clock.now() })
         .where("tg_user_id", "=", tgUserId)
         .execute();
-      const earlier = openEmail(app.config, account);
-      if (earlier !== null) {
+      const isChange = hasEmail(account);
+      if (isChange) {
         await blockSpending(trx, app, { tgUserId, coinType: null, cause: "emailChanged" });
       }
-      const kind = earlier === null ? "emailAdded" : "emailChanged";
+      const kind = isChange ? "emailChanged" : "emailAdded";
       await queueNotification(trx, app, { tgUserId, kind, params: { email: maskEmail(email) } });
     }),
   );

@@ -197,6 +197,8 @@ export async function withIdempotency<T>(
     const { sealed } = kept.response as { sealed: string };
     const bytes = Buffer.from(sealed, "base64");
     const text = openText(app.config.appSecrets, "idempotency.seal", sealContext, bytes);
+    // Made under a secret that is gone. It is not known what was answered, so it is not done again either.
+    if (text === null) throw stillRunning();
     return { state: "answered", answer: JSON.parse(text) as T };
   }
 

@@ -11,16 +11,16 @@ describe("sealed texts", () => {
   it("decrypt under a rotated secret, and only for their own row and purpose", () => {
     const sealed = sealText([OLD], "passphrase.seal", "row-1", "中文 secret", random);
     expect(openText([NEW, OLD], "passphrase.seal", "row-1", sealed)).toBe("中文 secret");
-    expect(() => openText([NEW], "passphrase.seal", "row-1", sealed)).toThrow("decryption failed");
-    expect(() => openText([OLD], "passphrase.seal", "row-2", sealed)).toThrow("decryption failed");
-    expect(() => openText([OLD], "paymentCode.seal", "row-1", sealed)).toThrow("decryption failed");
+    expect(openText([NEW], "passphrase.seal", "row-1", sealed)).toBeNull();
+    expect(openText([OLD], "passphrase.seal", "row-2", sealed)).toBeNull();
+    expect(openText([OLD], "paymentCode.seal", "row-1", sealed)).toBeNull();
   });
 
   it("never repeat, and reject a flipped bit", () => {
     const first = sealText([NEW], "passphrase.seal", "row", "same", random);
     expect(sealText([NEW], "passphrase.seal", "row", "same", random)).not.toEqual(first);
     first[first.length - 1] = (first.at(-1) ?? 0) ^ 1;
-    expect(() => openText([NEW], "passphrase.seal", "row", first)).toThrow("decryption failed");
+    expect(openText([NEW], "passphrase.seal", "row", first)).toBeNull();
   });
 });
 

@@ -12,7 +12,8 @@ export type KeyPurpose =
   | "email.seal"
   | "chatLink"
   | "postLink"
-  | "idempotency.seal";
+  | "idempotency.seal"
+  | "secret.name";
 
 const derived = new Map<string, KeyObject>();
 

@@ -25,18 +25,24 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Decrypts the output of `sealText` with any of the secrets.
- * @throws Error if no secret decrypts it or its context differs.
+ * Decrypts the output of `sealText` with any of the secrets. Null where none decrypts it or its context differs: whoever
+ * asks goes on without it, since a former secret may be missing.
  */
-export function openText(secrets: readonly string[], purpose: KeyPurpose, context: string, sealed: Buffer): string {
+export function openText(
+  secrets: readonly string[],
+  purpose: KeyPurpose,
+  context: string,
+  sealed: Buffer,
+): string | null {
   for (const secret of secrets) {
     const text = tryOpen(deriveKey(secret, purpose), context, sealed);
     if (text !== null) return text;
   }
-  throw new Error("decryption failed with every secret");
+  return null;
 }
 
 function tryOpen(key: KeyObject, context: string, sealed: Buffer): string | null {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
     .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -1,6 +1,7 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 import { type CoinType, WALLET_TYPES } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { acknowledgeUnread, listUnread } from "./unread.ts";
@@ -13,6 +14,7 @@ import { freeze, unfreeze } from "./freeze.ts";
 import { raiseFee } from "./raiseFee.ts";
 import { readAmount, readCoin, readIndex, readPerson, readTxId } from "./text.ts";
 import { listDeadLetters, readQueue, redeliver } from "./redeliver.ts";
+import { reseal } from "./sealed/reseal.ts";
 import { returnFromCold } from "./returnFromCold.ts";
 import { stopAutomatic } from "./stopAutomatic.ts";
 
@@ -26,6 +28,7 @@ export interface CommandRequest {
 }
 
 export interface CommandApp extends OperatorApp {
+  config: Pick<App["config"], "appSecrets">;
   /** The chain of a coin. Null where it cannot be reached. */
   reachChain(coinType: CoinType): Promise<Chain | null>;
 }
@@ -103,6 +106,10 @@ const COMMANDS = {
       const coinType = readCoin(read("coin"));
       return acknowledgeUnread(app, { ...decision, coinType, txHash: readTxId(coinType, read("tx")) });
     },
+  },
+  reseal: {
+    usage: "  encrypts everything anew under the newest secret of APP_SECRET",
+    run: (app, decision) => reseal(app, decision),
   },
   "dead-letters": {
     usage: "  messages that could not be delivered, and what jobs could not do",

@@ -75,7 +75,7 @@ export async function createPaymentCode(
   };
 }
 
-/** The owner's live payment code for all orders that expires last, or null. Only the owner may see it. */
+/** The owner's live payment code for all orders that expires last, or null where there is none that can be read. Only the owner may see it. */
 export async function findLivePaymentCode(
   app: App,
   tgUserId: bigint,
@@ -93,6 +93,7 @@ export async function findLivePaymentCode(
     .executeTakeFirst();
   if (row === undefined) return null;
   const code = openText(app.config.appSecrets, "paymentCode.seal", String(tgUserId), row.code_cipher);
+  if (code === null) return null;
   return {
     externalPaymentCode: code,
     paymentUrl: formatPaymentUrl(app.config.publicUrl, code, row.lang),

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sealEmail } from "#server/accounts/storedEmail.ts";
+import { updateEmail } from "#server/accounts/updateEmail.ts";
+import { sendVerificationCode } from "#server/accounts/sendVerificationCode.ts";
+import { toUserItem } from "#server/accounts/users.ts";
+import { withIdempotency } from "#server/calls/withIdempotency.ts";
+import type { Database } from "#server/db/database.ts";
+import { allSendRecords } from "#server/records/allSendRecords.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { addressOf, addUsers, bindWallet, callAs, openEnvelope } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { carryOutCommand } from "../carryOutCommand.ts";
+import { warnOfUnreadable } from "./warnOfUnreadable.ts";
+
+const OLD = "the old secret of the tests with forty letters";
+const NEW = "the new secret of the tests with forty letters";
+const ANNA = 1n;
+const EMAIL = "anna@example.com";
+const ANSWER = { ownerId: ANNA, authority: "bearer", operationId: "payout", key: "k", body: {} };
+const PEOPLE = 1_100;
+
+let database: Database;
+let app: TestApp;
+let before: string;
+
+/** The same database under other secrets, as after a start with them. */
+function rotate(...secrets: string[]): TestApp {
+  return { ...app, config: { ...app.config, appSecrets: secrets } };
+}
+const reseal = (under: TestApp, isDryRun: boolean) =>
+  carryOutCommand({ ...under, reachChain: async () => null }, "reseal", {
+    operator: "ann",
+    reason: "the year's rotation",
+    isDryRun,
+    values: {},
+  });
+async function readWarnings(under: TestApp): Promise<unknown[]> {
+  const warnings: unknown[] = [];
+  const logger = {
+    ...under.logger,
+    warn: (fields: object, message: string) => void warnings.push({ ...fields, message }),
+  };
+  await warnOfUnreadable({ ...under, logger });
+  return warnings;
+}
+const readPassphrase = async (under: TestApp) =>
+  (await callAs(under, allSendRecords, ANNA, { query: { limit: 20 } })).items[0]?.passphrase;
+const repeat = (under: TestApp) =>
+  withIdempotency({ ...ANSWER, allow: async () => undefined }, under, async () => "anew");
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = createTestApp(database, "reseal", { APP_SECRET: OLD });
+  await addUsers(app, [ANNA]);
+  await database.kysely
+    .updateTable("tg_user")
+    .set(sealEmail(app, ANNA, EMAIL))
+    .execute();
+  await bindWallet(app, ANNA);
+  app.world.balances.set(addressOf(ANNA), 10n ** 20n);
+  ({ passphrase: before } = await openEnvelope(app, ANNA));
+  await withIdempotency({ ...ANSWER, allow: async () => undefined }, app, async () => "first");
+  const others = Array.from({ length: PEOPLE }, (_, index) => BigInt(index + 10));
+  await addUsers(app, others);
+  for (const id of others) {
+    const sealed = sealEmail(app, id, `person${id}@example.com`);
+    await database.kysely.updateTable("tg_user").set(sealed).where("tg_user_id", "=", id).execute();
+  }
+});
+afterAll(() => database.close());
+
+describe("a secret that was taken out too early", () => {
+  it("is told at the start with the number of rows, and is no longer once it is back", async () => {
+    const missing = {
+      setting: "APP_SECRET",
+      reason: `${PEOPLE + 1} emails, 1 passphrases, 1 payment codes, 1 kept answers`,
+      message: "a former secret is missing: what is encrypted under it cannot be read",
+    };
+    // Also at the first start that looks, where it is not known which secrets there were.
+    expect(await readWarnings(rotate(NEW))).toEqual([missing]);
+    expect(await readWarnings(rotate(NEW, OLD))).toEqual([]);
+    expect(await readWarnings(rotate(NEW))).toEqual([missing]);
+  });
+
+  it("fails no login, no record and no send, and an email in its place is a change", async () => {
+    const gone = rotate(NEW);
+    expect(await toUserItem(gone, ANNA)).toMatchObject({ email: null, externalPaymentCode: null });
+    expect(await readPassphrase(gone)).toBeNull();
+    await expect(repeat(gone)).rejects.toMatchObject({ key: "serviceUnavailable" });
+    await callAs(gone, sendVerificationCode, 11n, { body: { purpose: "updateEmail", email: "new@example.com" } });
+    const verificationCode = /\b[0-9]{6}\b/.exec(app.world.mails.at(-1)?.text ?? "")?.[0] ?? "";
+    await callAs(gone, updateEmail, 11n, { body: { email: "new@example.com", verificationCode } });
+    const blocks = await database.kysely.selectFrom("spending_block").select(["tg_user_id", "cause"]).execute();
+    expect(blocks).toEqual([{ tg_user_id: 11n, cause: "emailChanged" }]);
+  });
+});
+
+describe("npm run operator -- reseal", () => {
+  const older = `${PEOPLE} emails, 1 passphrases, 1 payment codes, 1 kept answers`;
+
+  it("says what it would do, and that a secret is missing", async () => {
+    expect(await reseal(rotate(NEW, OLD), true)).toEqual({
+      isDone: false,
+      isRepeat: false,
+      summary: `under an older secret: ${older}`,
+    });
+    expect((await reseal(rotate(NEW), false)).summary).toContain(`under none of the secrets given: ${older}`);
+    await expect(reseal(rotate(), false)).rejects.toThrow("APP_SECRET is missing");
+  });
+
+  it("encrypts everything anew, says until when the old one is needed, and does nothing twice", async () => {
+    const both = rotate(NEW, OLD);
+    expect(await toUserItem(both, ANNA)).toMatchObject({ email: EMAIL });
+    const done = await reseal(both, false);
+    expect(done).toMatchObject({ isDone: true, isRepeat: false });
+    expect(done.summary).toContain("the others are needed until 2026-");
+    expect(await reseal(both, false)).toMatchObject({ isDone: false, isRepeat: true });
+    const alone = rotate(NEW);
+    expect(await toUserItem(alone, ANNA)).toMatchObject({ email: EMAIL, externalPaymentCode: expect.any(String) });
+    expect(await readPassphrase(alone)).toBe(before);
+    expect(await repeat(alone)).toBe("first");
+    expect(await readWarnings(alone)).toEqual([]);
+  });
+});

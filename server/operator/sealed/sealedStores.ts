@@ -1,0 +1,105 @@
+import { type Kysely, sql } from "kysely";
+import type { KeyPurpose } from "#server/crypto/deriveKey.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+/** A row of which one column is encrypted. */
+export interface SealedRow {
+  /** Its primary key, as the rows are ordered. */
+  key: readonly unknown[];
+  /** What the encryption is bound to. */
+  context: string;
+  sealed: Buffer;
+}
+
+/** The rows of a table that hold something encrypted under APP_SECRET and that are of use. */
+export interface SealedStore {
+  /** In words for the operator. */
+  name: string;
+  purpose: KeyPurpose;
+  /** The next rows after a key, at most `limit`. Null: from the start. */
+  list(database: Kysely<Schema>, page: Page): Promise<SealedRow[]>;
+  /** Replaces what is encrypted, unless it was changed meanwhile. */
+  replace(database: Kysely<Schema>, row: SealedRow, sealed: Buffer): Promise<void>;
+}
+
+interface Page {
+  after: readonly unknown[] | null;
+  limit: number;
+  now: Date;
+}
+
+const EMAILS: SealedStore = {
+  name: "emails",
+  purpose: "email.seal",
+  async list(database, { after, limit }) {
+    const { rows } = await sql<{ id: bigint; sealed: Buffer }>`
+      select tg_user_id as id, email_sealed as sealed from tg_user
+      where email_sealed is not null and tg_user_id > ${after?.[0] ?? -1}
+      order by tg_user_id limit ${limit}`.execute(database);
+    return rows.map(({ id, sealed }) => ({ key: [id], context: String(id), sealed }));
+  },
+  async replace(database, { key: [id], sealed: before }, sealed) {
+    await sql`update tg_user set email_sealed = ${sealed} where tg_user_id = ${id} and email_sealed = ${before}`.execute(
+      database,
+    );
+  },
+};
+
+const PASSPHRASES: SealedStore = {
+  name: "passphrases",
+  purpose: "passphrase.seal",
+  async list(database, { after, limit }) {
+    // Of a deleted account it is empty.
+    const { rows } = await sql<{ id: string; sealed: Buffer }>`
+      select envelope_id as id, passphrase_cipher as sealed from envelope
+      where passphrase_cipher <> ''::bytea and envelope_id > ${after?.[0] ?? ""}
+      order by envelope_id limit ${limit}`.execute(database);
+    return rows.map(({ id, sealed }) => ({ key: [id], context: id, sealed }));
+  },
+  async replace(database, { key: [id], sealed: before }, sealed) {
+    await sql`update envelope set passphrase_cipher = ${sealed}
+      where envelope_id = ${id} and passphrase_cipher = ${before}`.execute(database);
+  },
+};
+
+const PAYMENT_CODES: SealedStore = {
+  name: "payment codes",
+  purpose: "paymentCode.seal",
+  async list(database, { after, limit, now }) {
+    const { rows } = await sql<{ id: Buffer; owner: bigint; sealed: Buffer }>`
+      select code_hash as id, tg_user_id as owner, code_cipher as sealed from payment_code
+      where expires_at > ${now} and code_hash > ${after?.[0] ?? Buffer.alloc(0)}
+      order by code_hash limit ${limit}`.execute(database);
+    return rows.map(({ id, owner, sealed }) => ({ key: [id], context: String(owner), sealed }));
+  },
+  async replace(database, { key: [id], sealed: before }, sealed) {
+    await sql`update payment_code set code_cipher = ${sealed}
+      where code_hash = ${id} and code_cipher = ${before}`.execute(database);
+  },
+};
+
+const ANSWERS: SealedStore = {
+  name: "kept answers",
+  purpose: "idempotency.seal",
+  async list(database, { after, limit, now }) {
+    const [owner = -1, authority = "", operation = "", key = ""] = after ?? [];
+    const { rows } = await sql<{ owner: bigint; authority: string; operation: string; key: string; sealed: string }>`
+      select tg_user_id as owner, authority, operation, key, response ->> 'sealed' as sealed from idempotency_key
+      where expires_at > ${now} and response is not null
+        and (tg_user_id, authority, operation, key) > (${owner}, ${authority}, ${operation}, ${key})
+      order by tg_user_id, authority, operation, key limit ${limit}`.execute(database);
+    return rows.map((row) => ({
+      key: [row.owner, row.authority, row.operation, row.key],
+      context: `${row.owner} ${row.authority} ${row.operation} ${row.key}`,
+      sealed: Buffer.from(row.sealed, "base64"),
+    }));
+  },
+  async replace(database, { key: [owner, authority, operation, key], sealed: before }, sealed) {
+    await sql`update idempotency_key set response = jsonb_build_object('sealed', ${sealed.toString("base64")}::text)
+      where tg_user_id = ${owner} and authority = ${authority} and operation = ${operation} and key = ${key}
+        and response ->> 'sealed' = ${before.toString("base64")}`.execute(database);
+  },
+};
+
+/** Everything that is encrypted under APP_SECRET. */
+export const SEALED_STORES: readonly SealedStore[] = [EMAILS, PASSPHRASES, PAYMENT_CODES, ANSWERS];
