@@ -451,6 +451,8 @@ describe("the Bot API", () => {
     const article = { type: "article", id: "1", title: "One", input_message_content: { message_text: "one" } };
     const button = { text: "Send", web_app: { url: "https://app.example/sendPacket" } };
     expect(await call("answerInlineQuery", { inline_query_id: "1", results: [] })).toMatchObject({ error_code: 400 });
+    expect(await act("askInline", { person: anna.n, text: "" })).toMatchObject({ inline: null });
+    await call("setMySettings", { supports_inline_queries: true });
     const asked = act("askInline", { person: anna.n, text: "" });
     const query = await vi.waitFor(async () => {
       const { result } = await call("getUpdates", { allowed_updates: ["inline_query"] });
@@ -482,6 +484,7 @@ describe("the Bot API", () => {
   });
 
   it("tells the bot which result was sent, and lets it edit that message, where it is not in the chat", async () => {
+    await call("setMySettings", { supports_inline_queries: true, inline_feedback_share_denominator: 1 });
     const asked = act("askInline", { person: anna.n, text: "words" });
     const { id } = await vi.waitFor(async () => {
       const { result } = await call("getUpdates", { allowed_updates: ["inline_query", "chosen_inline_result"] });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { changeSettings, readRights } from "./botSettings.ts";
 import type { CallParams } from "./parseCallParams.ts";
 import { readFlag, readInteger, readText } from "./parseCallParams.ts";
 import { FloodGate } from "./floodGate.ts";
@@ -16,7 +17,7 @@ import { chatOf, userOf } from "./telegramWorld.ts";
 import type { TelegramWorld } from "./telegramWorld.ts";
 import { toBotMessage } from "./toBotMessage.ts";
 import { UpdateQueue } from "./updateQueue.ts";
-import type { PreparedMessage, StoredMessage } from "./worldState.ts";
+import type { OfferedCommand, PreparedMessage, StoredMessage } from "./worldState.ts";
 
 const MAX_TEXT = 4096;
 const MAX_CAPTION = 1024;
@@ -81,7 +82,10 @@ export class BotApi {
       deleteWebhook: (params) => this.#deleteWebhook(params),
       getWebhookInfo: () => this.#describeWebhook(),
       setMyCommands: (params) => this.#setCommands(params),
-      getMyCommands: (params) => (isForGroups(params) ? world.state.groupCommands : world.state.commands),
+      getMyCommands: (params) => this.#getCommands(params),
+      setMySettings: (params) => this.#setSettings(params),
+      setMyDefaultAdministratorRights: (params) => this.#proposeRights(params),
+      getMyDefaultAdministratorRights: (params) => world.state.proposedRights[placeOf(params)],
       setChatMenuButton: (params) => this.#setMenuButton(params),
       sendMessage: (params) => this.#sendMessage(params),
       sendPhoto: (params) => this.#sendPhoto(params),
@@ -145,12 +149,27 @@ export class BotApi {
   #describeBot(): Record<string, unknown> {
     return {
       ...this.#world.bot(),
-      can_join_groups: true,
-      can_read_all_group_messages: false,
-      supports_inline_queries: true,
+      ...this.#describeSettings(),
       can_connect_to_business: false,
       has_main_web_app: true,
     };
+  }
+
+  #describeSettings(): Record<string, unknown> {
+    const { inline_feedback_share_denominator: _, callback_query_mode: __, ...told } = this.#world.state.settings;
+    return told;
+  }
+
+  #setSettings(params: CallParams): true {
+    this.#world.state.settings = changeSettings(this.#world.state.settings, params);
+    this.#world.changed();
+    return true;
+  }
+
+  #proposeRights(params: CallParams): true {
+    this.#world.state.proposedRights[placeOf(params)] = readRights(params);
+    this.#world.changed();
+    return true;
   }
 
   async #getUpdates(params: CallParams, gone: AbortSignal): Promise<unknown> {
@@ -207,11 +226,18 @@ export class BotApi {
     const language = readText(params, "language_code") ?? "";
     if (!/^(?:[a-z]{2})?$/.test(language)) refuseBadRequest("invalid language code specified");
     // The page speaks the default language.
-    if (language !== "") return true;
-    if (isForGroups(params)) this.#world.state.groupCommands = checked;
+    if (language !== "") this.#world.state.translatedCommands[nameCommands(params, language)] = checked;
+    else if (isForGroups(params)) this.#world.state.groupCommands = checked;
     else this.#world.state.commands = checked;
     this.#world.changed();
     return true;
+  }
+
+  #getCommands(params: CallParams): readonly OfferedCommand[] {
+    const { state } = this.#world;
+    const language = readText(params, "language_code") ?? "";
+    if (language !== "") return state.translatedCommands[nameCommands(params, language)] ?? [];
+    return isForGroups(params) ? state.groupCommands : state.commands;
   }
 
   #setMenuButton(params: CallParams): true {
@@ -230,6 +256,8 @@ export class BotApi {
   }
 
   #sendMessage(params: CallParams): Record<string, unknown> {
+    const press = this.#findAnsweredPress(params);
+    if (press !== null) return this.#answerPrivately(params, press);
     const chatId = this.#openChat(params);
     const content = this.#readContent(params, "text", MAX_TEXT);
     if (content.text.trim() === "") refuseBadRequest("message text is empty");
@@ -237,6 +265,26 @@ export class BotApi {
     const onlyFor = this.#readReceiver(params, chatId);
     if (onlyFor === null) this.#passFlood(chatId);
     return toBotMessage(this.#world.addMessage({ chatId, from: this.#world.bot(), ...content, replyMarkup, onlyFor }));
+  }
+
+  /** The press that a message answers by its id alone, in whatever chat; null: the call names a chat. */
+  #findAnsweredPress(params: CallParams): Press | null {
+    const asked = params["ephemeral_message_parameters"] as Record<string, unknown> | undefined;
+    const id = asked?.["callback_query_id"];
+    if (typeof id !== "string" || params["chat_id"] !== undefined || asked?.["receiver_user_id"] !== undefined)
+      return null;
+    const press = this.#presses.get(id);
+    if (press === undefined || this.#now() - press.atMs > EPHEMERAL_REPLY_MS)
+      return refuseBadRequest("QUERY_ID_INVALID");
+    return press;
+  }
+
+  #answerPrivately(params: CallParams, { chatId, person }: Press): Record<string, unknown> {
+    const content = this.#readContent(params, "text", MAX_TEXT);
+    if (content.text.trim() === "") refuseBadRequest("message text is empty");
+    const replyMarkup = this.#readMarkup(params, chatId);
+    const from = this.#world.bot();
+    return toBotMessage(this.#world.addMessage({ chatId, from, ...content, replyMarkup, onlyFor: person.id }));
   }
 
   /** Who alone sees an ephemeral message, which must answer a press or a message of theirs within 15 s; null: all see it. */
@@ -346,7 +394,7 @@ export class BotApi {
     if (messageId === null) refuseBadRequest("message identifier is not specified");
     const message = this.#world.findMessage(chatId, messageId);
     if (message === undefined) refuseBadRequest("message to edit not found");
-    if (!message.from.is_bot || message.isService) refuseBadRequest("message can't be edited");
+    if (message.from.id !== this.#world.botId || message.isService) refuseBadRequest("message can't be edited");
     return message;
   }
 
@@ -529,6 +577,14 @@ function findUser(params: CallParams): Person {
   const userId = readInteger(params, "user_id");
   const person = userId === null ? undefined : findPersonById(userId);
   return person ?? refuseBadRequest("USER_ID_INVALID");
+}
+
+function placeOf(params: CallParams): "groups" | "channels" {
+  return readFlag(params, "for_channels") ? "channels" : "groups";
+}
+
+function nameCommands(params: CallParams, language: string): string {
+  return `${isForGroups(params) ? "groups" : "people"}:${language}`;
 }
 
 function isForGroups(params: CallParams): boolean {

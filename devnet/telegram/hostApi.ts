@@ -6,6 +6,7 @@ import type { Flavour, Theme } from "./page/themes.ts";
 import type { ActionResult, PageView, PageChat } from "./page/pageTypes.ts";
 import { BOT_NAME, BOT_USERNAME, GROUPS, PEOPLE, findGroup, findPersonByNumber, nameOf } from "./people.ts";
 import type { Group, Person } from "./people.ts";
+import { describeSpeech, SPEAKERS, type Speaker } from "./speakers.ts";
 import { chatOf, senderOf, userOf } from "./telegramWorld.ts";
 import type { TelegramWorld } from "./telegramWorld.ts";
 import { toBotMessage } from "./toBotMessage.ts";
@@ -141,7 +142,7 @@ export class HostApi {
     const person = personByNumber(Number(input["person"]));
     switch (name) {
       case "say":
-        this.#say(person, readNumber(input, "chatId"), readString(input, "text"), input["isOpenly"] === true);
+        this.#say(person, input);
         return { ok: true };
       case "pressButton":
         return { ok: true, answer: await this.#pressButton(person, input) };
@@ -159,9 +160,6 @@ export class HostApi {
         return { ok: true };
       case "hiddenMembers":
         this.#hideMembers(person, readNumber(input, "chatId"), input["isHidden"] === true);
-        return { ok: true };
-      case "inlineFeedback":
-        this.#world.state.hasInlineFeedback = input["isOn"] === true;
         return { ok: true };
       case "membership":
         this.#setMembership(person, readNumber(input, "chatId"), input["isMember"] === true);
@@ -189,10 +187,18 @@ export class HostApi {
     );
   }
 
-  /** @param isOpenly as a messenger does that knows no ephemeral commands */
-  #say(person: Person, chatId: number, text: string, isOpenly: boolean): void {
+  /**
+   * Writes. `isOpenly`: as a messenger does that knows no ephemeral commands; `as`: in whose name; `isForwarded`: what
+   * somebody else has written.
+   */
+  #say(person: Person, input: Input): void {
+    const chatId = readNumber(input, "chatId");
+    const speaker = SPEAKERS.find((known) => known === (input["as"] ?? "self"));
+    if (speaker === undefined) throw new PageRequestError(`as must be one of ${SPEAKERS.join(", ")}`);
     this.#checkChat(person, chatId);
-    const trimmed = text.trim();
+    if (speaker !== "self") this.#checkSpeaker(person, chatId, speaker);
+    const spoken = describeSpeech(speaker, chatOf(chatId));
+    const trimmed = readString(input, "text").trim();
     if (trimmed === "") throw new PageRequestError("there is nothing to send");
     const own = this.#world.personState(person.id);
     if (chatId === person.id) {
@@ -200,17 +206,42 @@ export class HostApi {
       own.canBotWrite = true;
     }
     const command = /^\/[A-Za-z0-9_@]+/.exec(trimmed)?.[0];
-    const isEphemeral = chatId < 0 && command !== undefined && !isOpenly && this.#isEphemeral(command);
-    const onlyFor = isEphemeral ? person.id : null;
-    const message = this.#world.addMessage({ chatId, from: senderOf(person), text: trimmed, onlyFor });
-    // In a group, a bot in privacy mode sees commands and mentions only.
-    const isForBot = chatId > 0 || trimmed.startsWith("/") || trimmed.includes(`@${BOT_USERNAME}`);
-    if (!isForBot || (chatId < 0 && !this.#world.isBotIn(chatId))) return;
+    const isForwarded = input["isForwarded"] === true;
+    const isTyped = spoken === null && !isForwarded && input["isOpenly"] !== true;
+    const isEphemeral = chatId < 0 && command !== undefined && isTyped && this.#isEphemeral(command);
+    const message = this.#world.addMessage({
+      chatId,
+      from: spoken?.from ?? senderOf(person),
+      text: trimmed,
+      onlyFor: isEphemeral ? person.id : null,
+      speech: { ...spoken?.fields, ...(isForwarded ? { forward_origin: this.#originOf(person) } : {}) },
+    });
+    if (!this.#isForBot(chatId, trimmed)) return;
     this.#world.pushUpdate("message", {
       ...toBotMessage(message),
-      from: userOf(person),
+      ...(spoken === null ? { from: userOf(person) } : {}),
       ...(command === undefined ? {} : { entities: [{ type: "bot_command", offset: 0, length: command.length }] }),
     });
+  }
+
+  /** In a group, a bot in privacy mode that is no administrator sees commands and mentions only. */
+  #isForBot(chatId: number, text: string): boolean {
+    if (chatId > 0) return true;
+    if (!this.#world.isBotIn(chatId)) return false;
+    const seesAll = this.#world.isBotAdministrator(chatId) || this.#world.state.settings.can_read_all_group_messages;
+    return seesAll || text.startsWith("/") || text.includes(`@${BOT_USERNAME}`);
+  }
+
+  /** A group's owner alone hides behind the group, and posts in the channel that it discusses. */
+  #checkSpeaker(person: Person, chatId: number, speaker: Speaker): void {
+    if (findGroup(chatId) === undefined) throw new PageRequestError("this is no group");
+    if (speaker === "anonymous" || speaker === "linkedChannel") this.#findOwnGroup(person, chatId);
+  }
+
+  /** Somebody else has written it first. */
+  #originOf(person: Person): Record<string, unknown> {
+    const author = PEOPLE.find((other) => other !== person) ?? person;
+    return { type: "user", date: this.#world.nowSeconds(), sender_user: userOf(author) };
   }
 
   #isEphemeral(command: string): boolean {
@@ -231,11 +262,19 @@ export class HostApi {
     this.#world.pushUpdate("callback_query", {
       id,
       from: userOf(person),
-      message: toBotMessage(message),
+      ...this.#describePressed(message),
       chat_instance: this.#world.chatInstance(chatId),
       data,
     });
     return await answer;
+  }
+
+  /** What was sent through the bot is named by an id alone; so is each message of the bot in the mode `inline`. */
+  #describePressed(message: StoredMessage): Record<string, unknown> {
+    const { callback_query_mode: mode } = this.#world.state.settings;
+    if (!message.isViaBot && mode !== "inline") return { message: toBotMessage(message) };
+    message.inlineMessageId ??= createInlineId();
+    return { inline_message_id: message.inlineMessageId };
   }
 
   #setWriteAccess(person: Person, isAllowed: boolean): void {
@@ -303,6 +342,7 @@ export class HostApi {
 
   /** As the messenger does while somebody types the bot's name and words behind it. */
   async #askInline(person: Person, text: string): Promise<InlineAnswer | null> {
+    if (!this.#world.state.settings.supports_inline_queries) return null;
     const id = randomBytes(8).readBigUInt64BE().toString();
     const answer = this.#botApi.waitForInlineAnswer(id, { person, query: text }, CALLBACK_TIMEOUT_MS);
     this.#world.pushUpdate("inline_query", {
@@ -331,8 +371,7 @@ export class HostApi {
     if (chatId < 0 ? !prepared.isForGroups : !prepared.isForBots) return { ok: false, error: "MESSAGE_SEND_FAILED" };
     const { chosen } = prepared;
     // Only a message with a button gets an id for the bot.
-    const isEditable = chosen !== null && prepared.replyMarkup !== null && this.#world.state.hasInlineFeedback;
-    const inlineMessageId = isEditable ? randomBytes(20).toString("base64url") : null;
+    const inlineMessageId = prepared.replyMarkup === null ? null : createInlineId();
     this.#world.addMessage({
       chatId,
       from: senderOf(person),
@@ -343,7 +382,9 @@ export class HostApi {
       replyMarkup: prepared.replyMarkup,
       isViaBot: true,
     });
-    if (chosen !== null && this.#world.state.hasInlineFeedback) {
+    // Of a share of the results, every so many: the messenger says no more.
+    const share = this.#world.state.settings.inline_feedback_share_denominator;
+    if (chosen !== null && share > 0 && this.#world.state.nextUpdateId % share === 0) {
       this.#world.pushUpdate("chosen_inline_result", {
         result_id: chosen.resultId,
         from: userOf(person),
@@ -420,6 +461,10 @@ export class HostApi {
     const isVisible = chatId === person.id || this.#world.isMember(person, chatId);
     if (!isVisible) throw new PageRequestError("this person is not in that chat");
   }
+}
+
+function createInlineId(): string {
+  return randomBytes(20).toString("base64url");
 }
 
 function personByNumber(n: number): Person {

@@ -55,6 +55,9 @@ const NESTED = new Set([
   "commands",
   "menu_button",
   "scope",
+  "rights",
+  "ephemeral_message_parameters",
+  "reply_parameters",
   "link_preview_options",
 ]);
 

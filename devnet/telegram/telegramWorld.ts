@@ -88,6 +88,7 @@ export class TelegramWorld {
       replyMarkup: null,
       isViaBot: false,
       inlineMessageId: null,
+      speech: {},
       isService: false,
       onlyFor,
       ...message,
@@ -262,10 +263,12 @@ export function chatOf(chatId: number): Record<string, unknown> {
 function readState(file: string): WorldState {
   try {
     const state = { ...createWorldState(), ...(JSON.parse(readFileSync(file, "utf8")) as Partial<WorldState>) };
-    // A file of an older version knows no ephemeral messages.
+    // A file of an older version knows less.
     return {
       ...state,
-      messages: state.messages.map((message) => Object.assign({ onlyFor: null, inlineMessageId: null }, message)),
+      messages: state.messages.map((message) =>
+        Object.assign({ onlyFor: null, inlineMessageId: null, speech: {} }, message),
+      ),
     };
   } catch (error) {
     if (hasErrorCode(error, "ENOENT")) return createWorldState();

@@ -12,6 +12,7 @@ export function toBotMessage(message: StoredMessage): Record<string, unknown> {
       ? { message_id: message.messageId }
       : { message_id: 0, ephemeral_message_id: -message.messageId }),
     from,
+    ...message.speech,
     chat: chatOf(message.chatId),
     date: message.date,
     ...(message.editDate === null ? {} : { edit_date: message.editDate }),

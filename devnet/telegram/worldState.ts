@@ -1,3 +1,4 @@
+import { type BotSettings, NEW_BOT, readRights } from "./botSettings.ts";
 import type { MessageEntity } from "./parseHtmlText.ts";
 import type { InlineKeyboard } from "./replyMarkup.ts";
 import type { RequestButton } from "./requestButton.ts";
@@ -21,8 +22,10 @@ export interface StoredMessage {
   readonly date: number;
   editDate: number | null;
   edits: number;
-  /** The bot edits a message by it that a person posted through the bot; null where it may not. */
-  readonly inlineMessageId: string | null;
+  /** The bot edits a message by it that a person posted through the bot; null where it has none. */
+  inlineMessageId: string | null;
+  /** What the Bot API says besides of a message that no person writes as themselves. */
+  readonly speech: Readonly<Record<string, unknown>>;
   /** Set if a person posted it through the bot. */
   readonly isViaBot: boolean;
   /** The only person who sees this ephemeral message, whose id here is negative; null: everybody in the chat. */
@@ -88,11 +91,14 @@ export interface WorldState {
   people: Record<string, PersonState>;
   prepared: Record<string, PreparedMessage>;
   requestButtons: Record<string, RequestButton>;
-  /** Whether the bot is told which inline results are sent: 100 % at `/setinlinefeedback`, or nothing. */
-  hasInlineFeedback: boolean;
+  settings: BotSettings;
+  /** The rights that the bot proposes, in groups and in channels. */
+  proposedRights: Record<"groups" | "channels", Readonly<Record<string, boolean>>>;
   /** In the default language: those of people, and those of groups. */
   commands: readonly OfferedCommand[];
   groupCommands: readonly OfferedCommand[];
+  /** In the others, by place and language. */
+  translatedCommands: Record<string, readonly OfferedCommand[]>;
   menuButton: { text: string; url: string } | null;
 }
 
@@ -111,9 +117,11 @@ export function createWorldState(): WorldState {
     people: {},
     prepared: {},
     requestButtons: {},
-    hasInlineFeedback: true,
+    settings: NEW_BOT,
+    proposedRights: { groups: readRights({}), channels: readRights({}) },
     commands: [],
     groupCommands: [],
+    translatedCommands: {},
     menuButton: null,
   };
 }

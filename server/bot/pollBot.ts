@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import { carryOutUpdates, UPDATE_KINDS } from "#server/messenger/updates.ts";
 import type { Job } from "#server/job.ts";
 import { pause } from "#server/pause.ts";
-import { offerCommands } from "./offerCommands.ts";
+import { setUpBot } from "./setUpBot.ts";
 import { findDesk, takeUpdates } from "./takeUpdates.ts";
 
 const POLL_S = 25;
@@ -20,7 +20,7 @@ export const pollBot: Job = {
   name: "bot",
   intervalMs: 1_000,
   async run(app, signal) {
-    void offerCommands(app, signal);
+    void setUpBot(app, signal);
     /** Aborted whenever something was stored. */
     let news = new AbortController();
     await Promise.all([

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { handleUpdate } from "#server/messenger/handleUpdate.ts";
 import { endInlineMessages } from "#server/messenger/inlineMessages.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
+import { findDesk, takeUpdates } from "./takeUpdates.ts";
 import { callAs, claim } from "#tests/support/story.ts";
 import { isOnCitus } from "#tests/support/isOnCitus.ts";
 
@@ -199,14 +200,55 @@ describe("the bot's name, typed in any chat", () => {
       expect(await readRemembered(envelopeId)).toHaveLength(1);
       expect(await readRemembered(other.envelopeId)).toEqual([]);
     });
+  });
 
-    it("is not told to the bot without the setting", async () => {
-      const { envelopeId } = await bot.openInGroup(ANNA, { count: 2, totalAmount: "0.02" });
-      await bot.host.act("inlineFeedback", { person: ANNA.n, isOn: false });
+  describe("the button under what was shared so", () => {
+    /** Shares the newest envelope of Anna into the group, which the bot then leaves. */
+    const shareAndLeave = async (): Promise<() => Promise<unknown>> => {
       const [offer] = (await ask(ANNA))?.results ?? [];
-      await send(ANNA, offer?.preparedId);
-      expect(await readRemembered(envelopeId)).toEqual([]);
-      await bot.host.act("inlineFeedback", { person: ANNA.n, isOn: true });
+      const shared = { person: ANNA.n, id: offer?.preparedId, chatId: GROUP_CHAT_ID };
+      await bot.host.act("sendPrepared", shared);
+      const message = bot.world.state.messages.at(-1);
+      bot.world.setBotMembership(LUNCH, false, ANNA);
+      const data = message?.replyMarkup?.inline_keyboard.flat().find((button) => button.callback_data)?.callback_data;
+      return async () => {
+        const input = { person: LI.n, chatId: GROUP_CHAT_ID, messageId: message?.messageId, data };
+        const pressed = bot.host.act("pressButton", input);
+        await bot.takeUpdates();
+        return ((await pressed) as { answer: unknown }).answer;
+      };
+    };
+    afterEach(async () => {
+      bot.world.setBotMembership(LUNCH, true, ANNA);
+      await bot.takeUpdates();
+    });
+
+    it("tells the one who presses it their share, also in a group without the bot", async () => {
+      const { envelopeId } = await bot.openInGroup(ANNA, { count: 2, type: "ordinary", totalAmount: "0.02" });
+      const pressIt = await shareAndLeave();
+      expect(await pressIt()).toEqual({ text: "", isAlert: false, url: null });
+      expect(bot.world.state.messages.at(-1)).toMatchObject({ text: "你还没有领取。剩余 2/2。", onlyFor: LI.id });
+      await claim(bot.app, await bot.addPerson(LI), "Lucky Day", envelopeId);
+      bot.app.clock.advance(5_000);
+      await pressIt();
+      expect(bot.world.state.messages.at(-1)).toMatchObject({ text: "你领到了 0.01 ETH。", onlyFor: LI.id });
+    });
+
+    it("answers by an alert where the messenger knows no such private message, and for a press that names nothing", async () => {
+      const { envelopeId } = await bot.openInGroup(ANNA, { count: 2 });
+      const pressIt = await shareAndLeave();
+      const refused = { kind: "refused", reason: "chat_id is empty" } as const;
+      const sending = vi.spyOn(bot.app.telegram, "sendEphemeral").mockResolvedValue(refused);
+      expect(await pressIt()).toMatchObject({ text: "你还没有领取。剩余 2/2。", isAlert: true });
+      const pressing = vi.spyOn(bot.app.telegram, "answerPress");
+      const from = { id: THU.id, is_bot: false, first_name: "Thu" };
+      const press = { id: "9", from, chat_instance: "1", data: `share:${envelopeId}` };
+      await takeUpdates(bot.app, [{ update_id: 1, callback_query: press }]);
+      await findDesk(bot.app).finish();
+      expect(sending).toHaveBeenLastCalledWith(null, BigInt(THU.id), expect.anything(), { callbackQueryId: "9" });
+      expect(pressing).toHaveBeenLastCalledWith("9", expect.stringMatching(/2\D+2/u));
+      sending.mockRestore();
+      pressing.mockRestore();
     });
   });
 

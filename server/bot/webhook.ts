@@ -6,7 +6,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Job } from "#server/job.ts";
 import { pause } from "#server/pause.ts";
-import { offerCommands } from "./offerCommands.ts";
+import { setUpBot } from "./setUpBot.ts";
 import { findDesk, takeUpdates } from "./takeUpdates.ts";
 import { carryOutUpdates, UPDATE_KINDS } from "#server/messenger/updates.ts";
 
@@ -61,7 +61,7 @@ export const takeWebhook: Job = {
   async run(app, signal) {
     let setAgainMs = 0;
     let failures = 0;
-    void offerCommands(app, signal);
+    void setUpBot(app, signal);
     while (!signal.aborted) {
       const nowMs = app.clock.now().getTime();
       if (nowMs >= setAgainMs) {

@@ -12,13 +12,6 @@ export interface BotMessage {
 /** What an answer that only one person in a group sees belongs to. */
 export type Prompt = { callbackQueryId: string } | { ephemeralMessageId: number };
 
-export interface BotCommand {
-  command: string;
-  description: string;
-  /** Only the bot sees it in a group. */
-  isEphemeral: boolean;
-}
-
 /** A result of an inline query: a message that the person may send into the chat. */
 export interface InlineOffer extends BotMessage {
   /** Up to 64 bytes. */
@@ -88,8 +81,6 @@ export interface BotApi {
   answerPress(callbackQueryId: string, text: string | null): Promise<void>;
   /** Whether the message is gone. */
   deleteMessage(chatId: bigint, messageId: number): Promise<boolean>;
-  /** Sets the commands that the messenger offers in groups or to a person; `language` null: where no other is set. */
-  setCommands(place: "groups" | "private", language: string | null, commands: readonly BotCommand[]): Promise<void>;
   /** Answers an inline query: only the person who asked sees the offers, with a button above them that opens the app. */
   answerInline(queryId: string, offers: readonly InlineOffer[], button: { text: string; url: string }): Promise<void>;
   /**

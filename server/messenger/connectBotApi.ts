@@ -1,5 +1,4 @@
 import { Api, GrammyError, HttpError, InputFile } from "grammy";
-import type { LanguageCode } from "grammy/types";
 import type { Config } from "#server/config.ts";
 import type { BotApi, BotMessage, SendOutcome } from "./botApi.ts";
 import { traceWork, type Tracing } from "#server/telemetry/tracing.ts";
@@ -110,20 +109,6 @@ export async function connectBotApi(
         // The bot may not, or somebody was faster.
         return false;
       }
-    },
-
-    async setCommands(place, language, commands) {
-      await api.setMyCommands(
-        commands.map(({ command, description, isEphemeral }) => ({
-          command,
-          description,
-          ...(isEphemeral ? { is_ephemeral: true } : {}),
-        })),
-        {
-          scope: { type: place === "groups" ? "all_group_chats" : "all_private_chats" },
-          ...(language === null ? {} : { language_code: language as LanguageCode }),
-        },
-      );
     },
 
     async answerInline(queryId, offers, { text, url }) {

@@ -1,12 +1,27 @@
 import type { Api } from "grammy";
 
-/** Calls of the Bot API that are newer than the library's types (10.3). */
+/** Calls of the Bot API that are newer than the library's types (10.3), or freer than they say. */
 interface NewCalls {
   /** 10.4: by the id of a press alone; the messenger knows its chat and who pressed. */
   sendMessage(message: {
     text: string;
     parse_mode: "HTML";
     ephemeral_message_parameters: { callback_query_id?: string };
+  }): Promise<unknown>;
+  /** 10.5: what it does not name stays. */
+  setMySettings(settings: {
+    supports_inline_queries: boolean;
+    inline_query_placeholder: string;
+    /** The bot is told of one of so many results that are sent; 0: of none. */
+    inline_feedback_share_denominator: number;
+    can_join_groups: boolean;
+    can_read_all_group_messages: boolean;
+    callback_query_mode: string;
+  }): Promise<unknown>;
+  /** Rights that it does not name are off. */
+  setMyDefaultAdministratorRights(proposed: {
+    rights: Readonly<Record<string, boolean>>;
+    for_channels: boolean;
   }): Promise<unknown>;
 }
 

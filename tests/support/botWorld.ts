@@ -11,6 +11,7 @@ import type { StoredMessage } from "#devnet/telegram/worldState.ts";
 import { upsertUser } from "#server/accounts/users.ts";
 import { trustClock } from "#server/clockGuard.ts";
 import { pollBot } from "#server/bot/pollBot.ts";
+import { setUpBot } from "#server/bot/setUpBot.ts";
 import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 import { linkChat } from "#server/messenger/chats.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
@@ -45,6 +46,8 @@ export async function openBotWorld(seed: string, settings: Readonly<Record<strin
   const messenger = await listen(createTelegramServer(world, api));
   const base = createTestApp(database, seed, { BOT_API_URL: messenger.url, ...settings });
   const app: TestApp = { ...base, clock, clockGuard: trustClock(clock), telegram: await connectBotApi(base.config) };
+
+  await setUpBot(app, new AbortController().signal);
 
   /** Lets the bot take all that waits for it, and do what it does at once. */
   async function takeUpdates(): Promise<void> {

@@ -3,14 +3,7 @@ import type { BotApi } from "#server/messenger/botApi.ts";
 /** What a bot does in chats where nobody listens. */
 export const SILENT_BOT: Pick<
   BotApi,
-  | "answerInline"
-  | "sendPhoto"
-  | "editCaption"
-  | "editPhoto"
-  | "sendEphemeral"
-  | "answerPress"
-  | "deleteMessage"
-  | "setCommands"
+  "answerInline" | "sendPhoto" | "editCaption" | "editPhoto" | "sendEphemeral" | "answerPress" | "deleteMessage"
 > = {
   answerInline: async () => undefined,
   sendPhoto: async () => ({ kind: "sent", messageId: 1n }),
@@ -19,5 +12,4 @@ export const SILENT_BOT: Pick<
   sendEphemeral: async () => ({ kind: "sent", messageId: 0n }),
   answerPress: async () => undefined,
   deleteMessage: async () => true,
-  setCommands: async () => undefined,
 };
