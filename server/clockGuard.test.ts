@@ -43,6 +43,22 @@ describe("the guard of actions that cannot be undone", () => {
       },
     });
   }
+  /** A right clock beside the newest blocks of several public chains, each so far off; null: its hosts differ. */
+  function guardOf(...offsMs: readonly (number | null)[]): ClockGuard {
+    const coins = ["eth", "sol", "tron", "ton"] as const;
+    return createClockGuard({
+      clock: { now: () => new Date(trueMs + clockOffMs) },
+      readDatabaseTime: async () => new Date(trueMs + clockOffMs),
+      listChains: () =>
+        offsMs.map((offMs, place) => ({
+          coinType: coins[place] ?? "eth",
+          isLocal: false,
+          readHead: async () => ({ position: 1n, time: offMs === null ? null : new Date(trueMs + offMs) }),
+        })),
+      readMonotonicMs: () => trueMs - START,
+      logger: silentLogger,
+    });
+  }
   function mine(): void {
     head = { position: (head?.position ?? 0n) + 1n, time: new Date(trueMs) };
   }
@@ -120,6 +136,32 @@ describe("the guard of actions that cannot be undone", () => {
     expect(await isTrusted(clockGuard)).toBe(true);
     databaseOffMs = 0;
     expect(await isTrusted(clockGuard)).toBe(false);
+  });
+
+  it.each([
+    ["one of two chains", [0, DAY_MS], true],
+    ["one of two chains, earlier", [-DAY_MS, 0], true],
+    ["one of three", [DAY_MS, 0, 0], true],
+    ["the only one", [DAY_MS], false],
+    ["two of three", [DAY_MS, DAY_MS, 0], false],
+    ["none whose hosts agree", [null, 0], true],
+  ] as const)("takes the median of chains: %s is off", async (_, offsMs, isRight) => {
+    const clockGuard = guardOf(...offsMs);
+    expect(await isTrusted(clockGuard)).toBe(isRight);
+  });
+
+  it("names what is off: the clock, against which other one, and the coins whose hosts differ", async () => {
+    const clockGuard = guardOf(null, 0, 0);
+    expect(await clockGuard.listDoubts()).toEqual([
+      { subject: "eth", reason: expect.stringContaining("a minute apart") },
+    ]);
+    clockOffMs = DAY_MS;
+    expect(await clockGuard.listDoubts()).toEqual([
+      { subject: "clock", reason: "86400 s ahead of the newest blocks' time, though right by the database's clock" },
+      { subject: "eth", reason: expect.stringContaining("a minute apart") },
+    ]);
+    clockOffMs = 0;
+    expect(await guardOf(0, 0).listDoubts()).toEqual([]);
   });
 
   it("waits for no chain that does not answer, and does not ask it again at once", async () => {

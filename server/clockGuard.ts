@@ -1,17 +1,30 @@
+import type { CoinType } from "#domain/coins.ts";
 import type { Chain, Head } from "./chains/chain.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 import { pause } from "./pause.ts";
 
-/** Guards actions that cannot be undone against a wrong clock. */
+/** What makes the time uncertain: the difference from other clocks, or a coin whose hosts tell times that cannot both be. */
+export interface ClockDoubt {
+  subject: "clock" | CoinType;
+  reason: string;
+}
+
+/**
+ * Guards actions that cannot be undone and that the time decides against a wrong clock: all of them wait while it is off,
+ * whoever asks for one. Of each chain the time counts on which two hosts agree, and of several chains the median, so that
+ * no host alone stops anything and no chain alone does.
+ */
 export interface ClockGuard {
   /** The current time, or null while the clock is off. */
   readTrustedTime(): Promise<Date | null>;
+  /** For operators. Empty where nothing is wrong. */
+  listDoubts(): Promise<readonly ClockDoubt[]>;
 }
 
 /** A guard for an injected clock, as tests use it: always right. */
 export function trustClock(clock: Clock): ClockGuard {
-  return { readTrustedTime: async () => clock.now() };
+  return { readTrustedTime: async () => clock.now(), listDoubts: async () => [] };
 }
 
 type ClockChain = Pick<Chain, "coinType" | "isLocal" | "readHead">;
@@ -48,12 +61,14 @@ interface SeenHead {
   isFresh: boolean;
 }
 
-/** Compares the clock with the database's and with the newest block's time; logs each change once. */
+/** Compares the clock with the database's and with the newest blocks' times; logs each change once. */
 export function createClockGuard(sources: GuardSources): ClockGuard {
   const { clock, readDatabaseTime, listChains, readMonotonicMs, logger } = sources;
   const seenHeads = new Map<string, SeenHead>();
   /** When chains did not answer in time. */
   const lateAtMs = new Map<string, number>();
+  /** Chains whose hosts tell different times. */
+  const disputed = new Set<CoinType>();
   let isOff = false;
 
   async function readHead(chain: ClockChain): Promise<SeenHead | null> {
@@ -69,8 +84,10 @@ export function createClockGuard(sources: GuardSources): ClockGuard {
     late.abort();
     if (head === "late") lateAtMs.set(chain.coinType, atMs);
     if (head === null || head === "late") return null;
-    const { position } = head;
-    const timeMs = head.time.getTime();
+    const { position, time } = head;
+    noteDispute(chain.coinType, time === null);
+    if (time === null) return null;
+    const timeMs = time.getTime();
     if (seen?.position === position && seen.timeMs === timeMs) {
       seen.readAtMs = atMs;
       return seen;
@@ -79,6 +96,14 @@ export function createClockGuard(sources: GuardSources): ClockGuard {
     const next = { position, timeMs, seenAtMs: atMs, readAtMs: atMs, isFresh };
     seenHeads.set(chain.coinType, next);
     return next;
+  }
+
+  function noteDispute(coinType: CoinType, isDisputed: boolean): void {
+    if (isDisputed === disputed.has(coinType)) return;
+    if (isDisputed) disputed.add(coinType);
+    else disputed.delete(coinType);
+    if (isDisputed) logger.warn({ coinType }, "the RPC endpoints disagree on the time");
+    else logger.warn({ coinType }, "the RPC endpoints agree on the time again");
   }
 
   /** Milliseconds by which the clock is ahead of the chain; 0 for an idle local chain. */
@@ -100,11 +125,10 @@ export function createClockGuard(sources: GuardSources): ClockGuard {
         return head === null ? [] : [compareWithChain(nowMs, head, chain.isLocal)];
       }),
     );
-    // Without a chain, only the database's clock is compared. Of several chains the newest block counts, since one may
-    // stall.
-    if (compared.flat().length === 0) return null;
-    const aheadMs = Math.min(...compared.flat());
-    return Math.abs(aheadMs) > MAX_DIFFERENCE_MS ? describe(aheadMs, "the newest block's time") : null;
+    // Without a chain, only the database's clock is compared.
+    const aheadMs = takeMedian(compared.flat());
+    if (Math.abs(aheadMs) <= MAX_DIFFERENCE_MS) return null;
+    return describe(aheadMs, "the newest blocks' time, though right by the database's clock");
   }
 
   return {
@@ -118,7 +142,24 @@ export function createClockGuard(sources: GuardSources): ClockGuard {
       }
       return difference === null ? now : null;
     },
+    async listDoubts() {
+      const difference = await findDifference(clock.now().getTime());
+      const ofClock = difference === null ? [] : [{ subject: "clock" as const, reason: difference }];
+      const ofHosts = [...disputed].map((coinType) => ({
+        subject: coinType,
+        reason: "its hosts tell times of the newest block that are more than a minute apart",
+      }));
+      return [...ofClock, ...ofHosts];
+    },
   };
+}
+
+/** Of an even number the middle one that is nearer to zero, so that one of two chains alone stops nothing. Zero of none. */
+function takeMedian(differences: readonly number[]): number {
+  const sorted = differences.toSorted((left, right) => left - right);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  return Math.abs(lower) < Math.abs(upper) ? lower : upper;
 }
 
 function describe(aheadMs: number, other: string): string {

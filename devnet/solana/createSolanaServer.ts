@@ -182,6 +182,11 @@ function createMethods({ chain, view = chain, faucet }: SolanaServerOptions): Re
     getHealth: () => "ok",
     getVersion: () => VERSION,
     getGenesisHash: () => view.genesisHash,
+    /** As on a cluster that has changed to Alpenglow with its first block. */
+    getAgGenesisCert: () => ({
+      block: { slot: view.readOldest().slot, blockId: [...Buffer.alloc(32, 1)] },
+      signature: { signature: [...Buffer.alloc(192)], bitmap: [] },
+    }),
     getIdentity: () => ({ identity: SystemProgram.programId.toBase58() }),
     getSlot: ([config]) => readBlock(readConfig(config)).slot,
     getBlockHeight: ([config]) => readBlock(readConfig(config)).height,

@@ -3,6 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import type { Random } from "#server/random.ts";
 import type { ProvenAccount } from "./formatAccount.ts";
 import type { PayoutRoute } from "./payoutRoute.ts";
+import type { StrictestHead } from "./strictestHead.ts";
 
 type PaymentSigning = components["schemas"]["PaymentSigning"];
 export type WalletProof = components["schemas"]["WalletProof"];
@@ -77,7 +78,8 @@ export function nameArrival({ txHash, index }: Pick<ChainTransfer, "txHash" | "i
 
 export interface Head {
   position: bigint;
-  time: Date;
+  /** No single host makes it later. Null where the hosts' times are more than a minute apart. */
+  time: Date | null;
 }
 
 /** The treasury's balance at a position, in base units. */
@@ -260,6 +262,8 @@ export interface Chain extends ChainFacts {
 
   /** The newest block that two hosts have, if two are configured. */
   readHead(): Promise<Head>;
+  /** The head that a wait must reach which keeps money in the treasury, as all hosts name it together. */
+  readStrictestHead(now: Date): Promise<StrictestHead>;
   createScanner(): Scanner;
   /** The newest position that is final on two hosts, if two are configured. */
   readFinal(): Promise<bigint>;
@@ -272,10 +276,15 @@ export interface Chain extends ChainFacts {
   confirmTransfer(transfer: { txHash: string; index: number; position: bigint }): Promise<TransferConfirmation>;
   /** Reads a final position's block and time again, from two endpoints if two are configured. */
   confirmPosition(position: bigint): Promise<PositionConfirmation>;
-  /** One endpoint's block hash at a position. Null if the chain is shorter. */
-  readRefAt(position: bigint): Promise<string | null>;
-  /** Identifies the chain: the id of its first block. */
-  readGenesis(): Promise<string>;
+  /**
+   * The block hash at a position, as all hosts have it alike that answer. Null if the chain is shorter. Rejects where they
+   * differ, or where fewer than `witnesses` (1) answer.
+   */
+  readRefAt(position: bigint, witnesses?: number): Promise<string | null>;
+  /** Identifies the chain: the id of its first block. Rejects as `readRefAt` does. */
+  readGenesis(witnesses?: number): Promise<string>;
+  /** Whether an address holds something; two endpoints together say that it does not. */
+  isFunded(address: string): Promise<boolean>;
   /**
    * The treasury's balance at a settled position, or at the newest final one if the chain has no older balances, and its
    * upkeep since an earlier position (null: none is asked for). Null if they cannot be read or the endpoints disagree.

@@ -4,6 +4,7 @@ import type { ChallengeValues, Network, PayableOrder, PaymentTerms, ProofVerdict
 import type { ChainReader, History, Omissions } from "./chainReader.ts";
 import type { PayoutModel } from "./payoutModel.ts";
 import type { Quorum } from "./quorum.ts";
+import type { ChainPace } from "./strictestHead.ts";
 import type { ReadAccess } from "./walletAccess.ts";
 import type { ChainConfig, Endpoint, SettingSpec, TreasuryKey } from "./settings.ts";
 import type { WatchCall } from "./watchCall.ts";
@@ -78,6 +79,7 @@ export interface ChainKind<
   createReader: (endpoint: Endpoint, context: ReaderContext) => Reader;
   /** Whether the endpoint has answered, although with an error. */
   isAnswer: (error: unknown) => boolean;
+  pace: ChainPace;
   /** Whether a node may know what the treasuries held at an old position. */
   hasOldBalances: boolean;
   history: History<Reader>;

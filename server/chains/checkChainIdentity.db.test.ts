@@ -3,6 +3,7 @@ import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { ChainUnavailable } from "./chainUnavailable.ts";
 import { requireChain } from "./requireChain.ts";
 import { checkChainIdentity } from "./checkChainIdentity.ts";
 import type { Chain } from "./chain.ts";
@@ -22,7 +23,7 @@ describe("the network and treasury of a database", () => {
     chain = {
       ...requireChain(app, "eth"),
       isLocal: false,
-      readBalance: async () => 1n,
+      isFunded: async () => true,
       readRefAt,
       readGenesis: async () => hashOf(0n),
     };
@@ -92,7 +93,7 @@ describe("the network and treasury of a database", () => {
   });
 
   it("are taken once the chain has the treasury, which stays", async () => {
-    const holds = (balanceBase: bigint) => ({ readBalance: async () => balanceBase });
+    const holds = (balanceBase: bigint) => ({ isFunded: async () => balanceBase > 0n });
     await expect(check(holds(0n))).rejects.toThrow("which holds nothing on Test chain: send it some coins first");
     await check({ ...holds(0n), isLocal: true });
     await check(holds(0n));
@@ -115,5 +116,27 @@ describe("the network and treasury of a database", () => {
     await check({ readRefAt: other, isLocal: true });
     await check({ readRefAt: async () => null });
     expect(logged).toHaveLength(2);
+  });
+
+  it("are judged by two hosts: one alone that tells another chain is an outage, which stops no other coin", async () => {
+    await check();
+    const alone =
+      (told: string) =>
+      async (...asked: readonly unknown[]) => {
+        if (asked.at(-1) === 2) throw new ChainUnavailable("eth", new Error("the RPC endpoints disagree"));
+        return told;
+      };
+    await expect(check({ readGenesis: alone(hashOf(0n, "b")) })).rejects.toThrow(ChainUnavailable);
+    await expect(
+      check({ network: { id: "eip155:1", name: "Ethereum" }, readGenesis: alone(hashOf(0n)) }),
+    ).rejects.toThrow(ChainUnavailable);
+    const cursor = { coin_type: "eth" as const, settled_position: 7n, head_position: 9n, updated_at: app.clock.now() };
+    await database.kysely
+      .insertInto("chain_cursor")
+      .values({ ...cursor, settled_ref: hashOf(7n) })
+      .execute();
+    await expect(check({ readRefAt: alone(hashOf(7n, "c")) })).rejects.toThrow(ChainUnavailable);
+    // What agrees with the database needs no second host.
+    await check({ readGenesis: alone(hashOf(0n)), readRefAt: alone(hashOf(7n)) });
   });
 });

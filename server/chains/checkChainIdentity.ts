@@ -13,16 +13,23 @@ interface Identity {
   treasuryAddress: string;
 }
 
+/** Hosts that must say alike what keeps the server from starting, or what the database is tied to for good. */
+const WITNESSES = 2;
+
 /**
  * Ties the database permanently to one network and its treasury: with another one, coins of a test chain would become
  * balances, or payments of open orders would be missed. A treasury is replaced by one whose settings name every former
  * one. Throws StartError for another network or treasury, for a new one that its chain does not have yet, or if a public
- * chain no longer has the newest settled block.
+ * chain no longer has the newest settled block; rejects with ChainUnavailable where hosts differ on that or one alone says so,
+ * which keeps no other coin from starting.
  */
 export async function checkChainIdentity(app: Pick<App, "database" | "clock" | "logger">, chain: Chain): Promise<void> {
-  const genesis = await chain.readGenesis();
-  const asked: Identity = { network: chain.network.id, genesis, treasuryAddress: chain.treasuryAddress };
-  const stored = await storeIdentity(app, chain, asked);
+  const known = await readIdentity(app.database.kysely, chain.coinType);
+  const network = chain.network.id;
+  let genesis = await chain.readGenesis();
+  if (known?.network !== network || known.genesis !== genesis) genesis = await chain.readGenesis(WITNESSES);
+  const asked: Identity = { network, genesis, treasuryAddress: chain.treasuryAddress };
+  const stored = known ?? (await storeIdentity(app, chain, asked));
   refuseOther("network", chain.settings.endpoints, stored.network, asked.network);
   if (stored.genesis !== genesis) {
     refuseForeignBlock(app, chain, `its first block is ${genesis}, not ${stored.genesis}`);
@@ -37,7 +44,7 @@ export async function checkChainIdentity(app: Pick<App, "database" | "clock" | "
  */
 async function refuseUnfunded(chain: Chain): Promise<void> {
   const { isLocal, treasuryAddress, settings, network } = chain;
-  if (isLocal || (await chain.readBalance(treasuryAddress)) > 0n) return;
+  if (isLocal || (await chain.isFunded(treasuryAddress))) return;
   throw new StartError(
     `${settings.treasury} names ${treasuryAddress}, which holds nothing on ${network.name}: send it some coins first, enough for its first fees.`,
   );
@@ -108,8 +115,6 @@ async function storeIdentity(
 ): Promise<Identity> {
   const { coinType } = chain;
   const { kysely } = database;
-  const known = await readIdentity(kysely, coinType);
-  if (known !== null) return known;
   const order = await kysely
     .selectFrom("payment_order")
     .select(["network", "treasury_address"])
@@ -159,7 +164,8 @@ async function checkSettledBlock(app: Pick<App, "database" | "logger">, chain: C
     .executeTakeFirst();
   if (cursor === undefined || cursor.settled_ref === null) return;
   const position = cursor.settled_position;
-  const ref = await chain.readRefAt(position);
+  let ref = await chain.readRefAt(position);
+  if (ref !== cursor.settled_ref) ref = await chain.readRefAt(position, WITNESSES);
   if (ref === null) {
     app.logger.warn({ coinType, position }, "the node does not have the newest settled block yet");
   } else if (ref !== cursor.settled_ref) {

@@ -4,7 +4,7 @@ import type { Logger } from "#server/logger.ts";
 import type { Telemetry } from "#server/telemetry/telemetry.ts";
 import type { Chain, ChainTransfer, Omitted } from "./chain.ts";
 import type { ChainKind, Proving } from "./chainKind.ts";
-import type { ChainReader, Header } from "./chainReader.ts";
+import type { ChainReader } from "./chainReader.ts";
 import { createPayouts } from "./createPayouts.ts";
 import { EndpointPool } from "./endpointPool.ts";
 import { describeFacts, parsePayer } from "./facts.ts";
@@ -17,13 +17,18 @@ import {
   findDispute,
   Quorum,
   readHeader,
+  takeHighest,
   takeReachedByTwo,
+  takeSame,
+  takeSameOfKnown,
+  takeTimedHead,
   uniteReadings,
 } from "./quorum.ts";
 import { createListing, readScannedTip } from "./listing.ts";
 import { ChainScanner } from "./scan.ts";
 import type { ChainConfig, TreasuryKey } from "./settings.ts";
 import { createCallWatch } from "./watchCall.ts";
+import { findStrictestHead } from "./strictestHead.ts";
 import { writeSignInText } from "./signInText.ts";
 
 /** How long balances and kinds of accounts are cached; screens read them often. */
@@ -69,6 +74,7 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
   const { proving, buildPayment, payouts } = await kind.open({ identity, network, config, quorum, logger });
   const hasRefs = kind.history.model === "blocks";
   const listing = createListing(kind.history, quorum, isLocal);
+  const readNewest = async (reader: Reader) => readHeader(reader, (await reader.readTip()).position);
   const toKey = (address: string) => toAddressKey(walletType, address);
   const findBalance = cacheFor(KEPT_MS, MAX_KEPT, (key) => quorum.askAny((reader) => reader.readBalance(key)));
   const findCanSign = cacheFor(KEPT_MS, MAX_KEPT, (key) => quorum.askAny((reader) => reader.readCanSign(key)));
@@ -86,13 +92,13 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
     payouts: payouts === null ? null : createPayouts(payouts, quorum, toKey(config.treasuryAddress)),
 
     async readHead() {
-      const { position, time } = await quorum.concludeOfEach(
-        2,
-        async (reader) => readHeader(reader, (await reader.readTip()).position),
-        takeReachedByTwo<Header>((header) => header.position),
-      );
+      const { position, time } = await quorum.concludeOfEach(2, readNewest, takeTimedHead);
       return { position: BigInt(position), time };
     },
+    readStrictestHead: (now) =>
+      quorum.concludeOfEvery(readNewest, (headers) =>
+        findStrictestHead(headers, { pace: kind.pace, isLocal, hosts: pool.hostCount, now }),
+      ),
     createScanner: () => new ChainScanner(listing),
     async readFinal() {
       const readFinal = async (reader: Reader) => (await readScannedTip(reader)).final;
@@ -111,8 +117,20 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
     async confirmPosition(position) {
       return compareHeaders(await quorum.askAll((reader) => readHeader(reader, Number(position))), hasRefs);
     },
-    readRefAt: (position) => quorum.askAny(async (reader) => (await reader.findHeader(Number(position)))?.hash ?? null),
-    readGenesis: () => quorum.askAny((reader) => reader.readGenesis()),
+    readRefAt: (position, witnesses = 1) =>
+      quorum.concludeOfEach(
+        witnesses,
+        async (reader) => (await reader.findHeader(Number(position)))?.hash ?? null,
+        takeSameOfKnown("the newest settled block"),
+      ),
+    readGenesis: (witnesses = 1) =>
+      quorum.concludeOfEach(
+        witnesses,
+        (reader) => reader.readGenesis(),
+        takeSame<string>((hash) => hash, "the first block"),
+      ),
+    isFunded: async (address) =>
+      (await quorum.conclude((reader) => reader.readBalance(toKey(address)), takeHighest)) > 0n,
 
     async readTreasury(position, since) {
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { StartError } from "#server/startError.ts";
 import { EndpointPool } from "./endpointPool.ts";
 
 type Call = () => Promise<string>;
@@ -6,6 +7,8 @@ type Call = () => Promise<string>;
 /** Endpoints that answer their URL, and what was asked of whom. */
 async function open(...urls: readonly string[]) {
   const dead = new Set<string>();
+  /** Milliseconds until they answer. */
+  const late = new Map<string, number>();
   const asked: string[] = [];
   const warnings: string[] = [];
   const kind = {
@@ -14,6 +17,7 @@ async function open(...urls: readonly string[]) {
     createCall: (url: string): Call => {
       return async () => {
         asked.push(url);
+        if (late.has(url)) await new Promise((resolve) => setTimeout(resolve, late.get(url)));
         if (dead.has(url)) throw new Error("it is dead");
         return url;
       };
@@ -23,7 +27,7 @@ async function open(...urls: readonly string[]) {
   };
   const logger = { warn: (_: object, message: string) => void warnings.push(message) };
   const pool = await EndpointPool.connect<Call>(urls, kind, logger);
-  return { pool, dead, asked, warnings };
+  return { pool, dead, late, asked, warnings };
 }
 
 it("takes the second answer from another host, also where the next endpoint is of the same one", async () => {
@@ -91,4 +95,58 @@ it("asks resting hosts too where fewer than needed answer, and rejects where the
   expect(await pool.askEach(2, (call) => call())).toEqual([one, two]);
   const { pool: alone } = await open("https://a.example/1", "https://a.example/2");
   expect(await alone.askEach(2, (call) => call())).toEqual(["https://a.example/1"]);
+});
+
+it("waits for no third host once two have answered, and asks a slow one last", async () => {
+  const [slow, two, three] = ["https://a.example", "https://b.example", "https://c.example"] as const;
+  const { pool, late, asked } = await open(slow, two, three);
+  late.set(slow, 1_200);
+  const askedMs = performance.now();
+  expect(await pool.askEach(2, (call) => call())).toEqual([two, three]);
+  expect(performance.now() - askedMs).toBeLessThan(1_000);
+  // It was preferred, and answers at last.
+  await new Promise((resolve) => setTimeout(resolve, 1_300));
+  asked.length = 0;
+  expect(await pool.quorumRead((call) => call())).toEqual([two, three]);
+  expect(await pool.ask((call) => call())).toBe(two);
+  expect(asked).not.toContain(slow);
+  late.clear();
+  await pool.askEach(2, (call) => call());
+  await pool.askEach(2, (call) => call());
+  expect(await pool.askEvery((call) => call())).toHaveLength(3);
+});
+
+it("asks every host, also those that rest, where all of them count", async () => {
+  const [one, two, three] = ["https://a.example", "https://b.example", "https://c.example"] as const;
+  const { pool, dead, late } = await open(one, two, three);
+  dead.add(three);
+  for (let round = 0; round < 5; round += 1) await pool.askEach(2, (call) => call());
+  dead.clear();
+  late.set(three, 400);
+  expect(await pool.askEvery((call) => call())).toEqual([one, two, three]);
+  dead.add(two).add(three);
+  await expect(pool.askEvery((call) => call())).rejects.toThrow("no RPC endpoint answers");
+});
+
+it("is of the chain that two hosts name against one, and of none where one names each", async () => {
+  const connect = (identities: Readonly<Record<string, string>>) =>
+    EndpointPool.connect<() => Promise<string>>(
+      Object.keys(identities),
+      {
+        chain: "test",
+        setting: "TEST_URLS",
+        createCall: (url) => async () => url,
+        identify: async (call) => identities[await call()] ?? "",
+        isAnswer: () => false,
+      },
+      { warn: () => undefined },
+    );
+  const [one, two, three] = ["https://a.example", "https://b.example", "https://c.example"] as const;
+  const pool = await connect({ [one]: "a lie", [two]: "the chain", [three]: "the chain" });
+  expect(pool.identity).toBe("the chain");
+  expect(await pool.quorumRead((call) => call())).toEqual([two, three]);
+  const halved = connect({ [one]: "a lie", [two]: "the chain" });
+  await expect(halved).rejects.toThrow("The nodes of TEST_URLS are of different chains: a lie, the chain.");
+  // No host alone keeps the server from starting: it is tried again.
+  await expect(halved).rejects.not.toBeInstanceOf(StartError);
 });

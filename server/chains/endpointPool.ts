@@ -1,6 +1,6 @@
 import type { Logger } from "#server/logger.ts";
+import { pause } from "#server/pause.ts";
 import { readHostName } from "#server/settingReader.ts";
-import { StartError } from "#server/startError.ts";
 
 type WarningLogger = Pick<Logger, "warn">;
 
@@ -33,10 +33,19 @@ interface Endpoint<C> {
   failures: number;
   /** Rounds in which it is asked last. */
   restingRounds: number;
+  /** Whether its last answer was late: it is asked after those that were not. */
+  isSlow: boolean;
 }
 
 /** An endpoint that goes on failing rests for so many rounds at most. */
 const LONGEST_REST = 32;
+
+/** An answer that takes longer is late. */
+const SLOW_MS = 1_000;
+/** Once two hosts have answered, the others are waited for so long. */
+const GRACE_MS = 250;
+/** Hosts whose answers are enough. */
+const ENOUGH_HOSTS = 2;
 
 /** Fewer endpoints answered than needed. */
 class NoEndpointError extends Error {
@@ -47,12 +56,14 @@ class NoEndpointError extends Error {
 }
 
 /**
- * Several endpoints of one chain behind one call. Prefers the endpoint that answered last and switches when it fails; one
- * that goes on failing is asked last. Never uses an endpoint of another chain.
+ * Several endpoints of one chain behind one call. Prefers the endpoint that answered last and switches when it fails or is
+ * late; one that goes on failing is asked last. Never uses an endpoint of another chain.
  */
 export class EndpointPool<C> {
   /** As `identify` answered it. */
   readonly identity: string;
+  /** Two endpoints of one host are one witness. */
+  readonly hostCount: number;
   readonly #kind: EndpointKind<C>;
   readonly #endpoints: readonly Endpoint<C>[];
   readonly #logger: WarningLogger;
@@ -67,10 +78,14 @@ export class EndpointPool<C> {
     this.identity = identity;
     this.#kind = kind;
     this.#endpoints = endpoints;
+    this.hostCount = new Set(endpoints.map(({ host }) => host)).size;
     this.#logger = logger;
   }
 
-  /** Identifies every endpoint. Rejects if none answers or they belong to different chains. */
+  /**
+   * Identifies every endpoint. Rejects if none answers, or if hosts name different chains and none of these is named by two
+   * hosts and more than any other: one that lies keeps nobody from starting where two others agree.
+   */
   static async connect<C>(
     urls: readonly string[],
     kind: EndpointKind<C>,
@@ -79,22 +94,26 @@ export class EndpointPool<C> {
     const distinctUrls = [...new Set(urls)];
     const calls = distinctUrls.map((url) => kind.createCall(url, urls.indexOf(url)));
     const answers = await Promise.allSettled(calls.map(kind.identify));
-    const identities = new Set(answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : [])));
-    const [identity, other] = identities;
-    if (identity === undefined) {
+    const identified = answers.flatMap((answer, place) =>
+      answer.status === "fulfilled" ? [{ identity: answer.value, host: readHost(distinctUrls[place] ?? "") }] : [],
+    );
+    if (identified.length === 0) {
       const first = answers.find((answer) => answer.status === "rejected");
       throw new NoEndpointError(first?.reason);
     }
-    if (other !== undefined) {
-      throw new StartError(`The nodes of ${kind.setting} are of different chains: ${[...identities].join(", ")}.`);
+    const identity = chooseIdentity(identified);
+    if (identity === null) {
+      const named = [...new Set(identified.map((answer) => answer.identity))];
+      throw new Error(`The nodes of ${kind.setting} are of different chains: ${named.join(", ")}.`);
     }
     const endpoints = distinctUrls.map((url, place) => ({
       call: calls[place] ?? kind.createCall(url, place),
       host: readHost(url),
       failures: 0,
       restingRounds: 0,
+      isSlow: false,
       label: `${place + 1} of ${distinctUrls.length} (${new URL(url).host})`,
-      isChecked: answers[place]?.status === "fulfilled",
+      isChecked: isOf(answers[place], identity),
     }));
     return new EndpointPool(identity, kind, endpoints, logger);
   }
@@ -109,34 +128,64 @@ export class EndpointPool<C> {
 
   /** Valid answers of endpoints of two hosts, or of the only configured host. Rejects if fewer answer. */
   async quorumRead<T>(read: Read<C, T>): Promise<readonly T[]> {
-    const hosts = new Set(this.#endpoints.map(({ host }) => host));
-    const answers = await this.#askInTurn(Math.min(2, hosts.size), read);
+    const answers = await this.#askInTurn(Math.min(ENOUGH_HOSTS, this.hostCount), read);
     return answers.map(({ value }) => value);
   }
 
   /**
-   * Valid answers of all hosts, one of each, asked at the same time. What rests is asked only where fewer than `least`
-   * answer, or than there are. Rejects if fewer answer.
+   * Valid answers of the hosts, one of each, asked at the same time. Once two have answered, the others are waited for no
+   * longer than `GRACE_MS`. What rests is asked only where fewer than `least` answer, or than there are. Rejects if fewer
+   * answer.
    */
   async askEach<T>(least: number, read: Read<C, T>): Promise<readonly T[]> {
-    const needed = Math.min(least, new Set(this.#endpoints.map(({ host }) => host)).size);
+    const needed = Math.min(least, this.hostCount);
     const answers = new Map<string, T>();
-    let failure: unknown;
-    const askHost = async (endpoints: readonly Endpoint<C>[]): Promise<void> => {
-      for (const endpoint of endpoints) {
-        if (answers.has(endpoint.host)) return;
-        const answer = await this.#askOne(endpoint, read);
-        if (answer.isValid) answers.set(endpoint.host, answer.value);
-        else failure = answer.error;
-      }
-    };
     const { ready, resting } = this.#listInTurn();
-    for (const asked of [ready, resting]) {
-      if (asked === resting && answers.size >= needed) break;
-      await Promise.all([...Map.groupBy(asked, ({ host }) => host).values()].map(askHost));
-    }
+    let failure = await this.#askHosts(ready, read, answers);
+    if (answers.size < needed) failure = (await this.#askHosts(resting, read, answers)) ?? failure;
     if (answers.size < needed) throw new NoEndpointError(failure);
     return [...answers.values()];
+  }
+
+  /** As `askEach`, of every host that answers in time, also of those that rest. Two are needed, or the only one. */
+  async askEvery<T>(read: Read<C, T>): Promise<readonly T[]> {
+    const answers = new Map<string, T>();
+    const failure = await this.#askHosts(this.#endpoints, read, answers, true);
+    if (answers.size < Math.min(ENOUGH_HOSTS, this.hostCount)) throw new NoEndpointError(failure);
+    return [...answers.values()];
+  }
+
+  /** Adds the answer of each host, and returns the last failure. */
+  async #askHosts<T>(
+    endpoints: readonly Endpoint<C>[],
+    read: Read<C, T>,
+    answers: Map<string, T>,
+    isPatient = false,
+  ): Promise<unknown> {
+    let failure: unknown;
+    const enough = Promise.withResolvers<void>();
+    const askHost = async (ofHost: readonly Endpoint<C>[]): Promise<void> => {
+      for (const endpoint of ofHost) {
+        const answer = await this.#askOne(endpoint, read);
+        if (!answer.isValid) {
+          failure = answer.error;
+          continue;
+        }
+        answers.set(endpoint.host, answer.value);
+        if (answers.size >= ENOUGH_HOSTS) enough.resolve();
+        return;
+      }
+    };
+    const hosts = [...Map.groupBy(endpoints, ({ host }) => host).values()];
+    const all = Promise.all(hosts.map(askHost));
+    if (isPatient || hosts.length <= 1) {
+      await all;
+      return failure;
+    }
+    const over = new AbortController();
+    await Promise.race([all, enough.promise.then(() => pause(GRACE_MS, over.signal))]);
+    over.abort();
+    return failure;
   }
 
   /** Tells every endpoint something, at the same time. Rejects when none of them answered, whatever it answered. */
@@ -177,10 +226,12 @@ export class EndpointPool<C> {
     endpoint: Endpoint<C>,
     read: Read<C, T>,
   ): Promise<{ isValid: true; value: T } | { isValid: false; error: unknown }> {
+    const askedMs = performance.now();
     try {
       await this.#check(endpoint);
       const value = await read(endpoint.call);
       endpoint.failures = 0;
+      endpoint.isSlow = performance.now() - askedMs > SLOW_MS;
       return { isValid: true, value };
     } catch (error) {
       this.#noteFailure(endpoint, error);
@@ -188,11 +239,13 @@ export class EndpointPool<C> {
     }
   }
 
-  /** The preferred endpoint and those after it, apart from the resting ones. */
+  /** The preferred endpoint and those after it, the slow ones last, apart from the resting ones. */
   #listInTurn(): { ready: readonly Endpoint<C>[]; resting: readonly Endpoint<C>[] } {
     const inTurn = [...this.#endpoints.slice(this.#preferred), ...this.#endpoints.slice(0, this.#preferred)];
     const resting = inTurn.filter(({ restingRounds }) => restingRounds > 0);
-    const ready = inTurn.filter(({ restingRounds }) => restingRounds === 0);
+    const ready = inTurn
+      .filter(({ restingRounds }) => restingRounds === 0)
+      .toSorted((left, right) => Number(left.isSlow) - Number(right.isSlow));
     for (const endpoint of resting) endpoint.restingRounds -= 1;
     return { ready, resting };
   }
@@ -220,6 +273,20 @@ export class EndpointPool<C> {
     if (identity !== this.identity) throw new Error(`it is of chain ${identity}, not ${this.identity}`);
     endpoint.isChecked = true;
   }
+}
+
+/** What two hosts name and more than any other, or what all of them name; null where there is no such identity. */
+function chooseIdentity(answers: readonly { identity: string; host: string }[]): string | null {
+  const hosts = new Map<string, Set<string>>();
+  for (const { identity, host } of answers) hosts.set(identity, (hosts.get(identity) ?? new Set()).add(host));
+  const [most, next] = [...hosts].toSorted(([, left], [, right]) => right.size - left.size);
+  if (most === undefined) return null;
+  const [identity, { size }] = most;
+  return next === undefined || (size >= ENOUGH_HOSTS && size > next[1].size) ? identity : null;
+}
+
+function isOf(answer: PromiseSettledResult<string> | undefined, identity: string): boolean {
+  return answer?.status === "fulfilled" && answer.value === identity;
 }
 
 /** On this machine every port is a node of its own. */

@@ -13,6 +13,7 @@ import {
   takeReachedByTwo,
   takeSame,
   takeStrictest,
+  takeTimedHead,
   uniteReadings,
 } from "./quorum.ts";
 
@@ -51,6 +52,31 @@ it("takes the newest position that two hosts have, or the only one", () => {
   expect(pick(900, 3, 7)).toBe(7);
   expect(pick(7, 7, 3)).toBe(7);
   expect(pick(3, 8, 7, 9)).toBe(8);
+});
+
+describe("the newest block and its time", () => {
+  const pick = (...heads: readonly (readonly [position: number, timeMs: number])[]) => {
+    const { position, time } = takeTimedHead(
+      heads.map(([at, timeMs]) => ({ position: at, hash: "", time: new Date(timeMs) })),
+    );
+    return [position, time?.getTime() ?? null];
+  };
+  const DAY_MS = 86_400_000;
+
+  it("have the earlier of two times", () => {
+    expect(pick([7, 10_000], [7, 70_000])).toEqual([7, 10_000]);
+    expect(pick([8, 10_000], [7, 9_000])).toEqual([7, 9_000]);
+    expect(pick([7, 5])).toEqual([7, 5]);
+  });
+
+  it("have no time where one host tells another day, whichever it is, and that of two others where there are three", () => {
+    expect(pick([7, 0], [7, DAY_MS])).toEqual([7, null]);
+    expect(pick([7, DAY_MS], [7, 0])).toEqual([7, null]);
+    for (const lie of [-DAY_MS, DAY_MS]) {
+      expect(pick([7, lie], [7, 1_000], [7, 2_000])).toEqual([7, 1_000]);
+      expect(pick([7, 1_000], [7, lie], [7, 2_000])).toEqual([7, 1_000]);
+    }
+  });
 });
 
 describe("a value of two endpoints", () => {

@@ -52,13 +52,18 @@ export class Quorum<Reader> {
     return orUnavailable(this.#coinType, this.#pool.quorumRead(read).then(policy));
   }
 
-  /** As `conclude`, of every host, of `least` or more; where fewer are configured, of all of them. */
+  /** As `conclude`, of the hosts that answer soon, of `least` or more; where fewer are configured, of all of them. */
   concludeOfEach<T, Result>(
     least: number,
     read: (reader: Reader) => Promise<T>,
     policy: Policy<T, Result>,
   ): Promise<Result> {
     return orUnavailable(this.#coinType, this.#pool.askEach(least, read).then(policy));
+  }
+
+  /** As `conclude`, of every host that answers at all, of two or more. */
+  concludeOfEvery<T, Result>(read: (reader: Reader) => Promise<T>, policy: Policy<T, Result>): Promise<Result> {
+    return orUnavailable(this.#coinType, this.#pool.askEvery(read).then(policy));
   }
 
   /** Tells every endpoint something. Rejects when none of them answered, whatever it answered. */
@@ -117,6 +122,22 @@ export function takeEarliest<T>(readTimeMs: (answer: T) => number): Policy<T> {
   };
 }
 
+/**
+ * The newest number that a second host reaches too, as `takeReachedByTwo`, with the earlier time of the two latest that are
+ * less than a minute apart: no endpoint alone makes it later, and none makes it much earlier. Null where there are no two.
+ */
+export function takeTimedHead(headers: readonly Header[]): { position: number; time: Date | null } {
+  const { position } = takeReachedByTwo<Header>((header) => header.position)(headers);
+  const [latest, ...earlier] = headers.map(({ time }) => time).toSorted((left, right) => Number(right) - Number(left));
+  if (latest === undefined || earlier.length === 0) return { position, time: latest ?? null };
+  let last = latest;
+  for (const time of earlier) {
+    if (Number(last) - Number(time) <= MOST_APART_MS) return { position, time };
+    last = time;
+  }
+  return { position, time: null };
+}
+
 /** The header of a block that an endpoint must have. */
 export async function readHeader(reader: Pick<ChainReader, "findHeader">, position: number): Promise<Header> {
   const header = await reader.findHeader(position);
@@ -145,6 +166,14 @@ export function takeSame<T>(describe: (answer: T) => string, what: string): Poli
     const dispute = findDispute(answers, describe);
     if (dispute !== null) throw new Disagreement(what, dispute.reason);
     return takeFirst(answers);
+  };
+}
+
+/** As `takeSame`, of the hosts that know it: one that is behind contradicts nobody. Null where none does. */
+export function takeSameOfKnown(what: string): Policy<string | null> {
+  return (answers) => {
+    const known = answers.filter((answer) => answer !== null);
+    return known.length === 0 ? null : takeSame<string>((answer) => answer, what)(known);
   };
 }
 

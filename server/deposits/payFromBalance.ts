@@ -7,6 +7,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
+import { requireTrustedTime } from "#server/limits/requireTrustedTime.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
@@ -25,6 +26,8 @@ export const payFromBalance: Handler<"payFromBalance"> = async ({ user: { tgUser
     .where("tg_user_id", "=", tgUserId)
     .executeTakeFirst();
   if (order === undefined) throw new ApiError("notFound");
+  // The order, and what blocks spending, end by the time.
+  await requireTrustedTime(app);
   const checked = await askForCode(app, tgUserId, securityCode);
   // The envelopes that open are valued at the price of now.
   await app.prices.read(order.coin_type);

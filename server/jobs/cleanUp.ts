@@ -94,7 +94,9 @@ export const cleanUp: Job = {
   name: "cleanUp",
   intervalMs: HOUR_MS,
   async run(app, signal) {
-    for (const [table, deletion] of Object.entries(listDeletions(app.clock.now()))) {
+    const now = await app.clockGuard.readTrustedTime();
+    if (now === null) return;
+    for (const [table, deletion] of Object.entries(listDeletions(now))) {
       await workOnDue(app, "cleanUp", table, () => repeat(app, deletion, signal));
     }
   },

@@ -2,9 +2,9 @@ import type { App } from "#server/app.ts";
 import { clearState, writeState } from "#server/db/jobState.ts";
 
 /** About what the endpoints of a chain can disagree beside a transfer, which keeps its own mark. */
-type Disputed = "Block" | "Payout";
+type Disputed = "Block" | "Head" | "Payout";
 
-const nameMark = (what: Disputed, subject: string) => `disputed${what}:${subject}`;
+export const nameDispute = (what: Disputed, subject: string) => `disputed${what}:${subject}`;
 
 /** Marks that the endpoints disagree, for the operators' alarms. */
 export async function markDispute(
@@ -13,7 +13,7 @@ export async function markDispute(
   subject: string,
   value: string,
 ): Promise<void> {
-  await writeState(database.kysely, nameMark(what, subject), value);
+  await writeState(database.kysely, nameDispute(what, subject), value);
 }
 
 export async function clearDispute(
@@ -21,5 +21,5 @@ export async function clearDispute(
   what: Disputed,
   subject: string,
 ): Promise<void> {
-  await clearState(database.kysely, nameMark(what, subject));
+  await clearState(database.kysely, nameDispute(what, subject));
 }

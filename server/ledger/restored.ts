@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
-import { addState, writeState } from "#server/db/jobState.ts";
+import { addState, clearState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { nameDispute } from "./disputes.ts";
 
 const nameOrigin = (coinType: CoinType) => `databaseOrigin:${coinType}`;
 /** Name of the mark in `job_state` while payouts wait for a comparison; its value is the position. */
@@ -32,9 +33,10 @@ export async function markRestored(database: Kysely<Schema>, coinType: CoinType,
   });
 }
 
-/** After a comparison at a position. */
+/** After a comparison at a position. What hosts said of the head is over then, too. */
 export async function clearRestored(trx: Kysely<Schema>, coinType: CoinType, position: bigint): Promise<void> {
-  await sql`delete from job_state where name = ${nameRestored(coinType)} and value::numeric <= ${position}`.execute(
-    trx,
-  );
+  const { rows } = await sql`
+    delete from job_state where name = ${nameRestored(coinType)} and value::numeric <= ${position} returning name
+  `.execute(trx);
+  if (rows.length > 0) await clearState(trx, nameDispute("Head", coinType));
 }

@@ -113,7 +113,7 @@ it("reminds nobody twice where the job dies before it notes how far it is, nor b
   await open();
   await hear();
   app.clock.advance(23 * HOUR_MS);
-  const unsure = { ...app, clockGuard: { readTrustedTime: async () => null } };
+  const unsure = { ...app, clockGuard: { ...app.clockGuard, readTrustedTime: async () => null } };
   await remindSenders.run(unsure, signal);
   expect(await hear()).toEqual([]);
   await remindSenders.run(app, signal);

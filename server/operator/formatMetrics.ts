@@ -52,12 +52,18 @@ export async function formatMetrics({ database, clock, clockGuard, chains }: App
   const memory = { name: "process_resident_memory_bytes", label: null, value: BigInt(process.memoryUsage.rss()) };
   const isClockOff = (await clockGuard.readTrustedTime()) === null;
   const clockOff = { name: "hongbao_clock_off", label: null, value: isClockOff ? 1n : 0n };
+  const doubts = await clockGuard.listDoubts();
+  const timeDisputed = listChains(chains).map(({ facts: { coinType } }) => ({
+    name: "hongbao_chain_time_disputed",
+    label: `coin="${coinType}"`,
+    value: doubts.some(({ subject }) => subject === coinType) ? 1n : 0n,
+  }));
   const ready = listChains(chains).map(({ facts, state }) => ({
     name: "hongbao_chain_ready",
     label: `coin="${facts.coinType}"`,
     value: state === "ready" ? 1n : 0n,
   }));
-  return [...rows, ...deadLetters, ...ready, clockOff, memory]
+  return [...rows, ...deadLetters, ...ready, ...timeDisputed, clockOff, memory]
     .map(({ name, label, value }) => `${name}${label === null ? "" : `{${label}}`} ${value}\n`)
     .join("");
 }

@@ -37,7 +37,8 @@ export function payAutomatically(coinType: CoinType): Job {
 /** One whose payout fails is set aside. Where the chain itself is away, the next run goes on. */
 async function payCoin(app: App, coinType: CoinType, signal: AbortSignal): Promise<void> {
   const route = app.chains[coinType]?.chain?.payouts ?? null;
-  if (route === null) return;
+  // Blocks and limits end by the time.
+  if (route === null || (await app.clockGuard.readTrustedTime()) === null) return;
   for (const asked of await readAsked(app, coinType)) {
     if (signal.aborted) return;
     await noteTry(app, asked);

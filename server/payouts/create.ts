@@ -11,6 +11,7 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
+import { requireTrustedTime } from "#server/limits/requireTrustedTime.ts";
 import { askForCode, type CheckedCode, lockSpender } from "./askForCode.ts";
 import { readWirePayout } from "./payouts.ts";
 import { findProvenWallet, requirePayouts } from "./quote.ts";
@@ -35,6 +36,8 @@ async function findPayoutOfRequest({ requestId }: Call<"payout">, app: App): Pro
 /** Answers the id, also when another try of this request made the payout at the same time. */
 async function createPayoutOnce(call: Call<"payout">, app: App): Promise<string> {
   const { tgUserId } = call.user;
+  // Quotes, blocks and limits end by the time.
+  await requireTrustedTime(app);
   try {
     const checked = await askForCode(app, tgUserId, call.body.securityCode);
     return await retryConflict(() =>

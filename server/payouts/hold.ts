@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
+import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { PayoutOffer, SenderReading } from "#server/chains/payoutRoute.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -8,7 +9,7 @@ import { isUncompared } from "#server/ledger/uncompared.ts";
 import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { readFeesLeft } from "./fees.ts";
 import { type PayoutRow, readFeeLeft, readNetBase } from "./payoutRow.ts";
-import type { Signing } from "./prepare.ts";
+import type { ReadingMark, Signing } from "./prepare.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -106,7 +107,10 @@ function sumGross(payouts: readonly PayoutRow[]): bigint {
   return payouts.reduce((sumBase, { gross_base: grossBase }) => sumBase + grossBase, 0n);
 }
 
-/** What the poorer reading leaves when everything that is signed and not in its balance yet has landed. */
+/**
+ * What the poorer reading leaves when everything that is signed and not in its balance yet has landed. What was booked since
+ * the treasury was read counts as under way: a reading is never newer than the books.
+ */
 async function readLeft(
   trx: Kysely<Schema>,
   { coin_type: coinType }: PayoutRow,
@@ -119,7 +123,7 @@ async function readLeft(
     .select(["payout.payout_id", "gross_base", "fee_base", "fee_cap_base", "sequence"])
     .distinct()
     .where("payout.coin_type", "=", coinType)
-    .where("status", "in", SIGNED_PAYOUTS)
+    .where("payout.payout_id", "in", selectUnbooked(coinType, signing.mark))
     .where("sender_key", "=", senderKey)
     .where("lost_at", "is", null)
     .execute();
@@ -135,6 +139,15 @@ async function readLeft(
           ),
         );
   return left.reduce((least, value) => (value < least ? value : least), left[0] ?? 0n);
+}
+
+/** The payouts whose transactions a reading of the treasury may lack. */
+function selectUnbooked(coinType: CoinType, { readAt, signedIds }: ReadingMark) {
+  return sql<string>`(
+    select payout_id from payout where coin_type = ${coinType} and status in (${sql.join(SIGNED_PAYOUTS)})
+    union all select unnest(${signedIds}::text[])
+    union all select payout_id from payout where coin_type = ${coinType} and signed_at >= ${readAt}
+  )`;
 }
 
 /** Transactions of a payout that the limits let pass as one. */

@@ -87,7 +87,12 @@ describe("a payout is held", () => {
         senderKey: `sender ${anna}`,
         maxInFlight: 1_000,
         payoutIds: [payoutId],
-        signing: { model: "nonce", readings: [reading], prepared: takes ? prepared : null },
+        signing: {
+          mark: { readAt: app.clock.now(), signedIds: [] },
+          model: "nonce",
+          readings: [reading],
+          prepared: takes ? prepared : null,
+        },
       }),
     );
     return database.kysely

@@ -67,6 +67,17 @@ describe("the sender of payouts", () => {
   const finish = (payoutId: string) => lab.finish(sender, [payoutId]);
   const mineFee = (gwei: number) => lab.anvil.call("anvil_setNextBlockBaseFeePerGas", [toQuantity(gwei * 1e9)]);
 
+  it("signs nothing while the clock is off, by which limits have room, and follows what is signed", async () => {
+    const { clockGuard } = lab.app;
+    lab.app.clockGuard = { ...clockGuard, readTrustedTime: async () => null };
+    const payoutId = await lab.queue(anna, GROSS);
+    await step();
+    expect(await lab.readStatus(payoutId)).toBe("queued");
+    lab.app.clockGuard = clockGuard;
+    await lab.finish(sender, [payoutId]);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+  });
+
   it("lets no deposit wait for one look after the other", async () => {
     const route = requireNonceRoute(lab.chain);
     const payoutIds = [await lab.queue(anna, GROSS / 10n), await lab.queue(anna, GROSS / 10n)];

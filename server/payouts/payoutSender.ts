@@ -67,7 +67,9 @@ export class PayoutSender {
     const free = this.#capacity.maxInFlight - transactions.length;
     const most = Math.min(MOST_A_STEP, free * this.#capacity.maxBatchSize);
     const waiting = most > 0 ? await this.#readWaiting(lost, most) : [];
-    if (waiting.length > 0) await this.#signAll(waiting, free);
+    // Limits of an hour and a day have room by the time.
+    if (waiting.length > 0 && (await this.#app.clockGuard.readTrustedTime()) !== null)
+      await this.#signAll(waiting, free);
   }
 
   /** One that cannot be followed holds up no other; the round ends where the chain is away. */
@@ -151,7 +153,7 @@ export class PayoutSender {
   /** Signs what waits by transactions of as many as one takes; as with following, one failure holds up no other. */
   async #signAll(waiting: readonly PayoutRow[], free: number): Promise<void> {
     const { maxBatchSize, maxInFlight } = this.#capacity;
-    const prepare = await openSigning(this.#route);
+    const prepare = await openSigning(this.#app, this.#chain.coinType, this.#route);
     const failures = await this.#readFailures(waiting.map(({ payout_id: payoutId }) => payoutId));
     let rest = waiting.filter(({ payout_id: payoutId }) => !failures.isResting(payoutId));
     for (let signed = 0; rest.length > 0 && signed < free;) {

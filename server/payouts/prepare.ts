@@ -1,3 +1,7 @@
+import type { Kysely } from "kysely";
+import type { CoinType } from "#domain/coins.ts";
+import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
+import type { App } from "#server/app.ts";
 import type {
   NumberedReading,
   PayoutOffer,
@@ -8,11 +12,21 @@ import type {
   SenderReading,
 } from "#server/chains/payoutRoute.ts";
 import { takeOnly } from "#server/chains/takeOnly.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+/** What was under way when the treasury was read: booked since, it may be in no balance that was read. */
+export interface ReadingMark {
+  /** By the clock, before the treasury was asked for. */
+  readAt: Date;
+  /** Payouts that were signed then and not booked. */
+  signedIds: readonly string[];
+}
 
 /** What the chain tells of the treasury and of a group of payouts before a transaction of them is signed. */
-export type Signing =
+export type Signing = { mark: ReadingMark } & (
   | { model: "expiry"; readings: readonly SenderReading[]; prepared: PreparedTransfers }
-  | { model: "nonce"; readings: readonly NumberedReading[]; prepared: PreparedTransfer | null };
+  | { model: "nonce"; readings: readonly NumberedReading[]; prepared: PreparedTransfer | null }
+);
 
 /** Payouts that one transaction takes at most, and transactions that may be signed and not final at a time. */
 export function readCapacity(route: PayoutRoute): { maxBatchSize: number; maxInFlight: number } {
@@ -20,13 +34,28 @@ export function readCapacity(route: PayoutRoute): { maxBatchSize: number; maxInF
 }
 
 /** Reads the treasury once. What it answers prepares one group after the other. */
-export async function openSigning(route: PayoutRoute): Promise<(group: readonly PayoutTerms[]) => Promise<Signing>> {
+export async function openSigning(
+  { database, clock }: Pick<App, "database" | "clock">,
+  coinType: CoinType,
+  route: PayoutRoute,
+): Promise<(group: readonly PayoutTerms[]) => Promise<Signing>> {
+  const mark = { readAt: clock.now(), signedIds: await listSigned(database.kysely, coinType) };
   if (route.model === "expiry") {
     const readings = await route.readSender();
-    return async (group) => ({ model: "expiry", readings, prepared: await route.prepare(group) });
+    return async (group) => ({ mark, model: "expiry", readings, prepared: await route.prepare(group) });
   }
   const readings = await route.readSender();
-  return async (group) => ({ model: "nonce", readings, prepared: await route.prepare(takeOnly(group)) });
+  return async (group) => ({ mark, model: "nonce", readings, prepared: await route.prepare(takeOnly(group)) });
+}
+
+async function listSigned(database: Kysely<Schema>, coinType: CoinType): Promise<string[]> {
+  const signed = await database
+    .selectFrom("payout")
+    .select("payout_id")
+    .where("coin_type", "=", coinType)
+    .where("status", "in", SIGNED_PAYOUTS)
+    .execute();
+  return signed.map(({ payout_id: payoutId }) => payoutId);
 }
 
 /** One for each payout of the transaction, in order; null for a receiver that takes no plain transfer. */

@@ -398,7 +398,7 @@ export function describeChain(
         const orderId = await send(anna);
         app.clock.advance(TTL_MS + GRACE_MS + 1_000);
         await advanceAndLook(4);
-        await expireOrders({ ...app, clockGuard: { readTrustedTime: async () => null } });
+        await expireOrders({ ...app, clockGuard: { ...app.clockGuard, readTrustedTime: async () => null } });
         expect(await readStatus(orderId)).toBe("awaitingPayment");
         await expireOrders(app);
         expect(await readStatus(orderId)).toBe("expired");

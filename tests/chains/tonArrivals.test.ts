@@ -221,7 +221,7 @@ describe.each([
     expect(signing).toEqual({
       kind: "ton",
       request: {
-        validUntil: time.getTime() / 1_000 + 300,
+        validUntil: Number(time) / 1_000 + 300,
         network: "-3",
         from: Address.parse(anna.address).toRawString(),
         messages: [{ address: to, amount: "250000000", payload: comment(REFERENCE).toBoc().toString("base64") }],

@@ -126,6 +126,18 @@ describe("the chain of Ethereum", () => {
       expect(logged).toHaveLength(4);
     });
 
+    it("believes no endpoint alone on what it is: the first block, or the newest settled one", async () => {
+      const chain = await createChain(ETHEREUM, configOf([endpoint.url, anvil.rpcUrl]), logger);
+      const block = (await anvil.call("eth_getBlockByNumber", ["latest", true])) as { number: string };
+      const genesis = await chain.readGenesis();
+      endpoint.lie = changeResult("eth_getBlockByNumber", { ...block, number: "0x0", hash: `0x${"12".repeat(32)}` });
+      await expect(chain.readGenesis()).rejects.toThrow(ChainUnavailable);
+      await expect(chain.readGenesis(2)).rejects.toThrow(ChainUnavailable);
+      await expect(chain.readRefAt(0n)).rejects.toThrow(ChainUnavailable);
+      endpoint.lie = null;
+      expect(await chain.readGenesis(2)).toBe(genesis);
+    });
+
     it.each([
       ["no such block", { result: null }],
       ["an error", { error: { code: -32_000, message: "finalized block not found" } }],

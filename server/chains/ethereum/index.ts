@@ -29,6 +29,8 @@ export const ETHEREUM: ChainKind<EthereumReader> = {
     model: "blocks",
     readBlock: ({ call, treasuryKeys }, position) => readBlock(call, position, treasuryKeys),
   },
+  // A slot; three epochs, as where one is not finalized in time.
+  pace: { shortestBlockMs: 12_000, longestFinalityMs: 1_200_000, longestLandingMs: 0 },
   hasOldBalances: true,
   omissions: {
     kind: "internal",

@@ -31,6 +31,8 @@ export const SOLANA: ChainKind<SolanaReader> = {
     hasAliases: false,
     readRange: (reader, range) => reader.readRange(range),
   },
+  // Shorter than slots are, so that faster ones need no change.
+  pace: { shortestBlockMs: 150, longestFinalityMs: 30_000, longestLandingMs: 120_000 },
   hasOldBalances: true,
   omissions: { kind: "unlisted", find: ({ call, treasuries }, txHash) => findTransfers(call, txHash, treasuries) },
 

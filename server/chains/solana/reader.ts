@@ -5,7 +5,7 @@ import type { AskedRange, ChainReader, Header, ReadRange, Tip } from "../chainRe
 import { callJsonRpc } from "../jsonRpc.ts";
 import { readList, readRecord, readTime, readWhole } from "../nodeAnswers.ts";
 import type { Endpoint } from "../settings.ts";
-import type { Call } from "./network.ts";
+import { type Call, createConfirmationReader } from "./network.ts";
 import { readNearest } from "./signatures.ts";
 import {
   type AccountBalances,
@@ -37,6 +37,7 @@ export function createReader({ url }: Endpoint, context: ReaderContext): SolanaR
     callJsonRpc(url, method, params, LARGE_CALLS.has(method) ? "large" : "small"),
   );
   const treasuries: ReadonlySet<string> = new Set(context.treasuries);
+  const readConfirmations = createConfirmationReader(call, context.confirmations);
   const readGenesis = async () => readKey(await call("getGenesisHash", []));
 
   return {
@@ -48,7 +49,7 @@ export function createReader({ url }: Endpoint, context: ReaderContext): SolanaR
     readTip: () => readTip(call),
     async readFinal(tip) {
       const finalized = readWhole(await call("getSlot", [{ commitment: "finalized" }]));
-      return Math.max(0, Math.min(finalized, tip.position - context.confirmations + 1));
+      return Math.max(0, Math.min(finalized, tip.position - (await readConfirmations()) + 1));
     },
     findHeader: (position) => readHeader(call, position),
     readBalance: (address) => readBalance(call, address, "confirmed"),

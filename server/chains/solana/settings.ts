@@ -17,8 +17,8 @@ export const SOLANA_SETTINGS: SettingSpec<ChainConfig, TreasuryKey> = {
   hasNodeKeys: false,
   hasKms: false,
   algorithm: "ed25519",
-  // A block is finalized when so many follow on it; a node's own word decides.
-  confirmations: 32,
+  // A certificate makes a block final; two nodes call its slot finalized, and no block has to follow.
+  confirmations: 1,
   readKey,
   keyForm: "base58 of 64 bytes, as wallets export it",
   keyOwner: "",

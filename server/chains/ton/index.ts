@@ -30,6 +30,8 @@ export const TON: ChainKind<TonReader, TonConfig, TonKey> = {
     hasAliases: true,
     readRange: (reader, range) => reader.readRange(range),
   },
+  // Shorter than masterchain blocks are, so that faster ones need no change.
+  pace: { shortestBlockMs: 200, longestFinalityMs: 30_000, longestLandingMs: 0 },
   hasOldBalances: true,
   omissions: { kind: "none" },
 
@@ -37,10 +39,13 @@ export const TON: ChainKind<TonReader, TonConfig, TonKey> = {
     const { treasuryAddress, proofDomain, signer, wallet } = config;
     const { globalId } = parseIdentity(identity);
     const treasury = Address.parse(treasuryAddress);
-    /** True where no endpoint tells. */
+    /** True where two endpoints do not say together that it is not: none alone keeps the server from starting. */
     const isDeployed = () =>
       quorum
-        .askAny(async ({ call }) => (await readAccount(call, treasury.toRawString(), null)).status === "active")
+        .conclude(
+          async ({ call }) => (await readAccount(call, treasury.toRawString(), null)).status === "active",
+          (answers) => answers.includes(true),
+        )
         .catch(() => true);
     if (!isLocal && signer !== null && !(await isDeployed())) {
       throw new StartError(

@@ -26,6 +26,8 @@ export const TRON: ChainKind<TronReader> = {
     model: "blocks",
     readBlock: ({ call, treasuryHexes }, position) => readBlock(call, position, treasuryHexes),
   },
+  // A slot; twice the producers that make a block solid.
+  pace: { shortestBlockMs: 3_000, longestFinalityMs: 120_000, longestLandingMs: 300_000 },
   // Nodes keep the newest state alone.
   hasOldBalances: false,
   omissions: { kind: "none" },

@@ -148,7 +148,11 @@ it.each([1, 2, 3, 4])("a closing in the last moment and the end of its time: one
   const end = new Date(app.clock.now().getTime() + DAY_MS);
   app.clock.advance(DAY_MS - 1);
   // The job's clock is ahead by the last moment.
-  const ahead = { ...app, clock: { ...app.clock, now: () => end }, clockGuard: { readTrustedTime: async () => end } };
+  const ahead = {
+    ...app,
+    clock: { ...app.clock, now: () => end },
+    clockGuard: { ...app.clockGuard, readTrustedTime: async () => end },
+  };
   await Promise.allSettled([close(envelopeId), refundJob.run(ahead, AbortSignal.abort()), close(envelopeId)]);
   await refund();
   expect(await readGain()).toBe(30n);
@@ -192,4 +196,14 @@ it("a process of the version before, which hands in no event, ends an envelope b
 
 it("the auditor finds nothing wrong with all of this", async () => {
   expect(await findBreaches(database)).toEqual([]);
+});
+
+it("is refused while the clock is off, and ends nothing", async () => {
+  const envelopeId = await open();
+  // Eleven minutes ahead, and the guard knows.
+  app.clock.advance(CLOSE_AFTER_MS + 60_000);
+  const unsure = { ...app, clockGuard: { ...app.clockGuard, readTrustedTime: async () => null } };
+  await expect(close(envelopeId, SENDER, unsure)).rejects.toMatchObject({ key: "serviceUnavailable" });
+  expect((await read(envelopeId)).status).toBe("open");
+  expect((await close(envelopeId)).envelope.status).toBe("refunded");
 });

@@ -6,6 +6,7 @@ import { changeStatus } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
+import { requireTrustedTime } from "#server/limits/requireTrustedTime.ts";
 import { type EnvelopeRow, selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
 import { readEnvelopeLife } from "../readEnvelopeLife.ts";
 import { findClosableAt } from "./findClosableAt.ts";
@@ -13,8 +14,8 @@ import { refundExpired } from "./refundExpired.ts";
 
 /**
  * Ends an open envelope of the caller before its time and returns the rest at once. A repeat finishes what an earlier try
- * left undone; so does the job that refunds. Throws notFound for another person's, and notAvailable where it is too early
- * or over.
+ * left undone; so does the job that refunds. Throws notFound for another person's, notAvailable where it is too early or
+ * over, and serviceUnavailable while the clock is off.
  */
 export const closeEnvelope: Handler<"closeEnvelope"> = async ({ user: { tgUserId }, body: { envelopeId } }, app) => {
   const before = await readOwn(app.database.kysely, tgUserId, envelopeId);
@@ -31,6 +32,7 @@ export const closeEnvelope: Handler<"closeEnvelope"> = async ({ user: { tgUserId
 async function close(app: App, envelope: EnvelopeRow): Promise<void> {
   const { envelope_id: envelopeId } = envelope;
   if (await isEnvelopeFrozen(app.database, envelopeId)) throw new ApiError("serviceUnavailable");
+  await requireTrustedTime(app);
   const at = app.clock.now();
   const closableAt = findClosableAt(app.config, envelope);
   if (closableAt !== null && at < closableAt) {

@@ -28,6 +28,7 @@ it("refunds nothing while the clock is off, and only up to the time that was com
   let trusted: Date | null = null;
   let asked = 0;
   app.clockGuard = {
+    ...app.clockGuard,
     async readTrustedTime() {
       asked += 1;
       return trusted;

@@ -52,6 +52,10 @@ export const ALARM_TEXTS = {
     text: "A chain was not read for five minutes.",
     todo: "Look whether its nodes answer and whether the server runs.",
   },
+  clockOff: {
+    text: "The time is uncertain: refunds, expiry, closing and withdrawals pause.",
+    todo: "Compare the machine's clock by NTP and set it. If it is right and the alarm names the newest blocks, the endpoints of most coins are behind or lie: replace them. Nothing needs a restart.",
+  },
   jobStopped: {
     text: "No process does a job.",
     todo: "Look whether the server runs and reaches the database; start it again.",

@@ -233,6 +233,23 @@ describe("alarms", () => {
     expect(await find()).toEqual([{ kind: "payoutRepeated", subject: payoutId }]);
   });
 
+  it("tell that the time is uncertain, by what other clock, and of which coin's hosts", async () => {
+    const doubts = [
+      { subject: "clock" as const, reason: "180 s ahead of the database's clock" },
+      { subject: "sol" as const, reason: "its hosts differ" },
+    ];
+    const unsure = { ...app, clockGuard: { ...app.clockGuard, listDoubts: async () => doubts } };
+    const found = await findAlarms(unsure, [], 0);
+    expect(found.filter(({ subject }) => subject === "clock" || subject.endsWith(":time"))).toEqual([
+      expect.objectContaining({ kind: "endpointsDisagree", subject: "sol:time" }),
+      {
+        kind: "clockOff",
+        subject: "clock",
+        details: expect.stringContaining("The clock is 180 s ahead of the database's clock"),
+      },
+    ]);
+  });
+
   it("stand in docs/operations.md, each with its text", () => {
     const operations = readFileSync("docs/operations.md", "utf8");
     const missing = Object.entries(ALARM_TEXTS).filter(

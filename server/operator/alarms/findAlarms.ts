@@ -23,7 +23,7 @@ interface Row {
 
 /** Everything that needs an operator now. `sinceMs` is how long this process has been looking. */
 export async function findAlarms(
-  app: Pick<App, "database" | "clock">,
+  app: Pick<App, "database" | "clock" | "clockGuard">,
   jobs: readonly Pick<Job, "name" | "intervalMs">[],
   sinceMs: number,
 ): Promise<Finding[]> {
@@ -39,17 +39,20 @@ interface Search {
 
 /** The searches for alarms. Each is a query of its own, so one that fails hides no other alarm. */
 export function listSearches(
-  { database, clock }: Pick<App, "database" | "clock">,
+  { database, clock, clockGuard }: Pick<App, "database" | "clock" | "clockGuard">,
   jobs: readonly Pick<Job, "name" | "intervalMs">[],
   sinceMs: number,
 ): readonly Search[] {
   const searches = Object.entries(writeQueries(clock.now().getTime())).map(([name, query]) => {
     const kind = name as AlarmKind;
     const named = sql<Row>`select * from (${query}) found (coin_type, subject, amount_base, note)`;
-    return { kind, find: async () => (await named.execute(database.kysely)).rows.map((row) => describe(kind, row)) };
+    const find = async () => (await named.execute(database.kysely)).rows.map((row) => describe(kind, row));
+    if (kind !== "endpointsDisagree") return { kind, find };
+    return { kind, find: async () => [...(await find()), ...(await findDoubts({ clockGuard }, "hosts"))] };
   });
   return [
     ...searches,
+    { kind: "clockOff", find: () => findDoubts({ clockGuard }, "clock") },
     { kind: "workFailed", find: () => findFailedWork({ database }) },
     { kind: "jobStopped", find: () => findStopped({ database, clock }, jobs, sinceMs) },
   ];
@@ -80,6 +83,10 @@ function writeQueries(nowMs: number): Partial<Record<AlarmKind, RawBuilder<unkno
       union all
       select split_part(name, ':', 2), split_part(name, ':', 2) || ':block', null, 'block ' || value
       from job_state where name like 'disputedBlock:%'
+      union all
+      select split_part(name, ':', 2), split_part(name, ':', 2) || ':head', null,
+        'a host names block ' || value || ', which the chain cannot have yet: payouts wait'
+      from job_state where name like 'disputedHead:%'
       union all
       select p.coin_type, 'payout:' || p.payout_id, null, 'payout ' || p.payout_id
       from job_state j join payout p on j.name = 'disputedPayout:' || p.payout_id
@@ -133,6 +140,17 @@ function writeQueries(nowMs: number): Partial<Record<AlarmKind, RawBuilder<unkno
       from chain_cursor where updated_at <= ${behindSince}
     `,
   };
+}
+
+/** What makes the time uncertain: this process's clock, or hosts that tell different times. */
+async function findDoubts({ clockGuard }: Pick<App, "clockGuard">, about: "clock" | "hosts"): Promise<Finding[]> {
+  const doubts = (await clockGuard.listDoubts()).filter(({ subject }) => (subject === "clock") === (about === "clock"));
+  const kind = about === "clock" ? "clockOff" : "endpointsDisagree";
+  return doubts.map(({ subject, reason }) => ({
+    kind,
+    subject: about === "clock" ? subject : `${subject}:time`,
+    details: `${ALARM_TEXTS[kind].text} ${about === "clock" ? "The clock is" : `${subject}:`} ${reason}`,
+  }));
 }
 
 /** One for each job, whatever of it fails. */

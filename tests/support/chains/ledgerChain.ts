@@ -48,6 +48,7 @@ function describeLedger(nodes: ReadonlyMap<string, LedgerApi>): ChainKind<Ledger
       return createReader(node);
     },
     isAnswer: () => false,
+    pace: { shortestBlockMs: 1_000, longestFinalityMs: 10_000, longestLandingMs: 0 },
     hasOldBalances: false,
     history: {
       model: "account",

@@ -101,6 +101,8 @@ export function createMemoryChain(state: MemoryChainState, clock: Clock, confirm
     buildPayment: (order) => answer(() => buildPayment(order, { fees: FEES, gas: 21_000n, chainId: CHAIN_ID })),
     readBalance: (address) => answer(() => state.balances.get(address) ?? 0n),
     readHead: () => answer(() => ({ position: readNewest(), time: clock.now() })),
+    readStrictestHead: () => answer(() => ({ kind: "head", position: Number(readNewest()), beyond: null }) as const),
+    isFunded: (address) => answer(() => (state.balances.get(address) ?? 0n) > 0n),
     readFinal: () => answer(readNewest),
     readRefAt: (position) => answer(() => blocks[Number(position)]?.ref ?? null),
     readGenesis: () => answer(() => readBlock(0n).ref),
