@@ -6,23 +6,33 @@ interface Rejection {
   error: unknown;
 }
 
+const REFUSED = ["cancelled", "denied"] as const;
+const OTHER_WALLET = ["wrongNetwork", "addressMismatch"] as const;
+const UNSENT = [
+  "notInstalled",
+  "notLoggedIn",
+  "locked",
+  "notConnected",
+  "insufficientBalance",
+  "balanceUnavailable",
+] as const;
+const TOO_LATE = ["signedTooLate"] as const;
+
+/** Whether an error of a wallet that was asked to pay proves that it sent nothing. */
+export function hasSentNothing(error: unknown): boolean {
+  return hasWalletReason(error, [...REFUSED, ...OTHER_WALLET, ...UNSENT, ...TOO_LATE]);
+}
+
 /**
  * For the `setup` of a chart that has a wallet pay: how the connection ended, and which errors of the wallet prove that it
  * sent nothing. After any other it may have sent the payment.
  */
 export const walletPaymentGuards = {
   isConnected: (_: unknown, params: { output: WalletConnectionOutput }) => params.output.status === "connected",
-  isCancelled: (_: unknown, params: Rejection) => hasWalletReason(params.error, ["cancelled", "denied"]),
-  isOtherWallet: (_: unknown, params: Rejection) => hasWalletReason(params.error, ["wrongNetwork", "addressMismatch"]),
-  isUnsent: (_: unknown, params: Rejection) =>
-    hasWalletReason(params.error, [
-      "notInstalled",
-      "notLoggedIn",
-      "locked",
-      "notConnected",
-      "insufficientBalance",
-      "balanceUnavailable",
-    ]),
+  isCancelled: (_: unknown, params: Rejection) => hasWalletReason(params.error, REFUSED),
+  isOtherWallet: (_: unknown, params: Rejection) => hasWalletReason(params.error, OTHER_WALLET),
+  isUnsent: (_: unknown, params: Rejection) => hasWalletReason(params.error, UNSENT),
+  isTooLate: (_: unknown, params: Rejection) => hasWalletReason(params.error, TOO_LATE),
 };
 
 /** The first state while a wallet is asked to pay. The chart has the second one, `slow`. */

@@ -127,7 +127,7 @@ export const paymentMachine = paymentSetup.createMachine({
             onDone: {
               target: "showing",
               description: "What became of them shows.",
-              actions: assign({ orders: ({ event }) => event.output }),
+              actions: assign(({ event }) => event.output),
             },
             onError: { target: "showing", description: "They cannot be read now: ask again later." },
           },

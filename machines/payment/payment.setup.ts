@@ -2,7 +2,7 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { hasWalletReason, isTimeout, toFailure } from "../kit/failure.ts";
+import { isTimeout, toFailure } from "../kit/failure.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { isSameAgreement, walletPaymentGuards } from "../kit/walletPayment.ts";
@@ -16,6 +16,7 @@ import type {
   PaymentOutput,
   PaymentPage,
   PaymentTerms,
+  OrdersReading,
   OrdersRequest,
 } from "./payment.types.ts";
 import { isBadLink, toOrderFailure } from "./paymentFailures.ts";
@@ -70,7 +71,7 @@ export const paymentSetup = setup({
     ),
     submitPayment: provideActor<Order, { orderId: string; txHash: string }>("payment.submitPayment"),
     /** Reads the orders again, those that ended since included. */
-    loadOrders: provideActor<readonly Order[], OrdersRequest>("payment.loadOrders"),
+    loadOrders: provideActor<OrdersReading, OrdersRequest>("payment.loadOrders"),
     watchWallet: provideActor<ConnectedAccount, WalletWatch>("payment.watchWallet"),
   },
   guards: {
@@ -107,7 +108,6 @@ export const paymentSetup = setup({
     cannotAfford: (_, params: { request: PaymentRequest | null }) =>
       params.request === null || !canAfford(params.request),
     hasId: (_, params: { txHash: string | null }) => params.txHash !== null,
-    isTooLate: (_, params: { error: unknown }) => hasWalletReason(params.error, ["signedTooLate"]),
     ...walletPaymentGuards,
   },
   actions: {

@@ -2,7 +2,14 @@ import type { components } from "#contract/schema.d.ts";
 import type { TransitionTable } from "../kit/transitionTable.ts";
 import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
-import type { PaymentContext, PaymentEvent, PaymentInput, PaymentPage, PaymentTerms } from "./payment.types.ts";
+import type {
+  OrdersReading,
+  PaymentContext,
+  PaymentEvent,
+  PaymentInput,
+  PaymentPage,
+  PaymentTerms,
+} from "./payment.types.ts";
 import {
   startAnew,
   clearTerms,
@@ -49,7 +56,7 @@ export interface PaymentShape {
     pay: string | null;
     submitPayment: Order;
     orderFollow: OrderReading;
-    loadOrders: readonly Order[];
+    loadOrders: OrdersReading;
     watchWallet: ConnectedAccount;
   };
 }
@@ -176,7 +183,7 @@ export const paymentTable: TransitionTable<PaymentShape> = {
     },
     "choosingOrder.showing": { "after(listInterval)": { target: "choosingOrder.refreshing" } },
     "choosingOrder.refreshing": {
-      "done(loadOrders)": { target: "choosingOrder.showing", changes: (_, { output }) => ({ orders: output }) },
+      "done(loadOrders)": { target: "choosingOrder.showing", changes: (_, { output }) => output },
       "error(loadOrders)": { target: "choosingOrder.showing" },
       "after(pollTimeout)": { target: "choosingOrder.showing" },
     },

@@ -12,7 +12,7 @@ import type {
   ConnectionRequest,
   WalletWatch,
 } from "../walletConnection/walletConnection.setup.ts";
-import type { OrdersRequest, PaymentPage, PaymentTerms } from "./payment.types.ts";
+import type { OrdersReading, OrdersRequest, PaymentPage, PaymentTerms } from "./payment.types.ts";
 import { viewPayment } from "./payment.view.ts";
 
 type Order = components["schemas"]["Order"];
@@ -122,7 +122,7 @@ function start({
         reported.push(input);
         return answer(report);
       }),
-      loadOrders: fromPromise<readonly Order[], OrdersRequest>(() => Promise.withResolvers<never>().promise),
+      loadOrders: fromPromise<OrdersReading, OrdersRequest>(() => Promise.withResolvers<never>().promise),
       watchWallet: fromPromise<ConnectedAccount, WalletWatch>(() => Promise.withResolvers<never>().promise),
     },
     () => answer(takeNext(looks)),

@@ -40,6 +40,12 @@ export interface OrdersRequest {
   onlyOrderId: string | null;
 }
 
+/** What became of the orders, and of the wallets that were asked to pay them: one may answer after its page was left. */
+export interface OrdersReading {
+  orders: readonly Order[];
+  walletAttempts: WalletAttempts;
+}
+
 /** `request` is null where the order cannot be paid any more. */
 export interface PaymentTerms {
   order: Order;

@@ -105,6 +105,17 @@ test("from every step there is a way back to the orders, which leaves no terms a
   expect(submitted.actor.getSnapshot().context).toMatchObject(NOTHING);
 });
 
+test("a wallet that refuses after the person went back is no open question any more", async () => {
+  const page = await startPaying();
+  await page.openWallet();
+  await goBack(page);
+  expect((await page.see("choosingOrder")).order?.mark).toBe("unanswered");
+  page.refuseLate("first");
+  await page.waitUntilShown("first", "unpaid");
+  page.actor.send({ type: "ui.connect" });
+  await page.see("reviewing");
+});
+
 test("what ended while its changed terms were shown is begun again without them", async () => {
   const page = await startPaying();
   await page.see("reviewing");

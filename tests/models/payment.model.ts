@@ -176,7 +176,7 @@ export const model = defineModel<PaymentShape>({
       done: [{ address: TREASURY, networkId: "eip155:31337" }],
       error: [{ kind: "wallet", reason: "locked" }],
     },
-    loadOrders: { done: [[CONFIRMING]], error: [{ kind: "network" }] },
+    loadOrders: { done: [{ orders: [CONFIRMING], walletAttempts: {} }], error: [{ kind: "network" }] },
     submitPayment: { done: [{ ...ORDER, reportedTxHash: "0xabcd" }], error: [{ kind: "network" }] },
     orderFollow: {
       done: [

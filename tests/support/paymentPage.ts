@@ -3,7 +3,13 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
-import type { OrdersRequest, PaymentInput, PaymentPage, WalletAttempts } from "#machines/payment/payment.types.ts";
+import type {
+  OrdersReading,
+  OrdersRequest,
+  PaymentInput,
+  PaymentPage,
+  WalletAttempts,
+} from "#machines/payment/payment.types.ts";
 import { viewPayment } from "#machines/payment/payment.view.ts";
 import type {
   ConnectedAccount,
@@ -77,6 +83,7 @@ export function openPage(...given: Order[]) {
     changes: [] as PromiseWithResolvers<ConnectedAccount>[],
     watched: [] as WalletWatch[],
   };
+  let kept: WalletAttempts = {};
   /** How often the orders were read again, and whether the server answers. */
   const list = { readCount: 0, isSilent: false, isDown: false };
   const connected: WalletConnectionOutput = {
@@ -96,10 +103,12 @@ export function openPage(...given: Order[]) {
         officialDomains: [],
         appUrl: null,
       })),
-      loadOrders: fromPromise<readonly Order[], OrdersRequest>(async ({ input }) => {
+      loadOrders: fromPromise<OrdersReading, OrdersRequest>(async ({ input }) => {
         list.readCount += 1;
         if (list.isDown) throw { kind: "network" };
-        return list.isSilent ? new Promise<never>(() => {}) : input.orderIds.map(read);
+        return list.isSilent
+          ? new Promise<never>(() => {})
+          : { orders: input.orderIds.map(read), walletAttempts: kept };
       }),
       loadTerms: fromPromise<{ order: Order; request: PaymentRequest | null }, { orderId: string }>(
         async ({ input }) => ({ order: read(input.orderId), request: toRequest(read(input.orderId)) }),
@@ -124,7 +133,6 @@ export function openPage(...given: Order[]) {
     },
     read,
   );
-  let kept: WalletAttempts = {};
   const load = () => {
     const loaded = create({ walletAttempts: kept });
     loaded.on("walletAttempts.changed", ({ walletAttempts }) => {
@@ -146,6 +154,12 @@ export function openPage(...given: Order[]) {
   const reload = (): void => {
     actor.stop();
     actor = load();
+  };
+
+  /** The wallet refuses after its page was left. */
+  const refuseLate = (orderId: string): void => {
+    const { [orderId]: _, ...others } = kept;
+    kept = others;
   };
 
   const look = () => viewPayment(actor.getSnapshot());
@@ -185,6 +199,7 @@ export function openPage(...given: Order[]) {
     see,
     listControls,
     openWallet,
+    refuseLate,
     waitUntilShown,
   };
 }

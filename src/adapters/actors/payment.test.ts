@@ -78,6 +78,8 @@ describe("pay", () => {
   });
 
   it("reports a hash that comes after the person has gone back", async () => {
+    vi.stubGlobal("localStorage", createMemoryStorage());
+    onTestFinished(() => void vi.unstubAllGlobals());
     const { api, asked } = createPathApi({ "/v1/order/submitPayment": { order: ORDER } });
     const { promise, resolve } = Promise.withResolvers<string>();
     const ask = vi.fn<BrowserWallet["pay"]>(() => promise);
@@ -89,6 +91,34 @@ describe("pay", () => {
     actor.stop();
     resolve("0xabcd");
     await expect.poll(() => asked).toEqual(["/v1/order/submitPayment"]);
+  });
+
+  it.each([
+    ["a refusal", { kind: "wallet", reason: "cancelled" } satisfies Failure, {}],
+    ["an error that may follow a payment", { kind: "wallet", reason: "payFailed" } satisfies Failure, { o7: null }],
+  ])("%s after the person has gone back leaves of the attempt what is true", async (_, failure, left) => {
+    vi.stubGlobal("localStorage", createMemoryStorage());
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { api } = createPathApi({ "/v1/order/unpaidList": { items: [] } });
+    const { promise, reject } = Promise.withResolvers<string>();
+    const ask = vi.fn<BrowserWallet["pay"]>(() => promise);
+    const wallet = { pay: ask } as unknown as BrowserWallet;
+    const { logic } = createOrderPayment({ api } as unknown as App);
+    const emit = logic.implementations.actions.emitWalletAttempts as (args: {
+      context: Partial<PaymentContext>;
+    }) => void;
+    emit({ context: { orderId: "o7", walletAttempts: { o7: null } } });
+    const { pay, loadOrders } = createPaymentActors({ api, wallets: () => Promise.resolve(wallet) });
+    const request = { orderId: "o7" } as never;
+    const actor = createActor(pay, { input: { walletType: "ETH", connectorId: "a", request } }).start();
+    await expect.poll(() => ask.mock.calls).toHaveLength(1);
+    actor.stop();
+    reject(failure);
+    await promise.catch(() => {});
+    await Promise.resolve();
+    const reading = createActor(loadOrders, { input: { orderIds: [], onlyOrderId: null } }).start();
+    await expect(toPromise(reading)).resolves.toMatchObject({ walletAttempts: left });
+    emit({ context: { orderId: "o7", walletAttempts: {} } });
   });
 
   it("asks no wallet that arrives after the person has gone back", async () => {
@@ -124,7 +154,7 @@ describe("loadOrders", () => {
     const { api } = createPathApi({ "/v1/order/unpaidList": { items: [ORDER] }, "/v1/order/detail": { order: paid } });
     const { loadOrders } = createPaymentActors({ api, wallets: NO_WALLETS });
     const actor = createActor(loadOrders, { input: { orderIds: ["o1", "o2"], onlyOrderId: null } }).start();
-    await expect(toPromise(actor)).resolves.toEqual([ORDER, paid]);
+    await expect(toPromise(actor)).resolves.toEqual({ orders: [ORDER, paid], walletAttempts: {} });
   });
 });
 

@@ -5,7 +5,9 @@ import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
+import { hasSentNothing } from "#machines/kit/walletPayment.ts";
 import type {
+  OrdersReading,
   OrdersRequest,
   PaymentContext,
   PaymentInput,
@@ -66,6 +68,8 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
     return order;
   }
 
+  const readAlong = (orders: readonly Order[]): OrdersReading => ({ orders, walletAttempts: readWalletAttempts() });
+
   return {
     walletConnection: walletConnectionMachine.provide({ actors: createWalletConnectionActors(deps) }),
     orderFollow: orderFollowChild.provide({ actors: createOrderFollowActors({ api, withEnvelopes: false }) }),
@@ -78,12 +82,12 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
       const { isDomHttp, officialDomains, appUrl } = info;
       return { orders, isDomHttp, officialDomains, appUrl };
     }),
-    loadOrders: fromPromise<readonly Order[], OrdersRequest>(async ({ input, signal }) => {
-      if (input.onlyOrderId !== null) return [await loadOrder(input.onlyOrderId, signal)];
+    loadOrders: fromPromise<OrdersReading, OrdersRequest>(async ({ input, signal }) => {
+      if (input.onlyOrderId !== null) return readAlong([await loadOrder(input.onlyOrderId, signal)]);
       const items = await loadUnpaid(signal);
       const listed = new Set(items.map(({ orderId }) => orderId));
       const ended = input.orderIds.filter((orderId) => !listed.has(orderId));
-      return [...items, ...(await Promise.all(ended.map((orderId) => loadOrder(orderId, signal))))];
+      return readAlong([...items, ...(await Promise.all(ended.map((orderId) => loadOrder(orderId, signal))))]);
     }),
     loadTerms: fromPromise<PaymentTerms, { orderId: string }>(async ({ input, signal }) => {
       const order = await loadOrder(input.orderId, signal);
@@ -95,10 +99,20 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
     pay: fromPromise<string | null, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
       async ({ input: { walletType, connectorId, request }, signal }) => {
         const wallet = await wallets(walletType, signal);
-        const txHash = await wallet.pay(connectorId, request);
-        // The person has gone back and the machine has stopped listening; the hash must not be lost.
-        if (signal.aborted && txHash !== null) void report({ orderId: request.orderId, txHash }).catch(() => {});
-        return txHash;
+        const { orderId } = request;
+        try {
+          const txHash = await wallet.pay(connectorId, request);
+          // The person has gone back and the machine has stopped listening; the hash must not be lost.
+          if (signal.aborted && txHash !== null) {
+            void report({ orderId, txHash }).catch(() => {});
+            openAttempts().end(orderId, txHash);
+          }
+          return txHash;
+        } catch (error) {
+          // Nor that nothing comes: the machine reads it with the orders.
+          if (signal.aborted && hasSentNothing(error)) openAttempts().end(orderId);
+          throw error;
+        }
       },
     ),
     submitPayment: fromPromise<Order, { orderId: string; txHash: string }>(({ input }) => report(input)),
