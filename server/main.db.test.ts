@@ -29,6 +29,8 @@ const BLOCK = {
 let outside: Listener;
 let testDatabase: TestDatabase;
 const children: ChildProcess[] = [];
+/** Calls of the Bot API. */
+const called: string[] = [];
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -51,6 +53,7 @@ async function answerOutside(request: http.IncomingMessage, response: http.Serve
   const [, token, method] = /^\/bot([^/]+)\/(\w+)/.exec(request.url ?? "") ?? [];
   if (token !== undefined && token !== BOT_TOKEN)
     return void answer(401, { ok: false, error_code: 401, description: "Unauthorized" });
+  if (method !== undefined) called.push(method);
   if (method === "getMe")
     return void answer(200, { ok: true, result: { id: 4242, is_bot: true, first_name: "Bot", username: "start_bot" } });
   // A long poll that ends only with the connection.
@@ -198,6 +201,31 @@ test("a production asks at its start where PUBLIC_URL leads", async () => {
   await server.close();
   await moved.stop();
   await rm(distDir, { recursive: true });
+});
+
+test("a process that ends answers first what people in chats asked it, before its database ends", async () => {
+  const warnings: string[] = [];
+  const logger = { ...silentLogger, warn: (_: unknown, message: string) => void warnings.push(message) };
+  const secret = "a-webhook_secret-of-the-tests";
+  const config = { ...readConfig(makeEnvironment()), webhookSecret: secret };
+  // It listens to nobody and has no job, as beside one that has all leases.
+  const server = await createServer(config, { clock: systemClock, random: systemRandom, logger });
+  const presses = Array.from({ length: 40 }, (_, n) => ({
+    update_id: n + 1,
+    callback_query: {
+      id: String(n),
+      from: { id: 8_000_000_000 + n, is_bot: false, first_name: "Somebody" },
+      chat_instance: "1",
+      data: "share:none",
+    },
+  }));
+  const headers = { "x-telegram-bot-api-secret-token": secret };
+  const post = (payload: object) => server.inject({ method: "POST", url: "/bot/webhook", headers, payload });
+  const posted = await Promise.all(presses.map(post));
+  expect(new Set(posted.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  await server.close();
+  expect(called.filter((method) => method === "answerCallbackQuery")).toHaveLength(presses.length);
+  expect(warnings).not.toContain("a question in a chat was not answered");
 });
 
 test("refuses another treasury than the database's", async () => {
