@@ -6,6 +6,7 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import { makePassphraseUp } from "#src/adapters/makePassphraseUp.ts";
 import { Field } from "#src/components/ui/Field.tsx";
 import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
+import { useLateText } from "#src/hooks/useLateText.ts";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
@@ -15,11 +16,11 @@ import { useSendField } from "./useSendField.ts";
 /** The words that go with the envelope: those on it, and those that open it. */
 export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t, i18n } = useTranslation();
-  const makeOneUp = async () => {
-    send({ type: "ui.type", field: "passphrase", value: await makePassphraseUp(toLanguage(i18n.language)) });
-  };
   const tie = useSendField({ view, send });
   const { passphrase, claimRule, remark } = view.draft;
+  const fillLate = useLateText(passphrase, (value) => {
+    send({ type: "ui.type", field: "passphrase", value });
+  });
   return (
     <Section isPadded>
       <RuleChoice view={view} send={send} />
@@ -30,7 +31,7 @@ export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSen
           value={passphrase}
           hint={t("envelope:send.passphraseHint")}
           generateLabel={t("envelope:send.generatePassphrase")}
-          onGenerate={() => void makeOneUp()}
+          onGenerate={() => void fillLate(makePassphraseUp(toLanguage(i18n.language)))}
           enterKeyHint="next"
         />
       )}
