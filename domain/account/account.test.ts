@@ -3,6 +3,13 @@ import { findEmailProblem, isSameEmail, MAX_EMAIL_LENGTH, tidyEmail } from "./em
 import { isSecurityCode, listMissingParts, SECURITY_CODE_LENGTH, SECURITY_CODE_PARTS } from "./securityCode.ts";
 import { isVerificationCode, tidyVerificationCode } from "./verificationCode.ts";
 
+test.each(["١٢٣٤٥٦", "۱۲۳ ۴۵۶", "១២៣៤៥៦", "๑๒๓-๔๕๖", "१२३४५६", "１２３４５６", "\u200f123456"])(
+  "the digits of a code by email are found in %j",
+  (typed) => {
+    expect(tidyVerificationCode(typed)).toBe("123456");
+  },
+);
+
 describe("a security code", () => {
   test.each(["Abcdefg1", "1Zzzzzzz", "aB3!#$%~", "Pa55word"])("%j can be set", (code) => {
     expect(listMissingParts(code)).toEqual([]);

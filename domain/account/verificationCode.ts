@@ -1,9 +1,10 @@
+import { toAsciiDigits } from "../toAsciiDigits.ts";
+
 export const VERIFICATION_CODE_LENGTH = 6;
 
-/** The digits of a typed or pasted text (`123 456`, `１２３４５６`), at most as many as a code has. */
+/** The digits of a typed or pasted text (`123 456`, `១២៣៤៥៦`) of any script, at most as many as a code has. */
 export function tidyVerificationCode(typed: string): string {
-  return typed
-    .normalize("NFKC")
+  return toAsciiDigits(typed)
     .replace(/[^0-9]/g, "")
     .slice(0, VERIFICATION_CODE_LENGTH);
 }

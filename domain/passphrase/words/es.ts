@@ -4,7 +4,7 @@ fiesta, feliz, alegre, sonrisa, risa, abrazo, beso, amigo, amistad, familia, hog
 chocolate, galleta, bizcocho, pastel, tarta, rosquilla, churro, helado, natilla, flan, merienda, banquete, manzana,
 naranja, cereza, fresa, mango, guayaba, ciruela, durazno, uva, kiwi, mandarina, almendra, avellana, canela,
 vainilla, menta, albahaca, romero, azahar, rosa, margarita, girasol, violeta, lavanda, loto, prado, pradera,
-colina, valle, playa, arena, isla, brisa, sol, luna, estrella, lucero, cometa, cielo, aurora, alba, amanecer,
+colina, valle, playa, arena, isla, brisa, luna, estrella, lucero, cometa, cielo, aurora, alba, amanecer,
 primavera, verano, oro, plata, perla, diamante, esmeralda, zafiro, topacio, jade, coral, joya, tesoro, cofre,
 regalo, premio, trofeo, medalla, victoria, triunfo, fortuna, suerte, dicha, gozo, paz, calma, gracia, bondad,
 ternura, magia, encanto, maravilla, milagro, brillo, chispa, destello, fulgor, luz, farol, farolillo, linterna,

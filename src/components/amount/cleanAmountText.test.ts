@@ -20,6 +20,8 @@ describe("cleanAmountText", () => {
     ["１．５", "1.5"],
     ["1。5", "1.5"],
     ["๑๒", "12"],
+    ["१२.५", "12.5"],
+    ["\u200f٥٠\u200f", "50"],
     ["1.1234567", "1.1234567"],
   ])("%j is %j", (typed, text) => {
     expect(cleanAmountText(typed)).toBe(text);

@@ -1,4 +1,4 @@
-import { toLatinDigits } from "#src/format/toLatinDigits.ts";
+import { tidyDigits } from "#src/format/tidyDigits.ts";
 
 /** What keyboards and input methods type for a decimal mark, beside point and comma. */
 const MARKS = /[,，．。٫]/gu;
@@ -10,7 +10,7 @@ const MARKS = /[,，．。٫]/gu;
  * Point and comma both are the decimal mark; there is at most one. Nothing is rounded or cut.
  */
 export function cleanAmountText(text: string): string | null {
-  const plain = toLatinDigits(text).replaceAll(MARKS, ".").trim();
+  const plain = tidyDigits(text).replaceAll(MARKS, ".");
   if (!/^[0-9]*\.?[0-9]*$/u.test(plain)) return null;
   return plain.startsWith(".") ? `0${plain}` : plain;
 }

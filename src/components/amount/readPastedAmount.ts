@@ -1,5 +1,5 @@
 import { cleanAmountText } from "./cleanAmountText.ts";
-import { toLatinDigits } from "#src/format/toLatinDigits.ts";
+import { tidyDigits } from "#src/format/tidyDigits.ts";
 
 /** Whole thousands in groups of three, by one kind of separator, then perhaps decimals by another mark. */
 const GROUPED = [
@@ -36,8 +36,7 @@ export function readPastedAmount(text: string, unit: string, decimalMark: string
 
 /** One spelling for digits, marks and spaces; invisible characters go. */
 function simplify(text: string): string {
-  return toLatinDigits(text)
-    .replaceAll(/\p{Cf}/gu, "")
+  return tidyDigits(text)
     .replaceAll("，", ",")
     .replaceAll("．", ".")
     .replaceAll(/[\u00a0\u2009\u202f]/gu, " ")

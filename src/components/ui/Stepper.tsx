@@ -7,7 +7,7 @@ import { Icon } from "./Icon.tsx";
 import type { IconName } from "./IconName.ts";
 import styles from "./Stepper.module.css";
 import { switchOff } from "./switchOff.ts";
-import { toLatinDigits } from "#src/format/toLatinDigits.ts";
+import { tidyDigits } from "#src/format/tidyDigits.ts";
 import { useHoldRepeat } from "#src/hooks/useHoldRepeat.ts";
 import { useRefusedKeys } from "#src/hooks/useRefusedKeys.ts";
 
@@ -52,7 +52,7 @@ export function Stepper(props: StepperProps) {
   };
 
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const text = toLatinDigits(event.target.value).trim();
+    const text = tidyDigits(event.target.value);
     if (keys.takes(/^[0-9]*$/u.test(text), text.length - value.length)) onChange(text);
   };
 
