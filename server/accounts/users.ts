@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { WALLET_TYPES } from "#domain/coins.ts";
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
 import { readVipLevel } from "#domain/vipLevel.ts";
 import type { App } from "#server/app.ts";
 import type { Handler } from "#server/calls/handler.ts";
@@ -73,7 +74,7 @@ export async function toUserItem(app: App, tgUserId: bigint): Promise<components
   const paymentCode = await findLivePaymentCode(app, tgUserId);
   return {
     tgUserId: Number(user.tg_user_id),
-    name: toPerson(user).name,
+    name: toPerson(user, toLanguage(user.lang)).name,
     username: user.username,
     url: user.photo_url,
     lang: toWireLanguage(user.lang),

@@ -49,7 +49,7 @@ function toOffer(app: App, language: Language, envelope: EnvelopeRow): InlineOff
   const { coin_type: coinType, total_base: totalBase, count, claimed_count: claimedCount } = envelope;
   const words = findWords(language, envelope.remark, envelope.message_id);
   return {
-    ...renderEnvelopeMessage(app, language, toShownEnvelope(envelope)),
+    ...renderEnvelopeMessage(app, language, toShownEnvelope(envelope, language)),
     id: envelope.envelope_id,
     title: `🧧 ${formatAmount(totalBase, COINS[coinType].baseDecimals)} ${COINS[coinType].ticker}`,
     description: `${tellPlain(language, "envelope.remaining", {

@@ -58,7 +58,7 @@ async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise
   const language = await meet(app, from, chatId);
   try {
     // A network does not stand behind a message, so the person's own limit counts alone.
-    const asked = { tgUserId: BigInt(from.id), passphrase, ip: `messenger.${from.id}`, chatId };
+    const asked = { tgUserId: BigInt(from.id), passphrase, ip: `messenger.${from.id}`, language, chatId };
     const { claim: won, alreadyClaimed } = await claimFor(app, asked);
     if (!alreadyClaimed) await keepOpening(app, { envelopeId: won.envelopeId, tgUserId: asked.tgUserId });
     return {

@@ -57,10 +57,10 @@ async function isInChat(app: App, chatId: bigint | null, tgUserId: bigint): Prom
  * An envelope as the caller may see it. Claims, newest first, are for the sender, the claimers and the chat's people
  * only.
  */
-export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, query }, app) => {
+export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, query, language }, app) => {
   const { envelope, viewer } = await readViewedEnvelope(app, query.envelopeId, tgUserId);
   const shown = {
-    ...toWireEnvelope(envelope, viewer, app.config.appSecrets),
+    ...toWireEnvelope(envelope, viewer, { language, secrets: app.config.appSecrets }),
     conditions: await readConditions(app, envelope.conditions, tgUserId),
   };
   const wire = viewer === "sender" ? { ...shown, ...(await readForSender(app, envelope)) } : shown;
@@ -78,7 +78,7 @@ export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, 
   });
   return {
     envelope: wire,
-    claims: page.map((row) => toWireClaim(row, tgUserId)),
+    claims: page.map((row) => toWireClaim(row, tgUserId, language)),
     hasOpening: query.opening === "take" && (await takeOpening(app, { envelopeId: query.envelopeId, tgUserId })),
     total: envelope.claimed_count,
     nextCursor,

@@ -17,7 +17,7 @@ export const shareEnvelope: Handler<"shareEnvelope"> = async (call, app) => {
   const isOpen = envelope.status === "open" && envelope.expires_at !== null && envelope.expires_at > app.clock.now();
   if (!isOpen) throw new ApiError("notAvailable");
 
-  const message = renderEnvelopeMessage(app, call.language, toShownEnvelope(envelope));
+  const message = renderEnvelopeMessage(app, call.language, toShownEnvelope(envelope, call.language));
   const prepared = await app.telegram.prepareShare(tgUserId, {
     ...message,
     title: tellPlain(call.language, "envelope.shareTitle"),

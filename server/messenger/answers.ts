@@ -1,7 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
+import { seeName } from "#domain/name/seeName.ts";
 import type { App } from "#server/app.ts";
+import { nameSomebody, seeTitle } from "#server/calls/nameSomebody.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery, type Outbox } from "#server/outbox/deliver.ts";
@@ -79,7 +81,7 @@ export async function sendAnswer(app: App, chatId: bigint): Promise<Delivery> {
 function greet(app: App, { chat_id: chatId, name, language }: Answer): BotMessage {
   const startParam = formatChatStartParam(app.config.appSecrets, chatId);
   return {
-    html: tellHtml(toLanguage(language), "group.greeting", { title: sanitizeText(name) }),
+    html: tellHtml(toLanguage(language), "group.greeting", { title: sanitizeText(seeTitle(name, chatId)) }),
     button: {
       text: tellPlain(toLanguage(language), "group.open"),
       url: formatAppLink(app, startParam),
@@ -87,9 +89,10 @@ function greet(app: App, { chat_id: chatId, name, language }: Answer): BotMessag
   };
 }
 
-function welcome(app: App, { name, language }: Answer): BotMessage {
+function welcome(app: App, { chat_id: tgUserId, name, language }: Answer): BotMessage {
+  const person = seeName(name) || nameSomebody(toLanguage(language), tgUserId);
   return {
-    html: tellHtml(toLanguage(language), "private.welcome", { name: sanitizeText(name) }),
+    html: tellHtml(toLanguage(language), "private.welcome", { name: sanitizeText(person) }),
     button: {
       text: tellPlain(toLanguage(language), "private.open"),
       url: formatAppLink(app, null),

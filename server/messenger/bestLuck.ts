@@ -18,7 +18,11 @@ export interface BestLuck {
 type Drawn = Pick<ClaimRow, "envelope_id" | "type" | "status" | "count" | "best_base">;
 
 /** Known only when every share is claimed, and shown for more than one, as in the app. */
-export async function readBestLuck(app: Pick<App, "database">, drawn: Drawn): Promise<BestLuck | null> {
+export async function readBestLuck(
+  app: Pick<App, "database">,
+  language: Language,
+  drawn: Drawn,
+): Promise<BestLuck | null> {
   const { type, status, count, best_base: bestBase } = drawn;
   if (type !== "luckyDraw" || status !== "finished" || count < 2 || bestBase === null) return null;
   const best = await selectClaims(app.database.kysely)
@@ -26,7 +30,7 @@ export async function readBestLuck(app: Pick<App, "database">, drawn: Drawn): Pr
     .where("claim.amount_base", "=", bestBase)
     .orderBy("claim.slot")
     .execute();
-  return { names: best.map((claim) => toPerson(claim).name), amountBase: bestBase };
+  return { names: best.map((claim) => toPerson(claim, language).name), amountBase: bestBase };
 }
 
 export function tellBestLuck(language: Language, coinType: CoinType, { names, amountBase }: BestLuck): string {

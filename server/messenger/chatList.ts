@@ -1,4 +1,5 @@
 import type { App } from "#server/app.ts";
+import { seeTitle } from "#server/calls/nameSomebody.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { askMemberships, isUnanswered } from "./memberships.ts";
@@ -52,7 +53,9 @@ async function readCurrentChats(app: App, tgUserId: bigint): Promise<LinkedChat[
     const areMembersHidden = answer?.membership === "unknown" && answer.why === "hidden";
     if (answer?.membership !== "yes" && !areMembersHidden) return [];
     const { title, kind, is_bot_administrator: isBotAdministrator } = row;
-    return [{ chatId: String(row.chat_id), title, kind, isBotAdministrator, areMembersHidden }];
+    return [
+      { chatId: String(row.chat_id), title: seeTitle(title, row.chat_id), kind, isBotAdministrator, areMembersHidden },
+    ];
   });
 }
 

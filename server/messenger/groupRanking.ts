@@ -10,11 +10,11 @@ const MOST_OWN_GROUPS = 20;
 
 /** Groups by what was claimed from the envelopes sent into them; the own place is that of the caller's best group. */
 export const getGroupRanking: Handler<"getGroupRanking"> = async (
-  { user: { tgUserId }, query: { period = "week" } },
+  { user: { tgUserId }, query: { period = "week" }, language },
   app,
 ) => {
   const own = await findOwnGroups(app, tgUserId, period);
-  return readRanking(app, { kind: "chat", period, own: sql`select unnest(${own}::bigint[])` });
+  return readRanking(app, { kind: "chat", period, language, own: sql`select unnest(${own}::bigint[])` });
 };
 
 /** The best ones that are linked to a person, who is in them still. */

@@ -102,7 +102,8 @@ async function endMessage(app: App, inlineMessageId: string): Promise<Delivery> 
     .select("lang")
     .where("tg_user_id", "=", envelope.sender_id)
     .executeTakeFirstOrThrow();
-  const message = renderEnvelopeMessage(app, toLanguage(sender.lang), toShownEnvelope(envelope));
+  const language = toLanguage(sender.lang);
+  const message = renderEnvelopeMessage(app, language, toShownEnvelope(envelope, language));
   const outcome = await app.telegram.editInlineText(inlineMessageId, message);
   // Somebody has removed it.
   const isGone = outcome.kind === "refused" || outcome.kind === "forbidden";

@@ -17,7 +17,7 @@ export async function nameThankful(app: App, language: Language, envelopeId: str
   const names = claims.flatMap((claim) =>
     claim.reaction === null || claim.tg_user_id === claim.sender_id
       ? []
-      : [`${sanitizeText(toPerson(claim).name)} ${REACTIONS[claim.reaction]}`],
+      : [`${sanitizeText(toPerson(claim, language).name)} ${REACTIONS[claim.reaction]}`],
   );
   return names.length === 0 ? null : listNames(language, names);
 }

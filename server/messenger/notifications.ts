@@ -40,13 +40,16 @@ async function sendNotification(app: App, notificationId: string): Promise<Deliv
 
   const language = toLanguage(row.lang);
   const claim = await readClaim(app, row.params);
-  const values: Record<string, string> = { ...readValues(row.params), ...(claim === null ? {} : nameClaim(claim)) };
+  const values: Record<string, string> = {
+    ...readValues(row.params),
+    ...(claim === null ? {} : nameClaim(language, claim)),
+  };
   if (kind === "thanks") {
     const names = await nameThankful(app, language, values["envelopeId"] ?? "");
     if (names === null) return { kind: "dropped", reason: "the thanks were taken back" };
     Object.assign(values, { names });
   }
-  const luck = claim === null || kind !== "lastClaim" ? null : await readBestLuck(app, claim);
+  const luck = claim === null || kind !== "lastClaim" ? null : await readBestLuck(app, language, claim);
   const html = [
     ...[`notification.${kind}` as const, ...findDetails(row.params)].map((key) => tellHtml(language, key, values)),
     ...(claim === null || luck === null ? [] : [tellBestLuck(language, claim.coin_type, luck)]),
@@ -94,10 +97,10 @@ async function readClaim(app: App, params: unknown): Promise<ClaimRow | null> {
 }
 
 /** Who claimed how much. */
-function nameClaim(claim: ClaimRow): Record<string, string> {
+function nameClaim(language: Language, claim: ClaimRow): Record<string, string> {
   const { ticker, baseDecimals } = COINS[claim.coin_type];
   return {
-    name: sanitizeText(toPerson(claim).name),
+    name: sanitizeText(toPerson(claim, language).name),
     amount: formatAmount(claim.amount_base, baseDecimals),
     coinType: ticker,
     count: String(claim.count),

@@ -22,14 +22,14 @@ type Post = Awaited<ReturnType<typeof readPost>>;
 export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string): Promise<Delivery> {
   const post = await readPost(app, envelopeId);
   const { chat_id: chatId, message_id: messageId, shown_seal: shownSeal } = post;
+  const language = toLanguage(post.lang);
   const shown = {
-    ...toShownEnvelope({ ...post, message_id: post.wish_id }),
+    ...toShownEnvelope({ ...post, message_id: post.wish_id }, language),
     chatId,
-    bestLuck: await readBestLuck(app, post),
-    shares: post.status === "open" ? [] : await readShares(app, envelopeId),
+    bestLuck: await readBestLuck(app, language, post),
+    shares: post.status === "open" ? [] : await readShares(app, language, envelopeId),
     expiresAt: post.expires_at,
   };
-  const language = toLanguage(post.lang);
   const message = renderEnvelopeMessage(app, language, shown);
   const picture = toPicture(language, post.cover_id, shown);
   // A forgotten text is one of somebody whose name may no longer be shown, which the picture has as well.

@@ -1,3 +1,5 @@
+import { seeName } from "#domain/name/seeName.ts";
+
 const FIRST_STRONG_ISOLATE = "\u2068";
 /** Ends what `sanitizeText` isolates. */
 export const POP_DIRECTIONAL_ISOLATE = "\u2069";
@@ -5,14 +7,9 @@ const WORD_JOINER = "\u2060";
 
 /**
  * Makes a name or remark safe to show in a message: one line, no control characters, isolated in its own writing
- * direction, and no link, mention or command. Inserted characters have no width. Joiners stay, since emoji and Khmer
- * need them.
+ * direction, and no link, mention or command. Inserted characters have no width.
  */
 export function sanitizeText(text: string): string {
-  const plain = text
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replaceAll(/[\p{Cf}--[\u200B-\u200D]]/gv, "")
-    .trim()
-    .replaceAll(/[.:/@#$](?=\S)/gu, `$&${WORD_JOINER}`);
+  const plain = seeName(text).replaceAll(/[.:/@#$](?=\S)/gu, `$&${WORD_JOINER}`);
   return plain === "" ? "" : `${FIRST_STRONG_ISOLATE}${plain}${POP_DIRECTIONAL_ISOLATE}`;
 }

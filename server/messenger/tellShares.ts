@@ -19,14 +19,18 @@ export interface ShownShare {
 const MOST_LINES = 60;
 
 /** Who got how much of an envelope, the best first, and no more than can be told. */
-export async function readShares({ database }: Pick<App, "database">, envelopeId: string): Promise<ShownShare[]> {
+export async function readShares(
+  { database }: Pick<App, "database">,
+  language: Language,
+  envelopeId: string,
+): Promise<ShownShare[]> {
   const claims = await selectClaims(database.kysely)
     .where("claim.envelope_id", "=", envelopeId)
     .orderBy("claim.amount_base", "desc")
     .orderBy("claim.slot")
     .limit(MOST_LINES)
     .execute();
-  return claims.map((claim) => ({ name: toPerson(claim).name, amountBase: claim.amount_base }));
+  return claims.map((claim) => ({ name: toPerson(claim, language).name, amountBase: claim.amount_base }));
 }
 
 /** The shares as a folded quote of at most `room` characters: as many as fit, and how many more there are. */

@@ -5,10 +5,13 @@ import { ActionRefused } from "./decision.ts";
 
 /** Quotes a person's text for a terminal; escapes control and invisible characters. */
 export function quoteText(text: string): string {
-  return JSON.stringify(text).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => {
-    const code = sign.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-  });
+  return JSON.stringify(text).replaceAll(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu,
+    (sign) => {
+      const code = sign.codePointAt(0) ?? 0;
+      return `\\u{${code.toString(16)}}`;
+    },
+  );
 }
 
 export function readPerson(text: string): bigint {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { seeTitle } from "#server/calls/nameSomebody.ts";
 import type { App } from "#server/app.ts";
 import type { OrderRow } from "./findOrder.ts";
 
@@ -26,6 +27,7 @@ export async function readPurchases(
       "envelope.count",
       "envelope.total_base",
       "envelope.remark",
+      "envelope.chat_id",
       "chat.title",
     ])
     .where("envelope.envelope_id", "=", sql<string>`any (${orders.flatMap((order) => order.envelope_ids)}::text[])`)
@@ -33,6 +35,7 @@ export async function readPurchases(
     .execute();
   const contents = new Map<string, OrderContents>();
   for (const row of rows) {
+    const titles = row.title === null || row.chat_id === null ? [] : [seeTitle(row.title, row.chat_id)];
     const known = contents.get(row.order_id);
     if (known === undefined) {
       contents.set(row.order_id, {
@@ -43,14 +46,14 @@ export async function readPurchases(
           totalAmount: formatAmount(row.total_base, COINS[row.coin_type].baseDecimals),
           envelopeCount: 1,
           remark: row.remark === "" ? null : row.remark,
-          chatTitles: row.title === null ? [] : [row.title],
+          chatTitles: titles,
         },
       });
       continue;
     }
     known.envelopeIds.push(row.envelope_id);
     known.purchase.envelopeCount += 1;
-    if (row.title !== null) known.purchase.chatTitles.push(row.title);
+    known.purchase.chatTitles.push(...titles);
   }
   return contents;
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
+import type { Language } from "#domain/language/language.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import type { Handler } from "#server/calls/handler.ts";
+import { seeTitle } from "#server/calls/nameSomebody.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import { countClaims } from "./countClaims.ts";
 import { weekOf } from "./weekOf.ts";
@@ -19,9 +21,12 @@ export interface RankingAsk {
   period: "week" | "all";
   /** The people or groups whose best place is returned with the list. */
   own: RawBuilder<unknown>;
+  /** Of names that nothing can be seen of. */
+  language: Language;
 }
 
 interface Row {
+  subject_id: bigint;
   value_micros: bigint;
   rank: bigint;
   title: string | null;
@@ -34,12 +39,12 @@ interface Row {
  * The first places and the caller's own. Equal values share a place. Counts waiting claims first, so that a claim shows
  * at once.
  */
-export async function readRanking(app: App, { kind, period, own }: RankingAsk): Promise<Ranking> {
+export async function readRanking(app: App, { kind, period, own, language }: RankingAsk): Promise<Ranking> {
   await countClaims(app);
   const { kysely } = app.database;
   const key = toPeriodKey(app, period);
   const first = await sql<Row>`
-    select r.value_micros, rank() over (order by r.value_micros desc) as rank,
+    select r.subject_id, r.value_micros, rank() over (order by r.value_micros desc) as rank,
       c.title, u.first_name, u.last_name, u.photo_url
     from (
       select * from ranking_sum
@@ -50,7 +55,7 @@ export async function readRanking(app: App, { kind, period, own }: RankingAsk): 
     order by r.value_micros desc, r.subject_id
   `.execute(kysely);
   const mine = await sql<Row>`
-    select r.value_micros, 1 + (${countAbove(kind, key)}) as rank, c.title, u.first_name, u.last_name, u.photo_url
+    select r.subject_id, r.value_micros, 1 + (${countAbove(kind, key)}) as rank, c.title, u.first_name, u.last_name, u.photo_url
     from (
       select * from ranking_sum
       where kind = ${kind} and period = ${key} and not is_hidden and subject_id in (${own})
@@ -59,7 +64,10 @@ export async function readRanking(app: App, { kind, period, own }: RankingAsk): 
     ${NAMES}
   `.execute(kysely);
   const [me] = mine.rows;
-  return { items: first.rows.map(toPlace), me: me === undefined ? null : toPlace(me) };
+  return {
+    items: first.rows.map((row) => toPlace(row, language)),
+    me: me === undefined ? null : toPlace(me, language),
+  };
 }
 
 /** As the sums of that period are stored. */
@@ -92,14 +100,16 @@ function countAbove(kind: Kind, key: RawBuilder<unknown>): RawBuilder<bigint> {
     )`;
 }
 
-function toPlace(row: Row): Place {
+function toPlace(row: Row, language: Language): Place {
   const named =
     row.first_name === null
-      ? { name: row.title ?? "", url: null }
-      : toPerson({ first_name: row.first_name, last_name: row.last_name, photo_url: row.photo_url });
+      ? { name: seeTitle(row.title ?? "", row.subject_id), url: null }
+      : toPerson({ ...row, tg_user_id: row.subject_id, first_name: row.first_name }, language);
   return { rank: Number(row.rank), ...named, valueUsdt: formatAmount(row.value_micros, MICRO_DECIMALS) };
 }
 
 /** People by what others claimed from their envelopes. A hidden person has no place, not even their own. */
-export const getUserRanking: Handler<"getUserRanking"> = ({ user: { tgUserId }, query: { period = "week" } }, app) =>
-  readRanking(app, { kind: "user", period, own: sql`${tgUserId}::bigint` });
+export const getUserRanking: Handler<"getUserRanking"> = (
+  { user: { tgUserId }, query: { period = "week" }, language },
+  app,
+) => readRanking(app, { kind: "user", period, language, own: sql`${tgUserId}::bigint` });

@@ -17,7 +17,7 @@ export function hasEnded({ status }: Pick<Selectable<Schema["envelope"]>, "statu
 }
 
 /** The caller's envelopes in every state, newest first. */
-export const allSendRecords: Handler<"allSendRecords"> = async ({ user: { tgUserId }, query }, app) => {
+export const allSendRecords: Handler<"allSendRecords"> = async ({ user: { tgUserId }, query, language }, app) => {
   const { kysely } = app.database;
   const coinTypes = query.coinType === undefined ? COIN_TYPES : [query.coinType];
   const statuses = query.recordStatus === undefined ? RECORD_STATUSES : [query.recordStatus];
@@ -36,7 +36,7 @@ export const allSendRecords: Handler<"allSendRecords"> = async ({ user: { tgUser
     statuses.map((status) => totals.get(coinType)?.sentCounts[status] ?? 0),
   );
   return {
-    items: page.map((row) => toWireEnvelope(row, "sender", app.config.appSecrets)),
+    items: page.map((row) => toWireEnvelope(row, "sender", { language, secrets: app.config.appSecrets })),
     total: counts.reduce((sum, count) => sum + count, 0),
     nextCursor,
   };

@@ -2,6 +2,7 @@ import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { Language } from "#domain/language/language.ts";
 import type { Handler, QueryOf } from "#server/calls/handler.ts";
 import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
 import { selectClaims, toWireClaim } from "./wire.ts";
@@ -11,7 +12,7 @@ import { NO_TOTALS, readTotals } from "./totals.ts";
 type Schemas = components["schemas"];
 
 /** The caller's claims and their senders, newest first, with the count and sums of all matches. */
-export const history: Handler<"history"> = async ({ user: { tgUserId }, query }, app) => {
+export const history: Handler<"history"> = async ({ user: { tgUserId }, query, language }, app) => {
   const { kysely } = app.database;
   const coinTypes = query.coinType === undefined ? COIN_TYPES : [query.coinType];
   const select = app.database.isSharded ? selectPageOfShards : selectPage;
@@ -36,7 +37,7 @@ export const history: Handler<"history"> = async ({ user: { tgUserId }, query },
     amount: formatAmount(totalsOf(coinType).claimedBase, COINS[coinType].baseDecimals),
   }));
   return {
-    items: page.map((row) => toReceivedClaim(row, tgUserId)),
+    items: page.map((row) => toReceivedClaim(row, tgUserId, language)),
     total: receivedCoins.reduce((count, coinType) => count + countOf(coinType), 0),
     nextCursor,
     totalReceivedAmount: readTotal(receivedByCoin),
@@ -87,6 +88,7 @@ function selectReceived(database: Parameters<typeof selectClaims>[0]) {
     .innerJoin("tg_user as sender", "sender.tg_user_id", "envelope.sender_id")
     .select([
       "envelope.cover_id",
+      "envelope.sender_id",
       "sender.first_name as sender_first_name",
       "sender.last_name as sender_last_name",
       "sender.photo_url as sender_photo_url",
@@ -95,14 +97,18 @@ function selectReceived(database: Parameters<typeof selectClaims>[0]) {
 
 type ReceivedRow = InferResult<ReturnType<typeof selectReceived>>[number];
 
-function toReceivedClaim(row: ReceivedRow, claimerId: bigint): Schemas["ReceivedClaim"] {
+function toReceivedClaim(row: ReceivedRow, claimerId: bigint, language: Language): Schemas["ReceivedClaim"] {
   return {
-    ...toWireClaim(row, claimerId),
-    sender: toPerson({
-      first_name: row.sender_first_name,
-      last_name: row.sender_last_name,
-      photo_url: row.sender_photo_url,
-    }),
+    ...toWireClaim(row, claimerId, language),
+    sender: toPerson(
+      {
+        tg_user_id: row.sender_id,
+        first_name: row.sender_first_name,
+        last_name: row.sender_last_name,
+        photo_url: row.sender_photo_url,
+      },
+      language,
+    ),
     coverId: row.cover_id,
   };
 }

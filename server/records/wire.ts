@@ -2,6 +2,8 @@ import type { InferResult, Kysely } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { Language } from "#domain/language/language.ts";
+import { seeTitle } from "#server/calls/nameSomebody.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import { openText } from "#server/crypto/sealText.ts";
 import type { Schema, StoredCondition } from "#server/db/schema.ts";
@@ -23,11 +25,17 @@ export type EnvelopeViewer = "sender" | "claimer" | "latecomer" | "other";
 /** States in which no money is left in an envelope. */
 const EMPTY_STATES: ReadonlySet<EnvelopeRow["status"]> = new Set(["finished", "refunded", "cancelled"]);
 
+interface Reader {
+  /** Of names that nothing can be seen of. */
+  language: Language;
+  secrets: readonly string[];
+}
+
 /** An envelope as the viewer may see it: others see less, and only the sender sees the passphrase. */
 export function toWireEnvelope(
   row: EnvelopeRow,
   viewer: EnvelopeViewer,
-  secrets: readonly string[],
+  { language, secrets }: Reader,
 ): components["schemas"]["Envelope"] {
   const { baseDecimals } = COINS[row.coin_type];
   const isEmpty = EMPTY_STATES.has(row.status);
@@ -60,7 +68,7 @@ export function toWireEnvelope(
     createdAt: row.created_at.toISOString(),
     openedAt: seesAll ? (row.opened_at?.toISOString() ?? null) : null,
     expiresAt: seesAll ? (row.expires_at?.toISOString() ?? null) : null,
-    sender: toPerson(row),
+    sender: toPerson({ ...row, tg_user_id: row.sender_id }, language),
     commitment: row.commitment,
     isEndedBySender: isEndedBySender(row),
   };
@@ -78,7 +86,7 @@ export function toWireCondition(
   { chatId, title, username }: StoredCondition,
   isMet: boolean | null,
 ): components["schemas"]["Condition"] {
-  return { chatId, title, link: username === null ? null : `https://t.me/${username}`, isMet };
+  return { chatId, title: seeTitle(title, chatId), link: username === null ? null : `https://t.me/${username}`, isMet };
 }
 
 /** Selects claims with what determines their luck and what is shown of the claimer. */
@@ -95,7 +103,7 @@ export function selectClaims(database: Kysely<Schema>) {
 export type ClaimRow = InferResult<ReturnType<typeof selectClaims>>[number];
 
 /** A claim as this viewer sees it. */
-export function toWireClaim(row: ClaimRow, viewerId: bigint): components["schemas"]["Claim"] {
+export function toWireClaim(row: ClaimRow, viewerId: bigint, language: Language): components["schemas"]["Claim"] {
   return {
     claimId: row.claim_id,
     envelopeId: row.envelope_id,
@@ -104,7 +112,7 @@ export function toWireClaim(row: ClaimRow, viewerId: bigint): components["schema
     claimedAt: row.claimed_at.toISOString(),
     bestLuck: hasBestLuck(row),
     isMine: row.tg_user_id === viewerId,
-    user: toPerson(row),
+    user: toPerson(row, language),
     reaction: row.reaction,
   };
 }

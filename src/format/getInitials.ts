@@ -1,9 +1,11 @@
+import { seeName } from "#domain/name/seeName.ts";
+
 /** Scripts with capitals get two initials; one Han, Khmer or emoji character is wide enough alone. */
 const IS_NARROW = /^[\p{Lu}\p{Ll}]/u;
 
 /** The first graphemes of a name's first and last word; `?` for an empty name. */
 export function getInitials(name: string): string {
-  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const words = seeName(name).split(/\s+/u).filter(Boolean);
   const first = getFirstLetter(words.at(0) ?? "?");
   const last = getFirstLetter(words.at(-1) ?? "");
   const hasTwo = words.length > 1 && IS_NARROW.test(first) && IS_NARROW.test(last);

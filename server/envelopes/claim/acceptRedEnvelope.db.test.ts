@@ -75,6 +75,14 @@ describe("a claim", () => {
     expect(await readBalance(database.kysely, person(), "eth")).toBe(BigInt(whole + fraction.padEnd(18, "0")));
   });
 
+  it("names somebody without a visible name by the last figures of their id", async () => {
+    const { envelopeId } = await open();
+    const unseen = { first_name: "\u3164\u2800", last_name: "\u202E" };
+    await database.kysely.updateTable("tg_user").set(unseen).where("tg_user_id", "=", person()).execute();
+    const { claim: mine } = await claim(app, person(), "Lucky Day", envelopeId);
+    expect(mine.user.name).toBe(`Somebody ${String(person()).slice(-4)}`);
+  });
+
   it("is made once by a double tap", async () => {
     const { envelopeId } = await open();
     const answers = await Promise.all(Array.from({ length: 10 }, () => claim(app, person(), "Lucky Day", envelopeId)));

@@ -1,3 +1,4 @@
+import type { Language } from "#domain/language/language.ts";
 import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
@@ -22,13 +23,13 @@ const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wro
  * Claims a share with the passphrase, or by a tap where members may open the envelope. A repeat returns the same claim,
  * also after the envelope has ended.
  */
-export const acceptRedEnvelope: Handler<"acceptRedEnvelope"> = ({ user: { tgUserId }, body, ip }, app) =>
-  claimFor(app, { ...body, tgUserId, ip });
+export const acceptRedEnvelope: Handler<"acceptRedEnvelope"> = ({ user: { tgUserId }, body, ip, language }, app) =>
+  claimFor(app, { ...body, tgUserId, ip, language });
 
 /** Claims for a person, in the app or in a chat: by one code, with the same limits and locks. */
 export async function claimFor(app: App, claim: Omit<Asked, "at">): Promise<DataOf<"acceptRedEnvelope">> {
   const at = app.clock.now();
-  const { tgUserId } = claim;
+  const { tgUserId, language } = claim;
   const asked = { ...claim, at };
   const tapped = await findTapped(app, asked);
   const envelope = tapped ?? (await resolveEnvelope(app, asked));
@@ -44,9 +45,9 @@ export async function claimFor(app: App, claim: Omit<Asked, "at">): Promise<Data
   const result = await readClaimResult(app.database, { envelopeId, tgUserId });
   const viewer = envelope.senderId === tgUserId ? "sender" : "claimer";
   return {
-    claim: toWireClaim(result.claim, tgUserId),
+    claim: toWireClaim(result.claim, tgUserId, language),
     envelope: {
-      ...toWireEnvelope(result.envelope, viewer, app.config.appSecrets),
+      ...toWireEnvelope(result.envelope, viewer, { language, secrets: app.config.appSecrets }),
       conditions: await readConditions(app, result.envelope.conditions, tgUserId),
     },
     alreadyClaimed: outcome === "alreadyClaimed",
@@ -69,6 +70,7 @@ interface Asked {
   envelopeId?: string;
   tgUserId: bigint;
   ip: string;
+  language: Language;
   /** Where the phrase was written; left out in the app. */
   chatId?: bigint;
   at: Date;

@@ -7,7 +7,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
 import { requireTrustedTime } from "#server/limits/requireTrustedTime.ts";
-import { type EnvelopeRow, selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
+import { type EnvelopeRow, isEndedBySender, selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
 import { readEnvelopeLife } from "../readEnvelopeLife.ts";
 import { findClosableAt } from "./findClosableAt.ts";
 import { refundExpired } from "./refundExpired.ts";
@@ -17,15 +17,22 @@ import { refundExpired } from "./refundExpired.ts";
  * left undone; so does the job that refunds. Throws notFound for another person's, notAvailable where it is too early or
  * over, and serviceUnavailable while the clock is off.
  */
-export const closeEnvelope: Handler<"closeEnvelope"> = async ({ user: { tgUserId }, body: { envelopeId } }, app) => {
+export const closeEnvelope: Handler<"closeEnvelope"> = async (call, app) => {
+  const { tgUserId } = call.user;
+  const { envelopeId } = call.body;
   const before = await readOwn(app.database.kysely, tgUserId, envelopeId);
   if (before.status === "open") await close(app, before);
   // What somebody else ended meanwhile is over in another way.
   const ended = await readOwn(app.database.kysely, tgUserId, envelopeId);
-  if (!toWire(app, ended).isEndedBySender) throw new ApiError("notAvailable");
+  if (!isEndedBySender(ended)) throw new ApiError("notAvailable");
   await retryConflict(() => refundExpired(app, [envelopeId], "closeEnvelope"));
   const refunded = await readOwn(app.database.kysely, tgUserId, envelopeId);
-  return { envelope: { ...toWire(app, refunded), life: await readEnvelopeLife(app, refunded) } };
+  return {
+    envelope: {
+      ...toWireEnvelope(refunded, "sender", { language: call.language, secrets: app.config.appSecrets }),
+      life: await readEnvelopeLife(app, refunded),
+    },
+  };
 };
 
 /** Changes nothing where a claim or the time was quicker. */
@@ -59,8 +66,4 @@ async function readOwn(database: Kysely<Schema>, senderId: bigint, envelopeId: s
     .executeTakeFirst();
   if (envelope === undefined) throw new ApiError("notFound");
   return envelope;
-}
-
-function toWire(app: App, row: EnvelopeRow) {
-  return toWireEnvelope(row, "sender", app.config.appSecrets);
 }

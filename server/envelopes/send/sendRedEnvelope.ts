@@ -34,7 +34,9 @@ export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => 
   const placeOf = (chatId: bigint | null) => (chatId === null ? -1 : chatIds.indexOf(chatId));
   const inOrder = rows.toSorted((left, right) => placeOf(left.chat_id) - placeOf(right.chat_id));
   return {
-    envelopes: inOrder.map((row) => toWireEnvelope(row, "sender", app.config.appSecrets)),
+    envelopes: inOrder.map((row) =>
+      toWireEnvelope(row, "sender", { language: call.language, secrets: app.config.appSecrets }),
+    ),
     order: await readWireOrder(app, orderId, tgUserId),
   };
 };

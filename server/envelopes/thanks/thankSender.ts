@@ -6,7 +6,7 @@ import { selectClaims, toWireClaim } from "#server/records/wire.ts";
 import { tellThanks } from "./tellThanks.ts";
 
 /** Sets, changes or takes back how the caller thanks for a share. Throws notFound for who has none. */
-export const thankSender: Handler<"thankSender"> = async ({ user: { tgUserId }, body }, app) => {
+export const thankSender: Handler<"thankSender"> = async ({ user: { tgUserId }, body, language }, app) => {
   const { envelopeId, reaction } = body;
   await retryConflict(() => react(app, tgUserId, body));
   const claim = await selectClaims(app.database.kysely)
@@ -14,7 +14,7 @@ export const thankSender: Handler<"thankSender"> = async ({ user: { tgUserId }, 
     .where("claim.tg_user_id", "=", tgUserId)
     .executeTakeFirstOrThrow();
   // A second tap may have come between.
-  return { claim: { ...toWireClaim(claim, tgUserId), reaction } };
+  return { claim: { ...toWireClaim(claim, tgUserId, language), reaction } };
 };
 
 function react(app: App, tgUserId: bigint, { envelopeId, reaction }: Parameters<typeof thankSender>[0]["body"]) {

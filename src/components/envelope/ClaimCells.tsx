@@ -9,6 +9,7 @@ import { LuckBadge } from "./LuckBadge.tsx";
 import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
 import { ThankSign } from "./ThankSign.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
+import { Named } from "#src/components/ui/Named.tsx";
 
 interface ClaimCellsProps {
   claims: readonly components["schemas"]["Claim"][];
@@ -25,7 +26,10 @@ export function ClaimCells({ claims }: ClaimCellsProps) {
           before={<Avatar name={claim.user.name} url={claim.user.url} />}
           title={
             <>
-              {claim.isMine ? t("envelope:claims.me", { name: claim.user.name }) : claim.user.name}
+              <Named
+                name={claim.user.name}
+                write={(name) => (claim.isMine ? t("envelope:claims.me", { name }) : name)}
+              />
               {claim.reaction !== null && (
                 <>
                   {" "}

@@ -23,7 +23,7 @@ export function ChoiceRow({ choice: { value, label, before, lang }, ...input }: 
     <label className={styles.choice}>
       {before !== undefined && <span className={styles.before}>{before}</span>}
       <span className={styles.label} lang={lang}>
-        {label}
+        <bdi>{label}</bdi>
       </span>
       <input {...input} value={value} className={styles.input} />
     </label>

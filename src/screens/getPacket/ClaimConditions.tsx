@@ -27,7 +27,7 @@ export function ClaimConditions({ view }: { view: EnvelopeClaimView }) {
         {conditions.map((condition) => (
           <Cell
             key={condition.chatId}
-            title={condition.title}
+            title={<bdi>{condition.title}</bdi>}
             subtitle={condition.isMet === true ? undefined : <WayIn condition={condition} />}
             after={<ConditionBadge isMet={condition.isMet} />}
           />

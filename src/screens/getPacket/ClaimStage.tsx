@@ -19,6 +19,7 @@ import { ClaimOutcome } from "./ClaimOutcome.tsx";
 import { PassphraseForm } from "./PassphraseForm.tsx";
 import { useSealAction } from "./useSealAction.ts";
 import { useSkip } from "./useSkip.ts";
+import { Named } from "#src/components/ui/Named.tsx";
 
 /** In the widest letters, on the smallest phone. A longer text goes above the envelope. */
 const FRONT_LETTERS = 30;
@@ -53,7 +54,9 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
           {envelope !== null && (
             <>
               <Avatar name={envelope.sender.name} url={envelope.sender.url} sizePx={36} />
-              <span>{t("envelope:claim.from", { name: envelope.sender.name })}</span>
+              <span>
+                <Named name={envelope.sender.name} write={(name) => t("envelope:claim.from", { name })} />
+              </span>
             </>
           )}
         </p>

@@ -27,7 +27,7 @@ export function RankRow({ place: { rank, name, url, valueUsdt }, note }: RankRow
       </span>
       <Avatar name={name} url={url} />
       <span className={styles.name}>
-        {name} {note !== undefined && <span className={styles.note}>{note}</span>}
+        <bdi>{name}</bdi> {note !== undefined && <span className={styles.note}>{note}</span>}
       </span>
       <span className={styles.value}>{formatFiatText(valueUsdt, i18n.language)}</span>
     </li>

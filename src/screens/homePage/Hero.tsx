@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 
 import styles from "./Hero.module.css";
+import { Named } from "#src/components/ui/Named.tsx";
 
 interface HeroProps {
   name: string | null;
@@ -17,7 +18,11 @@ export function Hero({ name, sendPath }: HeroProps) {
     <div className="stage-field">
       <div className={`stage-flap ${styles.words}`}>
         <p className={styles.greeting}>
-          {name === null ? t("app:home.greetingNoName") : t("app:home.greeting", { name })}
+          {name === null ? (
+            t("app:home.greetingNoName")
+          ) : (
+            <Named name={name} write={(shown) => t("app:home.greeting", { name: shown })} />
+          )}
         </p>
         <p className={styles.pitch}>{t("app:home.pitch")}</p>
       </div>

@@ -29,7 +29,7 @@ export function LiveGroup({ envelope, title }: LiveGroupProps) {
       <Section>
         <Cell
           before={<Avatar name={name} />}
-          title={name}
+          title={<bdi>{name}</bdi>}
           after={<EnvelopeBadge envelope={envelope} />}
           to={buildDetailsPath(envelope)}
         />

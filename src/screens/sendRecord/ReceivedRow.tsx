@@ -18,7 +18,7 @@ export function ReceivedRow({ claim, time }: ReceivedRowProps) {
     <MoneyRow
       to={buildDetailsPath(claim)}
       before={<Avatar name={claim.sender.name} url={claim.sender.url} sizePx={44} />}
-      title={claim.sender.name}
+      title={<bdi>{claim.sender.name}</bdi>}
       subtitle={time}
       amount={<Amount amount={claim.amount} coinType={claim.coinType} isSigned />}
       worth={<Worth amount={claim.amount} coinType={claim.coinType} />}

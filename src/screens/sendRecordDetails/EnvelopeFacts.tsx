@@ -22,7 +22,7 @@ export function EnvelopeFacts({ envelope }: { envelope: components["schemas"]["E
         subtitle={t(`envelope:type.${envelope.type}`)}
       />
       {group !== undefined && (
-        <Cell before={<Icon name="send" />} title={t("envelope:details.group")} subtitle={group.title} />
+        <Cell before={<Icon name="send" />} title={t("envelope:details.group")} subtitle={<bdi>{group.title}</bdi>} />
       )}
       <Cell
         before={<Icon name="edit" />}

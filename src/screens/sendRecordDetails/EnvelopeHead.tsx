@@ -9,6 +9,7 @@ import { findNoteKey } from "#src/components/envelope/findNoteKey.ts";
 import { findWords } from "#src/components/envelope/findWords.ts";
 
 import styles from "./EnvelopeHead.module.css";
+import { Named } from "#src/components/ui/Named.tsx";
 
 /** The envelope's cover, words, sender and status. */
 export function EnvelopeHead({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
@@ -25,7 +26,9 @@ export function EnvelopeHead({ envelope }: { envelope: components["schemas"]["En
       <h2 className={styles.remark}>{words === "" ? t(`envelope:type.${type}`) : words}</h2>
       <p className={styles.sender}>
         <Avatar name={sender.name} url={sender.url} sizePx={24} />
-        <span>{t("envelope:claim.from", { name: sender.name })}</span>
+        <span>
+          <Named name={sender.name} write={(name) => t("envelope:claim.from", { name })} />
+        </span>
       </p>
       <EnvelopeBadge envelope={envelope} />
       {status !== "open" && <p className={styles.note}>{t(findNoteKey(envelope))}</p>}

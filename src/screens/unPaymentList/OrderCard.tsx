@@ -10,6 +10,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { isDue } from "./isDue.ts";
 import { OrderBadge } from "./OrderBadge.tsx";
 import styles from "./OrderCard.module.css";
+import { NameList } from "#src/components/ui/NameList.tsx";
 
 interface OrderCardProps {
   order: PaymentOrderView;
@@ -45,7 +46,9 @@ export function OrderCard({ order, onChoose }: OrderCardProps) {
           {purchase.chatTitles.length > 0 && (
             <>
               <span className={styles.until}>{t("wallet:payment.groups")}</span>
-              <bdi className={styles.groups}>{purchase.chatTitles.join(", ")}</bdi>
+              <span className={styles.groups}>
+                <NameList names={purchase.chatTitles} />
+              </span>
             </>
           )}
           {order.fromAddress !== null && (

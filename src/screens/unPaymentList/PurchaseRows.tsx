@@ -7,6 +7,7 @@ import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 
 import { formatOwner } from "./formatOwner.ts";
 import styles from "./PurchaseRows.module.css";
+import { NameList } from "#src/components/ui/NameList.tsx";
 
 interface PurchaseRowsProps {
   order: components["schemas"]["Order"];
@@ -32,7 +33,9 @@ export function PurchaseRows({ order: { owner, purchase, coinType }, hasOwner }:
       </ReceiptRow>
       {chatTitles.length > 0 && (
         <ReceiptRow label={t("wallet:payment.groups")} isWide>
-          <bdi className={styles.text}>{chatTitles.join(", ")}</bdi>
+          <span className={styles.text}>
+            <NameList names={chatTitles} />
+          </span>
         </ReceiptRow>
       )}
       {remark !== null && (

@@ -17,6 +17,7 @@ import { BackToApp } from "./BackToApp.tsx";
 import { formatOwner } from "./formatOwner.ts";
 import { walletAppsPart } from "./walletAppsPart.ts";
 import styles from "./WalletHelp.module.css";
+import { Named } from "#src/components/ui/Named.tsx";
 
 const { Part: WalletApps } = walletAppsPart;
 
@@ -97,7 +98,10 @@ export function WalletHelp({ view, orderId, purpose, moneyKey, networkName, owne
           {owner !== null && (
             <Paper>
               <p className={styles.consequence}>
-                {t("wallet:connection.proofConsequence", { account: formatOwner(owner) })}
+                <Named
+                  name={formatOwner(owner)}
+                  write={(account) => t("wallet:connection.proofConsequence", { account })}
+                />
               </p>
               <p>{t("wallet:connection.proofOwn")}</p>
             </Paper>

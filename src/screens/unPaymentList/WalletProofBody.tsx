@@ -69,7 +69,7 @@ function ProofReceipt({ view }: { view: WalletProofView }) {
       <dl>
         {view.owner !== null && (
           <ReceiptRow label={t("wallet:payment.account")} isWide>
-            {formatOwner(view.owner)}
+            <bdi>{formatOwner(view.owner)}</bdi>
           </ReceiptRow>
         )}
         {view.walletType !== null && (

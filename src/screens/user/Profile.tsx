@@ -34,7 +34,9 @@ export function Profile({ view: { user, noticeKey, actions }, send }: ProfilePro
         <Avatar name={user.name} url={user.url} sizePx={64} />
       </span>
       <div className={styles.words}>
-        <p className={styles.name}>{user.name}</p>
+        <p className={styles.name}>
+          <bdi>{user.name}</bdi>
+        </p>
         {user.vipLevel > 0 && (
           <Badge tone="gold" icon="crown">
             {t("about:hub.vip", { level: user.vipLevel })}

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { render } from "vitest-browser-react";
+
+import { NameList } from "./NameList.tsx";
+import { Named } from "./Named.tsx";
+
+it("sets a name apart from the direction of its sentence", async () => {
+  const { container } = await render(<Named name="אנה" write={(name) => `From ${name}: 5`} />);
+  expect(container.textContent).toBe("From אנה: 5");
+  expect(container.querySelector("bdi")?.textContent).toBe("אנה");
+});
+
+it("sets each name of a list apart", async () => {
+  const { container } = await render(<NameList names={["אנה", "Anna"]} />);
+  expect(container.textContent).toBe("אנה, Anna");
+  expect(Array.from(container.querySelectorAll("bdi"), ({ textContent }) => textContent)).toEqual(["אנה", "Anna"]);
+});
