@@ -25,6 +25,10 @@ const NO_FACTS = new Map<string, string>();
 const draw = (info: DepositInfo, arrived: readonly object[], deposit?: Deposit) => (
   <Scene
     at={`/addMoney?coinType=${info.coinType}`}
+    systemInfo={standInSystemInfo({
+      ...systemInfo,
+      coins: systemInfo.coins.slice(0, 1).map((coin) => Object.assign({}, coin, { coinType: info.coinType })),
+    })}
     flows={{
       depositInfo: standInResource(info, { coinType: info.coinType }),
       arrivals: standInList(arrived),

@@ -39,6 +39,8 @@ export type AppEvent =
   | { type: "app.online" }
   /** Something about the user has changed on the server. */
   | { type: "app.userChanged" }
+  /** The person has opened an envelope. */
+  | { type: "app.claimed" }
   /** A call with this bearer was answered by 401 or 61. */
   | { type: "http.unauthorized"; token: string }
   | FlowStart
@@ -196,6 +198,10 @@ export const appMachine = setup({
           guard: { type: "isWelcome", params: ({ event }) => ({ path: event.path }) },
           actions: "endWelcome",
           description: "A new person is being welcomed, which happens once.",
+        },
+        "app.claimed": {
+          actions: "endWelcome",
+          description: "Whoever has opened an envelope has seen what the welcome is about.",
         },
         "app.userChanged": { actions: "refreshUser", description: "The user's info is read again." },
         "http.unauthorized": {

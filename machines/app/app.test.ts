@@ -246,6 +246,14 @@ test("a person who chose another language elsewhere reads it after the login, wh
   expect(asked).not.toContain("language");
 });
 
+test("a person who has just been created and opens an envelope is not welcomed after it", async () => {
+  const { actor, isWelcomeDue } = await openApp({ isNew: true });
+  actor.send({ type: "app.arrived", path: "/getPacket" });
+  expect(isWelcomeDue()).toBe(true);
+  actor.send({ type: "app.claimed" });
+  expect(isWelcomeDue()).toBe(false);
+});
+
 test("a person who has just been created is welcomed, once", async () => {
   const { actor, isWelcomeDue } = await openApp({ isNew: true });
   expect(isWelcomeDue()).toBe(true);

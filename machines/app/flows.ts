@@ -62,6 +62,17 @@ export interface WalletState {
   wallet: Schemas["Wallet"] | null;
 }
 
+/** The wallets that are bound to the reader's account. */
+export interface OwnWallets {
+  wallets: readonly Schemas["Wallet"][];
+}
+
+/** What the network asks for sending a balance out now. */
+export interface PayoutFee {
+  /** A whole-coin decimal string. */
+  fee: string;
+}
+
 /** What screens can start, by name: the one list of flows. Each is made in `src/adapters/actors/`. */
 export interface FlowLogics {
   walletBinding: typeof walletBindingMachine;
@@ -100,6 +111,8 @@ export interface FlowLogics {
   luckPreview: ResourceMachine<LuckPreview, Drawable>;
   fairness: ResourceMachine<CheckedFairness, { envelopeId: string }>;
   envelopeState: ResourceMachine<EnvelopeState, { envelopeId: string }>;
+  ownWallets: ResourceMachine<OwnWallets, null>;
+  payoutFee: ResourceMachine<PayoutFee, { coinType: CoinType; amount: string }>;
   walletState: ResourceMachine<WalletState, { walletId: string }>;
   solvency: ResourceMachine<SolvencySummary, null>;
   homeScreen: ResourceMachine<HomeScreenState, null>;

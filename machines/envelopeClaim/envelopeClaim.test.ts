@@ -420,6 +420,15 @@ test.each<[EnvelopeDetail["envelope"]["status"], "soldOut" | "expired" | "missin
   expect(reads).toEqual(["e1"]);
 });
 
+test("an envelope that its sender ended early is not called expired", async () => {
+  const details = [{ envelope: { ...ENVELOPE, status: "refunded" as const, isEndedBySender: true }, claims: [OTHERS] }];
+  const { reach } = open({ envelopeId: "e1", details });
+  expect(await reach("expired")).toMatchObject({
+    titleKey: "envelope:claim.state.ended",
+    failureKey: "envelope:claim.endedText",
+  });
+});
+
 const CORRECTED: EnvelopeClaimEvent = { type: "ui.type", field: "passphrase", value: "happy years" };
 
 test.each<[Failure, EnvelopeClaimView["state"], string, "warning" | "error", EnvelopeClaimEvent, string]>([

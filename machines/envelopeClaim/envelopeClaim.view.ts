@@ -3,7 +3,6 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
-import type { Failure } from "../kit/failure.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
@@ -81,7 +80,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     hasForm: part === "form" || (part === "opening" && !hasNothingToType(snapshot)),
     picture: PICTURES[state],
     isBusy: snapshot.hasTag("busy"),
-    titleKey: getTitleKey(state),
+    titleKey: getTitleKey(state, context.envelope),
     envelope: context.envelope,
     claims: context.claims,
     amount: viewAmount(context.claim),
@@ -91,7 +90,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     passphrase: context.passphrase,
     passphraseProblem: snapshot.matches({ entering: "checked" }) ? findPassphraseProblem(context.passphrase) : null,
     secondsLeft: context.secondsLeft,
-    ...findFailureText(state, context.failure),
+    ...findFailureText(state, context),
     actions: listControls(snapshot, state),
   };
 }
@@ -105,13 +104,19 @@ function getState({ value }: Snapshot): State {
   return "claiming" in value ? "claiming" : "failed";
 }
 
-function getTitleKey(state: State): string {
+/** Its time has not run out where its sender ended it before. */
+function isEndedEarly(state: State, envelope: Envelope | null): boolean {
+  return state === "expired" && envelope?.isEndedBySender === true;
+}
+
+function getTitleKey(state: State, envelope: Envelope | null): string {
+  if (isEndedEarly(state, envelope)) return "envelope:claim.state.ended";
   if (state === "missing") return "envelope:details.notFound";
   return `envelope:claim.state.${state === "left" ? "idle" : state}`;
 }
 
-function findFailureText(state: State, failure: Failure | null): FailureText {
-  const failureKey = FAILURE_KEYS[state];
+function findFailureText(state: State, { envelope, failure }: Snapshot["context"]): FailureText {
+  const failureKey = isEndedEarly(state, envelope) ? "envelope:claim.endedText" : FAILURE_KEYS[state];
   return failureKey === undefined ? toFailureText(failure) : { failureKey, failureValues: {} };
 }
 

@@ -76,7 +76,7 @@ export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
                 ],
                 "ui.renewLink": { guard: "hasNoLink", target: "renewingLink", description: "The link has run out." },
                 "ui.cancelOrder": {
-                  guard: "isPayable",
+                  guard: "isUntouched",
                   target: "confirmingCancel",
                   description: "It is not to be paid.",
                 },
@@ -142,7 +142,7 @@ export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
           states: {
             closed: {
               description: "The balance may not pay now.",
-              always: { guard: "isForBalance", target: "open", description: "Something is due that it may pay." },
+              always: { guard: "isUntouched", target: "open", description: "Something is due that it may pay." },
             },
             open: {
               description: "The balance may pay what is due.",
@@ -218,8 +218,15 @@ export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
     },
     live: {
       description: "The envelopes are open; their passphrase is to be shared, and who claims shows by itself.",
-      initial: "waiting",
+      initial: "judging",
       states: {
+        judging: {
+          description: "What is known of them may be that they are over, as on a page that is opened again.",
+          always: [
+            { guard: "areKnownOver", target: "over", description: "Nothing can be claimed any more." },
+            { target: "waiting", description: "They can be claimed." },
+          ],
+        },
         waiting: {
           description: "The pause between two readings.",
           after: { followInterval: { target: "reading", description: "Read them again." } },

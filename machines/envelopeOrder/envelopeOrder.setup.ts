@@ -3,10 +3,11 @@ import type { components } from "#contract/schema.d.ts";
 import { balancePaymentMachine, type BalancePaymentOutput } from "../balancePayment/balancePayment.machine.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
-import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
+import { isPayableStatus, isPaymentSent } from "../lifecycle/order/orderStatuses.ts";
 import { orderFollowChild, type OrderFollowEvent } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
+import { viewEnvelope } from "../lifecycle/envelope/envelope.view.ts";
 import type { paymentMachine } from "../payment/payment.machine.ts";
 import type { PaymentInput, PaymentOutput } from "../payment/payment.types.ts";
 
@@ -73,14 +74,9 @@ export function isPaidHere(order: Order, coinsPaidHere: readonly CoinType[]): bo
   return hasPayer(order) && coinsPaidHere.includes(order.coinType);
 }
 
-/** Whether a payment was sent here, and shows on the chain soon: paying or cancelling now would only cost. */
-export function isSentHere(order: Order, coinsPaidHere: readonly CoinType[]): boolean {
-  return order.reportedTxHash !== null && isPaidHere(order, coinsPaidHere);
-}
-
-/** Whether the balance in the app may pay: while a wallet's payment is on its way, it would pay a second time. */
-function isForBalance({ status, reportedTxHash }: Order): boolean {
-  return isPayableStatus(status) && reportedTxHash === null;
+/** Whether no payment is under way, as far as anybody knows: now it can be cancelled, and the balance would not pay a second time. */
+export function isUntouched(order: Order): boolean {
+  return isPayableStatus(order.status) && !isPaymentSent(order);
 }
 
 export function toCodeWanted({ envelopeIds }: Order, { end }: BalancePaymentOutput): CodeWanted {
@@ -111,20 +107,19 @@ export const envelopeOrderSetup = setup({
     isLive: ({ context: { order, envelopes } }) => order.status === "paid" && envelopes.length > 0,
     isPaid: (_, params: { order: Order }) => params.order.status === "paid",
     isToBePaid: ({ context: { order, coinsPaidHere } }, params: { isToBePaid: boolean }) =>
-      params.isToBePaid && isPaidHere(order, coinsPaidHere) && !isSentHere(order, coinsPaidHere),
-    isPaidHere: ({ context: { order, coinsPaidHere } }) =>
-      isPaidHere(order, coinsPaidHere) && !isSentHere(order, coinsPaidHere),
+      params.isToBePaid && isPaidHere(order, coinsPaidHere) && !isPaymentSent(order),
+    isPaidHere: ({ context: { order, coinsPaidHere } }) => isPaidHere(order, coinsPaidHere) && !isPaymentSent(order),
     hasLink: ({ context: { order, coinsPaidHere } }) =>
       hasPayer(order) && order.paymentUrl !== null && !isPaidHere(order, coinsPaidHere),
     hasNoLink: ({ context: { order, coinsPaidHere } }) =>
       hasPayer(order) && order.paymentUrl === null && !isPaidHere(order, coinsPaidHere),
-    isUnderWay: (_, { order }: { order: Order }) => !isPayableStatus(order.status),
-    isPayable: ({ context: { order, coinsPaidHere } }) =>
-      isPayableStatus(order.status) && !isSentHere(order, coinsPaidHere),
-    isForBalance: ({ context: { order } }) => isForBalance(order),
+    isUnderWay: (_, { order }: { order: Order }) => !isUntouched(order),
+    isUntouched: ({ context: { order } }) => isUntouched(order),
     isOtherBill: ({ context }, { order }: { order: Order }) =>
-      order.paidAmount !== context.order.paidAmount || !isForBalance(order),
+      order.paidAmount !== context.order.paidAmount || !isUntouched(order),
     isPaidFromBalance: (_, { output }: { output: BalancePaymentOutput }) => output.end === "paid",
+    areKnownOver: ({ context: { envelopes } }) =>
+      envelopes.every(({ status }) => status === "finished" || viewEnvelope({ value: status }).isOver),
     areClosed: (_, params: readonly Envelope[]) => !params.some(({ status }) => status === "open"),
   },
   actions: {

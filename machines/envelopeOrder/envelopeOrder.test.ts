@@ -224,8 +224,49 @@ test("what was paid before it is followed is live at once, without another readi
   expect(view()).toMatchObject({ state: "live", step: "live", passphrase: "happy year" });
 });
 
+test("a page that is opened again on what is over never says that it is live", () => {
+  const envelopes = [{ ...sampleUnpaidEnvelope, status: "refunded" as const, isEndedBySender: true }];
+  const { view } = start({ input: { order: { ...ORDER, status: "paid" }, envelopes } });
+  expect(view()).toMatchObject({ state: "live", isOver: true, passphrase: null });
+});
+
 test("the passphrase waits until the envelope is live", () => {
   expect(start({ input: { envelopes: [sampleUnpaidEnvelope] } }).view().passphrase).toBeNull();
+});
+
+test("what was paid on the payment page and is on its way is only looked at: it is neither paid from elsewhere nor cancelled", () => {
+  const order: Order = { ...ORDER, paymentUrl: "https://example.org/unPaymentList#code=abc", reportedTxHash: "0xdef" };
+  const { actor, view } = start({ input: { order }, readings: [order] });
+  expect(view()).toMatchObject({ isSent: true, otherWays: ["link"] });
+  expect(view().actions.map(({ event, labelKey }) => [event.type, labelKey])).toEqual([
+    ["ui.openPayment", "envelope:send.seePayment"],
+  ]);
+  actor.send({ type: "ui.cancelOrder" });
+  expect(view().state).toBe("awaitingPayment");
+});
+
+test("whoever is asked whether to cancel is asked no more once a payment was sent", async () => {
+  const sent: Order = { ...ORDER, reportedTxHash: "0xdef" };
+  const { actor, clock, view } = start({ readings: [ORDER, sent] });
+  await waitFor(actor, (snapshot) => snapshot.children.orderFollow?.getSnapshot().value === "waiting");
+  actor.send({ type: "ui.cancelOrder" });
+  expect(view().state).toBe("confirmingCancel");
+  clock.increment(3000);
+  await waitFor(actor, ({ context }) => context.order.reportedTxHash !== null);
+  expect(view().state).toBe("awaitingPayment");
+});
+
+test("a part that has arrived leaves the rest to be paid, and to be cancelled", () => {
+  const order: Order = {
+    ...ORDER,
+    status: "partiallyPaid",
+    paidAmount: "0.02",
+    reportedTxHash: "0xdef",
+    txHash: "0xdef",
+  };
+  const { view } = start({ input: { order }, readings: [order] });
+  expect(view().isSent).toBe(false);
+  expect(view().actions.map(({ event }) => event.type)).toContain("ui.cancelOrder");
 });
 
 test("what was paid in the app and is on its way is neither paid again nor cancelled", () => {

@@ -3,10 +3,10 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
-import { isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
+import { isPayableStatus, isPaymentSent } from "../lifecycle/order/orderStatuses.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { envelopeOrderMachine } from "./envelopeOrder.machine.ts";
-import { isPaidHere, isSentHere, type EnvelopeOrderEvent } from "./envelopeOrder.setup.ts";
+import { isPaidHere, isUntouched, type EnvelopeOrderEvent } from "./envelopeOrder.setup.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
@@ -36,6 +36,8 @@ export interface EnvelopeOrderView extends FailureText {
   isPayableByWallet: boolean;
   /** Whether that wallet is connected inside the messenger. */
   isPaidHere: boolean;
+  /** Whether a wallet has sent a payment that the chain does not show yet. */
+  isSent: boolean;
   otherWays: readonly OtherWay[];
   /** Whether the balance has paid, which no reading of the order shows yet. */
   isPaidFromBalance: boolean;
@@ -67,6 +69,7 @@ export function viewEnvelopeOrder(snapshot: Snapshot): EnvelopeOrderView {
     envelopes,
     isPayableByWallet: order.fromAddress !== null,
     isPaidHere: isPaidHere(order, coinsPaidHere),
+    isSent: isPaymentSent(order),
     otherWays: listOtherWays(order, coinsPaidHere),
     isPaidFromBalance: snapshot.matches({ unpaid: { balance: "paid" } }),
     dueAmount: findDueAmount(order),
@@ -91,13 +94,18 @@ function getState({ value }: Snapshot): State {
 /** While a wallet's payment is on its way, what pays at once would pay a second time; the payment page warns of that. */
 function listOtherWays(order: Order, coinsPaidHere: readonly CoinType[]): readonly OtherWay[] {
   if (!isPayableStatus(order.status)) return [];
-  const isSent = order.reportedTxHash !== null;
+  const isSent = isPaymentSent(order);
   const hasPage = order.fromAddress !== null && !isPaidHere(order, coinsPaidHere);
   const ways: readonly [OtherWay, boolean][] = [
     ["link", hasPage && order.paymentUrl !== null],
     ["phone", hasPage && !isSent && !order.isOverdue],
   ];
   return ways.filter(([, isOpen]) => isOpen).map(([way]) => way);
+}
+
+function findPayKey(order: Order, isHere: boolean): string {
+  if (isPaymentSent(order)) return "envelope:send.seePayment";
+  return isHere ? "envelope:send.payHere" : "envelope:send.openPayment";
 }
 
 function findStep(state: State, { status }: Order): SendStep {
@@ -116,7 +124,7 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
   const { order, coinsPaidHere } = snapshot.context;
   const isAsked = state === "confirmingCancel" || state === "cancelling";
   const isHere = isPaidHere(order, coinsPaidHere);
-  const isPayable = isPayableStatus(order.status) && !isSentHere(order, coinsPaidHere);
+  const isPayable = isUntouched(order);
   const isPayableNow = isPayable && order.fromAddress !== null;
   const isPaymentOpen = isHere || order.paymentUrl !== null;
   return listActions(snapshot, [
@@ -124,7 +132,7 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
     { event: { type: "ui.back" }, labelKey: "envelope:send.back" },
     {
       event: { type: "ui.openPayment" },
-      labelKey: isHere ? "envelope:send.payHere" : "envelope:send.openPayment",
+      labelKey: findPayKey(order, isHere),
       isWaiting: isAsked && isPayableNow && isPaymentOpen,
     },
     {

@@ -118,6 +118,8 @@ test("what is wrong elsewhere hides neither total nor share", async () => {
   const { send, type } = await openSendPage();
   expect(type({})).toMatchObject({ total: null, share: { kind: "luck", min: "0.000001" } });
   expect(send(ORDINARY).share).toBeNull();
+  // What was typed in total is the total, before it is known of how many.
+  expect(type({ totalAmount: "0.06" })).toMatchObject({ total: "0.06", share: null });
   const view = type({ totalAmount: "0.06", count: "3" });
   expect(view).toMatchObject({ total: "0.06", share: { kind: "exact", amount: "0.02" } });
 });

@@ -215,12 +215,14 @@ interface Sums {
   shareBase: bigint | null;
 }
 
-/** The totals of amount, count and chats, even where the rest of the form is missing. */
+/** The totals of amount, count and chats, even where the rest of the form is missing; a total is known as soon as it is typed. */
 function sumUp({ draft, chatIds }: Snapshot["context"]): Sums | null {
-  const validation = validateSend({ ...draft, passphrase: null, remark: "" });
+  const isOnlyTotal = draft.count === "" && draft.totalAmount !== null;
+  const counted = isOnlyTotal ? { ...draft, type: "ordinary" as const, count: "1" } : draft;
+  const validation = validateSend({ ...counted, passphrase: null, remark: "" });
   if (!validation.ok) return null;
   const { totalBase: eachBase, shareBase } = validation.value;
-  return { totalBase: eachBase * BigInt(countEnvelopes(chatIds)), eachBase, shareBase };
+  return { totalBase: eachBase * BigInt(countEnvelopes(chatIds)), eachBase, shareBase: isOnlyTotal ? null : shareBase };
 }
 
 function findShare({ type, coinType }: SendForm, shareBase: bigint | null): ExpectedShare | null {

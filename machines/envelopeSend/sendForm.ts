@@ -167,11 +167,13 @@ export interface ShownForm extends SavedSend {
   rejectedSubmits: number;
 }
 
-/** Problems of what is typed, but for mere beginnings; of the fields that were left; of all once the form was sent. */
+/** Problems of what is typed, but for mere beginnings; of the fields that were left with something in them; of all once the form was sent. */
 export function listShownProblems(form: ShownForm): readonly FormProblem[] {
   const { draft, rejectedSubmits, touched } = form;
+  const wasLeft = ({ field }: FormProblem) =>
+    touched.includes(field) && (field === "chatIds" || (draft[field] ?? "") !== "");
   return listProblems(form).filter(
-    (problem) => rejectedSubmits > 0 || touched.includes(problem.field) || !isBeginning(problem, draft),
+    (problem) => rejectedSubmits > 0 || wasLeft(problem) || !isBeginning(problem, draft),
   );
 }
 

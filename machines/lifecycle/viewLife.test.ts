@@ -36,3 +36,13 @@ test.each([
   const history = Object.keys(lifecycle.states).map((state) => ({ state, at: AT }));
   expect(viewLife(chart, { history, next: null }).steps).toHaveLength(history.length);
 });
+
+test("tells the owner of an envelope that was ended early who ended it", () => {
+  const history = [
+    { state: "open", at: AT },
+    { state: "expired", at: AT },
+  ];
+  const name = (isEndedEarly: boolean) =>
+    viewLife("envelope", { history, next: null }, isEndedEarly).steps.at(-1)?.labelKey;
+  expect([name(false), name(true)]).toEqual(["envelope:status.expired", "life:state.ended"]);
+});

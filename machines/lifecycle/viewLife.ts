@@ -47,9 +47,15 @@ export interface LifeView {
   sums: Schemas["LifeSums"] | null;
 }
 
-/** What became of an envelope, order or payout, step by step, and what comes next. */
-export function viewLife(chart: LifeChart, { history, next, sums }: Schemas["Life"]): LifeView {
-  const labelKeys: Readonly<Record<string, string>> = LABEL_KEYS[chart];
+/**
+ * What became of an envelope, order or payout, step by step, and what comes next.
+ * @param isEndedEarly the owner ended the envelope before its time
+ */
+export function viewLife(chart: LifeChart, { history, next, sums }: Schemas["Life"], isEndedEarly = false): LifeView {
+  const labelKeys: Readonly<Record<string, string>> = {
+    ...LABEL_KEYS[chart],
+    ...(isEndedEarly && { expired: "life:state.ended" }),
+  };
   // A state that this version has no name for is left out.
   const name = ({ state, at }: Schemas["LifeStep"], mark: LifeStepView["mark"]): LifeStepView[] => {
     const labelKey = labelKeys[state];

@@ -23,6 +23,8 @@ export interface WalletConnectionView extends FailureText {
   address: string | null;
   /** Whether the wallet can be asked to switch, or the person has to do it there. */
   canSwitchNetwork: boolean;
+  /** Whether the connection is to one account: another one takes another connection. */
+  isAccountFixed: boolean;
   /** Whether the signature that is explained blocks withdrawals of the coin for a day. */
   isBlocking: boolean;
   actions: readonly Action[];
@@ -41,6 +43,8 @@ export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {
     expectedAddress: context.expectedAddress,
     address: context.account?.address ?? null,
     canSwitchNetwork: canSwitchNetwork(snapshot),
+    // Such a wallet proves its account with the connection, which is to that account alone.
+    isAccountFixed: context.capabilities.proofWhileConnecting,
     isBlocking: state === "explainingProof" && context.isBlocking,
     ...findFailureText(state, snapshot),
     actions: listActions(snapshot, [
@@ -50,7 +54,10 @@ export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {
       })),
       { event: { type: "ui.switchNetwork" }, labelKey: "wallet:connection.switchNetwork" },
       { event: { type: "ui.sign" }, labelKey: "wallet:connection.sign" },
-      { event: { type: "ui.retry" }, labelKey: "wallet:connection.retry" },
+      {
+        event: { type: "ui.retry" },
+        labelKey: isReconnecting(snapshot) ? "wallet:connection.connectAgain" : "wallet:connection.retry",
+      },
       { event: { type: "ui.cancel" }, labelKey: "wallet:connection.cancel" },
     ]),
   };
@@ -62,6 +69,10 @@ function getState(value: Snapshot["value"]): State {
   if (typeof value === "string") return value;
   if ("proving" in value) return "proving";
   return value.connecting === "explaining" ? "explainingProof" : "connecting";
+}
+
+function isReconnecting(snapshot: Snapshot): boolean {
+  return snapshot.matches("wrongAddress") && snapshot.context.capabilities.proofWhileConnecting;
 }
 
 function canSwitchNetwork({ context }: Snapshot): boolean {

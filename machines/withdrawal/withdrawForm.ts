@@ -1,5 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import { needsFirstAmount } from "#domain/address/needsFirstAmount.ts";
+import { findFirstAmount } from "#domain/address/findFirstAmount.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
@@ -42,7 +42,7 @@ export function findAmountProblem({ coinType, amount, balance }: AmountForm): Am
 
 /** Why the server finds an amount too small: the fee takes it, or a wallet's first money has to be more. */
 export function findTooSmall(coinType: CoinType): AmountProblem {
-  return needsFirstAmount(coinType) ? "belowNewAccount" : "amountTooSmall";
+  return findFirstAmount(coinType) !== null ? "belowNewAccount" : "amountTooSmall";
 }
 
 /** Whether more than half of the amount would go to the network. */

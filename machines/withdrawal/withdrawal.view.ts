@@ -39,6 +39,8 @@ export interface WithdrawalView extends FailureText {
   /** Null where none is set, or it is not known yet. */
   email: string | null;
   hasSecurityCode: boolean;
+  /** What the account lacks before an amount can be withdrawn; null where that is nothing, or not asked yet. */
+  nextNeed: "email" | "code" | null;
   /** Why nothing of the coin may leave the account now. */
   spendingBlocks: readonly components["schemas"]["SpendingBlock"][];
   /** What leaves, what the network takes and what arrives; null where no quote is in sight. */
@@ -73,6 +75,7 @@ export function viewWithdrawal(snapshot: Snapshot): WithdrawalView {
     wallet: account?.wallet ?? null,
     email: account?.email ?? null,
     hasSecurityCode: account?.hasSecurityCode === true,
+    nextNeed: state === "editing" ? findNextNeed(account) : null,
     spendingBlocks: account?.spendingBlocks ?? [],
     quote,
     secondsLeft: state === "reviewingQuote" ? context.secondsLeft : null,
@@ -83,6 +86,12 @@ export function viewWithdrawal(snapshot: Snapshot): WithdrawalView {
     ...toFailureText(context.failure),
     actions: listControls(snapshot, state),
   };
+}
+
+/** A code is made with an email. */
+function findNextNeed(account: Snapshot["context"]["account"]): WithdrawalView["nextNeed"] {
+  if (account === null || account.hasSecurityCode) return null;
+  return account.email === null ? "email" : "code";
 }
 
 function findState({ value }: Snapshot): WithdrawalState {

@@ -18,3 +18,10 @@ export type Chains = Readonly<Partial<Record<CoinType, ChainLink>>>;
 export function listChains(chains: Chains): ChainLink[] {
   return Object.values(chains);
 }
+
+/** A network's name for people: as the chain that is reached calls itself, else by its id alone. */
+export function nameNetwork(link: ChainLink | undefined, networkId: string): string {
+  const reached = link?.chain?.network;
+  if (reached?.id === networkId) return reached.name;
+  return link?.facts.nameNetwork(networkId) ?? networkId;
+}

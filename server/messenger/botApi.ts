@@ -5,8 +5,6 @@ export interface BotMessage {
   button?: { text: string; url: string };
   /** Below it: asks the bot, whose answer only the one who pressed it sees. `data` has 64 bytes at most. */
   question?: { text: string; data: string };
-  /** The first button of the message; a press does nothing. */
-  disabledButton?: { text: string };
 }
 
 /** What an answer that only one person in a group sees belongs to. */

@@ -183,9 +183,8 @@ function toArticle(message: BotMessage & { id: string; title: string }) {
   };
 }
 
-function toOptions({ button, question, disabledButton }: BotMessage) {
+function toOptions({ button, question }: BotMessage) {
   const rows = [
-    ...(disabledButton === undefined ? [] : [[{ text: disabledButton.text, disabled: {} }]]),
     ...(button === undefined ? [] : [[{ ...button, style: "primary" as const }]]),
     ...(question === undefined ? [] : [[{ text: question.text, callback_data: question.data }]]),
   ];

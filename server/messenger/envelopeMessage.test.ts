@@ -80,7 +80,7 @@ test("a post fits under a picture in every language, whatever people are called,
     state: "finished",
     claimedCount: 1_000,
     bestLuck: { names, amountBase: 123_456_789_012_345_678_901n },
-    shares: names.map((name) => ({ name, amountBase: 123_456_789_012_345_678_901n })),
+    shares: names.map((name) => ({ name, amountBase: 123_456_789_012_345_678_900n })),
   };
   for (const language of LANGUAGES) {
     const measure = (change: Partial<ShownEnvelope>) =>
@@ -90,13 +90,23 @@ test("a post fits under a picture in every language, whatever people are called,
   }
 });
 
-test("a post that is over has its button to open without an effect, and leads on; one that is shared has none", () => {
+test("a post that is over leads on by its first button", () => {
   const show = (change: Partial<ShownEnvelope>) => renderEnvelopeMessage(APP, "en", { ...SHOWN, ...change });
-  expect(show({})).not.toHaveProperty("disabledButton");
   for (const state of ["finished", "closed", "expired"] as const)
-    expect(show({ state })).toMatchObject({
-      disabledButton: { text: "Open the envelope" },
-      button: { text: "See who got what" },
-    });
-  expect(show({ state: "finished", chatId: null })).not.toHaveProperty("disabledButton");
+    expect(show({ state })).toMatchObject({ button: { text: "See who got what" } });
+});
+
+test("the best luck is told once: the list goes on with everybody else", () => {
+  const shares = [
+    { name: "Zoe", amountBase: 3n * 10n ** 15n },
+    { name: "Ben", amountBase: 2n * 10n ** 15n },
+  ];
+  const post = write("en", {
+    state: "finished",
+    claimedCount: 2,
+    bestLuck: { names: ["Zoe"], amountBase: 3n * 10n ** 15n },
+    shares,
+  });
+  expect(post.match(/Zoe/gu)).toHaveLength(1);
+  expect(post).toContain("<blockquote expandable>Ben · 0.002 ETH</blockquote>");
 });

@@ -82,7 +82,8 @@ export function renderEnvelopeMessage(
     ...(envelope.bestLuck === null ? [] : [tellBestLuck(language, envelope.coinType, envelope.bestLuck)]),
   ];
   const said = lines.join("\n");
-  const list = envelope.shares.length === 0 ? "" : tellShares(language, envelope, MAX_CAPTION - measureHtml(said) - 1);
+  const rest = listOthers(envelope);
+  const list = rest.shares.length === 0 ? "" : tellShares(language, rest, MAX_CAPTION - measureHtml(said) - 1);
   const { envelopeId, chatId } = envelope;
   const startParam =
     chatId === null
@@ -90,14 +91,21 @@ export function renderEnvelopeMessage(
       : formatPostStartParam(app.config.appSecrets, envelopeId, chatId);
   return {
     html: list === "" ? said : `${said}\n${list}`,
-    // Only a message of the bot follows what happens.
-    ...(chatId !== null &&
-      envelope.state !== "open" && { disabledButton: { text: tellPlain(language, "envelope.open") } }),
     button: {
       text: tellPlain(language, envelope.state === "open" ? "envelope.open" : "envelope.seeResult"),
       url: formatAppLink(app, startParam),
     },
     question: { text: tellPlain(language, "share.button"), data: `${SHARE_DATA}${envelopeId}` },
+  };
+}
+
+/** The best luck has a line of its own: the list goes on with everybody else. */
+function listOthers({ coinType, shares, claimedCount, bestLuck }: ShownEnvelope) {
+  if (bestLuck === null) return { coinType, shares, claimedCount };
+  return {
+    coinType,
+    shares: shares.filter(({ amountBase }) => amountBase !== bestLuck.amountBase),
+    claimedCount: claimedCount - bestLuck.names.length,
   };
 }
 

@@ -3,6 +3,7 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isOpenStatus, isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
+import { nameNetwork } from "#server/chains/chains.ts";
 import type { ChainFacts } from "#server/chains/chain.ts";
 import type { OrderRow } from "./findOrder.ts";
 import { findLivePaymentCode } from "./paymentCodes.ts";
@@ -88,7 +89,7 @@ export async function readWireOrders(
       paidAmount: formatAmount(row.paid_base, baseDecimals),
       treasuryAddress: row.treasury_address,
       fromAddress: row.from_address,
-      network: { id: row.network, name: facts?.nameNetwork(row.network) ?? row.network },
+      network: { id: row.network, name: nameNetwork(app.chains[row.coin_type], row.network) },
       reference: row.reference,
       txHash: transfer?.tx_hash ?? null,
       reportedTxHash: report?.tx_hash ?? null,

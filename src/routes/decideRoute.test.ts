@@ -88,8 +88,8 @@ describe("decideRoute", () => {
 
     it.each([
       ["/", "", null, "/homePage"],
-      ["/login", "?redirect=%2Fuser", null, "/user"],
-      ["/sendPacket", "?chatId=-1001", null, "/sendPacket?chatId=-1001"],
+      ["/login", "?redirect=%2FhomePage", null, "/homePage"],
+      ["/homePage", "?chatId=-1001", null, "/homePage?chatId=-1001"],
     ])("%s%s with %j leads to the welcome, and from there to %s", (path, search, startParam, target) => {
       expect(decide({ path, search, startParam, isWelcomeDue: true })).toEqual(welcome(target));
     });
@@ -103,6 +103,13 @@ describe("decideRoute", () => {
       );
       expect(decide({ ...due, path: "/getPacket", search: "?envelopeId=Ab-9_x" })).toEqual({ kind: "show" });
       expect(decide({ ...due, path: "/homePage" })).toEqual(welcome("/homePage"));
+    });
+
+    it.each(["/user", "/withdraw", "/sendPacket", "/sendRecord", "/addMoney"])("shows %s without a welcome", (path) => {
+      expect(decide({ path, isWelcomeDue: true })).toEqual({ kind: "show" });
+      expect(decide({ path: "/login", search: `?redirect=${encodeURIComponent(path)}`, isWelcomeDue: true })).toEqual(
+        redirect(path),
+      );
     });
 
     it("shows the welcome itself, and the payment page without one", () => {

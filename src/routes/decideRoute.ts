@@ -1,9 +1,7 @@
-import { OPEN_PATHS, WELCOME_PATH } from "#machines/app/openPaths.ts";
+import { OPEN_PATHS } from "#machines/app/openPaths.ts";
 
 import { HOME_PATH, type Path, PATHS } from "./paths.ts";
 import { buildLoginPath, buildWelcomePath, readRedirectTarget } from "./redirectTarget.ts";
-
-const ENVELOPE_PATH = "/getPacket";
 
 export interface RouteRequest {
   path: string;
@@ -54,9 +52,9 @@ function findStart(search: string, startParam: string | null): string {
   return `${HOME_PATH}${dropLaunchParams(search)}`;
 }
 
-/** Shown to a new person before anything but an envelope, which is what they came for. */
+/** On the way home alone: never before an envelope, and never between somebody and their money. */
 function isWelcomedFirst(path: string): boolean {
-  return path !== WELCOME_PATH && path !== ENVELOPE_PATH;
+  return path === HOME_PATH;
 }
 
 function welcomeFirst(target: string): string {

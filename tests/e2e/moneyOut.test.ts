@@ -117,7 +117,7 @@ describe("money out", () => {
     await app.getByLabel(t("envelope:send.totalAmount")).first().fill("0.02");
     await app.getByLabel(t("envelope:send.count")).fill("2");
     await pressMainAction(ben, t("envelope:send.submit"));
-    await app.getByRole("button", { name: t("envelope:balance.pay"), exact: true }).click();
+    await pressMainAction(ben, t("envelope:balance.pay"));
     await giveSecurityCode(ben, SECURITY_CODE);
     await app.getByText(t("envelope:send.state.live")).waitFor();
     const listTexts = async () => (await listMessages(world.stack)).map(({ text }) => text);

@@ -8,6 +8,7 @@ import { audit } from "./support/audit.ts";
 import { openPassphraseForm, tryPassphrase } from "./support/claimEnvelope.ts";
 import { openUnpaid } from "./support/openUnpaid.ts";
 import {
+  findMainAction,
   goBack,
   goTo,
   openFromGroup,
@@ -139,8 +140,7 @@ describe("TON inside the messenger", () => {
     await app.getByText(t("envelope:claim.credited")).waitFor();
     const [won = ""] = /\d[.,]\d+(?=\s+GRAM)/u.exec(await readScreen(winner)) ?? [];
     await app.getByRole("link", { name: t("envelope:claim.withdraw"), exact: true }).click();
-    const bind = app.getByRole("link", { name: t("withdraw:bind"), exact: true });
-    await bind.waitFor();
+    const bind = await findMainAction(winner, t("withdraw:bind"));
     const withdrawal = await readAppPath(winner);
     await bind.click();
     await app.getByLabel(t("wallet:binding.address")).waitFor();

@@ -39,6 +39,7 @@ export const model = defineModel<AppShape>({
       { type: "app.arrived", path: "/homePage" },
       { type: "app.arrived", path: "/welcome" },
     ],
+    "app.claimed": [{ type: "app.claimed" }],
     "app.userChanged": [{ type: "app.userChanged" }],
     "app.close": [{ type: "app.close" }],
     "http.unauthorized": [{ type: "http.unauthorized", token: "current" }],

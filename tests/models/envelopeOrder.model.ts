@@ -47,6 +47,7 @@ export const model = defineModel<EnvelopeOrderShape>({
   inputs: [
     SENT,
     { ...SENT, order: PAID, envelopes: [LIVE] },
+    { ...SENT, order: PAID, envelopes: [{ ...LIVE, status: "finished" }] },
     { ...SENT, order: UNPAYABLE, envelopes: [] },
     { ...SENT, envelopes: [], coinsPaidHere: ["eth"] },
   ],
@@ -95,12 +96,13 @@ export const model = defineModel<EnvelopeOrderShape>({
       error: [{ kind: "api", error: "orderNotPayable", message: "" }],
     },
   },
-  key: ({ order, coinsPaidHere }) => ({
+  key: ({ order, envelopes, coinsPaidHere }) => ({
     status: order.status,
     paidAmount: order.paidAmount,
     hasPayer: order.fromAddress !== null,
     hasLink: order.paymentUrl !== null,
-    isReported: order.reportedTxHash !== null,
+    isReported: order.reportedTxHash !== null && order.reportedTxHash !== order.txHash,
+    areOver: envelopes.every(({ status }) => status !== "open"),
     coinsPaidHere,
   }),
   invariants: {

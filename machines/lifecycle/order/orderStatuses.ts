@@ -1,5 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 
+type Order = components["schemas"]["Order"];
 type OrderStatus = components["schemas"]["OrderStatus"];
 
 /** Statuses in which an order can be paid or cancelled: no payment is under way. */
@@ -14,4 +15,14 @@ export function isPayableStatus(status: OrderStatus): boolean {
 
 export function isOpenStatus(status: OrderStatus): boolean {
   return OPEN_STATUSES.some((open) => open === status);
+}
+
+/** Whether a wallet has sent a payment that no chain shows yet: paying or cancelling now would only cost. */
+export function isPaymentSent(order: Pick<Order, "status" | "reportedTxHash" | "txHash">): boolean {
+  return isPayableStatus(order.status) && order.reportedTxHash !== null && order.reportedTxHash !== order.txHash;
+}
+
+/** What a person is told of an order: its status, or that a payment was sent. */
+export function findShownStatus(order: Pick<Order, "status" | "reportedTxHash" | "txHash">): OrderStatus | "sent" {
+  return isPaymentSent(order) ? "sent" : order.status;
 }

@@ -14,7 +14,7 @@ it("shows no toast for an envelope that cannot be read or claimed: its page says
     getCredential: () => null,
     onFailure: (failure) => toasts.push(failure),
   });
-  const { loadDetail, claimEnvelope } = createEnvelopeClaimActors({ api });
+  const { loadDetail, claimEnvelope } = createEnvelopeClaimActors({ api, onClaimed: () => {} });
   const reading = createActor(loadDetail, { input: { envelopeId: "e1" } }).start();
   await expect(toPromise(reading)).rejects.toEqual({ kind: "network" });
   const claiming = createActor(claimEnvelope, { input: { passphrase: "happy year", envelopeId: "e1" } }).start();

@@ -15,13 +15,23 @@ import type { Flow } from "./flow.ts";
 /** An envelope has at most a hundred shares, so one page holds every claim. */
 const ALL_CLAIMS = 100;
 
-export function createEnvelopeClaimActors({ api }: { api: Api }) {
+interface ClaimMeans {
+  api: Api;
+  /** Called where the person has a share of an envelope. */
+  onClaimed: () => void;
+}
+
+export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
+  const tellOwn = (claims: EnvelopeDetail["claims"]) => {
+    if (claims.some(({ isMine }) => isMine)) onClaimed();
+  };
   return {
     loadFirst: fromPromise<FirstDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
       const query = { envelopeId, opening: "take", limit: ALL_CLAIMS } as const;
       const { envelope, claims, hasOpening } = await api.call((client) =>
         client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
       );
+      tellOwn(claims);
       return { envelope, claims, hasOpening };
     }),
     loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
@@ -31,9 +41,11 @@ export function createEnvelopeClaimActors({ api }: { api: Api }) {
       );
       return { envelope, claims };
     }),
-    claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(({ input: { passphrase, envelopeId }, signal }) => {
+    claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(async ({ input: { passphrase, envelopeId }, signal }) => {
       const body = { ...(passphrase === null ? {} : { passphrase }), ...(envelopeId === null ? {} : { envelopeId }) };
-      return api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }));
+      const result = await api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }));
+      onClaimed();
+      return result;
     }),
     countdown: countdownMachine.provide({ actors: createCountdownActors() }),
   };
@@ -42,7 +54,10 @@ export function createEnvelopeClaimActors({ api }: { api: Api }) {
 /** Open with `{ type: "ui.open" }`. */
 export const envelopeClaimFlow: Flow<"envelopeClaim", EnvelopeClaimView, Pick<ClaimRequest, "envelopeId">> = {
   name: "envelopeClaim",
-  create: ({ api }) => envelopeClaimMachine.provide({ actors: createEnvelopeClaimActors({ api }) }),
+  create: ({ api, root }) =>
+    envelopeClaimMachine.provide({
+      actors: createEnvelopeClaimActors({ api, onClaimed: () => root.send({ type: "app.claimed" }) }),
+    }),
   view: viewEnvelopeClaim,
   prepare: ({ drafts }, { envelopeId }) => {
     const draftKey = `claim.${envelopeId ?? ""}`;

@@ -94,7 +94,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["email", emailMachine, createEmailActors({ api })],
   ["emailCode", emailCodeMachine, createEmailCodeActors({ api })],
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
-  ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api })],
+  ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api, onClaimed: () => {} })],
   ["envelopeClose", envelopeCloseMachine, createEnvelopeCloseActors({ api })],
   ["envelopeThank", envelopeThankMachine, createEnvelopeThankActors({ api })],
   ["envelopeOrder", envelopeOrderMachine, createEnvelopeOrderActors({ api, loadPaymentPart: notCalled })],

@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
-import type { EnvelopeState, Holdings, WalletState } from "#machines/app/flows.ts";
+import type { EnvelopeState, Holdings, OwnWallets, PayoutFee, WalletState } from "#machines/app/flows.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readPrice } from "#src/adapters/api/readPrice.ts";
 
@@ -71,6 +71,24 @@ export const envelopeStateFlow = createResourceFlow(
     return { envelope, claim: claims.find(({ isMine }) => isMine) ?? null };
   },
   ({ envelope }) => !ENDED.has(envelope.status),
+);
+
+/** The reader's wallets, which all stand on the first page. */
+export const ownWalletsFlow = createResourceFlow(
+  "ownWallets",
+  async ({ api }, _params: null, signal): Promise<OwnWallets> => {
+    const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
+    return { wallets: items };
+  },
+);
+
+/** What sending an amount to the reader's wallet would cost now. */
+export const payoutFeeFlow = createResourceFlow(
+  "payoutFee",
+  async ({ api }, query: OfCoin & { amount: string }, signal): Promise<PayoutFee> => {
+    const { fee } = await api.call((client) => client.GET("/v1/wallet/payoutQuote", { params: { query }, signal }));
+    return { fee };
+  },
 );
 
 /** One of the reader's wallets, which all stand on the first page. A bound one is followed: it gets proven or goes. */

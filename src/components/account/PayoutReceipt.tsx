@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import { COINS } from "#domain/coins.ts";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -9,6 +8,7 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
+import { usePayoutNetwork } from "#src/hooks/usePayoutNetwork.ts";
 import { formatTime } from "#src/format/formatTime.ts";
 
 import { PayoutHead } from "./PayoutHead.tsx";
@@ -41,7 +41,7 @@ export function PayoutReceipt({ payout }: { payout: Payout }) {
           </Prices>
         )}
         <ReceiptRow label={t("withdraw:created")}>{formatTime(createdAt, i18n.language)}</ReceiptRow>
-        <ReceiptRow label={t("withdraw:network")}>{COINS[coinType].network}</ReceiptRow>
+        <ReceiptRow label={t("withdraw:network")}>{usePayoutNetwork(coinType).name}</ReceiptRow>
         <ReceiptRow label={t("withdraw:to")} isWide>
           <Address address={toAddress} />
         </ReceiptRow>

@@ -23,14 +23,14 @@ const ICONS: Readonly<Record<Exclude<Envelope["status"], "open" | "finished">, I
 };
 
 /** Open and finished envelopes show how far they are claimed, others their status. */
-export function EnvelopeBadge({ envelope: { status, recordStatus } }: { envelope: Envelope }) {
+export function EnvelopeBadge({ envelope: { status, recordStatus, isEndedBySender } }: { envelope: Envelope }) {
   const { t } = useTranslation();
   if (status === "open" || status === "finished") {
     return <Badge {...PROGRESS[recordStatus]}>{t(`envelope:recordStatus.${recordStatus}`)}</Badge>;
   }
   return (
     <Badge tone={viewEnvelope({ value: status }).tone} icon={ICONS[status]}>
-      {t(`envelope:status.${status}`)}
+      {t(`envelope:status.${isEndedBySender ? "ended" : status}`)}
     </Badge>
   );
 }

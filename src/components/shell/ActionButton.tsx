@@ -15,11 +15,13 @@ interface ActionButtonProps<Event extends { type: string }> extends Omit<
   send: (event: Event) => void;
   /** i18n key in place of the action's own. */
   labelKey?: string;
+  /** Of the placeholders in the label, e.g. the amount to pay. */
+  labelValues?: Readonly<Record<string, string>>;
 }
 
 /** The button of one of a view's actions: shown, enabled and worded as the view says. */
 export function ActionButton<Event extends { type: string }>(props: ActionButtonProps<Event>) {
-  const { actions, type, send, labelKey, ...rest } = props;
+  const { actions, type, send, labelKey, labelValues, ...rest } = props;
   const { t } = useTranslation();
   const action = actions.find((candidate) => candidate.event.type === type);
   if (action === undefined) return null;
@@ -32,7 +34,7 @@ export function ActionButton<Event extends { type: string }>(props: ActionButton
         send(action.event);
       }}
     >
-      {t(labelKey ?? action.labelKey)}
+      {t(labelKey ?? action.labelKey, { ...labelValues })}
     </Button>
   );
 }

@@ -15,12 +15,14 @@ export interface LifeCardProps {
   chart: LifeChart;
   coinType: CoinType;
   life: components["schemas"]["Life"];
+  /** The owner ended the envelope before its time. */
+  isEndedEarly?: boolean;
 }
 
 /** Where the owner's money is: the states of an envelope, order or payout with their times, and what comes next. */
-export function LifeCard({ chart, coinType, life }: LifeCardProps) {
+export function LifeCard({ chart, coinType, life, isEndedEarly = false }: LifeCardProps) {
   const { t, i18n } = useTranslation();
-  const { steps, sums } = viewLife(chart, life);
+  const { steps, sums } = viewLife(chart, life, isEndedEarly);
   const title = t("life:title");
   return (
     <Section title={title} isPadded>
@@ -47,13 +49,16 @@ function Sums({ sums, coinType }: { sums: components["schemas"]["LifeSums"]; coi
   const { t, i18n } = useTranslation();
   const name = (amount: string) => formatAmountText(amount, i18n.language);
   return (
-    <p className={styles.sums}>
-      {t("life:sum", {
-        funded: `${name(sums.funded)}\u00a0${COINS[coinType].ticker}`,
-        claimed: name(sums.claimed),
-        remaining: name(sums.remaining),
-        refunded: name(sums.refunded),
-      })}
-    </p>
+    <details className={styles.sums}>
+      <summary>{t("envelope:details.technical")}</summary>
+      <p>
+        {t("life:sum", {
+          funded: `${name(sums.funded)}\u00a0${COINS[coinType].ticker}`,
+          claimed: name(sums.claimed),
+          remaining: name(sums.remaining),
+          refunded: name(sums.refunded),
+        })}
+      </p>
+    </details>
   );
 }

@@ -2,20 +2,25 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { Amount } from "#src/components/amount/Amount.tsx";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { RichestCoin } from "#src/components/amount/RichestCoin.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { MainLink } from "#src/components/shell/MainLink.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { depositInfoFlow } from "#src/adapters/actors/depositInfo.ts";
 import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { buildBalancePath } from "#src/routes/links.ts";
 
-import { Arrivals } from "./Arrivals.tsx";
+import { Arrivals, useArrivals } from "./Arrivals.tsx";
 import { DepositTerms } from "./DepositTerms.tsx";
 import { payInPart } from "./payInPart.ts";
 
@@ -66,12 +71,21 @@ function Deposit({ coinType }: { coinType: CoinType }) {
     input: { params: { coinType } },
     open: { type: "resource.load" },
   });
+  const { list, news } = useArrivals(coinType);
   const info = flow?.view.value ?? null;
   if (flow?.view.status === "failed") {
     return <LoadFailure failure={flow.view} send={flow.send} />;
   }
   if (info === null) return <TermsToCome />;
   const terms = <DepositTerms info={info} />;
+  if (news !== null) {
+    return (
+      <>
+        <Arrived coinType={coinType} amount={news.amount} />
+        <Arrivals coinType={coinType} list={list} />
+      </>
+    );
+  }
   return (
     <>
       {info.reference !== null && COINS[info.coinType].isReferenceTyped ? (
@@ -81,7 +95,23 @@ function Deposit({ coinType }: { coinType: CoinType }) {
       ) : (
         terms
       )}
-      <Arrivals coinType={coinType} />
+      <Arrivals coinType={coinType} list={list} />
+    </>
+  );
+}
+
+/** What came while the page was open, and the way on. */
+function Arrived({ coinType, amount }: { coinType: CoinType; amount: string }) {
+  const { t } = useTranslation();
+  useOutcomeHaptics("success");
+  return (
+    <>
+      <Outcome icon="check" tone="gold" title={t("withdraw:add.arrived")}>
+        <p>
+          <Amount amount={amount} coinType={coinType} size="large" isSigned />
+        </p>
+      </Outcome>
+      <MainLink to={buildBalancePath(coinType)}>{t("withdraw:add.seeBalance")}</MainLink>
     </>
   );
 }

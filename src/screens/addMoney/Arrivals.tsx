@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { CoinType } from "#domain/coins.ts";
@@ -12,10 +13,27 @@ import { useList } from "#src/hooks/useList.ts";
 /** The newest ones are enough to see that one's own has come. */
 const MOST = 3;
 
-/** What has arrived of a coin, as it comes. */
-export function Arrivals({ coinType }: { coinType: CoinType }) {
-  const { t, i18n } = useTranslation();
+interface ArrivalsProps {
+  coinType: CoinType;
+  list: ArrivalList;
+}
+
+export type ArrivalList = ReturnType<typeof useArrivals>["list"];
+
+/** What has arrived of a coin, and what of it came since the page was opened. */
+export function useArrivals(coinType: CoinType) {
   const list = useList(arrivals, { coinType });
+  const isRead = list !== null && list.view.status !== "loading" && list.view.status !== "failed";
+  const arrived = (list?.view.items ?? []).filter(({ kind }) => kind === "deposit");
+  const [former, setFormer] = useState<ReadonlySet<string> | null>(null);
+  if (isRead && former === null) setFormer(new Set(arrived.map(({ movementId }) => movementId)));
+  const news = arrived.find(({ movementId }) => former?.has(movementId) === false) ?? null;
+  return { list, news };
+}
+
+/** What has arrived of a coin, as it comes. */
+export function Arrivals({ coinType, list }: ArrivalsProps) {
+  const { t, i18n } = useTranslation();
   const arrived = (list?.view.items ?? []).filter(({ kind }) => kind === "deposit").slice(0, MOST);
   const waiting = <p>{t("withdraw:add.waiting")}</p>;
   return (

@@ -13,6 +13,7 @@ import { bindingConnectionPart } from "./bindingParts.ts";
 import { BindingForm, type NetworkNames } from "./BindingForm.tsx";
 import { BindingSkeleton } from "./BindingSkeleton.tsx";
 import { BoundWallets } from "./BoundWallets.tsx";
+import { useReturn } from "./useReturn.ts";
 import { WalletCard } from "./WalletCard.tsx";
 
 const { Part: BindingConnection } = bindingConnectionPart;
@@ -26,6 +27,7 @@ export function BindingBody({
 }: StartedFlow<"walletBinding", WalletBindingView> & { networks: NetworkNames }) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
+  const { isToWithdraw } = useReturn();
   switch (view.state) {
     case "idle":
     case "loading":
@@ -41,7 +43,12 @@ export function BindingBody({
       );
     case "bound":
       return (
-        <Outcome icon="check" tone="gold" title={t(view.titleKey)} text={t(view.boundTextKey)}>
+        <Outcome
+          icon="check"
+          tone="gold"
+          title={t(view.titleKey)}
+          text={t(isToWithdraw ? "wallet:binding.boundForWithdrawal" : view.boundTextKey)}
+        >
           {view.boundWallet !== null && <WalletCard wallet={view.boundWallet} view={view} send={send} />}
         </Outcome>
       );

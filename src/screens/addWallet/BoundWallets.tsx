@@ -6,17 +6,23 @@ import { Seal } from "#src/components/ui/Seal.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import styles from "./BoundWallets.module.css";
+import { useReturn } from "./useReturn.ts";
 import { WalletCard } from "./WalletCard.tsx";
 
 /** The wallets of the user. */
 export function BoundWallets({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
   const { t } = useTranslation();
+  const { isToWithdraw } = useReturn();
   if (view.wallets.length === 0) {
     return (
       <Empty
         picture={<Seal icon="wallet" />}
         title={t("wallet:binding.none")}
-        text={view.walletTypes.length === 0 ? undefined : t("wallet:binding.noneText")}
+        text={
+          view.walletTypes.length === 0
+            ? undefined
+            : t(isToWithdraw ? "wallet:binding.noneToWithdraw" : "wallet:binding.noneText")
+        }
       />
     );
   }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
-import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -46,7 +46,7 @@ export function BalanceOfferView({ view, send, isOnlyWay }: BalanceOfferViewProp
       {isHopeless && <p className={styles.refusal}>{t("envelope:send.noWalletOrder")}</p>}
       {balance !== null && (
         <div className={styles.pay}>
-          <ActionButton actions={actions} type="ui.pay" send={send} variant={isOnlyWay ? "primary" : "secondary"} />
+          <MainAction actions={actions} type="ui.pay" send={send} />
         </div>
       )}
     </Section>

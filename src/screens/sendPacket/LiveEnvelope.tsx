@@ -44,6 +44,7 @@ export function LiveEnvelope({ view, send }: ChildProps<"envelopeOrder">) {
       note={end === null ? <LiveNote envelope={envelope} /> : t(end.noteKey)}
       passphrase={view.passphrase}
       passphraseKey="envelope:send.passphrase"
+      envelopeId={envelope.envelopeId}
     >
       <Progress
         isThin

@@ -38,6 +38,7 @@ export function LiveEnvelopes({ view, send, chats }: LiveEnvelopesProps) {
       note={t(end?.noteKey ?? (isForMembers ? "envelope:multi.liveMembers" : "envelope:multi.livePosted"))}
       passphrase={passphrase}
       passphraseKey="envelope:multi.passphrase"
+      envelopeId={null}
     >
       <ul className={styles.groups}>
         {envelopes.map((envelope) => (

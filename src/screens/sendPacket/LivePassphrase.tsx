@@ -12,10 +12,12 @@ interface LivePassphraseProps {
   passphrase: string;
   /** i18n key of what it is. */
   titleKey: string;
+  /** The one envelope that it opens; null where it opens several. */
+  envelopeId: string | null;
 }
 
 /** What the sender now passes on. */
-export function LivePassphrase({ passphrase, titleKey }: LivePassphraseProps) {
+export function LivePassphrase({ passphrase, titleKey, envelopeId }: LivePassphraseProps) {
   const { t } = useTranslation();
   const { messenger } = useApp();
   const appUrl = useSystemInfo().view.value?.appUrl ?? null;
@@ -37,7 +39,7 @@ export function LivePassphrase({ passphrase, titleKey }: LivePassphraseProps) {
               isInline
               icon="send"
               onClick={() => {
-                passOn(appUrl);
+                passOn(envelopeId === null ? appUrl : `${appUrl}?startapp=e_${envelopeId}`);
               }}
             >
               {t("envelope:send.passOn")}

@@ -14,11 +14,13 @@ interface LiveStageProps {
   passphrase: string | null;
   /** i18n key of its heading. */
   passphraseKey: string;
+  /** The one envelope; null where there are several. */
+  envelopeId: string | null;
   children: ReactNode;
 }
 
 /** The stage of what can be claimed: picture, words, the passphrase to pass on, and what else there is. */
-export function LiveStage({ picture, title, note, passphrase, passphraseKey, children }: LiveStageProps) {
+export function LiveStage({ picture, title, note, passphrase, passphraseKey, envelopeId, children }: LiveStageProps) {
   return (
     <div className={styles.stage}>
       {picture}
@@ -26,7 +28,9 @@ export function LiveStage({ picture, title, note, passphrase, passphraseKey, chi
         <output className={styles.title}>{title}</output>
         <p className={styles.note}>{note}</p>
       </div>
-      {passphrase !== null && <LivePassphrase passphrase={passphrase} titleKey={passphraseKey} />}
+      {passphrase !== null && (
+        <LivePassphrase passphrase={passphrase} titleKey={passphraseKey} envelopeId={envelopeId} />
+      )}
       {children}
       <ClaimNews />
     </div>

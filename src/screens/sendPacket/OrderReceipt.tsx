@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import { findShownStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
@@ -25,7 +26,8 @@ interface OrderReceiptProps {
   dueAmount: string;
 }
 
-const ICONS: Readonly<Record<Order["status"], IconName>> = {
+const ICONS: Readonly<Record<ReturnType<typeof findShownStatus>, IconName>> = {
+  sent: "sent",
   awaitingPayment: "clock",
   partiallyPaid: "clock",
   confirming: "shield",
@@ -37,19 +39,21 @@ const ICONS: Readonly<Record<Order["status"], IconName>> = {
 /** What is to be paid, from which wallet, until when. */
 export function OrderReceipt({ order, dueAmount }: OrderReceiptProps) {
   const { t, i18n } = useTranslation();
-  const { isPayable, tone } = viewOrder({ value: order.status });
+  const status = findShownStatus(order);
+  const { tone, ...life } = viewOrder({ value: order.status });
+  const isPayable = life.isPayable && status !== "sent";
   return (
     <Paper isScalloped>
       <div>
         <div className={styles.head}>
           <p className={styles.caption}>{t(isPayable ? "envelope:send.toPay" : "envelope:send.total")}</p>
-          <Amount amount={isPayable ? dueAmount : order.amount} coinType={order.coinType} size="hero" />
+          <Amount amount={life.isPayable ? dueAmount : order.amount} coinType={order.coinType} size="hero" />
           <p className={styles.worth}>
-            <Fiat amount={isPayable ? dueAmount : order.amount} coinType={order.coinType} />
+            <Fiat amount={life.isPayable ? dueAmount : order.amount} coinType={order.coinType} />
           </p>
           <p className={styles.status}>
-            <Badge tone={tone} icon={ICONS[order.status]}>
-              {t(`envelope:order.status.${order.status}`)}
+            <Badge tone={status === "sent" ? "good" : tone} icon={ICONS[status]}>
+              {t(`envelope:order.status.${status}`)}
             </Badge>
             {isPayable && <TimeLeft until={order.expiresAt} />}
           </p>
@@ -62,7 +66,7 @@ export function OrderReceipt({ order, dueAmount }: OrderReceiptProps) {
               </Prices>
             </ReceiptRow>
           )}
-          {isPayable && <ReceiptRow label={t("wallet:payment.network")}>{order.network.name}</ReceiptRow>}
+          {life.isPayable && <ReceiptRow label={t("wallet:payment.network")}>{order.network.name}</ReceiptRow>}
           <PurchaseRows order={order} hasOwner={false} />
           {order.fromAddress !== null && (
             <ReceiptRow label={t("envelope:send.payFrom")} isWide>

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
+import { isPaymentSent } from "#machines/lifecycle/order/orderStatuses.ts";
 import { SEND_STEPS, type SendStep } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
@@ -49,7 +50,7 @@ export function OrderSteps({ order, step: currentStep, isByWallet, isPaidHere }:
               <span className={styles.name}>{t(`envelope:send.step.${step}`)}</span>
               {step === "payment" && currentStep === "payment" && isByWallet && (
                 <output className={styles.note}>
-                  {t(order.reportedTxHash === null ? payHintKey : "envelope:order.reported")}
+                  {t(isPaymentSent(order) ? "envelope:order.reported" : payHintKey)}
                 </output>
               )}
               {step === "confirmation" && order.status === "confirming" && (

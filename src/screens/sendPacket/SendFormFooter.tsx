@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { COINS } from "#domain/coins.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
@@ -35,27 +35,26 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
           ? view.isWalletMissing &&
             t("envelope:send.walletMissing", { coin: limits.ticker, wallet: COINS[draft.coinType].label })
           : share !== null &&
+            draft.count !== "" &&
             t(`envelope:send.summary.${share.kind}`, {
               shares: format(draft.count),
               amount: format(share.kind === "exact" ? share.amount : share.min),
               coin: limits.ticker,
             })}
       </p>
-      <div className={styles.total}>
-        {state === "checkingBalance" || state === "submitting" ? (
+      {state === "checkingBalance" || state === "submitting" ? (
+        <div className={styles.total}>
           <output>{t(`envelope:send.state.${state}`)}</output>
-        ) : (
-          <span>{t("envelope:send.total")}</span>
-        )}
-        {total !== null && (
-          <span className={styles.sum}>
-            <Amount amount={total} coinType={draft.coinType} size="large" />{" "}
-            <span className={styles.worth}>
-              <Worth amount={total} coinType={draft.coinType} />
-            </span>
-          </span>
-        )}
-      </div>
+          {total !== null && <Sum total={total} coinType={draft.coinType} />}
+        </div>
+      ) : (
+        total !== null && (
+          <div className={styles.total}>
+            <span>{t("envelope:send.total")}</span>
+            <Sum total={total} coinType={draft.coinType} />
+          </div>
+        )
+      )}
       <MainAction
         actions={view.actions}
         type="ui.submit"
@@ -64,5 +63,16 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
         isBusy={view.isBusy}
       />
     </>
+  );
+}
+
+function Sum({ total, coinType }: { total: string; coinType: CoinType }) {
+  return (
+    <span className={styles.sum}>
+      <Amount amount={total} coinType={coinType} size="large" />{" "}
+      <span className={styles.worth}>
+        <Worth amount={total} coinType={coinType} />
+      </span>
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { findShownStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
@@ -54,6 +55,7 @@ export function UnpaidOrders({ view, send }: FlowProps<"envelopeSend", EnvelopeS
 
 function UnpaidOrder({ order, onResume }: { order: Order; onResume: () => void }) {
   const { t, i18n } = useTranslation();
+  const status = findShownStatus(order);
   return (
     <Cell
       title={
@@ -64,12 +66,18 @@ function UnpaidOrder({ order, onResume }: { order: Order; onResume: () => void }
           </span>
         </>
       }
-      subtitle={t("envelope:send.unpaidUntil", { time: formatTime(order.expiresAt, i18n.language) })}
+      subtitle={
+        status === "sent"
+          ? undefined
+          : t("envelope:send.unpaidUntil", { time: formatTime(order.expiresAt, i18n.language) })
+      }
       before={<Icon name="clock" />}
       after={
         // The heading says what most of them wait for.
-        order.status !== "awaitingPayment" && (
-          <Badge tone={viewOrder({ value: order.status }).tone}>{t(`envelope:order.status.${order.status}`)}</Badge>
+        status !== "awaitingPayment" && (
+          <Badge tone={status === "sent" ? "good" : viewOrder({ value: order.status }).tone}>
+            {t(`envelope:order.status.${status}`)}
+          </Badge>
         )
       }
       onClick={onResume}

@@ -10,5 +10,8 @@ export function findLiveEnd(envelopes: readonly Envelope[]): { titleKey: string;
   }
   const status = envelopes.some((envelope) => envelope.status === "refunded") ? "refunded" : "expired";
   const isEndedBySender = envelopes.every((envelope) => envelope.isEndedBySender || envelope.status === "finished");
-  return { titleKey: `envelope:status.${status}`, noteKey: findNoteKey({ status, isEndedBySender }) };
+  return {
+    titleKey: `envelope:status.${isEndedBySender ? "ended" : status}`,
+    noteKey: findNoteKey({ status, isEndedBySender }, true),
+  };
 }

@@ -9,6 +9,8 @@ import { formatTime } from "#src/format/formatTime.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 
+import styles from "./EnvelopeFacts.module.css";
+
 /** The kind and the times of an envelope. */
 export function EnvelopeFacts({ envelope }: { envelope: components["schemas"]["Envelope"] }) {
   const { t, i18n } = useTranslation();
@@ -29,11 +31,6 @@ export function EnvelopeFacts({ envelope }: { envelope: components["schemas"]["E
         title={t("envelope:details.created")}
         subtitle={formatTime(envelope.createdAt, i18n.language)}
       />
-      <Cell
-        before={<Icon name="info" />}
-        title={t("envelope:outcome.title")}
-        to={`/statePage?envelopeId=${encodeURIComponent(envelope.envelopeId)}`}
-      />
       {/* One that was claimed whole, or that its sender ended, was over before its time. */}
       {envelope.expiresAt !== null && envelope.status !== "finished" && !envelope.isEndedBySender && (
         <Cell
@@ -44,6 +41,14 @@ export function EnvelopeFacts({ envelope }: { envelope: components["schemas"]["E
           subtitle={formatTime(envelope.expiresAt, i18n.language)}
         />
       )}
+      <details>
+        <summary className={styles.technical}>{t("envelope:details.technical")}</summary>
+        <Cell
+          before={<Icon name="info" />}
+          title={t("envelope:outcome.title")}
+          to={`/statePage?envelopeId=${encodeURIComponent(envelope.envelopeId)}`}
+        />
+      </details>
     </Section>
   );
 }

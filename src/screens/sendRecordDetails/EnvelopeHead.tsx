@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
@@ -31,7 +32,7 @@ export function EnvelopeHead({ envelope }: { envelope: components["schemas"]["En
         </span>
       </p>
       <EnvelopeBadge envelope={envelope} />
-      {status !== "open" && <p className={styles.note}>{t(findNoteKey(envelope))}</p>}
+      {status !== "open" && <output className={styles.note}>{t(findNoteKey(envelope, isSentByMe(envelope)))}</output>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
+import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
@@ -25,6 +26,8 @@ interface EnvelopeReceiptProps {
 export function EnvelopeReceipt({ envelope, own }: EnvelopeReceiptProps) {
   const { t } = useTranslation();
   const { coinType, count, passphrase } = envelope;
+  const { isClaimable, isPayable } = viewEnvelope({ value: envelope.status });
+  const isUsable = isClaimable || isPayable;
   const ownClaim = own?.claim ?? null;
   const received = envelope.receivedQuantity ?? 0;
   return (
@@ -74,7 +77,7 @@ export function EnvelopeReceipt({ envelope, own }: EnvelopeReceiptProps) {
             <span className={styles.caption}>{t("envelope:send.passphrase")}</span>{" "}
             <strong translate="no">{passphrase}</strong>
           </p>
-          <CopyButton text={passphrase} />
+          {isUsable && <CopyButton text={passphrase} />}
         </div>
       )}
     </Paper>

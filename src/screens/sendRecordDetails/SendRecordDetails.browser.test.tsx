@@ -195,8 +195,14 @@ it("offers no end to others, and says afterwards that the sender ended it", asyn
   await openDetails(standInList(claims, { envelope }));
   await expect.element(page.getByText("Total amount")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "End it now" })).not.toBeInTheDocument();
-  await openDetails(standInList(claims, { envelope: { ...withStatus("refunded"), isEndedBySender: true } }));
+  const ended = { ...withStatus("refunded"), isEndedBySender: true };
+  await openDetails(standInList(claims, { envelope: { ...ended, passphrase: null } }));
   await expect.element(page.getByText(texts.details.note.refundedBySender)).toBeVisible();
+  // Its sender is told so in the second person; a passphrase that opens nothing is not to be copied.
+  await openDetails(standInList(claims, { envelope: { ...ended, passphrase: "happy year" } }));
+  await expect.element(page.getByText(texts.details.note.refundedByYou)).toBeVisible();
+  await expect.element(page.getByText("happy year")).toBeVisible();
+  expect(page.getByRole("button", { name: "Copy", exact: true }).elements()).toEqual([]);
   await expect.element(page.getByText("Ended", { exact: true })).not.toBeInTheDocument();
 });
 

@@ -73,10 +73,19 @@ function Details({ envelopeId }: { envelopeId: string }) {
               coinType={envelope.coinType}
               closableAt={envelope.closableAt}
               remainingAmount={envelope.remainingAmount ?? "0"}
-              onChange={refresh}
+              onChange={() => {
+                refresh();
+                // What became of it stands at the head.
+                window.scrollTo(0, 0);
+              }}
             />
           )}
-          <Life chart="envelope" coinType={envelope.coinType} life={envelope.life} />
+          <Life
+            chart="envelope"
+            coinType={envelope.coinType}
+            life={envelope.life}
+            isEndedEarly={envelope.isEndedBySender}
+          />
           <EnvelopeFacts envelope={envelope} />
           {/* Equal shares are not drawn. */}
           {envelope.commitment !== null && envelope.type === "luckyDraw" && (

@@ -104,7 +104,12 @@ function ClaimOutcome({ envelope, claim, failure }: EnvelopeOutcomeProps & { cla
         )}
         <EnvelopeProgress envelope={envelope} />
       </StateReceipt>
-      <Life chart="envelope" coinType={envelope.coinType} life={envelope.life} />
+      <Life
+        chart="envelope"
+        coinType={envelope.coinType}
+        life={envelope.life}
+        isEndedEarly={envelope.isEndedBySender}
+      />
       <StateProblem failure={failure} />
     </Outcome>
   );
@@ -118,18 +123,22 @@ function EnvelopeOutcome({ envelope, failure }: EnvelopeOutcomeProps) {
   const title =
     status === "open"
       ? t(isSender ? "envelope:send.state.live" : "envelope:claim.state.notReceived")
-      : t(status === "finished" ? "envelope:recordStatus.received" : `envelope:status.${status}`);
+      : t(
+          status === "finished"
+            ? "envelope:recordStatus.received"
+            : `envelope:status.${envelope.isEndedBySender ? "ended" : status}`,
+        );
   return (
     <Outcome
       {...LOOKS[status]}
       isWaiting={status === "open"}
       title={title}
-      text={status === "open" ? undefined : t(findNoteKey(envelope))}
+      text={status === "open" ? undefined : t(findNoteKey(envelope, isSentByMe(envelope)))}
     >
       <StateReceipt amount={totalAmount} coinType={coinType} rows={<EnvelopeRows envelope={envelope} />}>
         <EnvelopeProgress envelope={envelope} />
       </StateReceipt>
-      <Life chart="envelope" coinType={coinType} life={envelope.life} />
+      <Life chart="envelope" coinType={coinType} life={envelope.life} isEndedEarly={envelope.isEndedBySender} />
       <StateProblem failure={failure} />
     </Outcome>
   );

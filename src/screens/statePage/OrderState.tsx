@@ -3,7 +3,12 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
-import { isOpenStatus, isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
+import {
+  findShownStatus,
+  isOpenStatus,
+  isPayableStatus,
+  isPaymentSent,
+} from "#machines/lifecycle/order/orderStatuses.ts";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
@@ -25,14 +30,16 @@ import { StateUnread } from "./StateUnread.tsx";
 
 type Order = components["schemas"]["Order"];
 
-const LOOKS: Readonly<Record<Order["status"], { icon: IconName; tone: "gold" | "warn" | "plain" }>> = {
-  awaitingPayment: { icon: "clock", tone: "plain" },
-  partiallyPaid: { icon: "clock", tone: "warn" },
-  confirming: { icon: "shield", tone: "gold" },
-  paid: { icon: "check", tone: "gold" },
-  cancelled: { icon: "cross", tone: "plain" },
-  expired: { icon: "clock", tone: "warn" },
-};
+const LOOKS: Readonly<Record<ReturnType<typeof findShownStatus>, { icon: IconName; tone: "gold" | "warn" | "plain" }>> =
+  {
+    awaitingPayment: { icon: "clock", tone: "plain" },
+    sent: { icon: "sent", tone: "gold" },
+    partiallyPaid: { icon: "clock", tone: "warn" },
+    confirming: { icon: "shield", tone: "gold" },
+    paid: { icon: "check", tone: "gold" },
+    cancelled: { icon: "cross", tone: "plain" },
+    expired: { icon: "clock", tone: "warn" },
+  };
 
 /** An order, followed until it ends. */
 export function OrderState({ orderId }: { orderId: string }) {
@@ -42,13 +49,14 @@ export function OrderState({ orderId }: { orderId: string }) {
   if (flow === null || order === null) {
     return <StateUnread flow={flow} />;
   }
+  const status = findShownStatus(order);
   return (
     <StateScreen next={findNext(order)}>
       <div className={styles.middle}>
         <Outcome
-          {...LOOKS[order.status]}
-          isWaiting={order.status === "confirming"}
-          title={t(`envelope:order.status.${order.status}`)}
+          {...LOOKS[status]}
+          isWaiting={status === "confirming" || status === "sent"}
+          title={t(`envelope:order.status.${status}`)}
           text={tellNext(order, t, i18n.language)}
         >
           <StateReceipt amount={order.amount} coinType={order.coinType} rows={<OrderRows order={order} />}>
@@ -67,8 +75,9 @@ export function OrderState({ orderId }: { orderId: string }) {
 }
 
 /** An order that is to be paid goes on where it can be. */
-function findNext({ status, envelopeIds: [envelopeId] }: Order) {
-  if (isPayableStatus(status) && envelopeId !== undefined) {
+function findNext(order: Order) {
+  const [envelopeId] = order.envelopeIds;
+  if (isPayableStatus(order.status) && !isPaymentSent(order) && envelopeId !== undefined) {
     return { to: buildOrderPath(envelopeId), labelKey: "envelope:send.resume" };
   }
   return { to: "/sendRecord?tab=sent", labelKey: "envelope:outcome.next" };
@@ -77,7 +86,7 @@ function findNext({ status, envelopeIds: [envelopeId] }: Order) {
 /** What became of the money, or until when it is awaited. */
 function tellNext(order: Order, t: TFunction, language: string): string | undefined {
   const { status } = order;
-  if (status === "awaitingPayment" && order.reportedTxHash !== null) return t("envelope:order.reported");
+  if (isPaymentSent(order)) return t("envelope:order.reported");
   if (isPayableStatus(status)) {
     if (order.isOverdue) return t("wallet:payment.overdueText");
     return t("envelope:send.unpaidUntil", { time: formatTime(order.expiresAt, language) });

@@ -218,6 +218,9 @@ it("tells a sender where the money is: what has passed, what is now, what comes 
   expect(now).toEqual([expect.stringMatching(/^Open Nov 20, 2026/), "step"]);
   expect(next).toEqual([expect.stringMatching(/^Expired By Nov 21, 2026.* at the latest$/), null]);
   const sum = "0.88\u00a0ETH paid in = 0.36 claimed + 0.52 left + 0 returned";
+  // For whoever wants to check it.
+  await expect.element(page.getByText(sum)).not.toBeVisible();
+  await page.getByText(envelope.details.technical).click();
   await expect.element(page.getByText(sum)).toBeVisible();
 
   const history = [

@@ -19,6 +19,7 @@ const FAILED: WalletConnectionView = {
   expectedAddress: null,
   address: null,
   canSwitchNetwork: true,
+  isAccountFixed: false,
   isBlocking: false,
   failureKey: null,
   failureValues: {},

@@ -17,6 +17,7 @@ const WRONG_NETWORK: WalletConnectionView = {
   expectedAddress: null,
   address: null,
   canSwitchNetwork: true,
+  isAccountFixed: false,
   isBlocking: false,
   failureKey: null,
   failureValues: {},

@@ -70,7 +70,9 @@ export function WalletHelp({ view, orderId, purpose, moneyKey, networkName, owne
     case "wrongAddress":
       return (
         <>
-          <p className={styles.text}>{t("wallet:connection.chooseAccount")}</p>
+          <p className={styles.text}>
+            {t(view.isAccountFixed ? "wallet:connection.connectAccount" : "wallet:connection.chooseAccount")}
+          </p>
           {money}
           <Paper>
             <dl>

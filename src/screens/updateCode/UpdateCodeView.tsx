@@ -5,8 +5,8 @@ import type { SecurityCodeView } from "#machines/securityCode/securityCode.view.
 import { EmailCodeScreen } from "#src/components/account/EmailCodeScreen.tsx";
 import { SpendingBlock } from "#src/components/account/SpendingBlock.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { MainLink } from "#src/components/shell/MainLink.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
-import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
@@ -61,7 +61,7 @@ function SecurityCodeActions({ view, send }: SecurityCodeFlow) {
 function EmailLink() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  return <ButtonLink to={buildEmailPath(`${pathname}${search}`)}>{t("codes:securityCode.addEmail")}</ButtonLink>;
+  return <MainLink to={buildEmailPath(`${pathname}${search}`)}>{t("codes:securityCode.addEmail")}</MainLink>;
 }
 
 function SecurityCodeBody({ view, send }: SecurityCodeFlow) {

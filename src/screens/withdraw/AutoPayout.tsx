@@ -14,6 +14,7 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { SwitchCell } from "#src/components/ui/SwitchCell.tsx";
 import { autoPayoutFlow } from "#src/adapters/actors/autoPayout.ts";
+import { payoutFeeFlow } from "#src/adapters/actors/resources.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
@@ -22,8 +23,14 @@ import { buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 import styles from "./AutoPayout.module.css";
 import { WithdrawProblem } from "./WithdrawProblem.tsx";
 
+interface AutoPayoutProps {
+  coinType: CoinType;
+  /** What a withdrawal could take now, a whole-coin decimal string. */
+  balance: string;
+}
+
 /** Whether what comes into the balance of a coin goes to the wallet by itself, and up to which fee. */
-export function AutoPayout({ coinType }: { coinType: CoinType }) {
+export function AutoPayout({ coinType, balance }: AutoPayoutProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const flow = useFlow(autoPayoutFlow, {
@@ -42,7 +49,7 @@ export function AutoPayout({ coinType }: { coinType: CoinType }) {
         <Prices coinTypes={[coinType]}>
           <AutoPayoutSwitch {...flow} />
         </Prices>
-        {flow.view.state === "typing" && <FeeForm {...flow} />}
+        {flow.view.state === "typing" && <FeeForm {...flow} balance={balance} />}
         {flow.view.failureKey !== null && (
           <div className={styles.problem}>
             <WithdrawProblem view={flow.view} />
@@ -70,7 +77,7 @@ function AutoPayoutSwitch({ view, send }: FlowProps<"autoPayout", AutoPayoutView
               amount: `${formatAmountText(maxFee, i18n.language)} ${COINS[coinType].ticker}${worth === null ? "" : ` (${worth})`}`,
             })
       }
-      isOn={maxFee !== null || view.state === "typing"}
+      isOn={maxFee !== null}
       isBusy={press === undefined}
       onChange={() => {
         if (press !== undefined) send(press.event);
@@ -79,8 +86,17 @@ function AutoPayoutSwitch({ view, send }: FlowProps<"autoPayout", AutoPayoutView
   );
 }
 
-function FeeForm({ view, send }: FlowProps<"autoPayout", AutoPayoutView>) {
-  const { t } = useTranslation();
+function FeeForm({ view, send, balance }: FlowProps<"autoPayout", AutoPayoutView> & Pick<AutoPayoutProps, "balance">) {
+  const { t, i18n } = useTranslation();
+  // What can be withdrawn now is a fair measure; where it is too little for any fee, none is named.
+  const today = useFlow(payoutFeeFlow, {
+    isExtra: true,
+    isDeferred: true,
+    input: { params: { coinType: view.coinType, amount: balance } },
+    open: { type: "resource.load" },
+  });
+  const fee = today?.view.value?.fee ?? null;
+  const worth = useWorthText({ amount: fee, coinType: view.coinType });
   return (
     <form
       className={styles.form}
@@ -102,6 +118,13 @@ function FeeForm({ view, send }: FlowProps<"autoPayout", AutoPayoutView>) {
         keyError={t("withdraw:auto.problem.feeFormat")}
         pasteError={t("withdraw:auto.problem.feeFormat")}
       />
+      {fee !== null && (
+        <p className={styles.today}>
+          {t("withdraw:auto.today", {
+            amount: `${formatAmountText(fee, i18n.language)} ${COINS[view.coinType].ticker}${worth === null ? "" : ` (${worth})`}`,
+          })}
+        </p>
+      )}
       <ActionButton actions={view.actions} type="ui.submit" send={send} variant="secondary" />
       <ActionButton actions={view.actions} type="ui.back" send={send} variant="plain" />
     </form>

@@ -1,3 +1,4 @@
+import { findWholeAmount } from "#machines/withdrawal/withdrawForm.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 
 import { AutoPayout } from "./AutoPayout.tsx";
@@ -9,7 +10,9 @@ export function BelowForm({ view }: { view: WithdrawalView }) {
   return (
     <>
       {(view.email === null || !view.hasSecurityCode) && <WithdrawNeeds view={view} />}
-      {view.hasSecurityCode && <AutoPayout coinType={view.coinType} />}
+      {view.hasSecurityCode && (
+        <AutoPayout coinType={view.coinType} balance={findWholeAmount(view.coinType, view.balance ?? "0")} />
+      )}
       <PastWithdrawals coinType={view.coinType} />
     </>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
-import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { MainLink } from "#src/components/shell/MainLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
 import { buildCodePath, buildWithdrawPath } from "#src/routes/links.ts";
@@ -15,7 +15,7 @@ export function CodeMissing({ view }: { view: WithdrawalView }) {
       picture={<Seal icon="key" />}
       title={t(view.titleKey)}
       text={t("withdraw:codeMissing")}
-      action={<ButtonLink to={buildCodePath(buildWithdrawPath(view.coinType))}>{t("withdraw:setCode")}</ButtonLink>}
+      action={<MainLink to={buildCodePath(buildWithdrawPath(view.coinType))}>{t("withdraw:setCode")}</MainLink>}
     />
   );
 }

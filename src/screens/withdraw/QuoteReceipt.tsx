@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import { COINS, type CoinType } from "#domain/coins.ts";
+import type { CoinType } from "#domain/coins.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { PayoutHead } from "#src/components/account/PayoutHead.tsx";
@@ -14,7 +14,7 @@ import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { usePayoutNetwork } from "#src/hooks/usePayoutNetwork.ts";
 
 import styles from "./QuoteReceipt.module.css";
 
@@ -64,12 +64,11 @@ export function QuoteReceipt({ quote, view, send }: QuoteReceiptProps) {
 /** The network that it goes over, since another coin may have the same ticker, and how long that usually takes where it is known. */
 function NetworkRows({ coinType }: { coinType: CoinType }) {
   const { t } = useTranslation();
-  const { value } = useSystemInfo().view;
-  const network = value?.payoutCoins.find((coin) => coin.coinType === coinType)?.network ?? null;
-  const minutes = findFinalityMinutes(network?.id ?? null);
+  const { id, name } = usePayoutNetwork(coinType);
+  const minutes = findFinalityMinutes(id);
   return (
     <>
-      <ReceiptRow label={t("withdraw:network")}>{network?.name ?? COINS[coinType].network}</ReceiptRow>
+      <ReceiptRow label={t("withdraw:network")}>{name}</ReceiptRow>
       {minutes !== null && (
         <ReceiptRow label={t("withdraw:arrival")}>
           {minutes === 0 ? t("withdraw:arrivalSoon") : t("withdraw:arrivalMinutes", { minutes })}

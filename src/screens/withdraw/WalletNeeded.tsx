@@ -6,7 +6,7 @@ import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKin
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
-import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { MainLink } from "#src/components/shell/MainLink.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -48,9 +48,9 @@ export function WalletNeeded({ view, send }: FlowProps<"withdrawal", WithdrawalV
       </Section>
       <WithdrawNeeds view={view} />
       {state === "unbound" && (
-        <ButtonLink to={buildBindingPath(buildWithdrawPath(coinType), COINS[coinType].walletType)}>
+        <MainLink to={buildBindingPath(buildWithdrawPath(coinType), COINS[coinType].walletType)}>
           {t("withdraw:bind")}
-        </ButtonLink>
+        </MainLink>
       )}
       <WithdrawProblem view={view} />
       <ActionButton actions={view.actions} type="ui.retry" send={send} variant="plain" />

@@ -366,14 +366,30 @@ it("proves a wallet of the messenger's own coin inside it, and comes back", asyn
   expect(links).toEqual([]);
 });
 
-it("warns of a high fee, and leads to a security code where none is set, and back", async () => {
-  Object.assign(server, { hasSecurityCode: false, fee: 0.03 });
+it("warns of a high fee", async () => {
+  server.fee = 0.03;
   await open();
   await askFor("0.05");
-  await see(withdraw.feeHigh);
+  await expect.element(page.getByRole("alert")).toHaveTextContent(withdraw.feeHigh);
+});
+
+it("has the next thing that is missing as its main action: first the email, then the security code, then the amount", async () => {
+  Object.assign(server, { hasSecurityCode: false, email: null });
+  await open();
+  const back = encodeURIComponent(AT);
+  const next = (name: string) => page.getByRole("link", { name, exact: true });
+  await expect.element(next(withdraw.addEmail)).toHaveAttribute("href", `/updateEmai?redirect=${back}`);
+  expect(findButton(withdraw.submit).elements()).toEqual([]);
+  await close();
+  server.email = "ann@example.com";
+  await open();
+  await expect.element(next(withdraw.setCode)).toHaveAttribute("href", `/updateCode?redirect=${back}`);
+  // Whoever wants to see the fee first is told of the code once more, and led to it.
+  await page.getByRole("textbox", { name: withdraw.amount }).fill("0.05");
+  await press(withdraw.seeFee);
   await press("Withdraw 0.05 ETH");
   await page.getByRole("link", { name: withdraw.setCode }).click();
-  await expect.poll(findPlace).toBe(`/updateCode?redirect=${encodeURIComponent(AT)}`);
+  await expect.poll(findPlace).toBe(`/updateCode?redirect=${back}`);
 });
 
 const findNeed = (name: string) => page.getByRole("link", { name, exact: false });
@@ -472,6 +488,9 @@ it("switches automatic withdrawing on with a highest fee, and off again, with th
   await open();
   const toggle = page.getByRole("switch", { name: withdraw.auto.label });
   await toggle.click();
+  // It shows on only once it is, and says what the fee would be now.
+  await expect.element(toggle).not.toBeChecked();
+  await expect.element(page.getByText("0.00042 ETH (≈ $1.26)", { exact: false })).toBeVisible();
   await page.getByRole("textbox", { name: withdraw.auto.maxFee }).fill("0.0005");
   await userEvent.keyboard("{Enter}");
   await enterCode();

@@ -1,11 +1,14 @@
 import { useTranslation } from "react-i18next";
 
-import { COINS } from "#domain/coins.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { MainLink } from "#src/components/shell/MainLink.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
+import { buildCodePath, buildEmailPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 /** Where nothing is left to withdraw. */
 const DONE = { event: { type: "ui.done" }, labelKey: "withdraw:done", enabled: true } as const;
@@ -19,7 +22,14 @@ export function WithdrawActions({ view, send }: FlowProps<"withdrawal", Withdraw
   const amount = quote === null ? "" : `${formatAmountText(quote.gross, i18n.language)} ${COINS[coinType].ticker}`;
   return (
     <>
-      {isForm && (
+      {isForm && view.nextNeed !== null && (
+        <>
+          <NextNeed need={view.nextNeed} coinType={coinType} />
+          {/* The fee can be looked at before. */}
+          <ActionButton actions={actions} type="ui.submit" send={send} variant="plain" labelKey="withdraw:seeFee" />
+        </>
+      )}
+      {isForm && view.nextNeed === null && (
         <MainAction
           actions={actions}
           type="ui.submit"
@@ -43,5 +53,16 @@ export function WithdrawActions({ view, send }: FlowProps<"withdrawal", Withdraw
       )}
       {state === "outcomeUnknown" && <MainAction actions={actions} type="ui.retry" send={send} />}
     </>
+  );
+}
+
+/** What is to be set before anything can be withdrawn; its page leads back here. */
+function NextNeed({ need, coinType }: { need: "email" | "code"; coinType: CoinType }) {
+  const { t } = useTranslation();
+  const back = buildWithdrawPath(coinType);
+  return need === "email" ? (
+    <MainLink to={buildEmailPath(back)}>{t("withdraw:addEmail")}</MainLink>
+  ) : (
+    <MainLink to={buildCodePath(back)}>{t("withdraw:setCode")}</MainLink>
   );
 }

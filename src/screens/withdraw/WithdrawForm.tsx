@@ -1,9 +1,11 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
+import { findFirstAmount } from "#domain/address/findFirstAmount.ts";
 import { COINS } from "#domain/coins.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { AmountForm } from "#src/components/amount/AmountForm.tsx";
+import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
@@ -22,7 +24,7 @@ import { WithdrawProblem } from "./WithdrawProblem.tsx";
 
 /** How much, and to which wallet. */
 export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   useEffect(() => {
     void withdrawStepsPart.preload();
   }, []);
@@ -46,7 +48,13 @@ export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalV
         <AmountForm
           amount={view.amount}
           coinType={coinType}
-          problem={view.problemKey === null ? null : t(view.problemKey)}
+          problem={
+            view.problemKey === null
+              ? null
+              : t(view.problemKey, {
+                  amount: `${formatAmountText(findFirstAmount(coinType) ?? "0", i18n.language)}\u00a0${COINS[coinType].ticker}`,
+                })
+          }
           isBusy={view.isBusy}
           send={send}
         >

@@ -16,7 +16,7 @@ export async function bindToWithdraw(
   const { app, t } = person;
   world.watch.expect(403, "/api/v1/wallet/bind");
   await app.getByRole("link", { name: t("envelope:user.withdraw"), exact: true }).click();
-  await app.getByRole("link", { name: t("withdraw:bind"), exact: true }).click();
+  await pressMainAction(person, t("withdraw:bind"));
   await app.getByLabel(t("wallet:binding.address")).fill(address);
   await pressMainAction(person, t("wallet:binding.submit"));
   await giveSecurityCode(person, securityCode);

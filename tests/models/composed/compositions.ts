@@ -60,14 +60,20 @@ export const COMPOSITIONS: readonly Composition[] = [
     ...APP,
     name: "root, session and flows",
     focus: ["session"],
-    unreached: { "running --language.changed#0": "taken with the languages below" },
+    unreached: {
+      "running --app.claimed#0": "no envelope is opened here",
+      "running --language.changed#0": "taken with the languages below",
+    },
     steps: 4_000,
   },
   {
     ...APP,
     name: "root, language and flows",
     focus: ["environment", "language"],
-    unreached: { "running --app.close#0": "taken with the session above" },
+    unreached: {
+      "running --app.claimed#0": "no envelope is opened here",
+      "running --app.close#0": "taken with the session above",
+    },
     steps: 4_000,
   },
   {
