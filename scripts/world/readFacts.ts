@@ -15,6 +15,7 @@ export interface Fact {
 
 const DAY_MS = 86_400_000;
 const COLUMNS = 6;
+const DUE = /\bdue every (\d+) days\b/;
 const RULE = /^[\s|:-]+$/;
 
 /** Every fact. Throws an Error that names the row if one has not the six columns. */
@@ -36,10 +37,13 @@ export function readFacts(markdown: string): Fact[] {
   return facts;
 }
 
-/** The facts that were last read more than so many days before `now`, the oldest first. */
+/**
+ * The facts that were last read more than so many days before `now`, the oldest first. One that changes often says so
+ * itself: "due every 14 days".
+ */
 export function findStaleFacts(markdown: string, now: Date, days: number): Fact[] {
-  const oldest = new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
+  const toOldest = (age: number) => new Date(now.getTime() - age * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
   return readFacts(markdown)
-    .filter(({ checked }) => checked < oldest)
+    .filter(({ fact, checked }) => checked < toOldest(Math.min(days, Number(DUE.exec(fact)?.[1] ?? days))))
     .sort((left, right) => left.checked.localeCompare(right.checked));
 }

@@ -6,19 +6,21 @@ import type { Job } from "#server/job.ts";
 import { pause } from "#server/pause.ts";
 import { BookComparer } from "./bookComparer.ts";
 import { ChainWatcher } from "./chainWatcher.ts";
+import { readPollPace } from "./pollPace.ts";
 
-const POLL_MS = 1_000;
+const STEP_MS = 1_000;
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Polls a chain about every second, and less often while that fails; beside it compares the books with it, so that no
+ * Polls a chain about every second, twice as often while a payment on a fast one was just reported, and less often while
+ * that fails; beside it compares the books with it, so that no
  * deposit waits for that. Waits while the chain is unreachable.
  */
 export function watchChain(coinType: CoinType): Job {
   const name = `watchChain:${coinType}`;
   return {
     name,
-    intervalMs: POLL_MS,
+    intervalMs: STEP_MS,
     async run(app, signal) {
       const chain = findChain(app, coinType);
       if (chain === null) return;
@@ -33,24 +35,40 @@ export function watchChain(coinType: CoinType): Job {
         if (!isKnown(error)) app.logger.error({ job: name, error }, "comparing the books with the chain failed");
       };
       await Promise.all([
-        repeat(() => watcher.poll(), logPolling, signal),
-        repeat(() => books.step(), logComparing, signal),
+        repeat(
+          async () => {
+            await watcher.poll();
+            return readPollPace(app, coinType);
+          },
+          logPolling,
+          signal,
+        ),
+        repeat(
+          async () => {
+            await books.step();
+            return STEP_MS;
+          },
+          logComparing,
+          signal,
+        ),
       ]);
     },
   };
 }
 
-async function repeat(step: () => Promise<void>, log: (error: unknown) => void, signal: AbortSignal): Promise<void> {
+/** `step` answers the pause after it. */
+async function repeat(step: () => Promise<number>, log: (error: unknown) => void, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
+    let waitMs = STEP_MS;
     try {
-      await step();
+      waitMs = await step();
       failures = 0;
     } catch (error) {
       failures += 1;
       log(error);
     }
-    await pause(Math.min(POLL_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
+    await pause(Math.min(waitMs * 2 ** failures, LONGEST_WAIT_MS), signal);
   }
 }
 

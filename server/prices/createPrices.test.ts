@@ -86,3 +86,45 @@ it("knows no price that has not moved for six hours, until it moves", async () =
   pass(60_000);
   expect(await prices.read("eth")).toBe("3000.01");
 });
+
+it("knows no price that is more than three times off the last, until a reading a minute later says so too", async () => {
+  const { prices, ask, setPrice, pass } = openFeed();
+  await prices.read("eth");
+  setPrice("9000");
+  pass(60_000);
+  expect(await prices.read("eth")).toBe("9000");
+  for (const [jump, near] of [
+    ["27000.1", "26000"],
+    ["100", "90"],
+  ] as const) {
+    setPrice(jump);
+    pass(60_000);
+    expect([await prices.read("eth"), prices.peek("eth")]).toEqual([null, null]);
+    // Nobody asks again before the minute is over.
+    const { length } = ask.mock.calls;
+    pass(59_999);
+    expect(await prices.read("eth")).toBeNull();
+    expect(ask).toHaveBeenCalledTimes(length);
+    setPrice(near);
+    pass(1);
+    expect(await prices.read("eth")).toBe(near);
+    expect(prices.peek("eth")).toBe(near);
+  }
+});
+
+it("goes on with the last price where the second reading is near it again, and stays without one between others", async () => {
+  const { prices, setPrice, pass } = openFeed();
+  await prices.read("eth");
+  setPrice("0.5");
+  pass(60_000);
+  expect(await prices.read("eth")).toBeNull();
+  setPrice("100000");
+  pass(60_000);
+  expect(await prices.read("eth")).toBeNull();
+  setPrice(null);
+  pass(60_000);
+  expect(await prices.read("eth")).toBeNull();
+  setPrice("3001");
+  pass(5_000);
+  expect(await prices.read("eth")).toBe("3001");
+});

@@ -1,4 +1,6 @@
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { PRICE_DECIMALS } from "#domain/price.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Prices } from "./prices.ts";
@@ -11,6 +13,10 @@ const USABLE_MS = 600_000;
 const STILL_MS = 6 * 60 * 60_000;
 /** And was told so often at least: nobody may have asked for hours. */
 const STILL_ANSWERS = 20;
+/** A price that is more than so many times the last one, or less than that part of it, is unknown until it is told again. */
+const MOST_TIMES = 3n;
+/** When the second reading comes, at the earliest. */
+const DOUBTED_MS = 60_000;
 /** How long a failed feed is not asked. */
 const PAUSE_MS = 5_000;
 
@@ -21,6 +27,8 @@ interface Line {
   movedAtMs: number;
   sameAnswers: number;
   isStill: boolean;
+  /** The newest answer, where it is too far from the price: nothing is known until another one is near one of both. */
+  doubted: { price: string; readAtMs: number } | null;
   failedAtMs: number;
   asking: Promise<void> | null;
 }
@@ -43,6 +51,7 @@ export function createPrices({ ask, clock, logger }: PriceOptions): Prices {
         movedAtMs: -Infinity,
         sameAnswers: 0,
         isStill: false,
+        doubted: null,
         failedAtMs: -Infinity,
         asking: null,
       },
@@ -56,8 +65,8 @@ export function createPrices({ ask, clock, logger }: PriceOptions): Prices {
   }
 
   function peek(coinType: CoinType): string | null {
-    const { price, readAtMs, isStill } = findLine(coinType);
-    return !isStill && isWithin(readAtMs, USABLE_MS) ? price : null;
+    const { price, readAtMs, isStill, doubted } = findLine(coinType);
+    return !isStill && doubted === null && isWithin(readAtMs, USABLE_MS) ? price : null;
   }
 
   /** A clock that was set back must not make prices look fresh. */
@@ -70,13 +79,23 @@ export function createPrices({ ask, clock, logger }: PriceOptions): Prices {
     try {
       const price = await ask(coinType);
       const nowMs = clock.now().getTime();
+      line.failedAtMs = -Infinity;
+      const isBelieved = [line.price, line.doubted?.price ?? null].some(
+        (known) => known !== null && isNear(price, known),
+      );
+      if (line.price !== null && !isBelieved) {
+        if (line.doubted === null)
+          logger.warn({ coinType }, "the price has jumped: it is unknown until it is told again");
+        line.doubted = { price, readAtMs: nowMs };
+        return;
+      }
+      line.doubted = null;
       if (price !== line.price) Object.assign(line, { movedAtMs: nowMs, sameAnswers: 0 });
       line.sameAnswers += 1;
       const isStill = nowMs - line.movedAtMs >= STILL_MS && line.sameAnswers >= STILL_ANSWERS;
       if (isStill && !line.isStill)
         logger.warn({ coinType }, "the price has not moved for six hours: it counts as unknown");
       Object.assign(line, { price, isStill, readAtMs: nowMs });
-      line.failedAtMs = -Infinity;
     } catch (error) {
       if (line.failedAtMs === -Infinity) logger.warn({ coinType, error }, "the price feed does not answer");
       line.failedAtMs = clock.now().getTime();
@@ -89,11 +108,18 @@ export function createPrices({ ask, clock, logger }: PriceOptions): Prices {
     peek,
     async read(coinType) {
       const line = findLine(coinType);
-      if (!isWithin(line.readAtMs, FRESH_MS) && !isWithin(line.failedAtMs, PAUSE_MS)) {
+      const isDoubted = line.doubted !== null && isWithin(line.doubted.readAtMs, DOUBTED_MS);
+      const isFresh = line.doubted === null && isWithin(line.readAtMs, FRESH_MS);
+      if (!isFresh && !isDoubted && !isWithin(line.failedAtMs, PAUSE_MS)) {
         line.asking ??= refresh(coinType, line);
         await line.asking;
       }
       return peek(coinType);
     },
   };
+}
+
+function isNear(price: string, other: string): boolean {
+  const [one, two] = [parseDecimal(price, PRICE_DECIMALS), parseDecimal(other, PRICE_DECIMALS)];
+  return one <= MOST_TIMES * two && two <= MOST_TIMES * one;
 }
