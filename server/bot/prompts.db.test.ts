@@ -388,6 +388,29 @@ describe("/open in a group", () => {
   });
 });
 
+it.each([
+  ["anonymous", true],
+  ["channel", true],
+  ["linkedChannel", false],
+])(
+  "/open in the name of a chat opens nothing: %s; what it showed to all is deleted, but no post of elsewhere",
+  async (as, isDeleted) => {
+    const phrase = `Unowned ${as}`;
+    const { envelopeId } = await bot.openInGroup(ANNA, { count: 3, passphrase: phrase });
+    await bot.host.act("botAdministrator", { person: ANNA.n, chatId: GROUP_CHAT_ID, isAdministrator: true });
+    await bot.host.act("say", { person: ANNA.n, chatId: GROUP_CHAT_ID, text: `/open ${phrase}`, as });
+    await bot.takeUpdates();
+    expect(bot.world.state.messages.filter(({ text }) => text.includes(phrase))).toHaveLength(isDeleted ? 0 : 1);
+    // In the language in which the group was greeted.
+    expect(seeLast(THU)).toMatchObject({
+      onlyFor: null,
+      text: expect.stringMatching(/^🧧 An anonymous administrator/u),
+    });
+    expect(seeLast(THU)?.replyMarkup?.inline_keyboard[0]?.[0]?.url).toContain("startapp=g_");
+    expect(await countClaims(envelopeId)).toBe(0);
+  },
+);
+
 it("tells only the one who asks by /hongbao how to send here", async () => {
   await say(LI, "/hongbao");
   await bot.takeUpdates();

@@ -34,7 +34,8 @@ export function readPrompt(update: Update, botUsername: string): AskedPrompt | n
 function readPress({ id, from: presser, message, data = "" }: CallbackQuery, from: User | null): AskedPrompt {
   const prompt = { callbackQueryId: id };
   if (from === null || !data.startsWith(SHARE_DATA)) return { kind: "unknown", by: String(presser.id), prompt };
-  const chatId = message === undefined ? null : BigInt(message.chat.id);
+  const chat = message?.chat;
+  const chatId = chat === undefined ? null : BigInt(chat.id);
   return { kind: "share", from, envelopeId: data.slice(SHARE_DATA.length), chatId, prompt };
 }
 

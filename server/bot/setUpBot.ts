@@ -41,12 +41,12 @@ interface Step {
  */
 export async function setUpBot(app: App, signal: AbortSignal): Promise<void> {
   let waiting = listSteps(app);
-  const unknown = new Set<string>();
+  const noted = { unknown: new Set<string>(), different: new Set<string>() };
   for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     const failed: Step[] = [];
     for (const step of waiting) {
-      if (signal.aborted || unknown.has(step.name)) continue;
-      if (!(await carryOut(app, step, unknown))) failed.push(step);
+      if (signal.aborted || noted.unknown.has(step.name)) continue;
+      if (!(await carryOut(app, step, noted))) failed.push(step);
     }
     if (failed.length === 0) return;
     waiting = failed;
@@ -54,13 +54,18 @@ export async function setUpBot(app: App, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** False: it has to be tried again. Notes a call that the messenger does not know. */
-async function carryOut({ logger }: App, { name, set, read, wanted }: Step, unknown: Set<string>): Promise<boolean> {
+/** False: it has to be tried again. Notes the calls that the messenger does not know, or that it obeys otherwise. */
+async function carryOut(
+  { logger }: App,
+  { name, set, read, wanted }: Step,
+  { unknown, different }: Record<"unknown" | "different", Set<string>>,
+): Promise<boolean> {
   try {
     await set();
     const told = await read();
-    if (!holds(told, wanted))
-      logger.warn({ job: "bot", reason: name }, "the messenger keeps other settings of the bot than it was told");
+    if (holds(told, wanted) || different.has(name)) return true;
+    different.add(name);
+    logger.warn({ job: "bot", reason: name }, "the messenger keeps other settings of the bot than it was told");
     return true;
   } catch (error) {
     const code = error instanceof GrammyError ? error.error_code : 0;
