@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { toPassphraseKey } from "#domain/passphrase/toPassphraseKey.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { TEST_SETTINGS } from "#tests/support/testApp.ts";
 
@@ -10,7 +11,7 @@ export const PASSPHRASE = "Good fortune";
  * included.
  */
 export async function addOpenEnvelopes(client: pg.Client, prefix: string, count: number, at: Date): Promise<void> {
-  const [hash] = hashKeyed([TEST_SETTINGS.APP_SECRET], "passphrase.hash", PASSPHRASE.toLowerCase());
+  const [hash] = hashKeyed([TEST_SETTINGS.APP_SECRET], "passphrase.hash", toPassphraseKey(PASSPHRASE));
   await client.query(
     `insert into envelope (envelope_id, sender_id, status, type, coin_type, total_base, count, passphrase_hash,
        passphrase_cipher, order_id, best_base, created_at, opened_at, expires_at)
