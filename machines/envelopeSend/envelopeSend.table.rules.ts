@@ -125,7 +125,7 @@ export const takeUp = (order: Order | undefined) => ({
 export const EMPTY: SendForm = {
   type: "luckyDraw",
   coinType: "eth",
-  count: "",
+  count: "5",
   totalAmount: "",
   singleAmount: null,
   passphrase: "",
@@ -137,7 +137,7 @@ export const EMPTY: SendForm = {
 };
 
 export const isUntouched = ({ count, totalAmount, singleAmount, remark }: SendForm): boolean =>
-  [count, totalAmount ?? "", singleAmount ?? "", remark].join("") === "";
+  count === "5" && [totalAmount ?? "", singleAmount ?? "", remark].join("") === "";
 /** One share of all that was won. */
 export const giveBack = (gift: Gift): Partial<SendForm> => ({
   type: "ordinary",

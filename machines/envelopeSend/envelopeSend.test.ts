@@ -114,12 +114,19 @@ test("the nearest total that divides is offered, and is right", async () => {
   expect([view.nearestTotal, view.problems, view.share]).toEqual([null, {}, { kind: "exact", amount: "0.033333" }]);
 });
 
+test("a form begins with as many shares as a small group has, and loses nothing while nothing else was typed", async () => {
+  const { type } = await openSendPage();
+  const view = type({});
+  expect([view.draft.count, view.hasUnsavedInput]).toEqual(["5", false]);
+  expect(type({ count: "6" }).hasUnsavedInput).toBe(true);
+});
+
 test("what is wrong elsewhere hides neither total nor share", async () => {
   const { send, type } = await openSendPage();
   expect(type({})).toMatchObject({ total: null, share: { kind: "luck", min: "0.000001" } });
   expect(send(ORDINARY).share).toBeNull();
   // What was typed in total is the total, before it is known of how many.
-  expect(type({ totalAmount: "0.06" })).toMatchObject({ total: "0.06", share: null });
+  expect(type({ totalAmount: "0.06", count: "" })).toMatchObject({ total: "0.06", share: null });
   const view = type({ totalAmount: "0.06", count: "3" });
   expect(view).toMatchObject({ total: "0.06", share: { kind: "exact", amount: "0.02" } });
 });

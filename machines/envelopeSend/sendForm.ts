@@ -69,11 +69,14 @@ interface AmountChoice {
   amountSwitch: AmountSwitch | null;
 }
 
+/** As many people as a small group has, to begin with. */
+const START_COUNT = "5";
+
 export function createDraft(coinType: CoinType = COIN_TYPES[0]): SendForm {
   return {
     type: "luckyDraw",
     coinType,
-    count: "",
+    count: START_COUNT,
     totalAmount: "",
     singleAmount: null,
     passphrase: "",
@@ -99,7 +102,7 @@ export function prefill(draft: SendForm, gift: Gift | null): SendForm {
 
 /** Whether anything was typed that closing the app would lose. */
 export function hasTyped({ count, totalAmount, singleAmount, remark }: SendForm): boolean {
-  return [count, totalAmount, singleAmount, remark].some((text) => text !== null && text !== "");
+  return count !== START_COUNT || [totalAmount, singleAmount, remark].some((text) => text !== null && text !== "");
 }
 
 export function typeInto(draft: SendForm, field: DraftText, value: string): SendForm {

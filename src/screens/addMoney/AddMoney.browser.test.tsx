@@ -117,6 +117,7 @@ it("asks nobody to verify a wallet who has", async () => {
 
 it("warns beside the address and before the code whose money is credited", async () => {
   await open(ofComments);
+  await expect.element(page.getByText("Send with exactly this comment", { exact: false })).toBeVisible();
   const warning = page.getByText("Send with exactly this comment", { exact: false }).element();
   const code = page.getByRole("img", { name: "Code for your wallet", exact: false }).element();
   expect(warning.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

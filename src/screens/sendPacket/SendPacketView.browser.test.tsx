@@ -119,6 +119,7 @@ it("brings the first wrong field into sight and gives it the focus, each time th
   await expect.element(amount).toHaveFocus();
   await expect.element(page.getByText("Please fill in the amount")).toBeVisible();
   await userEvent.keyboard("0.05");
+  await page.getByLabelText("Number of shares").fill("");
   await submit().click();
   await expect.element(page.getByLabelText("Number of shares")).toHaveFocus();
   await submit().click();

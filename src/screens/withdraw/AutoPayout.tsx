@@ -48,8 +48,8 @@ export function AutoPayout({ coinType, balance }: AutoPayoutProps) {
       <Section title={t("withdraw:auto.title")}>
         <Prices coinTypes={[coinType]}>
           <AutoPayoutSwitch {...flow} />
+          {flow.view.state === "typing" && <FeeForm {...flow} balance={balance} />}
         </Prices>
-        {flow.view.state === "typing" && <FeeForm {...flow} balance={balance} />}
         {flow.view.failureKey !== null && (
           <div className={styles.problem}>
             <WithdrawProblem view={flow.view} />
