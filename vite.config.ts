@@ -3,6 +3,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 import { CHUNK_GROUPS } from "./scripts/vite/chunkGroups.ts";
+import { checkOldBrowsers } from "./scripts/vite/oldBrowsers/checkOldBrowsers.ts";
+import { OLDEST_BROWSERS } from "./scripts/vite/oldBrowsers/lacking.ts";
 import { dropChartDescriptions } from "./scripts/vite/dropChartDescriptions.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
 import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
@@ -29,9 +31,12 @@ export default defineConfig({
     preloadLater(),
     paintBeforeScripts(),
     precompress(),
+    checkOldBrowsers(),
   ],
   build: {
+    // Its classes are not rewritten for OLDEST_BROWSERS, which would cost size; the check finds the little they lack of it.
     target: "es2022",
+    cssTarget: OLDEST_BROWSERS,
     outDir: "dist",
     emptyOutDir: true,
     // `.size-limit.js` reads from it what each screen loads.

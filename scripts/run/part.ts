@@ -53,7 +53,11 @@ export const ALL_PARTS: readonly Part[] = [
     commands: [["vitest", "run", "--project", "attacks"]],
     needs: ["postgres"],
   },
-  { name: "build", heading: "Build and its size", commands: [["vite", "build"], ["size-limit"]] },
+  {
+    name: "build",
+    heading: "Build, what old browsers lack of it, and its size",
+    commands: [["vite", "build"], ["size-limit"]],
+  },
   {
     name: "hostile",
     heading: "A minute in a hostile world",

@@ -3,5 +3,5 @@ export function joinSentences(...sentences: readonly (string | false)[]): string
   return sentences
     .filter((sentence) => sentence !== false)
     .join(" ")
-    .replaceAll(/(?<=[。！？]) /gu, "");
+    .replaceAll(/([。！？]) /gu, "$1");
 }
