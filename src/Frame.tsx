@@ -1,5 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { Suspense } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 
 import { viewApp } from "#machines/app/app.view.ts";
@@ -13,6 +14,7 @@ import { NoTexts } from "./components/shell/NoTexts.tsx";
 import { WhenIdle } from "./components/shell/WhenIdle.tsx";
 import { Toast } from "./components/ui/Toast.tsx";
 import { useApp } from "./hooks/useApp.ts";
+import { useTopModal } from "./hooks/openModals.ts";
 import { useOutcomeHaptics } from "./hooks/useOutcomeHaptics.ts";
 import { useService } from "./hooks/useService.ts";
 import { useSnapshot } from "./hooks/useSnapshot.ts";
@@ -74,8 +76,14 @@ function Language() {
   );
 }
 
-/** The latest of: a switch of language under way, the root's toast. */
+/** In the uppermost dialog while one is open: it would cover the toast, and take its taps. */
 function Toasts() {
+  const modal = useTopModal();
+  return modal === null ? <LatestToast /> : createPortal(<LatestToast />, modal);
+}
+
+/** The latest of: a switch of language under way, the root's toast. */
+function LatestToast() {
   const { t } = useTranslation();
   const { root } = useApp();
   const { toast, actions } = useSelector(root, viewApp);

@@ -6,6 +6,7 @@ import {
   type AnyActorLogic,
   type InspectionEvent,
   type Observer,
+  waitFor,
 } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
@@ -33,6 +34,8 @@ import { ensureStorage } from "./adapters/ensureStorage.ts";
 import { takePaymentCode } from "./adapters/paymentCode.ts";
 import { createAppStorage } from "./adapters/storage.ts";
 import { createMessenger, type Messenger } from "./adapters/telegram/messenger.ts";
+import { endWalletSessions } from "./adapters/wallets/endSessions.ts";
+import { getService } from "./getService.ts";
 import { loadTexts, showLanguage } from "./i18n/texts.ts";
 import { createWhenIdle, type WhenIdle } from "./page/createWhenIdle.ts";
 import type { ScrollPlace } from "./page/scrollPlace.ts";
@@ -104,12 +107,19 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
       values: getFailureValues(failure),
     });
   };
+  const getBearer = (): Credential | null => {
+    // Not of the storage: another person may log in there while this page is open, and it must not call in their name.
+    const token = root.getSnapshot().children.session?.getSnapshot().context.token ?? null;
+    return token === null ? null : { header: "authorization", value: `Bearer ${token}` };
+  };
   const api = createApi({
     getLanguage,
-    getCredential: () => {
-      // Not of the storage: another person may log in there while this page is open, and it must not call in their name.
-      const token = root.getSnapshot().children.session?.getSnapshot().context.token ?? null;
-      return token === null ? null : { header: "authorization", value: `Bearer ${token}` };
+    getCredential: getBearer,
+    renew: async ({ value }) => {
+      root.send({ type: "http.unauthorized", token: value.replace("Bearer ", "") });
+      await waitFor(getService(root, "session"), (session) => !session.matches("renewing"));
+      const present = getBearer();
+      return present?.value === value ? null : present;
     },
     onFailure: (failure, credential) => {
       if (failure.kind !== "unauthorized") void showFailure(failure);
@@ -126,9 +136,13 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
     },
   });
 
+  const endWallets = async (): Promise<void> => {
+    await endWalletSessions(page, getService(root, "systemInfo").getSnapshot().context.value?.appUrl ?? "");
+  };
+
   await yieldToMain();
   const environment = createEnvironmentService(createEnvironmentActors({ messenger }));
-  const session = createSessionService(createSessionActors({ api, storage, drafts }));
+  const session = createSessionService(createSessionActors({ api, storage, drafts, endWallets }));
   await yieldToMain();
   const language = createLanguageService(createLanguageActors({ api, storage, page, showLanguage }));
   const systemInfo = createResourceMachine<SystemInfo, null>().provide({ actors: createSystemInfoActors({ api }) });

@@ -22,6 +22,7 @@ const PERMISSIONS: Readonly<Record<SessionView["status"], RouteRequest["permissi
   loggedIn: "granted",
   loggedOut: "refused",
   launchExpired: "refused",
+  accountDeleted: "refused",
 };
 
 /** Follows the root where it asks for another screen, e.g. after a refused session. */

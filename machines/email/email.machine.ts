@@ -25,6 +25,8 @@ export interface EmailContext {
   currentEmail: string | null;
   /** Whether the form was sent with a problem, so that it shows. */
   showsProblems: boolean;
+  /** How often the form was sent with a problem, so that the wrong field takes the focus each time. */
+  rejectedSubmits: number;
   /** What the server has against the address; null once it is typed again. */
   refusal: EmailProblem | null;
   /** Whether another email was there before. */
@@ -73,6 +75,7 @@ export const emailMachine = setup({
   actions: {
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     clearFailure: assign({ failure: null }),
+    countRejected: assign(({ context }) => ({ rejectedSubmits: context.rejectedSubmits + 1 })),
     emitDraft: emit(({ context: { email } }) => ({ type: "draft.changed", email: email === "" ? null : email })),
     emitChanged: emit({ type: "account.changed" }),
     emitRecovery: emit({ type: "recovery.wanted" }),
@@ -86,6 +89,7 @@ export const emailMachine = setup({
     email,
     currentEmail: null,
     showsProblems: false,
+    rejectedSubmits: 0,
     refusal: null,
     isChange: false,
     blockedUntil: null,
@@ -122,7 +126,10 @@ export const emailMachine = setup({
         },
         "ui.submit": [
           { guard: "isRight", target: "proving", description: "Send a code there." },
-          { description: "It cannot be the new email: say why.", actions: assign({ showsProblems: true }) },
+          {
+            description: "It cannot be the new email: say why.",
+            actions: ["countRejected", assign({ showsProblems: true })],
+          },
         ],
       },
     },
@@ -156,9 +163,12 @@ export const emailMachine = setup({
             guard: { type: "isRefused", params: readOutput },
             target: "typing",
             description: "The server has something against the address.",
-            actions: assign(({ event: { output } }) => ({
-              refusal: output.status === "refused" && hasApiError(output.failure, "sameEmail") ? "same" : "format",
-            })),
+            actions: [
+              "countRejected",
+              assign(({ event: { output } }) => ({
+                refusal: output.status === "refused" && hasApiError(output.failure, "sameEmail") ? "same" : "format",
+              })),
+            ],
           },
           {
             guard: { type: "isForgotten", params: readOutput },

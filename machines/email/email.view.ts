@@ -17,6 +17,8 @@ export interface EmailView extends FailureText {
   isChange: boolean;
   /** i18n key of what is wrong with the address; null where nothing is, or it was not sent yet. */
   problemKey: string | null;
+  /** How often the form was sent with a problem, so that the wrong field takes the focus each time. */
+  rejectedSubmits: number;
   /** ISO 8601; null where the change blocks nothing. */
   blockedUntil: string | null;
   /** Whether closing the app would lose what was typed. */
@@ -35,6 +37,7 @@ export function viewEmail(snapshot: Snapshot): EmailView {
     email: context.email,
     currentEmail: context.currentEmail,
     isChange: context.isChange,
+    rejectedSubmits: context.rejectedSubmits,
     problemKey: problem === null ? null : `codes:emailProblem.${problem}`,
     blockedUntil: context.blockedUntil,
     ...toFailureText(value === "failed" ? context.failure : null),

@@ -55,6 +55,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     verificationCode: "",
     expiresAt: null,
     isEarlier: false,
+    isLastRefused: false,
     waitSeconds: 0,
     secondsLeft: null,
     waitEndsAtMs: null,
@@ -86,7 +87,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
             guard: { type: "canTypeLast", params: readError },
             target: "sent",
             description: "No other code can be sent yet: the last one can be typed still.",
-            actions: [setFailure, "setWait"],
+            actions: [setFailure, "setWait", "setLastRefused"],
           },
           {
             guard: { type: "isSendingShut", params: readError },

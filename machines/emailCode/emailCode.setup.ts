@@ -45,6 +45,8 @@ export interface EmailCodeContext extends EmailCodeInput {
   expiresAt: string | null;
   /** Whether that code went there before the last try, which sent none. */
   isEarlier: boolean;
+  /** Whether the person asked for another code in place of that one, and got none. */
+  isLastRefused: boolean;
   /** How long the server wants the person to wait before another code or another try. */
   waitSeconds: number;
   /** What is left of it; null before the first code. */
@@ -116,8 +118,10 @@ export const emailCodeSetup = setup({
     setTyped: assign((_, { typed }: { typed: string }) => ({
       verificationCode: tidyVerificationCode(typed),
     })),
-    setSent: assign((_, { resendAfterSeconds, expiresAt, isEarlier }: SentCode) => ({
+    setSent: assign(({ context }, { resendAfterSeconds, expiresAt, isEarlier }: SentCode) => ({
       isEarlier,
+      // Another end than the known one is that of a code whose answer was lost.
+      isLastRefused: isEarlier && expiresAt === context.expiresAt,
       waitSeconds: resendAfterSeconds,
       secondsLeft: resendAfterSeconds,
       waitEndsAtMs: null,
@@ -133,6 +137,7 @@ export const emailCodeSetup = setup({
       const waitSeconds = toRetryAfterSeconds(context.failure);
       return { waitSeconds, secondsLeft: waitSeconds, waitEndsAtMs: null };
     }),
+    setLastRefused: assign({ isLastRefused: true }),
     endWait: assign({ secondsLeft: 0 }),
     clearCode: assign({ verificationCode: "" }),
     clearSent: assign({ expiresAt: null }),

@@ -211,6 +211,26 @@ test("a code that went there shortly before can be typed, and this is said", asy
   });
 });
 
+test("who asks for another code beyond the limit is told that none was sent, and until when", async () => {
+  const { actor, see, answerSend, reachSent, pass } = start();
+  await reachSent();
+  pass(60_000);
+  actor.send({ type: "ui.send" });
+  await answerSend({ ...SENT, resendAfterSeconds: 2400, isEarlier: true });
+  pass(0);
+  expect(see()).toMatchObject({ state: "sent", hasField: true, noteKey: "codes:code.noneSent", resendSeconds: 2400 });
+  expect(see().resendAt).not.toBeNull();
+});
+
+test("another code whose answer was lost is no refused one", async () => {
+  const { actor, see, answerSend, reachSent, pass } = start();
+  await reachSent();
+  pass(60_000);
+  actor.send({ type: "ui.send" });
+  await answerSend({ resendAfterSeconds: 40, expiresAt: "2026-11-20T12:11:00.000Z", isEarlier: true });
+  expect(see()).toMatchObject({ state: "sent", noteKey: "codes:code.sentBefore" });
+});
+
 test.each([40, 3300])(
   "without a code nobody is asked for digits: says when one can be asked for, in %i s",
   async (waitSeconds) => {
@@ -243,7 +263,12 @@ test("where another code is refused the last one can be typed still, until its t
   actor.send({ type: "ui.send" });
   await answerSend(refusal("tooManyTries", 3300));
   pass(0);
-  expect(see()).toMatchObject({ state: "sent", expiresAt: SENT.expiresAt, resendSeconds: 3300, noteKey: null });
+  expect(see()).toMatchObject({
+    state: "sent",
+    expiresAt: SENT.expiresAt,
+    resendSeconds: 3300,
+    noteKey: "codes:code.noneSent",
+  });
   type("004217");
   await answerTry(refusal("verificationCodeExpired"));
   expect(see()).toMatchObject({ state: "expired", expiresAt: null, failureKey: "errors:verificationCodeExpired" });

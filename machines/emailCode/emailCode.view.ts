@@ -28,6 +28,8 @@ export interface EmailCodeView extends FailureText {
   lockEndsAt: string | null;
   /** i18n key of a word about the code that was sent; null where none is needed. */
   noteKey: string | null;
+  /** When another code can be sent, ISO 8601; null where that is not known. */
+  resendAt: string | null;
   /** While `askingSecurityCode`, the child actor `securityCodePrompt` has controls of its own. */
   actions: readonly Action[];
 }
@@ -48,7 +50,8 @@ export function viewEmailCode(snapshot: Snapshot): EmailCodeView {
     lockSeconds: isLocked ? context.secondsLeft : null,
     lockEndsAt: isLocked && context.waitEndsAtMs !== null ? new Date(context.waitEndsAtMs).toISOString() : null,
     ...findFailureText(snapshot),
-    noteKey: value === "sent" && context.isEarlier ? "codes:code.sentBefore" : null,
+    noteKey: value === "sent" ? findNoteKey(context) : null,
+    resendAt: isWaiting && context.waitEndsAtMs !== null ? new Date(context.waitEndsAtMs).toISOString() : null,
     actions: listActions(snapshot, [
       {
         event: { type: "ui.send" },
@@ -63,6 +66,11 @@ export function viewEmailCode(snapshot: Snapshot): EmailCodeView {
       },
     ]),
   };
+}
+
+function findNoteKey({ isEarlier, isLastRefused }: Snapshot["context"]): string | null {
+  if (isLastRefused) return "codes:code.noneSent";
+  return isEarlier ? "codes:code.sentBefore" : null;
 }
 
 const HAS_FIELD: ReadonlySet<State> = new Set<State>([

@@ -181,12 +181,21 @@ export const checkingBalance = envelopeSendSetup.createStateConfig({
         actions: assign({ funds: ({ event }) => event.output }),
       },
       {
+        guard: "hasPrice",
         target: "editing.ready",
         description: "No wallet is bound, or it has too little, or what it has cannot be read.",
         actions: { type: "refuseFunds", params: ({ event }) => event.output },
       },
+      {
+        target: "editing",
+        description: "The same, before the price was read: it is read now.",
+        actions: { type: "refuseFunds", params: ({ event }) => event.output },
+      },
     ],
-    onError: { target: "editing.ready", description: "The balance cannot be read.", actions: refuse },
+    onError: [
+      { guard: "hasPrice", target: "editing.ready", description: "The balance cannot be read.", actions: refuse },
+      { target: "editing", description: "The balance cannot be read; the price is.", actions: refuse },
+    ],
   },
 });
 
@@ -202,10 +211,14 @@ export const submitting = envelopeSendSetup.createStateConfig({
       description: "Created, now or by an earlier try.",
       actions: [{ type: "setSent", params: ({ event }) => event.output }, "emitNoDraft"],
     },
-    onError: {
-      target: "editing.ready",
-      description: "Refused, or the server cannot be reached; the form and its key are kept.",
-      actions: refuse,
-    },
+    onError: [
+      {
+        guard: "hasPrice",
+        target: "editing.ready",
+        description: "Refused, or the server cannot be reached; the form and its key are kept.",
+        actions: refuse,
+      },
+      { target: "editing", description: "The same, before the price was read: it is read now.", actions: refuse },
+    ],
   },
 });

@@ -342,6 +342,7 @@ export const envelopeSendSetup = setup({
     isRepeated: ({ context }, { again }: SendOptions) => context.againId !== null && again !== undefined,
     canType: ({ context: { price, dollars } }, { unit }: { unit: AmountUnit }) =>
       unit === "coin" ? dollars !== null : dollars === null && price !== null,
+    hasPrice: ({ context }) => context.price !== null,
     isTypable: ({ context: { dollars } }, { field }: { field: string }) => field !== "dollars" || dollars !== null,
     isAwaited: ({ context: { dollars } }, { price }: Means) => price !== null && dollars?.price === null,
     canToggle: ({ context }) => !context.isMoreShown || !hasFolded(listShownProblems(context)),

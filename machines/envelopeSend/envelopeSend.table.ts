@@ -60,6 +60,8 @@ export interface EnvelopeSendShape {
   };
 }
 
+const hasPrice = ({ price }: { price: string | null }): boolean => price !== null;
+
 export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
   asks: {
     loadOptions: ({ asked, againId }) => ({ orderId: asked?.orderId ?? null, againId }),
@@ -251,13 +253,20 @@ export const envelopeSendTable: TransitionTable<EnvelopeSendShape> = {
     checkingBalance: {
       "done(loadFunds)": [
         { guard: "isFunded", when: isFunded, target: "submitting", changes: (_, { output }) => ({ funds: output }) },
-        { target: "editing.ready", changes: refuseFunds },
+        { guard: "hasPrice", when: hasPrice, target: "editing.ready", changes: refuseFunds },
+        { target: "editing", changes: refuseFunds },
       ],
-      "error(loadFunds)": { target: "editing.ready", changes: refuse },
+      "error(loadFunds)": [
+        { guard: "hasPrice", when: hasPrice, target: "editing.ready", changes: refuse },
+        { target: "editing", changes: refuse },
+      ],
     },
     submitting: {
       "done(sendEnvelope)": { target: "ordered", changes: setSent, sends: openOrder, emits: emitNoDraft },
-      "error(sendEnvelope)": { target: "editing.ready", changes: refuse },
+      "error(sendEnvelope)": [
+        { guard: "hasPrice", when: hasPrice, target: "editing.ready", changes: refuse },
+        { target: "editing", changes: refuse },
+      ],
     },
     ordered: {
       "done(envelopeOrder)": [

@@ -437,6 +437,7 @@ test("a send to several groups asks for two, says so at the list, and for a wall
     input: { minChats: 2 },
     options: { chats: [FAMILY, WORK, LUNCH] },
     funds: [bind("0.099999"), bind("0.099999"), bind("0.1")],
+    prices: { eth: "3000" },
   });
   type(FORM);
   expect(send({ type: "ui.toggleChat", chatId: "-1001" }).problems).toEqual({});

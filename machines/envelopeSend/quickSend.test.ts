@@ -86,6 +86,24 @@ describe("an amount in dollars", () => {
     expect(send(COIN, DOLLARS, typeDollars("12"))).toMatchObject({ draft: { totalAmount: "0.002" } });
   });
 
+  test.each([
+    ["the balance", [bind("1"), bind("0.01"), bind("0.01")], undefined],
+    ["the server", undefined, [OFFLINE]],
+  ])("can be typed after %s refused a send that went before the price was read", async (_, funds, results) => {
+    const options = { coinTypes: ["eth", "sol"] } as const;
+    const { send, type, act } = await openSendPage({
+      prices,
+      options,
+      ...(funds && { funds }),
+      ...(results && { results }),
+    });
+    type(QUICK);
+    send({ type: "ui.chooseCoin", coinType: "sol" });
+    const refused = await act(SUBMIT);
+    expect([refused.state, refused.refusal === null, refused.price]).toEqual(["editing", false, "150"]);
+    expect(send(DOLLARS)).toMatchObject({ dollars: { typed: "7.5" }, draft: QUICK });
+  });
+
   test("begins with what the typed amount is worth, which stays as it is", async () => {
     const { send, type } = await openSendPage({ prices });
     type(QUICK);

@@ -9,7 +9,16 @@ export interface EnvelopeShareInput {
 
 export type ShareOutcome = "shared" | "declined" | "linkOpened";
 
+/** What the messenger offers to a chat. It does not last. */
+export interface PreparedShare {
+  /** Null where the messenger takes none. */
+  preparedMessageId: string | null;
+  shareUrl: string;
+}
+
 export interface EnvelopeShareContext extends EnvelopeShareInput {
+  /** The newest one; null before the first. */
+  prepared: PreparedShare | null;
   failure: Failure | null;
 }
 
@@ -22,8 +31,10 @@ export const envelopeShareMachine = setup({
     events: {} as EnvelopeShareEvent,
   },
   actors: {
-    /** Has the server prepare a message, anew each time since it does not last, and the messenger offer it. */
-    share: provideActor<ShareOutcome, EnvelopeShareInput>("envelopeShare.share"),
+    /** Has the server prepare a message, anew each time. */
+    prepare: provideActor<PreparedShare, EnvelopeShareInput>("envelopeShare.prepare"),
+    /** Has the messenger let the sender pick a chat. It may never end: some clients close their dialog without a word. */
+    offer: provideActor<ShareOutcome, PreparedShare>("envelopeShare.offer"),
   },
   guards: {
     isDeclined: (_, params: { outcome: ShareOutcome }) => params.outcome === "declined",
@@ -35,19 +46,37 @@ export const envelopeShareMachine = setup({
 }).createMachine({
   id: "envelopeShare",
   description: "Shares an open envelope in a chat that the sender picks.",
-  context: ({ input }) => ({ ...input, failure: null }),
+  context: ({ input }) => ({ ...input, prepared: null, failure: null }),
   initial: "idle",
   states: {
     idle: {
       description: "Nothing is being shared.",
-      on: { "ui.share": { target: "sharing", description: "The sender wants to share." } },
+      on: { "ui.share": { target: "preparing", description: "The sender wants to share." } },
     },
-    sharing: {
-      description: "The message is being prepared, and the messenger lets the sender pick a chat.",
+    preparing: {
+      description: "The message is being prepared.",
       invoke: {
-        id: "share",
-        src: "share",
+        id: "prepare",
+        src: "prepare",
         input: ({ context }) => ({ envelopeId: context.envelopeId }),
+        onDone: {
+          target: "offering",
+          actions: assign(({ event }) => ({ prepared: event.output })),
+          description: "The messenger can offer it.",
+        },
+        onError: failTo({
+          target: "failed",
+          description: "The envelope cannot be shared, or the server not be reached.",
+        }),
+      },
+    },
+    offering: {
+      description: "The messenger lets the sender pick a chat. Whether its dialog is still open nobody may ever tell.",
+      on: { "ui.share": { target: "preparing", description: "The dialog is gone, and the sender tries again." } },
+      invoke: {
+        id: "offer",
+        src: "offer",
+        input: ({ context }) => context.prepared ?? { preparedMessageId: null, shareUrl: "" },
         onDone: [
           {
             guard: { type: "isDeclined", params: ({ event }) => ({ outcome: event.output }) },
@@ -56,20 +85,17 @@ export const envelopeShareMachine = setup({
           },
           { target: "shared", description: "It is out, or the messenger's own dialog has it now." },
         ],
-        onError: failTo({
-          target: "failed",
-          description: "The envelope cannot be shared, or server or messenger cannot be reached.",
-        }),
+        onError: failTo({ target: "failed", description: "The messenger could not share it." }),
       },
     },
     shared: {
       description: "The envelope was shared.",
-      on: { "ui.share": { target: "sharing", description: "Into another chat, too." } },
+      on: { "ui.share": { target: "preparing", description: "Into another chat, too." } },
       after: { sharedShown: { target: "idle", description: "The success has been seen." } },
     },
     failed: {
       description: "Sharing failed.",
-      on: { "ui.share": { target: "sharing", description: "The sender tries again." } },
+      on: { "ui.share": { target: "preparing", description: "The sender tries again." } },
     },
   },
 });

@@ -1,20 +1,35 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { Failure } from "../kit/failure.ts";
-import { type EnvelopeShareInput, envelopeShareMachine, type ShareOutcome } from "./envelopeShare.machine.ts";
+import {
+  type EnvelopeShareInput,
+  envelopeShareMachine,
+  type PreparedShare,
+  type ShareOutcome,
+} from "./envelopeShare.machine.ts";
 import { viewEnvelopeShare } from "./envelopeShare.view.ts";
 
+const PREPARED: PreparedShare = { preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" };
+
 /** The sender's share button; each answer serves one press. */
-function openButton(...answers: (ShareOutcome | Failure)[]) {
+function openButton(...answers: (ShareOutcome | "silence" | Failure)[]) {
   const asked: string[] = [];
+  const offered: PreparedShare[] = [];
   const clock = new SimulatedClock();
   const machine = envelopeShareMachine.provide({
     actors: {
-      share: fromPromise<ShareOutcome, EnvelopeShareInput>(async ({ input }) => {
+      prepare: fromPromise<PreparedShare, EnvelopeShareInput>(async ({ input }) => {
         asked.push(input.envelopeId);
-        const answer = answers.shift() ?? "declined";
-        if (typeof answer !== "string") throw answer;
-        return answer;
+        const [answer] = answers;
+        if (answer === undefined || typeof answer === "string") return PREPARED;
+        answers.shift();
+        throw answer;
+      }),
+      offer: fromPromise<ShareOutcome, PreparedShare>(async ({ input }) => {
+        offered.push(input);
+        const answer = answers.shift();
+        if (answer === "silence") return new Promise(() => undefined);
+        return answer as ShareOutcome;
       }),
     },
   });
@@ -22,10 +37,11 @@ function openButton(...answers: (ShareOutcome | Failure)[]) {
   const see = () => viewEnvelopeShare(actor.getSnapshot());
   const press = async () => {
     actor.send({ type: "ui.share" });
-    await waitFor(actor, ({ value }) => value !== "sharing");
+    await waitFor(actor, ({ value }) => value !== "preparing");
+    await new Promise((resolve) => void setTimeout(resolve));
     return see();
   };
-  return { actor, asked, clock, see, press };
+  return { actor, asked, offered, clock, see, press };
 }
 
 test("a shared envelope says so for three seconds", async () => {
@@ -67,4 +83,13 @@ test("a sender who picks no chat can share later", async () => {
   const { press } = openButton("declined", "shared");
   expect(await press()).toMatchObject({ isShared: false, failureKey: null });
   expect(await press()).toMatchObject({ isShared: true });
+});
+
+test("a dialog that ends without a word leaves the button free, and nothing happens by itself", async () => {
+  const { clock, see, press, offered } = openButton("silence", "shared");
+  expect(await press()).toMatchObject({ isBusy: false, actions: [{ event: { type: "ui.share" }, enabled: true }] });
+  clock.increment(600_000);
+  expect([see().isShared, offered.length]).toEqual([false, 1]);
+  expect(await press()).toMatchObject({ isShared: true });
+  expect(offered).toEqual([PREPARED, PREPARED]);
 });

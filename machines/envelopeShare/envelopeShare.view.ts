@@ -13,7 +13,7 @@ export interface EnvelopeShareView extends FailureText {
 
 export function viewEnvelopeShare(snapshot: Snapshot): EnvelopeShareView {
   const { context, value } = snapshot;
-  const isBusy = value === "sharing";
+  const isBusy = value === "preparing";
   return {
     isBusy,
     isShared: value === "shared",

@@ -28,6 +28,18 @@ const markSaved = {
   params: ({ context }: { context: { language: Language } }) => ({ lang: context.language }),
 } as const;
 
+interface Start {
+  event: { isInMessenger: boolean; languageCode: string | null };
+}
+
+const setPlace = {
+  type: "setPlace",
+  params: ({ event: { isInMessenger, languageCode } }: Start) => ({ isInMessenger, languageCode }),
+} as const;
+
+/** A messenger that answers late: what was taken for a browser is inside of it. */
+const isLate = { type: "isLate", params: ({ event: { isInMessenger } }: Start) => ({ isInMessenger }) } as const;
+
 const tellChanged = { type: "tell", params: { type: "language.changed" } } as const;
 
 export const languageMachine = languageSetup.createMachine({
@@ -52,6 +64,11 @@ export const languageMachine = languageSetup.createMachine({
       description: "There is a session; it is taken into account once a language is shown and the picker is closed.",
     },
     "language.loggedOut": { actions: "markLoggedOut", description: "There is no session any more." },
+    "language.start": {
+      guard: isLate,
+      actions: [setPlace, "offerMessengers"],
+      description: "The messenger answers while the user chooses: the choice goes on, and its language is offered.",
+    },
   },
   states: {
     idle: {
@@ -59,10 +76,7 @@ export const languageMachine = languageSetup.createMachine({
       on: {
         "language.start": {
           target: "reading",
-          actions: {
-            type: "setPlace",
-            params: ({ event: { isInMessenger, languageCode } }) => ({ isInMessenger, languageCode }),
-          },
+          actions: setPlace,
           description: "Whether the app is inside the messenger is known, and the messenger's language.",
         },
       },
@@ -70,6 +84,15 @@ export const languageMachine = languageSetup.createMachine({
     reading: {
       description: "The language to start with is found.",
       initial: "stored",
+      on: {
+        "language.start": {
+          guard: isLate,
+          target: "reading",
+          reenter: true,
+          actions: setPlace,
+          description: "The messenger answers after all.",
+        },
+      },
       states: {
         stored: {
           description: "What the link, an earlier visit and the browser say is read.",
@@ -100,7 +123,15 @@ export const languageMachine = languageSetup.createMachine({
     },
     failed: {
       description: "There are no texts yet.",
-      on: { "ui.retry": { target: "reading.applying", description: "The user tries again." } },
+      on: {
+        "language.start": {
+          guard: isLate,
+          target: "reading",
+          actions: setPlace,
+          description: "The messenger answers after all.",
+        },
+        "ui.retry": { target: "reading.applying", description: "The user tries again." },
+      },
     },
     shown: {
       description: "A language is on the screen, and the picker is closed.",
@@ -111,6 +142,12 @@ export const languageMachine = languageSetup.createMachine({
           target: ".sorting",
           actions: markLoggedIn,
           description: "The server's language and the one on the screen become one.",
+        },
+        "language.start": {
+          guard: isLate,
+          target: ".finding",
+          actions: setPlace,
+          description: "The messenger answers after all: its language is looked for.",
         },
       },
       states: {
@@ -128,6 +165,30 @@ export const languageMachine = languageSetup.createMachine({
             { target: "ready", description: "Nobody is logged in, or the server knows the same." },
           ],
         },
+        finding: {
+          description: "What an earlier visit chose is read again, now inside the messenger.",
+          invoke: {
+            id: "readAgain",
+            src: "readStored",
+            onDone: {
+              target: "comparing",
+              actions: { type: "wantStored", params: ({ event }) => ({ stored: event.output }) },
+              description: "Stored, else the messenger's.",
+            },
+            onError: {
+              target: "comparing",
+              actions: "wantMessengers",
+              description: "Storage cannot be read: the messenger's language.",
+            },
+          },
+        },
+        comparing: {
+          description: "Whether that is another language than the one on the screen.",
+          always: [
+            { guard: "isOtherWanted", target: "applying", description: "It is." },
+            { target: "sorting", description: "It is shown already." },
+          ],
+        },
         ready: { description: "Nothing is to be done." },
         fetching: {
           description: "The user's language is read from the server.",
@@ -143,7 +204,7 @@ export const languageMachine = languageSetup.createMachine({
           },
         },
         applying: {
-          description: "The texts of the server's language are loaded.",
+          description: "The texts of the server's language, or of the messenger's, are loaded.",
           invoke: {
             ...applyWanted,
             onDone: { target: "ready", actions: ["useWanted", tellChanged], description: "On the screen." },

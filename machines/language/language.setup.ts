@@ -89,6 +89,8 @@ export const languageSetup = setup({
     mustUpload: ({ context }) =>
       context.isLoggedIn && context.isChosenHere && context.serverLanguage !== context.language,
     isOtherOnServer: ({ context }) => context.serverLanguage !== null && context.serverLanguage !== context.language,
+    isLate: ({ context }, params: { isInMessenger: boolean }) => params.isInMessenger && !context.isInMessenger,
+    isOtherWanted: ({ context }) => context.wanted !== context.language,
     isOtherPicked: ({ context }) => context.picked !== context.language,
   },
   actions: {
@@ -102,6 +104,7 @@ export const languageSetup = setup({
       wanted: chooseLanguage(languageCode),
       ownLanguage: chooseLanguage(languageCode),
     })),
+    offerMessengers: assign(({ context: { languageCode } }) => ({ ownLanguage: chooseLanguage(languageCode) })),
     wantServerLanguage: assign(({ context }) => ({ wanted: context.serverLanguage ?? context.wanted })),
     wantPicked: assign(({ context }) => ({ wanted: context.picked })),
     useWanted: assign(({ context }) => ({ language: context.wanted, failure: null })),

@@ -175,6 +175,30 @@ test.each<[string, Partial<StoredLanguage>, Language]>([
   expect(viewLanguage(actor.getSnapshot()).language).toBe(language);
 });
 
+test.each([
+  ["shows its language", {}, "km", ["zh-CN", "zh-TW", "en", "vi", "km"]],
+  ["keeps an earlier choice, and offers its language", { language: "vi", isChosenHere: true }, "vi", null],
+] as const)("a messenger that answers after all %s", async (_, stored, shown, offered) => {
+  const { actor, changes, see } = openDevice("en", { browserTags: ["es"], ...stored });
+  actor.send({ type: "language.start", isInMessenger: false, languageCode: null });
+  await flush();
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "km" });
+  expect(see().hasTexts).toBe(true);
+  await flush();
+  expect([see().language, changes.length]).toEqual([shown, shown === "km" ? 1 : 0]);
+  actor.send({ type: "ui.openPicker" });
+  expect(see().picker?.languages).toEqual(offered ?? ["zh-CN", "zh-TW", "en", "vi", "km"]);
+});
+
+test("a messenger that answers while the user chooses offers its language", async () => {
+  const { actor, see } = openDevice("en", { browserTags: ["es"] });
+  actor.send({ type: "language.start", isInMessenger: false, languageCode: null });
+  await flush();
+  actor.send({ type: "ui.openPicker" });
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "id" });
+  expect(see().picker?.languages).toEqual(["zh-CN", "zh-TW", "en", "vi", "km", "id", "es"]);
+});
+
 test("inside the messenger neither link nor browser decides", async () => {
   const { actor } = openDevice("en", { linked: "zh-CN", browserTags: ["es"] });
   actor.send({ type: "language.start", isInMessenger: true, languageCode: "vi" });

@@ -27,6 +27,8 @@ export interface SecurityCodeContext extends SecurityCodeInput {
   repeatedSecurityCode: string;
   /** Whether the form was sent with a problem, so that it shows. */
   showsProblems: boolean;
+  /** How often the form was sent with a problem, so that the wrong field takes the focus each time. */
+  rejectedSubmits: number;
   /** ISO 8601; null where nothing is blocked. */
   blockedUntil: string | null;
   /** Of the last step that failed; shown while `failed`. */
@@ -110,6 +112,7 @@ export const securityCodeMachine = setup({
     email: null,
     ...NO_CODES,
     showsProblems: false,
+    rejectedSubmits: 0,
     blockedUntil: null,
     failure: null,
   }),
@@ -151,7 +154,10 @@ export const securityCodeMachine = setup({
         "ui.submit": [
           { guard: "isRecovery", target: "proving", description: "A code by email confirms it." },
           { guard: "isComplete", target: "saving", description: "Save it." },
-          { description: "It cannot be the code: say why.", actions: assign({ showsProblems: true }) },
+          {
+            description: "It cannot be the code: say why.",
+            actions: assign(({ context }) => ({ showsProblems: true, rejectedSubmits: context.rejectedSubmits + 1 })),
+          },
         ],
         "ui.forgot": { guard: "canForget", description: "The present code is forgotten.", actions: "recover" },
         "ui.remember": {

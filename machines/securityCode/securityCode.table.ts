@@ -51,6 +51,7 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
     email: null,
     ...NO_CODES,
     showsProblems: false,
+    rejectedSubmits: 0,
     blockedUntil: null,
     failure: null,
   }),
@@ -79,7 +80,7 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
       "ui.submit": [
         { guard: "isRecovery", when: (context) => context.mode === "recover" && isRight(context), target: "proving" },
         { guard: "isComplete", when: isRight, target: "saving" },
-        { changes: { showsProblems: true } },
+        { changes: ({ rejectedSubmits }) => ({ showsProblems: true, rejectedSubmits: rejectedSubmits + 1 }) },
       ],
       "ui.forgot": { guard: "canForget", when: ({ mode }) => mode === "change", changes: { mode: "recover" } },
       "ui.remember": { guard: "canRemember", when: ({ mode }) => mode === "recover", changes: { mode: "change" } },

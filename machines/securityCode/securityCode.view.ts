@@ -20,6 +20,8 @@ export interface SecurityCodeView extends FailureText {
   parts: readonly { part: Exclude<SecurityCodePart, "characters">; isMet: boolean }[];
   /** i18n keys; null where the field is right, or was not sent yet. */
   problems: { newSecurityCode: string | null; repeatedSecurityCode: string | null };
+  /** How often the form was sent with a problem, so that the wrong field takes the focus each time. */
+  rejectedSubmits: number;
   /** ISO 8601; null where nothing is blocked. */
   blockedUntil: string | null;
   /** Whether closing the app would lose what was typed. */
@@ -43,6 +45,7 @@ export function viewSecurityCode(snapshot: Snapshot): SecurityCodeView {
       isMet: !missing.has(part),
     })),
     problems: listProblems(snapshot, missing),
+    rejectedSubmits: context.rejectedSubmits,
     blockedUntil: context.blockedUntil,
     ...toFailureText(value === "failed" ? context.failure : null),
     hasUnsavedInput: context.newSecurityCode !== "" || context.repeatedSecurityCode !== "",

@@ -8,6 +8,7 @@ const tellLookupFailed = {
   type: "tell",
   params: { type: "toast.show", tone: "error", labelKey: "app:session.userLookupFailed" },
 } as const;
+const isGone = { type: "isAccountDeleted", params: readError } as const;
 const setLookupFailure = { type: "setLookupFailure", params: readError } as const;
 
 export const sessionMachine = sessionSetup.createMachine({
@@ -46,7 +47,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
           {
             guard: { type: "isFromGroup", params: ({ event }) => ({ stored: event.output }) },
-            target: "joiningGroup",
+            target: ["loggedIn.user.fetching", "loggedIn.group.joining"],
             actions: { type: "setStored", params: ({ event }) => ({ stored: event.output }) },
             description: "There is a session, but the server may not know the group that the user comes from.",
           },
@@ -65,20 +66,6 @@ export const sessionMachine = sessionSetup.createMachine({
           target: "authenticating",
           description: "Storage cannot be read: log in silently.",
         },
-      },
-    },
-    joiningGroup: {
-      description: "A new login tells the server of the group; the stored session serves where that fails.",
-      invoke: {
-        id: "joinGroup",
-        src: "authenticate",
-        input: ({ context }) => ({ initData: context.launch?.initData ?? "" }),
-        onDone: {
-          target: "saving",
-          actions: { type: "setLogin", params: ({ event }) => ({ answer: event.output }) },
-          description: "The server knows the group, and a new session holds.",
-        },
-        onError: { target: "loggedIn.user.fetching", description: "Not now, e.g. the launch data has grown too old." },
       },
     },
     mismatch: {
@@ -110,6 +97,7 @@ export const sessionMachine = sessionSetup.createMachine({
           description: "The server believes the launch data.",
         },
         onError: [
+          { guard: isGone, target: "forgettingDeleted", description: "The account was deleted since this launch." },
           {
             guard: { type: "isLaunchExpired", params: readError },
             target: "launchExpired",
@@ -149,11 +137,19 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       type: "parallel",
       on: {
-        "session.unauthorized": {
-          guard: { type: "isCurrentToken", params: ({ event }) => ({ token: event.token }) },
-          target: "resetting",
-          description: "The server refuses the session.",
-        },
+        "session.unauthorized": [
+          {
+            guard: { type: "isRenewable", params: ({ event }) => ({ token: event.token }) },
+            target: "renewing",
+            description: "The server refuses the session: the launch data gets another, and the page stays as it is.",
+          },
+          {
+            guard: { type: "isCurrentToken", params: ({ event }) => ({ token: event.token }) },
+            target: "resetting",
+            description: "The server refuses a session that was renewed a moment ago: the user decides.",
+          },
+        ],
+        "session.accountDeleted": { target: "forgettingDeleted", description: "The user has deleted the account." },
         "ui.logout": { target: "loggingOut", description: "The user logs out." },
       },
       after: {
@@ -190,9 +186,14 @@ export const sessionMachine = sessionSetup.createMachine({
                 },
                 onError: [
                   {
+                    guard: { type: "isEndRenewable", params: readError },
+                    target: "#session.renewing",
+                    description: "The server refuses the session: the launch data gets another.",
+                  },
+                  {
                     guard: { type: "isUnauthorized", params: readError },
                     target: "#session.resetting",
-                    description: "The server refuses the session.",
+                    description: "The server refuses a session that was renewed a moment ago.",
                   },
                   {
                     target: "settled",
@@ -237,6 +238,123 @@ export const sessionMachine = sessionSetup.createMachine({
             },
           },
         },
+        group: {
+          description: "Whether the server knows the group that the user comes from.",
+          initial: "known",
+          states: {
+            known: { description: "It does, or there is none." },
+            joining: {
+              description: "A new login tells it; the app is usable meanwhile, with the stored session.",
+              invoke: {
+                id: "joinGroup",
+                src: "authenticate",
+                input: ({ context }) => ({ initData: context.launch?.initData ?? "" }),
+                onDone: {
+                  target: "keeping",
+                  actions: { type: "setLogin", params: ({ event }) => ({ answer: event.output }) },
+                  description: "The server knows the group, and a new session holds.",
+                },
+                onError: [
+                  {
+                    guard: isGone,
+                    target: "#session.forgettingDeleted",
+                    description: "The account was deleted since this launch.",
+                  },
+                  { target: "known", description: "Not now, e.g. the launch data has grown too old." },
+                ],
+              },
+            },
+            keeping: {
+              description: "The new session is kept for the next visit.",
+              invoke: {
+                id: "keepJoined",
+                src: "saveStored",
+                input: ({ context }) => ({ token: context.token ?? "", userId: context.userId ?? "" }),
+                onDone: { target: "known", description: "Kept, in storage or in memory." },
+                onError: { target: "known", description: "Storage is denied: it lives as long as the page." },
+              },
+            },
+          },
+        },
+      },
+    },
+    renewing: {
+      description: "A refused session is replaced without a word; the page stays, and its calls wait.",
+      initial: "clearing",
+      states: {
+        clearing: {
+          description: "The refused session is cleared in storage.",
+          entry: "markRenewed",
+          invoke: {
+            id: "clearRefused",
+            src: "clearStored",
+            input: { hasLeft: false },
+            onDone: { target: "asking", description: "Cleared." },
+            onError: { target: "asking", description: "Storage cannot be written." },
+          },
+        },
+        asking: {
+          description: "The launch data is exchanged for another session.",
+          entry: "clearFailure",
+          invoke: {
+            id: "renew",
+            src: "authenticate",
+            input: ({ context }) => ({ initData: context.launch?.initData ?? "" }),
+            onDone: {
+              target: "keeping",
+              actions: { type: "setLogin", params: ({ event }) => ({ answer: event.output }) },
+              description: "The server believes the launch data.",
+            },
+            onError: [
+              {
+                guard: isGone,
+                target: "#session.forgettingDeleted",
+                description: "The account was deleted since this launch.",
+              },
+              {
+                guard: { type: "isLaunchExpired", params: readError },
+                target: "#session.launchExpired",
+                actions: [{ type: "clearUser", params: { notice: "sessionEnded" } }, setFailure, tellClosed, tellLogin],
+                description: "The launch data has grown too old.",
+              },
+              {
+                target: "#session.loggedOut",
+                actions: [{ type: "clearUser", params: { notice: "sessionEnded" } }, setFailure, tellClosed, tellLogin],
+                description: "The login failed; the user can try again.",
+              },
+            ],
+          },
+        },
+        keeping: {
+          description: "The new session is kept for the next visit.",
+          invoke: {
+            id: "keepRenewed",
+            src: "saveStored",
+            input: ({ context }) => ({ token: context.token ?? "", userId: context.userId ?? "" }),
+            onDone: { target: "#session.loggedIn", description: "Kept, in storage or in memory." },
+            onError: { target: "#session.loggedIn", description: "Storage is denied: it lives as long as the page." },
+          },
+        },
+      },
+    },
+    forgettingDeleted: {
+      description: "What this device keeps of the deleted account is cleared.",
+      entry: [{ type: "clearUser", params: { notice: "accountDeleted" } }, tellClosed, tellLogin],
+      invoke: {
+        id: "clearStored",
+        src: "clearStored",
+        input: { hasLeft: true },
+        onDone: { target: "accountDeleted", description: "Cleared." },
+        onError: { target: "accountDeleted", description: "Storage cannot be written; memory is cleared." },
+      },
+    },
+    accountDeleted: {
+      description: "The account is gone. This launch makes no other: a new start is to open the app anew.",
+      on: {
+        "ui.closeApp": {
+          actions: { type: "tell", params: { type: "app.close" } },
+          description: "The user closes the app.",
+        },
       },
     },
     resetting: {
@@ -246,27 +364,8 @@ export const sessionMachine = sessionSetup.createMachine({
         id: "clearStored",
         src: "clearStored",
         input: { hasLeft: false },
-        onDone: [
-          {
-            guard: "canRenew",
-            target: "authenticating",
-            actions: "markRenewed",
-            description: "Cleared: the launch data logs in again.",
-          },
-          { target: "loggedOut", description: "Cleared; a renewed session was refused as well, so the user decides." },
-        ],
-        onError: [
-          {
-            guard: "canRenew",
-            target: "authenticating",
-            actions: "markRenewed",
-            description: "Memory is cleared: the launch data logs in again.",
-          },
-          {
-            target: "loggedOut",
-            description: "Memory is cleared; a renewed session was refused as well, so the user decides.",
-          },
-        ],
+        onDone: { target: "loggedOut", description: "Cleared; the user decides." },
+        onError: { target: "loggedOut", description: "Storage cannot be written; memory is cleared." },
       },
     },
     loggingOut: {

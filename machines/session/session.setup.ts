@@ -21,7 +21,7 @@ export interface LoginAnswer {
 }
 
 /** Why the user is not, or no longer, properly logged in. */
-export type SessionNotice = "userChanged" | "userLookupFailed" | "sessionEnded" | "loggedOut";
+export type SessionNotice = "userChanged" | "userLookupFailed" | "sessionEnded" | "loggedOut" | "accountDeleted";
 
 export interface SessionContext {
   launch: Launch | null;
@@ -43,6 +43,8 @@ export type SessionEvent =
   | { type: "session.refreshUser" }
   /** The server refused a bearer (401 or 61). A token that is not the current one changes nothing. */
   | { type: "session.unauthorized"; token: string }
+  /** The server has deleted the account. */
+  | { type: "session.accountDeleted" }
   | { type: "ui.login" }
   | { type: "ui.logout" }
   | { type: "ui.retryUser" }
@@ -72,7 +74,7 @@ export const sessionSetup = setup({
     readStored: provideActor<StoredSession>("session.readStored"),
     /** Keeps token and user id. */
     saveStored: provideActor<null, { token: string; userId: string }>("session.saveStored"),
-    /** Removes token and user id; where the person `hasLeft`, their unsent forms as well. */
+    /** Removes the token; where the person `hasLeft`, the user id, their unsent forms and what connects their wallet as well. */
     clearStored: provideActor<null, { hasLeft: boolean }>("session.clearStored"),
     authenticate: provideActor<LoginAnswer, { initData: string }>("session.authenticate"),
     fetchUser: provideActor<UserItem>("session.fetchUser"),
@@ -83,7 +85,10 @@ export const sessionSetup = setup({
     isOutside: (_, params: { launch: Launch | null }) => params.launch === null,
     isInside: (_, params: { launch: Launch | null }) => params.launch !== null,
     hasLaunch: ({ context }) => context.launch !== null,
-    canRenew: ({ context }) => context.launch !== null && !context.isRenewed,
+    isRenewable: ({ context }, params: { token: string }) =>
+      params.token === context.token && context.launch !== null && !context.isRenewed,
+    isEndRenewable: ({ context }, params: { error: unknown }) =>
+      toFailure(params.error).kind === "unauthorized" && context.launch !== null && !context.isRenewed,
     isOtherUser: ({ context }, params: { stored: StoredSession }) =>
       params.stored.userId !== null && params.stored.userId !== context.launch?.tgUserId,
     hasStoredSession: (_, params: { stored: StoredSession }) => isSession(params.stored),
@@ -91,6 +96,8 @@ export const sessionSetup = setup({
     isFromGroup: ({ context }, params: { stored: StoredSession }) =>
       isSession(params.stored) && /^[gc]_/.test(context.launch?.startParam ?? ""),
     isCurrentToken: ({ context }, params: { token: string }) => params.token === context.token,
+    /** Login data of before a deletion opens no new account. */
+    isAccountDeleted: (_, params: { error: unknown }) => hasApiError(params.error, "notAvailable"),
     isLaunchExpired: (_, params: { error: unknown }) => hasApiError(params.error, "launchDataExpired"),
     isUnauthorized: (_, params: { error: unknown }) => toFailure(params.error).kind === "unauthorized",
     hasLookupFailed: ({ context }) => context.notice === "userLookupFailed",

@@ -10,8 +10,12 @@ export interface SessionShape {
     readStored: StoredSession;
     saveStored: null;
     clearStored: null;
+    clearRefused: null;
     authenticate: LoginAnswer;
     joinGroup: LoginAnswer;
+    renew: LoginAnswer;
+    keepJoined: null;
+    keepRenewed: null;
     fetchUser: components["schemas"]["UserItem"];
     logout: null;
   };
@@ -63,6 +67,20 @@ const clearUser = (notice: SessionContext["notice"]): Partial<SessionContext> =>
   notice,
 });
 const canRenew = ({ launch, isRenewed }: SessionContext): boolean => launch !== null && !isRenewed;
+const says = (error: unknown, word: string): boolean => JSON.stringify(error).includes(word);
+/** Launch data of before a deletion makes no new account. */
+const GONE = {
+  guard: "isAccountDeleted",
+  when: (_: SessionContext, { error }: { error: unknown }) => says(error, "notAvailable"),
+  target: "forgettingDeleted",
+  changes: clearUser("accountDeleted"),
+  emits: LEAVE,
+} as const;
+const RENEW = { target: "renewing", changes: { isRenewed: true } } as const;
+const setEnded = (before: SessionContext, event: { error: unknown }): Partial<SessionContext> => ({
+  ...clearUser("sessionEnded"),
+  ...setFailure(before, event),
+});
 
 /** SPEC.md 4, 8, 9 and PRODUCT.md 7. */
 export const sessionTable: TransitionTable<SessionShape> = {
@@ -71,7 +89,11 @@ export const sessionTable: TransitionTable<SessionShape> = {
     authenticate: ({ launch }) => ({ initData: launch?.initData }),
     joinGroup: ({ launch }) => ({ initData: launch?.initData }),
     saveStored: ({ token, userId }) => ({ token, userId }),
+    renew: ({ launch }) => ({ initData: launch?.initData }),
+    keepJoined: ({ token, userId }) => ({ token, userId }),
+    keepRenewed: ({ token, userId }) => ({ token, userId }),
     clearStored: (_, { isIn }) => ({ hasLeft: !isIn("resetting") }),
+    clearRefused: () => ({ hasLeft: false }),
     logout: ({ token }) => ({ token }),
   },
   context: () => ({
@@ -107,8 +129,9 @@ export const sessionTable: TransitionTable<SessionShape> = {
             output.token !== null &&
             output.userId !== null &&
             (launch?.startParam?.startsWith("g_") === true || launch?.startParam?.startsWith("c_") === true),
-          target: "joiningGroup",
+          target: "loggedIn.user.fetching, loggedIn.group.joining",
           changes: setStored,
+          emits: RESTORED,
         },
         {
           guard: "hasStoredSession",
@@ -124,10 +147,6 @@ export const sessionTable: TransitionTable<SessionShape> = {
       ],
       "error(readStored)": { target: "authenticating", changes: { failure: null } },
     },
-    joiningGroup: {
-      "done(joinGroup)": { target: "saving", changes: setLogin },
-      "error(joinGroup)": { target: "loggedIn.user.fetching", emits: RESTORED },
-    },
     mismatch: {
       "done(clearStored)": { target: "authenticating", changes: { failure: null } },
       "error(clearStored)": { target: "authenticating", changes: { failure: null } },
@@ -138,6 +157,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
         changes: setLogin,
       },
       "error(authenticate)": [
+        GONE,
         {
           guard: "isLaunchExpired",
           when: (_, { error }) => JSON.stringify(error).includes("launchDataExpired"),
@@ -155,11 +175,19 @@ export const sessionTable: TransitionTable<SessionShape> = {
       "error(saveStored)": { target: "loggedIn", emits: LOGGED_IN },
     },
     loggedIn: {
-      "session.unauthorized": {
-        guard: "isCurrentToken",
-        when: (before, event) => event.token === before.token,
-        target: "resetting",
-        changes: clearUser("sessionEnded"),
+      "session.unauthorized": [
+        { guard: "isRenewable", when: (before, event) => event.token === before.token && canRenew(before), ...RENEW },
+        {
+          guard: "isCurrentToken",
+          when: (before, event) => event.token === before.token,
+          target: "resetting",
+          changes: clearUser("sessionEnded"),
+          emits: LEAVE,
+        },
+      ],
+      "session.accountDeleted": {
+        target: "forgettingDeleted",
+        changes: clearUser("accountDeleted"),
         emits: LEAVE,
       },
       "ui.logout": { target: "loggingOut" },
@@ -181,6 +209,11 @@ export const sessionTable: TransitionTable<SessionShape> = {
         changes: (_, { output }) => ({ user: output, failure: null, notice: null }),
       },
       "error(fetchUser)": [
+        {
+          guard: "isEndRenewable",
+          when: (before, { error }) => says(error, "unauthorized") && canRenew(before),
+          ...RENEW,
+        },
         {
           guard: "isUnauthorized",
           when: (_, { error }) => JSON.stringify(error) === '{"kind":"unauthorized"}',
@@ -206,15 +239,47 @@ export const sessionTable: TransitionTable<SessionShape> = {
       ],
       "error(readStored)": { target: "loggedIn.storage.checked" },
     },
+    "loggedIn.group": { initial: "loggedIn.group.known" },
+    "loggedIn.group.known": {},
+    "loggedIn.group.joining": {
+      "done(joinGroup)": { target: "loggedIn.group.keeping", changes: setLogin },
+      "error(joinGroup)": [GONE, { target: "loggedIn.group.known" }],
+    },
+    "loggedIn.group.keeping": {
+      "done(keepJoined)": { target: "loggedIn.group.known" },
+      "error(keepJoined)": { target: "loggedIn.group.known" },
+    },
+    renewing: { initial: "renewing.clearing" },
+    "renewing.clearing": {
+      "done(clearRefused)": { target: "renewing.asking", changes: { failure: null } },
+      "error(clearRefused)": { target: "renewing.asking", changes: { failure: null } },
+    },
+    "renewing.asking": {
+      "done(renew)": { target: "renewing.keeping", changes: setLogin },
+      "error(renew)": [
+        GONE,
+        {
+          guard: "isLaunchExpired",
+          when: (_, { error }) => says(error, "launchDataExpired"),
+          target: "launchExpired",
+          changes: setEnded,
+          emits: LEAVE,
+        },
+        { target: "loggedOut", changes: setEnded, emits: LEAVE },
+      ],
+    },
+    "renewing.keeping": {
+      "done(keepRenewed)": { target: "loggedIn", emits: LOGGED_IN },
+      "error(keepRenewed)": { target: "loggedIn", emits: LOGGED_IN },
+    },
+    forgettingDeleted: {
+      "done(clearStored)": { target: "accountDeleted" },
+      "error(clearStored)": { target: "accountDeleted" },
+    },
+    accountDeleted: { "ui.closeApp": { emits: ["app.close"] } },
     resetting: {
-      "done(clearStored)": [
-        { guard: "canRenew", when: canRenew, target: "authenticating", changes: { isRenewed: true, failure: null } },
-        { target: "loggedOut" },
-      ],
-      "error(clearStored)": [
-        { guard: "canRenew", when: canRenew, target: "authenticating", changes: { isRenewed: true, failure: null } },
-        { target: "loggedOut" },
-      ],
+      "done(clearStored)": { target: "loggedOut" },
+      "error(clearStored)": { target: "loggedOut" },
     },
     loggingOut: {
       "done(logout)": { target: "clearing", changes: clearUser("loggedOut"), emits: LEAVE },

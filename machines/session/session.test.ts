@@ -135,24 +135,89 @@ test("a later visit reads the user with the stored token", async () => {
 });
 
 test.each(["g_signed", "c_envelope_signed"])(
-  "a later visit from a group by %s logs in again, and keeps the stored session where that is refused",
+  "a later visit from a group by %s has the app at once, and tells the server of the group meanwhile",
   async (startParam) => {
     const stored = { token: "kept", userId: "42" };
     const launch = { ...LAUNCH, startParam };
-    const joined = startSession({ stored });
+    let answer: (login: LoginAnswer) => void = () => undefined;
+    const slow = new Promise<LoginAnswer>((resolve) => {
+      answer = resolve;
+    });
+    const joined = startSession({ stored, login: () => slow });
     joined.actor.send({ type: "session.start", launch });
     await flush();
-    expect(joined.calls).toEqual(["readStored", "login user=…", "save token1 42"]);
+    expect(viewSession(joined.actor.getSnapshot())).toMatchObject({ status: "loggedIn", user: USER });
+    expect(joined.emitted).toEqual(["session.opened"]);
+    answer({ token: "joined", isNewUser: false, userItem: USER });
+    await flush();
+    expect(joined.actor.getSnapshot().context.token).toBe("joined");
+    expect(joined.calls).toEqual(["readStored", "fetchUser", "login user=…", "save joined 42"]);
 
     const login = reject({ kind: "api", error: "launchDataExpired", message: "" });
     const { actor, calls, emitted } = startSession({ stored, login });
     actor.send({ type: "session.start", launch });
     await flush();
     expect(actor.getSnapshot().context.token).toBe("kept");
-    expect(calls).toEqual(["readStored", "login user=…", "fetchUser"]);
+    expect(calls).toEqual(["readStored", "fetchUser", "login user=…"]);
     expect(emitted).toEqual(["session.opened"]);
   },
 );
+
+test("a refused session is renewed without a word: the page stays, and nothing of the user's ends", async () => {
+  const { actor, emitted } = startSession({});
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  const seen: string[] = [];
+  actor.subscribe((snapshot) => seen.push(viewSession(snapshot).status));
+  actor.send({ type: "session.unauthorized", token: "token1" });
+  await flush();
+  expect([...new Set(seen)]).toEqual(["loggedIn"]);
+  expect(actor.getSnapshot().context).toMatchObject({ token: "token2", userId: "42", user: USER });
+  expect(emitted).toEqual(["session.opened", "session.opened"]);
+});
+
+test.each([
+  ["the account was deleted meanwhile", { error: "notAvailable", message: "" }, "accountDeleted"],
+  ["the launch data is too old", { error: "launchDataExpired", message: "" }, "launchExpired"],
+  ["the login is refused", { error: "loginVerificationFailed", message: "" }, "loggedOut"],
+] as const)("a session that cannot be renewed ends: %s", async (_, refusal, status) => {
+  const { actor, emitted } = startSession({
+    stored: { token: "kept", userId: "42" },
+    login: reject({ kind: "api", ...refusal }),
+  });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  actor.send({ type: "session.unauthorized", token: "kept" });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({ status, user: null });
+  expect(emitted).toEqual(["session.opened", "session.closed", "/login"]);
+});
+
+test("a deleted account is forgotten here, and nothing logs in again by itself or by a press", async () => {
+  const { actor, calls, emitted } = startSession({});
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  actor.send({ type: "session.accountDeleted" });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({
+    status: "accountDeleted",
+    noticeKey: "app:session.accountDeleted",
+    actions: [{ event: { type: "ui.closeApp" } }],
+  });
+  actor.send({ type: "ui.login" });
+  await flush();
+  expect(calls.slice(2)).toEqual(["save token1 42", "clear session and forms"]);
+  expect(emitted).toEqual(["session.opened", "session.closed", "/login"]);
+});
+
+test("launch data of before a deletion opens no new account", async () => {
+  const { actor, emitted } = startSession({ login: reject({ kind: "api", error: "notAvailable", message: "" }) });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  expect(viewSession(actor.getSnapshot()).status).toBe("accountDeleted");
+  actor.send({ type: "ui.closeApp" });
+  expect(emitted).toEqual(["session.closed", "/login", "app.close"]);
+});
 
 test.each([
   ["can be written", undefined],
@@ -184,7 +249,7 @@ test.each([
     noticeKey: "app:session.sessionEnded",
     actions: [{ event: { type: "ui.login" } }],
   });
-  expect(emitted).toEqual(["session.opened", "session.closed", "/login", "session.opened", "session.closed", "/login"]);
+  expect(emitted).toEqual(["session.opened", "session.opened", "session.closed", "/login"]);
   // The person is still there, and so is what they typed.
   expect(calls.filter((call) => call.startsWith("clear"))).toEqual(["clear session", "clear session"]);
 });
@@ -218,7 +283,7 @@ test("a stored session that the server refuses is renewed", async () => {
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
   expect(actor.getSnapshot().context.token).toBe("token1");
-  expect(emitted).toEqual(["session.opened", "session.closed", "/login", "session.opened"]);
+  expect(emitted).toEqual(["session.opened", "session.opened"]);
 });
 
 test("launch data that has grown too old offers nothing but to close", async () => {

@@ -8,7 +8,7 @@ import type { SessionEvent } from "./session.setup.ts";
 /** The failure is why the last login or lookup failed. */
 export interface SessionView extends FailureText {
   /** `pending`: the login page shows progress and no control. */
-  status: "pending" | "loggedIn" | "loggedOut" | "launchExpired";
+  status: "pending" | "loggedIn" | "loggedOut" | "launchExpired" | "accountDeleted";
   isFetchingUser: boolean;
   user: components["schemas"]["UserItem"] | null;
   /** i18n key of what the user should know about the session. */
@@ -43,7 +43,6 @@ export function viewSession(snapshot: Snapshot): SessionView {
 const STATUS: Readonly<Record<Extract<Snapshot["value"], string>, SessionView["status"]>> = {
   idle: "pending",
   reading: "pending",
-  joiningGroup: "pending",
   mismatch: "pending",
   authenticating: "pending",
   saving: "pending",
@@ -52,8 +51,11 @@ const STATUS: Readonly<Record<Extract<Snapshot["value"], string>, SessionView["s
   clearing: "pending",
   loggedOut: "loggedOut",
   launchExpired: "launchExpired",
+  forgettingDeleted: "pending",
+  accountDeleted: "accountDeleted",
 };
 
 function getStatus({ value }: Snapshot): SessionView["status"] {
+  // A session that is being renewed is as good as one: the page stays.
   return typeof value === "string" ? STATUS[value] : "loggedIn";
 }

@@ -26,6 +26,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     address,
     hasRefusedSecret: false,
     showsProblems: false,
+    rejectedSubmits: 0,
     addressRefusal: null,
     boundWallet: null,
     ownershipProof: null,
@@ -72,7 +73,10 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
         },
         "ui.submit": [
           { guard: "isComplete", target: "binding", description: "Bind the typed address." },
-          { description: "The form has problems: show them.", actions: assign({ showsProblems: true }) },
+          {
+            description: "The form has problems: show them.",
+            actions: ["countRejected", assign({ showsProblems: true })],
+          },
         ],
         "ui.connect": {
           guard: { type: "canConnect", params: ({ event }) => ({ walletType: event.walletType }) },

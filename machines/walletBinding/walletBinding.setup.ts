@@ -58,6 +58,8 @@ export interface WalletBindingContext extends WalletBindingInput {
   hasRefusedSecret: boolean;
   /** Whether the form was sent with problems, so that they show. */
   showsProblems: boolean;
+  /** How often the form was sent with a problem, so that the wrong field takes the focus each time. */
+  rejectedSubmits: number;
   /** The server's words on the address that it refused, e.g. for its checksum; null before it did. */
   addressRefusal: string | null;
   /** The wallet that was bound last. */
@@ -230,9 +232,14 @@ export const walletBindingSetup = setup({
     isUnanswered: (_, { output }: PromptEnd) => output.status === "failed" && output.failure.kind === "timeout",
   },
   actions: {
-    setAddressRefusal: assign((_, { error }: { error: unknown }) => {
+    countRejected: assign(({ context }) => ({ rejectedSubmits: context.rejectedSubmits + 1 })),
+    setAddressRefusal: assign(({ context }, { error }: { error: unknown }) => {
       const failure = toFailure(error);
-      return { showsProblems: true, addressRefusal: "message" in failure ? failure.message : "" };
+      return {
+        showsProblems: true,
+        rejectedSubmits: context.rejectedSubmits + 1,
+        addressRefusal: "message" in failure ? failure.message : "",
+      };
     }),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     setTyped: assign(({ context }, { address }: { address: string }) => {

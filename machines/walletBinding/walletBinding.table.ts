@@ -53,9 +53,16 @@ const isAddressRefused = (_: WalletBindingContext, { error }: { error: unknown }
   return failure.kind === "api" && failure.error === "invalidRequest";
 };
 
-const setAddressRefusal = (_: WalletBindingContext, { error }: { error: unknown }): Partial<WalletBindingContext> => {
+const setAddressRefusal = (
+  { rejectedSubmits }: WalletBindingContext,
+  { error }: { error: unknown },
+): Partial<WalletBindingContext> => {
   const failure = toFailure(error);
-  return { showsProblems: true, addressRefusal: failure.kind === "api" ? failure.message : "" };
+  return {
+    showsProblems: true,
+    rejectedSubmits: rejectedSubmits + 1,
+    addressRefusal: failure.kind === "api" ? failure.message : "",
+  };
 };
 
 const isLate = (_: WalletBindingContext, { error }: { error: unknown }): boolean => toFailure(error).kind === "timeout";
@@ -169,6 +176,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
     address: input.address,
     hasRefusedSecret: false,
     showsProblems: false,
+    rejectedSubmits: 0,
     addressRefusal: null,
     boundWallet: null,
     ownershipProof: null,
@@ -208,7 +216,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
       },
       "ui.submit": [
         { guard: "isComplete", when: isFormRight, target: "binding" },
-        { changes: { showsProblems: true } },
+        { changes: ({ rejectedSubmits }) => ({ showsProblems: true, rejectedSubmits: rejectedSubmits + 1 }) },
       ],
       "ui.connect": {
         guard: "canConnect",

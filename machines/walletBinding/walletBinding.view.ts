@@ -24,6 +24,8 @@ export interface WalletBindingView extends FailureText {
   address: string;
   /** i18n keys; null where the field is right, or was not sent yet. */
   problems: { walletType: string | null; address: string | null };
+  /** How often the form was sent with a problem, so that the wrong field takes the focus each time. */
+  rejectedSubmits: number;
   /** The server's words on the address, for the text of its problem; empty where there are none. */
   addressRefusal: string;
   boundWallet: Wallet | null;
@@ -49,6 +51,7 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     walletType: context.walletType,
     address: context.address,
     problems: findProblems(context),
+    rejectedSubmits: context.rejectedSubmits,
     addressRefusal: context.addressRefusal ?? "",
     boundWallet: value === "bound" ? context.boundWallet : null,
     boundTextKey: context.payingTypes.some((type) => type === context.boundWallet?.type)

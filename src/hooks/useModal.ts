@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { keepTabInside } from "#src/page/keepTabInside.ts";
 
 import { useCloseByBack } from "./useCloseByBack.ts";
+import { noteOpenModal } from "./openModals.ts";
 import { useDisableMainButton } from "./useDisableMainButton.ts";
 
 /** TypeScript's types lack the newer half. */
@@ -50,10 +51,12 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
     if (!isOpen || element === null) return undefined;
     const hasRing = document.querySelector(":focus-visible") !== null;
     element.showModal();
+    const forget = noteOpenModal(element);
     // In a group of radio buttons the chosen one gets the focus, as with the Tab key.
     element.querySelector<HTMLElement>("[type=radio]:checked")?.focus();
     if (!hasRing) hideRing(element);
     return () => {
+      forget();
       element.close();
       // The opening button lost the focus if it was disabled meanwhile; then the browser has nothing to give it back to.
       if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });

@@ -331,10 +331,9 @@ describe("in the group", () => {
     await home.close();
   });
 
-  it("who is owed nothing deletes the account, and is logged out", async () => {
-    // The code is asked for, and the session is gone before the app logs out.
+  it("who is owed nothing deletes the account, is told so, and is logged in by nothing here", async () => {
+    // The code is asked for.
     world.watch.expect(403, "/api/v1/user/deletion");
-    world.watch.expect(401, "/api/v1/telegram/logout");
     namingPicture = (await findPost(envelopeId))?.photoUrl ?? null;
     await expect.poll(() => lucia.get("user/deletion")).toEqual({ obstacles: [] });
     await members.get(5)?.close();
@@ -349,8 +348,9 @@ describe("in the group", () => {
     expect(await readText(dialog)).toContain(t("privacy:delete.confirmText"));
     await pressAction(dialog.getByRole("button", { name: t("privacy:delete.confirm"), exact: true }));
     await giveSecurityCode(person, LUCIAS_CODE);
-    await app.getByText(t("privacy:delete.done")).waitFor();
-    await findMainAction(person, t("app:login.open"));
+    await app.getByText(t("app:session.accountDeleted")).waitFor();
+    await findMainAction(person, t("app:login.close"));
+    expect(await app.getByRole("button", { name: t("app:login.open"), exact: true }).count()).toBe(0);
     expect(await readAppPath(person)).toBe("/login?redirect=%2Fprivacy");
     await expect(lucia.get("user/deletion")).rejects.toThrow("401");
     await person.close();

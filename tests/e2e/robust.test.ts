@@ -282,7 +282,7 @@ describe("inside the messenger", () => {
     await openPlace(person, "personalCenter");
     await waitForAccount(person);
     await isAccountQuiet;
-    expect(paths).toEqual(["/user", "/login", "/user"]);
+    expect(paths).toEqual(["/user"]);
     expect(await readToken(person)).not.toBe(firstToken);
 
     await logOutElsewhere(person);

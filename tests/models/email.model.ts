@@ -60,5 +60,7 @@ export const model = defineModel<EmailShape>({
     "a failure is shown": ({ failure }, isIn) => isIn("failed") === (failure !== null),
   },
   view: viewEmail,
+  // A refused form sends the focus to its wrong field each time.
+  repeatable: ["ui.submit"],
   withoutControl: ["ui.type"],
 });

@@ -80,11 +80,12 @@ export const model = defineModel<EmailCodeShape>({
   },
   // A recovery is never asked for the security code.
   isWalked: (stimulus, { goal }) => goal.kind === "updateEmail" || stimulus !== "error(verifyCode)#2",
-  key: ({ goal, verificationCode, expiresAt, secondsLeft, failure }) => ({
+  key: ({ goal, verificationCode, expiresAt, secondsLeft, isLastRefused, failure }) => ({
     goal: goal.kind,
     isCodeKnown: expiresAt !== null,
     isTyped: verificationCode.length === 6,
     canResend: secondsLeft === 0,
+    isLastRefused,
     failure,
   }),
   invariants: {

@@ -2,6 +2,7 @@ import type {
   EnvelopeShareContext,
   EnvelopeShareEvent,
   EnvelopeShareInput,
+  PreparedShare,
   ShareOutcome,
 } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
@@ -12,7 +13,7 @@ interface EnvelopeShareShape {
   context: EnvelopeShareContext;
   event: EnvelopeShareEvent;
   input: EnvelopeShareInput;
-  outputs: { share: ShareOutcome };
+  outputs: { prepare: PreparedShare; offer: ShareOutcome };
 }
 
 export const model = defineModel<EnvelopeShareShape>({
@@ -21,9 +22,13 @@ export const model = defineModel<EnvelopeShareShape>({
   inputs: [{ envelopeId: "e1" }],
   events: { "ui.share": [{ type: "ui.share" }] },
   outcomes: {
-    share: {
-      done: ["shared", "declined", "linkOpened"],
+    prepare: {
+      done: [{ preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" }],
       error: [{ kind: "api", error: "notAvailable", message: "not open" }],
+    },
+    offer: {
+      done: ["shared", "declined", "linkOpened"],
+      error: [{ kind: "unexpected", message: "MESSAGE_SEND_FAILED" }],
     },
   },
   key: () => null,

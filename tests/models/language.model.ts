@@ -8,6 +8,7 @@ interface LanguageShape {
   event: LanguageEvent;
   outputs: {
     readStored: StoredLanguage;
+    readAgain: StoredLanguage;
     saveStored: null;
     applyLanguage: null;
     fetchLanguage: string;
@@ -43,14 +44,23 @@ export const model = defineModel<LanguageShape>({
       ],
       error: [{ kind: "unexpected", message: "SecurityError" }],
     },
+    readAgain: {
+      done: [{ language: null, isChosenHere: false, linked: null, browserTags: [] }],
+      error: [{ kind: "unexpected", message: "SecurityError" }],
+    },
     saveStored: { done: [null], error: [{ kind: "unexpected", message: "SecurityError" }] },
     applyLanguage: { done: [null], error: [{ kind: "network" }] },
     fetchLanguage: { done: ["en", "xx"], error: [{ kind: "network" }] },
     saveOnServer: { done: [null], error: [{ kind: "network" }] },
   },
-  key: ({ language, wanted, picked, ownLanguage, isInMessenger, isChosenHere, isLoggedIn, serverLanguage }) => ({
+  // A messenger that answers late does so before the login, and hardly after a choice; what follows is walked from its
+  // own language alone.
+  isWalked: (stimulus, { language, picked, isChosenHere, isLoggedIn, isInMessenger }) => {
+    if (isInMessenger && language === "es") return /^(?:done|error)/.test(stimulus);
+    return !stimulus.startsWith("language.start") || isInMessenger || (picked === "en" && !isChosenHere && !isLoggedIn);
+  },
+  key: ({ language, wanted, picked, isInMessenger, isChosenHere, isLoggedIn, serverLanguage }) => ({
     isInMessenger,
-    ownLanguage,
     language,
     wanted,
     picked,

@@ -75,5 +75,7 @@ export const model = defineModel<SecurityCodeShape>({
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewSecurityCode,
+  // A refused form sends the focus to its wrong field each time.
+  repeatable: ["ui.submit"],
   withoutControl: ["ui.type"],
 });

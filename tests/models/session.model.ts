@@ -25,6 +25,7 @@ export const model = defineModel<SessionShape>({
       { type: "session.unauthorized", token: "current" },
       { type: "session.unauthorized", token: "old" },
     ],
+    "session.accountDeleted": [{ type: "session.accountDeleted" }],
     "ui.login": [{ type: "ui.login" }],
     "ui.logout": [{ type: "ui.logout" }],
     "ui.retryUser": [{ type: "ui.retryUser" }],
@@ -54,18 +55,34 @@ export const model = defineModel<SessionShape>({
       error: [
         { kind: "api", error: "launchDataExpired", message: "" },
         { kind: "api", error: "loginVerificationFailed", message: "" },
+        { kind: "api", error: "notAvailable", message: "" },
       ],
     },
     joinGroup: {
-      done: [{ token: "joined", isNewUser: false, userItem: sampleUser }],
-      error: [{ kind: "api", error: "launchDataExpired", message: "" }, { kind: "network" }],
+      done: [{ token: "current", isNewUser: false, userItem: sampleUser }],
+      error: [
+        { kind: "api", error: "launchDataExpired", message: "" },
+        { kind: "network" },
+        { kind: "api", error: "notAvailable", message: "" },
+      ],
     },
+    keepJoined: { done: [null], error: [{ kind: "unexpected", message: "QuotaExceededError" }] },
+    clearRefused: { done: [null], error: [{ kind: "unexpected", message: "SecurityError" }] },
+    renew: {
+      done: [{ token: "current", isNewUser: false, userItem: sampleUser }],
+      error: [
+        { kind: "api", error: "launchDataExpired", message: "" },
+        { kind: "network" },
+        { kind: "api", error: "notAvailable", message: "" },
+      ],
+    },
+    keepRenewed: { done: [null], error: [{ kind: "unexpected", message: "QuotaExceededError" }] },
     fetchUser: { done: [sampleUser], error: [{ kind: "unauthorized" }, { kind: "network" }] },
     logout: { done: [null], error: [{ kind: "network" }] },
   },
   key: ({ launch, token, isNewUser, isRenewed, notice }) => ({
     hasLaunch: launch !== null,
-    startParam: launch?.startParam ?? null,
+    isFromGroup: (launch?.startParam ?? null) !== null,
     token,
     isNewUser,
     isRenewed,
@@ -73,7 +90,7 @@ export const model = defineModel<SessionShape>({
   }),
   invariants: {
     "logged in is the same as having a token": ({ token }, isIn) =>
-      (token !== null) === (isIn("joiningGroup") || isIn("loggedIn") || isIn("saving") || isIn("loggingOut")),
+      (token !== null) === (isIn("loggedIn") || isIn("renewing") || isIn("saving") || isIn("loggingOut")),
     "a logged-in user is the messenger's": ({ launch, userId }, isIn) =>
       !isIn("loggedIn") || (userId !== null && userId === launch?.tgUserId),
     "nobody's data outlives a session": ({ token, user, userId, isNewUser }) =>

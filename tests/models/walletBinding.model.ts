@@ -194,5 +194,7 @@ export const model = defineModel<WalletBindingShape>({
     "bound names the wallet": ({ boundWallet }, isIn) => !isIn("bound") || boundWallet !== null,
   },
   view: viewWalletBinding,
+  // A refused form sends the focus to its wrong field each time.
+  repeatable: ["ui.submit"],
   withoutControl: ["ui.type", "ui.refuseSecret"],
 });

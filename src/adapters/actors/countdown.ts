@@ -1,6 +1,7 @@
 import { fromCallback } from "xstate";
 
 import type { CountdownEvent } from "#machines/countdown/countdown.machine.ts";
+import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 
 const SECOND_MS = 1000;
 
@@ -8,7 +9,7 @@ export function createCountdownActors() {
   return {
     clock: fromCallback<CountdownEvent>(({ sendBack }) => {
       const report = () => {
-        sendBack({ type: "clock.ticked", nowMs: Date.now() });
+        sendBack({ type: "clock.ticked", nowMs: readServerTimeMs() });
       };
       report();
       const timer = setInterval(report, SECOND_MS);

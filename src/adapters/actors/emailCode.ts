@@ -6,6 +6,7 @@ import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCo
 import { toRetryAfterSeconds } from "#machines/kit/failureText.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { updateEmail } from "#src/adapters/api/trySecured.ts";
+import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 
 import { createCountdownActors } from "./countdown.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
@@ -37,7 +38,7 @@ export function createEmailCodeActors({ api }: { api: Api }) {
       const { verificationCode, newSecurityCode } = input;
       const body = { verificationCode, newSecurityCode };
       await api.call((client) => client.POST("/v1/user/recoverSecurityCode", { body, signal }));
-      return { changedAt: new Date().toISOString() };
+      return { changedAt: new Date(readServerTimeMs()).toISOString() };
     }),
     securityCodePrompt: createSecurityCodePrompt({ api }),
     countdown: countdownMachine.provide({ actors: createCountdownActors() }),

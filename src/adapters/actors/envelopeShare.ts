@@ -2,6 +2,7 @@ import { fromPromise } from "xstate";
 import {
   type EnvelopeShareInput,
   envelopeShareMachine,
+  type PreparedShare,
   type ShareOutcome,
 } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { type EnvelopeShareView, viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
@@ -16,11 +17,10 @@ interface EnvelopeShareDeps {
 
 export function createEnvelopeShareActors({ api, messenger }: EnvelopeShareDeps) {
   return {
-    share: fromPromise<ShareOutcome, EnvelopeShareInput>(async ({ input, signal }) =>
-      messenger.share(
-        await api.call((client) => client.POST("/v1/redpackage/share", { body: input, signal }), { hasToast: true }),
-      ),
+    prepare: fromPromise<PreparedShare, EnvelopeShareInput>(({ input, signal }) =>
+      api.call((client) => client.POST("/v1/redpackage/share", { body: input, signal }), { hasToast: true }),
     ),
+    offer: fromPromise<ShareOutcome, PreparedShare>(({ input }) => messenger.share(input)),
   };
 }
 

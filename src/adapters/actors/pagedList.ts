@@ -35,7 +35,7 @@ export type ListName = keyof ListItems;
 
 const LIMIT = 20;
 
-/** The most items of one answer; the rest of a longer list needs further requests. */
+/** The most items of one answer; a longer list takes several. */
 export const MAX_LIMIT = 100;
 
 /** The call behind a list. */
@@ -49,11 +49,20 @@ export type Fetch = (
 export function createPagedListActors({ api, fetch }: { api: Api; fetch: Fetch }) {
   return {
     fetchPage: fromPromise<Page, PageRequest>(async ({ input: { params, cursor, count }, signal }) => {
-      const limit = Math.min(Math.max(count ?? LIMIT, LIMIT), MAX_LIMIT);
-      const query = { limit, ...(cursor === null ? {} : { cursor }) };
-      const { items, total, nextCursor, isLive = false, ...extra } = await fetch(api, query, params, signal);
+      const wanted = Math.max(count ?? LIMIT, LIMIT);
+      const read = (from: string | null, missing: number) =>
+        fetch(api, { limit: Math.min(missing, MAX_LIMIT), ...(from === null ? {} : { cursor: from }) }, params, signal);
+      const { items: first, ...rest } = await read(cursor, wanted);
+      const items = [...first];
+      let { nextCursor } = rest;
+      while (items.length < wanted && nextCursor !== null) {
+        const next = await read(nextCursor, wanted - items.length);
+        items.push(...next.items);
+        ({ nextCursor } = next);
+      }
+      const { total, isLive = false, nextCursor: _, ...extra } = rest;
       // The wire is JSON, although the generated types do not say so.
-      return { items: items as readonly Json[], total, nextCursor, isLive, extra };
+      return { items: items as readonly object[] as readonly Json[], total, nextCursor, isLive, extra };
     }),
   };
 }

@@ -11,6 +11,11 @@ interface CoinPrice {
   price: string;
 }
 
+/** The server's price is as old as this at most; a page that is open longer asks again. */
+const FRESH_MS = 60_000;
+/** Amounts of one page that ask within this time share an answer. */
+const SHARED_MS = 5_000;
+
 /** The price of one coin. Amounts that ask at the same time share one call. */
 export function createPriceActors({ api }: { api: Api }) {
   const asked = new Map<CoinType, Promise<CoinPrice>>();
@@ -19,7 +24,7 @@ export function createPriceActors({ api }: { api: Api }) {
     if (underWay !== undefined) return underWay;
     const price = readPrice(api, coinType);
     const forget = () => asked.delete(coinType);
-    price.then(forget, forget);
+    price.then(() => setTimeout(forget, SHARED_MS), forget);
     asked.set(coinType, price);
     return price;
   };
@@ -37,6 +42,8 @@ export const priceFlow: Flow<"price", ResourceView<CoinPrice>> = {
   create: ({ api, paymentApi, hasPaymentCode }) =>
     createResourceMachine<CoinPrice, { coinType: CoinType }>().provide({
       actors: createPriceActors({ api: hasPaymentCode ? paymentApi : api }),
+      guards: { isFollowed: () => true },
+      delays: { pollInterval: FRESH_MS },
     }),
   view: viewResource,
 };

@@ -112,7 +112,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["payment", paymentMachine, createPaymentActors({ api, wallets: NO_WALLETS })],
   ["securityCode", securityCodeMachine, createSecurityCodeActors({ api })],
   ["securityCodePrompt", securityCodePromptMachine, createSecurityCodePromptActors({ api })],
-  ["session", sessionMachine, createSessionActors({ api, storage, drafts })],
+  ["session", sessionMachine, createSessionActors({ api, storage, drafts, endWallets: async () => undefined })],
   ["systemInfo", resource, createSystemInfoActors({ api })],
   ["picker", pickerMachine, createPickerActors({ api })],
   ["balancePayment", balancePaymentMachine, createBalancePaymentActors({ api })],

@@ -24,17 +24,19 @@ function startSession(stored: Record<string, string>, answers: readonly unknown[
     return Promise.resolve(rest.shift());
   });
   const kept = createMemoryStorage();
+  const endWallets = vi.fn<() => Promise<void>>(async () => undefined);
   const drafts = createDrafts({ storage: kept, getUserId: () => real.getItem("userId") });
   const actors = createSessionActors({
     api: { call } as unknown as Api,
     storage: createAppStorage(real),
     drafts,
+    endWallets,
   });
   const session = createActor(sessionMachine.provide({ actors }));
   session.start();
   session.send({ type: "session.start", launch });
   const settle = () => waitFor(session, (snapshot) => snapshot.matches({ loggedIn: { user: "settled" } }));
-  return { session, settle, real, drafts, kept, asked };
+  return { session, settle, real, drafts, kept, asked, endWallets };
 }
 
 it("logs in without a bearer, stores the session and keeps it for later calls", async () => {
@@ -57,13 +59,14 @@ it("takes up a stored session of the same person", async () => {
 
 it("carries the stored bearer into the login of a launch from a group, whose session takes its place", async () => {
   const launch = { ...LAUNCH, startParam: "g_group" };
-  const { settle, real, asked } = startSession(
+  const { session, settle, real, asked } = startSession(
     { auht_token: "old", userId: "7" },
-    [{ token: "new", userItem: USER }],
+    [{ userItem: USER }, { token: "new", userItem: USER }],
     launch,
   );
   await settle();
-  expect(asked).toEqual(["old"]);
+  await waitFor(session, (snapshot) => snapshot.matches({ loggedIn: { group: "known" } }));
+  expect(asked).toEqual(["old", "old"]);
   expect(real.getItem("auht_token")).toBe("new");
 });
 
@@ -83,14 +86,22 @@ it("never asks with the token of another person", async () => {
   expect(real.getItem("auht_token")).toBe("again");
 });
 
-it("forgets what was typed once the session is over", async () => {
-  const { session, settle, drafts, kept } = startSession({ auht_token: "old", userId: "7" }, [{ userItem: USER }]);
+it("forgets what was typed, and the wallet, once the session is over", async () => {
+  const { session, settle, drafts, kept, endWallets } = startSession({ auht_token: "old", userId: "7" }, [
+    { userItem: USER },
+  ]);
   await settle();
   drafts.write("claim.e1", "happy year");
-  expect(kept.length).toBe(1);
+  expect([kept.length, endWallets.mock.calls.length]).toEqual([1, 0]);
   session.send({ type: "ui.logout" });
-  await waitFor(session, (snapshot) => snapshot.context.token === null);
-  expect(kept.length).toBe(0);
+  await waitFor(session, (snapshot) => snapshot.matches("loggedOut"));
+  expect([kept.length, endWallets.mock.calls.length]).toEqual([0, 1]);
+});
+
+it("cuts the wallet of a person whose session has ended once another one comes", async () => {
+  const { settle, real, endWallets } = startSession({ userId: "8" }, [{ token: "mine", userItem: USER }]);
+  await settle();
+  expect([real.getItem("userId"), endWallets.mock.calls.length]).toEqual(["7", 1]);
 });
 
 it("keeps what was typed when the server refuses the session, which the launch data renews", async () => {

@@ -12,9 +12,11 @@ interface SessionDeps {
   api: Api;
   storage: AppStorage;
   drafts: Pick<Drafts, "clear">;
+  /** Cuts what a wallet of the person who leaves is connected by. */
+  endWallets: () => Promise<void>;
 }
 
-export function createSessionActors({ api, storage, drafts }: SessionDeps) {
+export function createSessionActors({ api, storage, drafts, endWallets }: SessionDeps) {
   return {
     readStored: fromPromise<StoredSession, undefined>(() =>
       Promise.resolve({ token: storage.read("token"), userId: storage.read("userId") }),
@@ -24,11 +26,14 @@ export function createSessionActors({ api, storage, drafts }: SessionDeps) {
       storage.write("userId", input.userId);
       return Promise.resolve(null);
     }),
-    clearStored: fromPromise<null, { hasLeft: boolean }>(({ input }) => {
-      if (input.hasLeft) drafts.clear();
+    clearStored: fromPromise<null, { hasLeft: boolean }>(async ({ input: { hasLeft } }) => {
       storage.write("token", null);
+      // Whose the drafts and the wallet are is known until the person has left.
+      if (!hasLeft) return null;
+      drafts.clear();
       storage.write("userId", null);
-      return Promise.resolve(null);
+      await endWallets();
+      return null;
     }),
     authenticate: fromPromise<LoginAnswer, { initData: string }>(({ input, signal }) =>
       api.call((client) => client.POST("/v1/telegram/auth", { body: input, signal })),

@@ -35,6 +35,11 @@ beforeAll(async () => {
 
 afterAll(() => listener.stop());
 
+interface Bearer {
+  header: string;
+  value: string;
+}
+
 const onFailure = vi.fn<(failure: Failure, credential: { header: string; value: string } | null) => void>();
 let credential: { header: string; value: string } | null = null;
 
@@ -104,6 +109,25 @@ describe("createApi", () => {
     await expect(api.call((client) => client.GET("/v1/chat/list", {}))).rejects.toEqual({ kind: "unauthorized" });
     const blamed = onFailure.mock.calls[0]?.[1]?.value;
     expect(seen["authorization"]).toBe(blamed);
+  });
+
+  it("asks again, once, with what takes the place of a refused credential, and nobody hears of it", async () => {
+    const names = ["authorization", "authorization"] as const;
+    const [old, fresh] = names.map((header, index) => ({ header, value: `Bearer ${index}` })) as [Bearer, Bearer];
+    const renew = vi.fn<(refused: Bearer) => Promise<Bearer>>(async () => {
+      reply(200, { code: 200, msg: "", data: { items: [] } });
+      return fresh;
+    });
+    const api = createApi({ baseUrl, onFailure, getLanguage: () => "en", getCredential: () => old, renew });
+    const read = () => api.call((client) => client.GET("/v1/chat/list"));
+    reply(401, { code: 401, msg: "", error: "unauthorized" });
+    await expect(read()).resolves.toEqual({ items: [] });
+    expect([renew.mock.calls, seen.authorization, onFailure.mock.calls]).toEqual([[[old]], "Bearer 1", []]);
+
+    reply(401, { code: 401, msg: "", error: "unauthorized" });
+    renew.mockImplementation(async () => fresh);
+    await expect(read()).rejects.toEqual({ kind: "unauthorized" });
+    expect(onFailure.mock.calls).toEqual([[{ kind: "unauthorized" }, fresh]]);
   });
 
   it("rejects other codes with key, message and waiting time", async () => {

@@ -2,6 +2,7 @@ import createClient, { type Client } from "openapi-fetch";
 
 import type { paths } from "#contract/schema.d.ts";
 import type { Failure } from "#machines/kit/failure.ts";
+import { noteServerDate } from "#src/adapters/serverClock.ts";
 import { REQUEST_TIMEOUT_MS } from "#src/adapters/withTimeout.ts";
 
 import { fetchWithTimeout } from "./fetchWithTimeout.ts";
@@ -23,6 +24,10 @@ export interface ApiOptions {
   getCredential: () => Credential | null;
   /** Called with each refused credential and, where the call asks for a toast, with every failure but an abort. */
   onFailure: (failure: Failure, credential: Credential | null) => void;
+  /**
+   * Asks for a credential in place of a refused one; null: there is none. Absent: a refusal is final.
+   */
+  renew?: (refused: Credential) => Promise<Credential | null>;
   /** The origin's own `/api` by default. */
   baseUrl?: string;
 }
@@ -48,7 +53,7 @@ export interface Api {
 
 /** The one way to the server. */
 export function createApi(options: ApiOptions): Api {
-  const { getLanguage, getCredential, onFailure, baseUrl = "/api" } = options;
+  const { getLanguage, getCredential, onFailure, renew = async () => null, baseUrl = "/api" } = options;
   /** A client whose calls carry one credential, so that a refusal is known to be of that one. */
   const createClientFor = (credential: Credential | null) => {
     const client = createClient<paths>({ baseUrl, fetch: (request) => fetchWithTimeout(request, REQUEST_TIMEOUT_MS) });
@@ -64,8 +69,16 @@ export function createApi(options: ApiOptions): Api {
 
   return {
     call: async (send, { hasToast = false } = {}) => {
-      const credential = getCredential();
-      const result = await attempt(send(createClientFor(credential)));
+      let credential = getCredential();
+      let result = await attempt(send(createClientFor(credential)));
+      if (credential !== null && isRefusal(result)) {
+        // What was refused has done nothing, so that it is safe to ask again.
+        const next = await renew(credential);
+        if (next !== null) {
+          credential = next;
+          result = await attempt(send(createClientFor(next)));
+        }
+      }
       if (!("failure" in result)) return result.data;
       if (result.failure.kind !== "aborted" && (hasToast || result.failure.kind === "unauthorized")) {
         onFailure(result.failure, credential);
@@ -76,9 +89,16 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-async function attempt<Data>(sent: Promise<Answer<Data>>): Promise<{ data: Data } | { failure: Failure }> {
+type Result<Data> = { data: Data } | { failure: Failure };
+
+function isRefusal(result: Result<unknown>): boolean {
+  return "failure" in result && result.failure.kind === "unauthorized";
+}
+
+async function attempt<Data>(sent: Promise<Answer<Data>>): Promise<Result<Data>> {
   try {
     const { data, error, response } = await sent;
+    noteServerDate(response.headers.get("date"));
     if (response.ok && data !== undefined && SUCCESS_CODES.has(data.code)) return { data: data.data as Data };
     return { failure: toApiFailure(response, data ?? error) };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
+import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 
 import type { Api } from "./createApi.ts";
 
@@ -45,7 +46,7 @@ export async function updateEmail(
 ): Promise<{ changedAt: string }> {
   const body = { email, verificationCode, ...secret };
   await api.call((client) => client.POST("/v1/user/updateEmail", { body, signal }));
-  return { changedAt: new Date().toISOString() };
+  return { changedAt: new Date(readServerTimeMs()).toISOString() };
 }
 
 export async function changeSecurityCode(

@@ -235,6 +235,13 @@ describe("createMessenger", () => {
       say("prepared_message_failed", { error: "MESSAGE_EXPIRED" });
     };
     await expect(messenger.share(message)).resolves.toBe("linkOpened");
+    // A dialog that fails late opens nothing by itself: that takes another tap.
+    answers["web_app_send_prepared_message"] = () => {
+      setTimeout(say, 1_100, "prepared_message_failed", { error: "MESSAGE_SEND_FAILED" });
+    };
+    const links = heard.filter(({ eventType }) => eventType.startsWith("web_app_open")).length;
+    await expect(messenger.share(message)).rejects.toMatchObject({ kind: "unexpected" });
+    expect(heard.filter(({ eventType }) => eventType.startsWith("web_app_open")).length).toBe(links);
     // A dialog that was closed without a word hears nothing of the next one.
     answers["web_app_send_prepared_message"] = () => {};
     const forgotten = messenger.share(message);

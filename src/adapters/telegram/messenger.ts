@@ -1,3 +1,4 @@
+import type { Failure } from "#machines/kit/failure.ts";
 import type { LaunchReading } from "#machines/environment/environment.machine.ts";
 
 import { yieldToMain } from "#src/page/yieldToMain.ts";
@@ -16,6 +17,7 @@ import {
   type LaunchSources,
 } from "./launchParams.ts";
 import { createMainButtonStack, type MainButton, type MainButtonStack } from "./mainButtonStack.ts";
+import { sayReady } from "./sayReady.ts";
 import { connectHost, loadShowTheme, type Haptic, type Host } from "./sdk.ts";
 import type { showTheme as ShowTheme } from "./showTheme.ts";
 
@@ -53,7 +55,10 @@ export interface Messenger {
   vibrate: (kind: Haptic) => void;
   /** Opens a web or t.me link outside the app; needs a tap. */
   openLink: (url: string) => void;
-  /** Offers a prepared message to a chat; falls back to the share link. */
+  /**
+   * Offers a prepared message to a chat; falls back to the share link, which opens with the tap alone. May never end.
+   * @throws {Failure} where the messenger's dialog did not work in the end; from then on the link takes its place
+   */
   share: (message: {
     preparedMessageId: string | null;
     shareUrl: string;
@@ -119,6 +124,12 @@ function readEmbedderOrigin(): string | null {
   return parseUrl(document.referrer)?.origin ?? null;
 }
 
+/** Null in no frame, and in one of an origin that may not hold the app. */
+function readAllowedEmbedder(): string | null {
+  const embedder = readEmbedderOrigin();
+  return embedder !== null && readAllowedOrigins().includes(embedder) ? embedder : null;
+}
+
 /** The messenger around the app. */
 export function createMessenger({ isSessionReal }: MessengerOptions): Messenger {
   let showTheme: typeof ShowTheme | null = null;
@@ -132,6 +143,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
     host?.setBackButton(hasHandler);
   });
   let closingQuestions = 0;
+  let hasShareFailed = false;
   let canBotWrite = false;
   let ground: Ground = "page";
   let barsTimer: ReturnType<typeof setTimeout> | undefined;
@@ -140,10 +152,16 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
   return {
     readLaunch: async () => {
       const sources = readSources();
-      if (!hasLaunchTraces(sources)) return { kind: "outside" };
+      if (!hasLaunchTraces(sources)) {
+        sayReady(window, readAllowedEmbedder());
+        return { kind: "outside" };
+      }
       showTheme ??= await loadShowTheme();
       params = readLaunchParams(sources);
-      if (params === null) return { kind: "invalid", reason: "no whole set" };
+      if (params === null) {
+        sayReady(window, readAllowedEmbedder());
+        return { kind: "invalid", reason: "no whole set" };
+      }
       canBotWrite = params.canBotWrite;
       window.sessionStorage.setItem(STORED_LAUNCH_KEY, JSON.stringify(params.query));
       return toLaunchReading(params);
@@ -213,8 +231,14 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
     },
     openLink: openOutside,
     share: async ({ preparedMessageId, shareUrl }) => {
-      if (host !== null && preparedMessageId !== null) {
+      if (host !== null && preparedMessageId !== null && !hasShareFailed) {
         const result = await host.sharePrepared(preparedMessageId);
+        if (result === "failed") {
+          // The next tap opens the link; this one is long over.
+          hasShareFailed = true;
+          const failure: Failure = { kind: "unexpected", message: "not shared" };
+          throw failure;
+        }
         if (result !== "unsupported") return result;
       }
       openOutside(shareUrl);

@@ -10,12 +10,13 @@ import type { Extras } from "./extras.ts";
 import { showInsets, showStableHeight } from "./hostStyle.ts";
 import type { LaunchParams } from "./launchParams.ts";
 import type { showTheme } from "./showTheme.ts";
+import { watchTinyView } from "./tinyView.ts";
 
 /** How long to wait for a client that may never answer. */
 const PROBE_TIMEOUT_MS = 5_000;
 
-/** A person may take a while to choose a chat; some clients close the dialog without an answer. */
-const SHARE_TIMEOUT_MS = 120_000;
+/** A host that cannot share says so at once; later the tap is over that opening a link needs. */
+const INSTANT_MS = 1_000;
 
 export type Haptic = "selection" | "success" | "warning" | "error" | "light" | "medium" | "heavy";
 
@@ -29,6 +30,8 @@ export interface HostMainButton {
   color: HostColor;
   textColor: HostColor;
 }
+
+type ShareEnd = "shared" | "declined" | "unsupported" | "failed";
 
 /** The connected messenger. Only what gives a promise waits for an answer. */
 export interface Host {
@@ -55,8 +58,11 @@ export interface Host {
   vibrate: (kind: Haptic) => void;
   /** Opens a web or t.me link outside the app; needs a tap. */
   openOutside: (url: string) => void;
-  /** `unsupported` where the host has no such dialog, or it failed. */
-  sharePrepared: (preparedMessageId: string) => Promise<"shared" | "declined" | "unsupported">;
+  /**
+   * `unsupported` where the host has no such dialog, `failed` where it did not work in the end. It may never end: some
+   * clients close the dialog without a word.
+   */
+  sharePrepared: (preparedMessageId: string) => Promise<ShareEnd>;
   loadExtras: () => Promise<Extras>;
   close: () => void;
 }
@@ -85,8 +91,12 @@ export function connectHost(origin: string, { version, platform, theme }: Launch
   on("theme_changed", ({ theme_params }) => {
     show(root, theme_params);
   });
+  // How often stands on the page for whoever looks into a report; nothing of the person does.
+  const tinyView = watchTinyView(window, () => {
+    root.dataset["tinyViews"] = String(Number(root.dataset["tinyViews"] ?? 0) + 1);
+  });
   on("viewport_changed", ({ height, is_state_stable }) => {
-    if (is_state_stable) showStableHeight(root, height);
+    if (tinyView.hear(height) && is_state_stable) showStableHeight(root, height);
   });
   on("safe_area_changed", (insets) => {
     showInsets(root, "safe-area", insets);
@@ -131,6 +141,7 @@ export function connectHost(origin: string, { version, platform, theme }: Launch
       // The theme of a launch is the old one after a reload.
       postEvent("web_app_request_theme");
       postEvent("web_app_request_viewport");
+      // Never `web_app_request_fullscreen`: see docs/world.md.
       postEvent("web_app_expand");
       if (supports("web_app_request_safe_area", version)) {
         postEvent("web_app_request_safe_area");
@@ -225,22 +236,21 @@ function openOutside(postEvent: PostEventFn, url: string, knowsOwnLinks: boolean
 /** Ends the waiting of the latest dialog. The messenger has one at a time, and does not say which one an answer is of. */
 let endLatest = () => {};
 
-/** Some clients close the dialog without an answer, so the wait has a timeout. */
-function sharePrepared(postEvent: PostEventFn, id: string): Promise<"shared" | "declined" | "unsupported"> {
+function sharePrepared(postEvent: PostEventFn, id: string): Promise<ShareEnd> {
   endLatest();
+  const askedAtMs = performance.now();
   return new Promise((resolve) => {
-    const settle = (outcome: "shared" | "declined" | "unsupported") => {
-      clearTimeout(timer);
+    const settle = (outcome: ShareEnd) => {
       for (const stop of subscriptions) stop();
       resolve(outcome);
     };
-    const timer = setTimeout(settle, SHARE_TIMEOUT_MS, "unsupported");
     const subscriptions = [
       on("prepared_message_sent", () => {
         settle("shared");
       }),
       on("prepared_message_failed", ({ error }) => {
-        settle(error === "USER_DECLINED" ? "declined" : "unsupported");
+        if (error === "USER_DECLINED") settle("declined");
+        else settle(performance.now() - askedAtMs < INSTANT_MS ? "unsupported" : "failed");
       }),
     ];
     endLatest = () => {

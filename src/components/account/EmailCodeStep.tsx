@@ -69,7 +69,9 @@ export function EmailCodeStep({ view, send }: ChildProps<"emailCode">) {
 function CodeHint({ view }: { view: EmailCodeView }) {
   const { t, i18n } = useTranslation();
   if (view.state === "verifying") return t("codes:code.verifying");
-  if (view.noteKey !== null) return t(view.noteKey);
+  if (view.noteKey !== null) {
+    return t(view.noteKey, { time: view.resendAt === null ? "…" : formatClock(view.resendAt, i18n.language) });
+  }
   return view.expiresAt === null
     ? null
     : t("codes:code.validUntil", { time: formatClock(view.expiresAt, i18n.language) });

@@ -7,6 +7,7 @@ import { COINS } from "#domain/coins.ts";
 import { countDaysAgo } from "#src/format/countDaysAgo.ts";
 import { formatClock, formatTime } from "#src/format/formatTime.ts";
 import { joinSentences } from "#src/format/joinSentences.ts";
+import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 
 import { SafetyNote } from "./SafetyNote.tsx";
 
@@ -20,7 +21,7 @@ function findDay(date: Date, now: Date): (typeof DAYS)[keyof typeof DAYS] | unde
 
 /** What was changed that pauses withdrawals and payments from the balance, and when they start again. */
 export function SpendingBlocks({ blocks }: { blocks: readonly Block[] }) {
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(readServerTimeMs()));
   return blocks
     .filter(({ until }) => new Date(until) > now)
     .map((block) => <OneBlock key={`${block.cause} ${String(block.coinType)}`} block={block} now={now} />);

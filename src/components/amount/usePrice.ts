@@ -5,7 +5,8 @@ import { priceFlow } from "#src/adapters/actors/price.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 /**
- * USDT of one coin, read anew for whoever asks; null where it cannot be read, undefined while it is on its way. For
+ * USDT of one coin, read anew for whoever asks, and again each minute; null where it cannot be read, the last time
+ * included, undefined while it is on its way. For
  * another coin, give the component another `key`.
  */
 export function usePrice(coinType: CoinType): string | null | undefined {
@@ -18,5 +19,6 @@ export function usePrice(coinType: CoinType): string | null | undefined {
     open: { type: "resource.load" },
   });
   if (flow === null || flow.view.status === "loading") return undefined;
-  return flow.view.value?.price ?? null;
+  // An old price is none.
+  return flow.view.failureKey === null ? (flow.view.value?.price ?? null) : null;
 }

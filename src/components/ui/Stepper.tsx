@@ -9,6 +9,7 @@ import styles from "./Stepper.module.css";
 import { switchOff } from "./switchOff.ts";
 import { tidyDigits } from "#src/format/tidyDigits.ts";
 import { useHoldRepeat } from "#src/hooks/useHoldRepeat.ts";
+import { isComposing } from "#src/hooks/isComposing.ts";
 import { useRefusedKeys } from "#src/hooks/useRefusedKeys.ts";
 
 interface StepperProps extends Omit<FieldSurroundings, "counter"> {
@@ -46,7 +47,7 @@ export function Stepper(props: StepperProps) {
     choose((current ?? min - by) + by);
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    if ((event.key !== "ArrowUp" && event.key !== "ArrowDown") || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     step(event.key === "ArrowUp" ? 1 : -1);
   };

@@ -21,7 +21,10 @@ export function Toast({ message, tone = "plain", isBusy = false, onDismiss, dism
   const isShown = message !== null;
   return (
     <div className={styles.place}>
-      <div className={isShown ? styles.toast : undefined}>
+      <div
+        className={isShown ? styles.toast : undefined}
+        data-dismissable={(isShown && onDismiss !== undefined) || undefined}
+      >
         {isShown && (
           <span className={styles.sign} data-tone={tone}>
             {isBusy ? <span className={styles.spinner} /> : <Icon name={ICONS[tone]} sizePx={18} />}

@@ -1,5 +1,7 @@
 import type { KeyboardEvent, MouseEvent, MouseEventHandler } from "react";
 
+import { isComposing } from "#src/hooks/isComposing.ts";
+
 interface SwitchedOff {
   "aria-disabled": true | undefined;
   onClick: MouseEventHandler<HTMLButtonElement> | undefined;
@@ -26,7 +28,7 @@ interface StoodStill {
 }
 
 function ignoreEnter(event: KeyboardEvent): void {
-  if (event.key === "Enter") event.preventDefault();
+  if (event.key === "Enter" && !isComposing(event.nativeEvent)) event.preventDefault();
 }
 
 /**

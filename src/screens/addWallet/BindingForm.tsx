@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ADDRESS_FORMS } from "#domain/address/addressForms.ts";
@@ -14,6 +14,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
 
 import styles from "./BindingForm.module.css";
 import { pasteButtonPart } from "./bindingParts.ts";
@@ -31,6 +32,7 @@ interface BindingFormProps extends FlowProps<"walletBinding", WalletBindingView>
 /** The form for another wallet; absent while every type holds one, or none is open. */
 export function BindingForm({ view, send, networks }: BindingFormProps) {
   const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
   const network = view.walletType === null ? undefined : networks[view.walletType];
   const canConnect = view.actions.some(
     ({ event }) => event.type === "ui.connect" && event.walletType === view.walletType,
@@ -41,11 +43,7 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
     // A secret goes no further than this field.
     send(looksLikeSecret(text) ? { type: "ui.refuseSecret" } : { type: "ui.type", field: "address", value });
   };
-  const isAddressWrong = view.problems.address !== null;
-  useEffect(() => {
-    // After a refusal the address has to be corrected.
-    if (isAddressWrong) document.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
-  }, [isAddressWrong]);
+  useFocusWrongField(form, view.rejectedSubmits);
   if (view.walletTypes.length === 0) return <p className={styles.allBound}>{t("wallet:binding.notOpen")}</p>;
   if (view.freeTypes.length === 0) {
     const [type, ...otherTypes] = view.walletTypes.map((walletType) => t(`wallet:type.${walletType}`));
@@ -62,6 +60,7 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
   return (
     <Section isPadded title={t("wallet:binding.add")}>
       <form
+        ref={form}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();

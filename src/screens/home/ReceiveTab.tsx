@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { receivedRecords } from "#src/adapters/actors/records.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { ReceivedRow } from "#src/screens/sendRecord/ReceivedRow.tsx";
+import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 
 import { ClaimFigures } from "./ClaimFigures.tsx";
 import { formatRecent } from "./formatRecent.ts";
@@ -13,7 +14,7 @@ import { StartCard } from "./StartCard.tsx";
 /** The way in by a passphrase, what came of luck so far, and what was received lately. */
 export function ReceiveTab() {
   const { t, i18n } = useTranslation();
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(readServerTimeMs()));
   const received = useKeptList(receivedRecords);
   return (
     <>

@@ -7,6 +7,7 @@ import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { useSystemFact } from "#src/hooks/useSystemFact.ts";
 import { Chats } from "#src/screens/homePage/Chats.tsx";
 import { SentRow } from "#src/screens/sendRecord/SentRow.tsx";
+import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 
 import { formatRecent } from "./formatRecent.ts";
 import { RecentRecords } from "./RecentRecords.tsx";
@@ -15,7 +16,7 @@ import { StartCard } from "./StartCard.tsx";
 /** A new envelope, the groups it may go to, and what was sent lately. */
 export function SendTab() {
   const { t, i18n } = useTranslation();
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(readServerTimeMs()));
   const canSend = useSystemFact(isSendingOpen);
   const sent = useKeptList(sentRecords);
   return (

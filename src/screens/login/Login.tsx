@@ -17,6 +17,7 @@ const ENVELOPES = {
   loggedIn: "sealed",
   loggedOut: "sealed",
   launchExpired: "expired",
+  accountDeleted: "expired",
 } as const satisfies Record<SessionView["status"], string>;
 
 /** Logs in by itself inside the messenger; outside, shows the way there. */

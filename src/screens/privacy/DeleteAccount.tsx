@@ -11,7 +11,6 @@ import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { useApp } from "#src/hooks/useApp.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
@@ -27,7 +26,6 @@ const HEIGHT_PX = 110;
 /** Deletes the account once it is confirmed, or says what has to end before. */
 export function DeleteAccount() {
   const { t } = useTranslation();
-  const { root } = useApp();
   const navigate = useNavigate();
   const session = useService("session");
   const flow = useFlow(accountDeletionFlow, {
@@ -35,8 +33,7 @@ export function DeleteAccount() {
     open: { type: "ui.open" },
     onEmit: ({ type }) => {
       if (type === "recovery.wanted") return void navigate(buildRecoveryPath("/privacy"));
-      root.send({ type: "toast.show", tone: "info", labelKey: "privacy:delete.done" });
-      session.send({ type: "ui.logout" });
+      session.send({ type: "session.accountDeleted" });
     },
   });
   const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);

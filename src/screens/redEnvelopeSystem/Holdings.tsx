@@ -8,6 +8,7 @@ import { formatDay } from "#src/format/formatDay.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOpenLink } from "#src/hooks/useOpenLink.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 
 import styles from "./RedEnvelopeSystem.module.css";
 
@@ -15,7 +16,7 @@ import styles from "./RedEnvelopeSystem.module.css";
 export function Holdings() {
   const { t, i18n } = useTranslation();
   const openLink = useOpenLink();
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(readServerTimeMs()));
   const flow = useFlow(solvencyFlow, {
     input: { params: null },
     open: { type: "resource.load" },

@@ -10,6 +10,7 @@ import { formatTime } from "#src/format/formatTime.ts";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 
 import { loadPostTexts } from "./loadPostTexts.ts";
 import styles from "./PostSheet.module.css";
@@ -53,7 +54,7 @@ function Caption({ view, words }: { view: EnvelopeSendView; words: string }) {
   const count = /^[1-9][0-9]*$/u.test(draft.count) ? draft.count : "…";
   const { user } = useSnapshot(useService("session")).context;
   const sender = user?.name ?? t("envelope:post.sender");
-  const [openedAtMs] = useState(() => Date.now());
+  const [openedAtMs] = useState(readServerTimeMs);
   const lifeSeconds = useSystemInfo().view.value?.userPackConfig.envelopeTtlSeconds;
   const [before = "", after = ""] = t("bot:envelope.headline", { sender: "\n" })
     .replaceAll(/<\/?b>/gu, "")

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { ignore } from "#src/components/ui/switchOff.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
 
 import { EnvelopePreview } from "./EnvelopePreview.tsx";
 import { focusNext } from "./focusNext.ts";
@@ -21,16 +22,10 @@ const { Part: UnpaidOrders } = unpaidOrdersPart;
 export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const form = useRef<HTMLFieldSetElement>(null);
-  const { rejectedSubmits } = view;
   useEffect(() => {
     void sendProgressPart.preload();
   }, []);
-  useEffect(() => {
-    if (rejectedSubmits === 0) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refusal]');
-    wrong?.scrollIntoView({ block: "center" });
-    wrong?.focus({ preventScroll: true });
-  }, [rejectedSubmits]);
+  useFocusWrongField(form, view.rejectedSubmits);
   return (
     <fieldset
       ref={form}

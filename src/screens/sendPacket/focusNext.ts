@@ -1,10 +1,12 @@
 import type { KeyboardEvent } from "react";
 
+import { isComposing } from "#src/hooks/isComposing.ts";
+
 const FIELDS = 'input:not([type="radio"], [type="checkbox"])';
 
 /** Enter leaves a field for the next one, as its key on a phone says; after the last one the keyboard goes away. */
 export function focusNext(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
   const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>(FIELDS)];
   const field = fields.findIndex((candidate) => candidate === event.target);
   if (field === -1) return;

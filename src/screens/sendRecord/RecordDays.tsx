@@ -5,6 +5,7 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { formatDay } from "#src/format/formatDay.ts";
 
 import { countDaysAgo } from "#src/format/countDaysAgo.ts";
+import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 import { groupByDay } from "./groupByDay.ts";
 
 interface RecordDaysProps<Item> {
@@ -18,7 +19,7 @@ interface RecordDaysProps<Item> {
 /** Records grouped by day; "today" is decided when the list opens. */
 export function RecordDays<Item>({ items, readTime, children }: RecordDaysProps<Item>) {
   const { t, i18n } = useTranslation();
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(readServerTimeMs()));
   const nameDay = (date: Date) => {
     const daysAgo = countDaysAgo(date, now);
     if (daysAgo === 0) return t("envelope:record.today");

@@ -22,7 +22,7 @@ type Envelope = components["schemas"]["Envelope"];
 
 const unshared = envelopeShareMachine.resolveState({
   value: "idle",
-  context: { envelopeId: "e1", failure: null },
+  context: { envelopeId: "e1", prepared: null, failure: null },
 });
 const waiting = standInResource({ commitment: envelope.commitment, salt: null, failures: null }, { envelopeId: "e1" });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { SECURITY_CODE_LENGTH } from "#domain/account/securityCode.ts";
@@ -9,6 +9,7 @@ import { Checklist } from "#src/components/ui/Checklist.tsx";
 import { SecretField } from "#src/components/ui/SecretField.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
 
 import styles from "./SecurityCodeForm.module.css";
@@ -20,13 +21,8 @@ export function SecurityCodeForm({ view, send }: FlowProps<"securityCode", Secur
   const form = useRef<HTMLFormElement>(null);
   const isTyped = state !== "choosing";
   const email = maskEmail(view.email ?? "");
-  const isWrong = problems.newSecurityCode !== null || problems.repeatedSecurityCode !== null;
   const { actions } = view;
-  useEffect(() => {
-    // After a refusal the first wrong field has to be corrected; while one types, the focus stays.
-    if (!isWrong || form.current?.contains(document.activeElement) === true) return;
-    form.current?.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
-  }, [isWrong]);
+  useFocusWrongField(form, view.rejectedSubmits);
   const fields = {
     showLabel: t("codes:show"),
     hideLabel: t("codes:hide"),

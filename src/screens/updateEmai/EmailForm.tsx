@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { MAX_EMAIL_LENGTH } from "#domain/account/email.ts";
@@ -7,17 +7,14 @@ import { SafetyIntro } from "#src/components/account/SafetyIntro.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
 
 /** The address, and what it is for. */
 export function EmailForm({ view, send }: FlowProps<"email", EmailView>) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const isWrong = view.problemKey !== null;
-  useEffect(() => {
-    // After a refusal the address has to be corrected.
-    if (isWrong) form.current?.querySelector("input")?.focus();
-  }, [isWrong]);
+  useFocusWrongField(form, view.rejectedSubmits);
   return (
     <>
       <SafetyIntro

@@ -29,6 +29,8 @@ const HOME = "/homePage";
 const ELSEWHERE = "/sendRecord";
 const STEP_MS = 350;
 
+const TOLD = "the root tells of every refusal before the call's own end comes";
+const DELETED = "the other walks need the walker's account";
 const KEPT = "what the storage refuses is kept in memory";
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
@@ -115,6 +117,7 @@ await runWalks({
   calls: {
     authenticate: "telegram/auth",
     joinGroup: "telegram/auth",
+    renew: "telegram/auth",
     fetchUser: "user/getUserInfo",
     logout: "telegram/logout",
   },
@@ -124,6 +127,9 @@ await runWalks({
     "done(readStored)#2",
     "done(saveStored)#0",
     "done(clearStored)#0",
+    "done(keepJoined)#0",
+    "done(clearRefused)#0",
+    "done(keepRenewed)#0",
   ],
   startWorlds: ["closed"],
   open: async (world, { steps }) => {
@@ -198,6 +204,9 @@ await runWalks({
     },
     "done(saveStored)#0": {},
     "done(clearStored)#0": {},
+    "done(keepJoined)#0": {},
+    "done(clearRefused)#0": {},
+    "done(keepRenewed)#0": {},
 
     "done(authenticate)#0": { in: ["home"] },
     "error(authenticate)#0": { in: ["home"], to: ["old"], arrange: ({ world }) => world.advance(2 * HOUR_MS) },
@@ -212,6 +221,9 @@ await runWalks({
     "done(joinGroup)#0": { in: ["home"] },
     "error(joinGroup)#0": { in: ["home"], to: ["old"], arrange: ({ world }) => world.advance(2 * HOUR_MS) },
     "error(joinGroup)#1": { in: ["home"] },
+    "done(renew)#0": { in: ["home"] },
+    "error(renew)#0": { in: ["home"], to: ["old"], arrange: ({ world }) => world.advance(2 * HOUR_MS) },
+    "error(renew)#1": { in: ["home"] },
 
     "done(fetchUser)#0": { to: (world) => [KNOWN[world] ?? world] },
     "error(fetchUser)#1": {},
@@ -265,7 +277,7 @@ await runWalks({
     const snapshot = before as Snapshot;
     const token = await readStoredToken(scene);
     const isIn = snapshot.matches("loggedIn");
-    const isKept = isIn || snapshot.matches("joiningGroup") || snapshot.matches("loggingOut");
+    const isKept = isIn || snapshot.matches("loggingOut");
     return [
       [token !== null, isIn && (await isValid(scene.world, token ?? ""))],
       [isKept, isIn],
@@ -278,8 +290,18 @@ await runWalks({
     "clearing --error(clearStored)#0": KEPT,
     "mismatch --error(clearStored)#0": KEPT,
     "resetting --error(clearStored)#0": KEPT,
-    "resetting --error(clearStored)#1": KEPT,
-    "loggedIn.user.fetching --error(fetchUser)#0": "the root tells of every refusal before the call's own end comes",
+    "renewing.clearing --error(clearRefused)#0": KEPT,
+    "renewing.keeping --error(keepRenewed)#0": KEPT,
+    "loggedIn.group.keeping --error(keepJoined)#0": KEPT,
+    "authenticating --error(authenticate)#0": DELETED,
+    "loggedIn --session.accountDeleted#0": DELETED,
+    "loggedIn.group.joining --error(joinGroup)#0": DELETED,
+    "renewing.asking --error(renew)#0": DELETED,
+    "forgettingDeleted --done(clearStored)#0": DELETED,
+    "forgettingDeleted --error(clearStored)#0": DELETED,
+    "accountDeleted --ui.closeApp#0": DELETED,
+    "loggedIn.user.fetching --error(fetchUser)#0": TOLD,
+    "loggedIn.user.fetching --error(fetchUser)#1": TOLD,
     "launchExpired --ui.closeApp#0": "the app is gone, and its record with it",
   },
 });

@@ -1,0 +1,21 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ now: Date.parse("2026-11-28T12:00:00Z") });
+});
+
+it.each([
+  ["an hour slow", "Sat, 28 Nov 2026 13:00:00 GMT", "2026-11-28T13:00:00.000Z"],
+  ["a day fast", "Fri, 27 Nov 2026 12:00:00 GMT", "2026-11-27T12:00:00.000Z"],
+  ["right, but for the journey", "Sat, 28 Nov 2026 11:59:58 GMT", "2026-11-28T12:00:00.000Z"],
+])("counts by the server's clock on a device that is %s", async (_, date, shown) => {
+  const { noteServerDate, readServerTimeMs } = await import("./serverClock.ts");
+  noteServerDate(null);
+  noteServerDate("soon");
+  noteServerDate(date);
+  expect(new Date(readServerTimeMs()).toISOString()).toBe(shown);
+  // A later answer that was long under way changes nothing.
+  noteServerDate("Sat, 28 Nov 2026 20:00:00 GMT");
+  expect(new Date(readServerTimeMs()).toISOString()).toBe(shown);
+});
