@@ -1575,7 +1575,8 @@ export interface components {
         /** @description A chat that somebody has to be a member of */
         Condition: {
             chatId: components["schemas"]["ChatId"];
-            title: string;
+            /** @description null for a private chat, unless the caller is in it or in the envelope's group, sent the envelope or has a share of it */
+            title: string | null;
             /** @description null for a private chat */
             link: string | null;
             /** @description Whether the caller is a member, at most a minute old; null if the messenger was not asked */

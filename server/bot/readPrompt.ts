@@ -15,7 +15,7 @@ export type AskedPrompt =
   /** `/open <passphrase>`. `prompt` is null where all of the chat have seen it, as an older messenger sends it. */
   | { kind: "open"; from: User; chatId: bigint; passphrase: string; messageId: number; prompt: Prompt | null }
   /** `/hongbao` that nobody else sees. */
-  | { kind: "howTo"; from: User; chatId: bigint; prompt: Prompt }
+  | { kind: "howTo"; from: User; chatId: bigint; threadId: bigint | null; prompt: Prompt }
   /** The bot's name, typed in any chat. */
   | { kind: "inline"; from: User; queryId: string }
   /** `/privacy`, in private. */
@@ -56,5 +56,12 @@ function readMessage(message: Message, from: User | null, botUsername: string): 
   }
   if (from === null) return null;
   if (command.name === "privacy" && chat.type === "private") return { kind: "privacy", from, chatId };
-  return command.name === "hongbao" && prompt !== null ? { kind: "howTo", from, chatId, prompt } : null;
+  return command.name === "hongbao" && prompt !== null
+    ? { kind: "howTo", from, chatId, threadId: readThread(message), prompt }
+    : null;
+}
+
+/** The topic of a forum. Elsewhere the field names the message that a conversation answers. */
+function readThread({ is_topic_message: isTopic, message_thread_id: threadId }: Message): bigint | null {
+  return isTopic === true && threadId !== undefined ? BigInt(threadId) : null;
 }

@@ -7,10 +7,10 @@ import type { AskedPrompt } from "./readPrompt.ts";
 /** Tells only the one who asked how to send an envelope to this group, with the way there. */
 export async function tellHowTo(
   app: App,
-  { from, chatId, prompt }: Extract<AskedPrompt, { kind: "howTo" }>,
+  { from, chatId, threadId, prompt }: Extract<AskedPrompt, { kind: "howTo" }>,
 ): Promise<void> {
   const language = await readLanguage(app, from);
-  const startParam = formatChatStartParam(app.config.appSecrets, chatId);
+  const startParam = formatChatStartParam(app.config.appSecrets, chatId, threadId);
   const message = {
     html: tellHtml(language, "howTo.text"),
     button: {

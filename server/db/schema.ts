@@ -80,8 +80,16 @@ export interface Schema {
     username: Optional<string>;
     is_bot_administrator: Generated<boolean>;
     updated_at: Date;
+    /** The id under which it goes on, since it became a supergroup. */
+    moved_to_chat_id: Optional<bigint>;
   };
-  chat_link: { tg_user_id: bigint; chat_id: bigint; linked_at: Date };
+  chat_link: {
+    tg_user_id: bigint;
+    chat_id: bigint;
+    linked_at: Date;
+    /** The topic of the forum from which the person last came. */
+    thread_id: Optional<bigint>;
+  };
   wallet: {
     wallet_id: string;
     tg_user_id: bigint;

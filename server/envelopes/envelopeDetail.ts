@@ -61,7 +61,7 @@ export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, 
   const { envelope, viewer } = await readViewedEnvelope(app, query.envelopeId, tgUserId);
   const shown = {
     ...toWireEnvelope(envelope, viewer, { language, secrets: app.config.appSecrets }),
-    conditions: await readConditions(app, envelope.conditions, tgUserId),
+    conditions: await readConditions(app, envelope.conditions, { tgUserId, seesAll: viewer !== "other" }),
   };
   const wire = viewer === "sender" ? { ...shown, ...(await readForSender(app, envelope)) } : shown;
   if (viewer === "other") return { envelope: wire, claims: [], hasOpening: false, total: 0, nextCursor: null };

@@ -9,6 +9,8 @@ import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery, type Outbox } from "#server/outbox/deliver.ts";
 import type { BotMessage } from "./botApi.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
+import { isClosedTopic } from "./forumTopics.ts";
+import { moveChat } from "./moveChat.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 import { formatAppLink, formatChatStartParam } from "./startParams.ts";
 
@@ -73,6 +75,12 @@ export async function sendAnswer(app: App, chatId: bigint): Promise<Delivery> {
     .where("chat_id", "=", chatId)
     .executeTakeFirstOrThrow();
   const outcome = await app.telegram.sendMessage(chatId, chatId < 0n ? greet(app, answer) : welcome(app, answer));
+  if (outcome.kind === "moved") {
+    await moveChat(app, chatId, outcome.toChatId);
+    // The messenger tells that the bot is in the new one, which is greeted then.
+    return { ...outcome, kind: "dropped" };
+  }
+  if (outcome.kind === "refused" && isClosedTopic(outcome.reason)) return { ...outcome, kind: "dropped" };
   // A group that the bot may not write to is not offered for envelopes.
   if (outcome.kind === "refused" || outcome.kind === "forbidden") await forgetGroup(app, chatId);
   return outcome.kind === "forbidden" ? { ...outcome, kind: "dropped" } : outcome;

@@ -5,6 +5,8 @@ export interface BotMessage {
   button?: { text: string; url: string };
   /** Below it: asks the bot, whose answer only the one who pressed it sees. `data` has 64 bytes at most. */
   question?: { text: string; data: string };
+  /** The topic of a forum; left out or null: General. Of a new message alone. */
+  threadId?: bigint | null;
 }
 
 /** What an answer that only one person in a group sees belongs to. */
@@ -31,7 +33,9 @@ export type SendOutcome =
   | { kind: "sent"; messageId: bigint }
   | { kind: "retry"; retryAfterMs: number | null; reason: string }
   | { kind: "refused"; reason: string }
-  | { kind: "forbidden"; reason: string };
+  | { kind: "forbidden"; reason: string }
+  /** The group became a supergroup, whose id is another: nothing was sent. */
+  | { kind: "moved"; toChatId: bigint; reason: string };
 
 /**
  * Whether somebody is in a chat. Unknown: the messenger is `away` (no answer, or none that can be read), the members are

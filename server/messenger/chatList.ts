@@ -2,7 +2,7 @@ import type { App } from "#server/app.ts";
 import { seeTitle } from "#server/calls/nameSomebody.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { askMemberships, isUnanswered } from "./memberships.ts";
+import { askMemberships, isHidden, isUnanswered } from "./memberships.ts";
 
 interface LinkedChat {
   chatId: string;
@@ -50,7 +50,7 @@ async function readCurrentChats(app: App, tgUserId: bigint): Promise<LinkedChat[
   if ([...answers.values()].some(isUnanswered)) throw new ApiError("serviceUnavailable");
   return rows.flatMap((row) => {
     const answer = answers.get(row.chat_id);
-    const areMembersHidden = answer?.membership === "unknown" && answer.why === "hidden";
+    const areMembersHidden = isHidden(answer);
     if (answer?.membership !== "yes" && !areMembersHidden) return [];
     const { title, kind, is_bot_administrator: isBotAdministrator } = row;
     return [

@@ -1,6 +1,7 @@
 import type { App } from "#server/app.ts";
-import { askMember, isUnanswered } from "./memberships.ts";
-import { readChatStartParam, readPostStartParam } from "./startParams.ts";
+import { askMember, isHidden, isUnanswered } from "./memberships.ts";
+import { findPresentChat } from "./moveChat.ts";
+import { readChatStartParam, readPostStartParam, readTopic } from "./startParams.ts";
 
 interface SeenChat {
   chatId: bigint;
@@ -29,7 +30,8 @@ export async function rememberChat(app: App, chat: SeenChat): Promise<void> {
   await app.database.kysely
     .insertInto("chat")
     .values({ ...seen, chat_id: chatId })
-    .onConflict((conflict) => conflict.column("chat_id").doUpdateSet(seen))
+    // What comes late of a group that has moved brings it back no more.
+    .onConflict((conflict) => conflict.column("chat_id").doUpdateSet(seen).where("chat.moved_to_chat_id", "is", null))
     .execute();
 }
 
@@ -39,11 +41,28 @@ export async function rememberChat(app: App, chat: SeenChat): Promise<void> {
  */
 export async function linkChat(app: App, tgUserId: bigint, startParam: string): Promise<void> {
   const { appSecrets } = app.config;
-  const chatId = readPostStartParam(appSecrets, startParam) ?? readChatStartParam(appSecrets, startParam);
-  if (chatId === null || !(await isLinkable(app, chatId, tgUserId))) return;
-  // While the messenger is away the login goes on, and a later visit asks again.
-  if ((await askMember(app, chatId, tgUserId, true)).membership !== "yes") return;
-  await linkPerson(app, chatId, tgUserId);
+  const postedIn = readPostStartParam(appSecrets, startParam);
+  const signed = postedIn ?? readChatStartParam(appSecrets, startParam);
+  if (signed === null) return;
+  const chatId = await findPresentChat(app, signed);
+  if (await isLinkable(app, chatId, tgUserId)) {
+    // While the messenger is away the login goes on, and a later visit asks again.
+    if ((await askMember(app, chatId, tgUserId, true)).membership !== "yes") return;
+    // The question may have told that the group has moved.
+    await linkPerson(app, await findPresentChat(app, chatId), tgUserId);
+  }
+  if (postedIn === null) await keepTopic(app, await findPresentChat(app, chatId), tgUserId, readTopic(startParam));
+}
+
+/** Where the person came from; a post's own link does not say. */
+async function keepTopic({ database }: App, chatId: bigint, tgUserId: bigint, threadId: bigint | null): Promise<void> {
+  await database.kysely
+    .updateTable("chat_link")
+    .set({ thread_id: threadId })
+    .where("chat_id", "=", chatId)
+    .where("tg_user_id", "=", tgUserId)
+    .where("thread_id", "is distinct from", threadId)
+    .execute();
 }
 
 /**
@@ -52,11 +71,11 @@ export async function linkChat(app: App, tgUserId: bigint, startParam: string): 
  * the update is tried again.
  * @returns the group's title; null where it is not theirs
  */
-export async function linkChosen(app: App, chatId: bigint, tgUserId: bigint): Promise<string | null> {
-  const member = await askMember(app, chatId, tgUserId, true);
+export async function linkChosen(app: App, chosenId: bigint, tgUserId: bigint): Promise<string | null> {
+  const member = await askMember(app, chosenId, tgUserId, true);
   if (isUnanswered(member)) throw new MessengerAway();
-  const isHidden = member.membership === "unknown" && member.why === "hidden";
-  if (member.membership !== "yes" && !isHidden) return null;
+  if (member.membership !== "yes" && !isHidden(member)) return null;
+  const chatId = await findPresentChat(app, chosenId);
   const chat = await app.telegram.readChat(chatId).catch(() => Promise.reject(new MessengerAway()));
   if (chat === null) return null;
   await rememberChat(app, { ...chat, chatId, isBotMember: true });

@@ -48,7 +48,10 @@ export async function connectBotApi(
 
     sendMessage: (chatId, message) =>
       trySending(async () => {
-        const sent = await api.sendMessage(Number(chatId), message.html, toOptions(message));
+        const sent = await api.sendMessage(Number(chatId), message.html, {
+          ...toOptions(message),
+          ...toPlace(message),
+        });
         return BigInt(sent.message_id);
       }),
 
@@ -62,7 +65,7 @@ export async function connectBotApi(
 
     sendPhoto: (chatId, photo, message) =>
       trySending(async () => {
-        const sent = await api.sendPhoto(Number(chatId), toFile(photo), toCaption(message));
+        const sent = await api.sendPhoto(Number(chatId), toFile(photo), { ...toCaption(message), ...toPlace(message) });
         return BigInt(sent.message_id);
       }),
 
@@ -164,6 +167,11 @@ function isCutOff(cause: unknown): boolean {
 
 const toFile = (jpeg: Buffer) => new InputFile(jpeg, "envelope.jpg");
 
+/** General has the id 1, by which no message is taken. */
+function toPlace({ threadId = null }: BotMessage) {
+  return threadId === null || threadId === 1n ? {} : { message_thread_id: Number(threadId) };
+}
+
 function toCaption(message: BotMessage) {
   const { link_preview_options: _, ...options } = toOptions(message);
   return { caption: message.html, ...options };
@@ -218,6 +226,8 @@ async function trySending(send: () => Promise<bigint>): Promise<SendOutcome> {
     const { error_code: code, description, parameters } = error;
     if (code === 429)
       return { kind: "retry", retryAfterMs: (parameters.retry_after ?? 1) * 1_000, reason: description };
+    const { migrate_to_chat_id: movedTo } = parameters;
+    if (movedTo !== undefined) return { kind: "moved", toChatId: BigInt(movedTo), reason: description };
     if (code >= 500) return { kind: "retry", retryAfterMs: null, reason: description };
     return code === 403 ? { kind: "forbidden", reason: description } : { kind: "refused", reason: description };
   }

@@ -20,7 +20,10 @@ const SHOWN: ShownEnvelope = {
   claimedCount: 0,
   remark: "",
   messageId: null,
-  memberChats: ["Friday <lunch>", "Lunch news"],
+  memberChats: [
+    { title: "Friday <lunch>", isPrivate: true },
+    { title: "Lunch news", isPrivate: false },
+  ],
   state: "open",
   bestLuck: null,
   shares: [],
@@ -72,7 +75,7 @@ test("a post fits under a picture in every language, whatever people are called,
     totalBase: 123_456_789_012_345_678_901n,
     count: 1_000,
     remark: "@a".repeat(60),
-    memberChats: names,
+    memberChats: names.map((title) => ({ title, isPrivate: false })),
     expiresAt: new Date("2026-11-28T14:05:09Z"),
   };
   const over: Partial<ShownEnvelope> = {
@@ -88,6 +91,11 @@ test("a post fits under a picture in every language, whatever people are called,
     for (const change of [worst, over]) expect(measure(change), language).toBeLessThanOrEqual(1024);
     expect(write(language, over)).toMatch(/<blockquote expandable>(?:[^<]*\n)?[^<]*\d[^<]*<\/blockquote>$/u);
   }
+});
+
+test("outside its group a message names no private chat", () => {
+  expect(write("en", { chatId: null })).toContain("Members of a private group and Lunch news open it by a tap.");
+  expect(write("en", { chatId: null })).not.toContain("Friday");
 });
 
 test("a post that is over leads on by its first button", () => {

@@ -30,8 +30,8 @@ export interface ShownEnvelope {
   remark: string;
   /** The preset wish, shown if the remark is empty. */
   messageId: string | null;
-  /** Names of the chats whose members open it by a tap; empty where a passphrase opens it. */
-  memberChats: readonly string[];
+  /** The chats whose members open it by a tap; none where a passphrase opens it. */
+  memberChats: readonly { title: string; isPrivate: boolean }[];
   /** Whether shares are left, all are claimed, or none can be claimed any more, by its sender's will or its time. */
   state: "open" | "finished" | "closed" | "expired";
   /** Who drew the most, if a lucky draw ended by claims; else null. */
@@ -73,9 +73,7 @@ export function renderEnvelopeMessage(
             count,
           }),
         ]),
-    envelope.state === "open"
-      ? tellHowToOpen(language, envelope.memberChats)
-      : tellHtml(language, `envelope.${envelope.state}`),
+    envelope.state === "open" ? tellHowToOpen(language, envelope) : tellHtml(language, `envelope.${envelope.state}`),
     ...(envelope.state === "open" && envelope.expiresAt !== null
       ? [tellHtml(language, "envelope.until", { time: { html: tellTime(language, envelope.expiresAt) } })]
       : []),
@@ -109,8 +107,12 @@ function listOthers({ coinType, shares, claimedCount, bestLuck }: ShownEnvelope)
   };
 }
 
-function tellHowToOpen(language: Language, memberChats: readonly string[]): string {
+/** Outside the envelope's group, private chats keep their names. */
+function tellHowToOpen(language: Language, { memberChats, chatId }: ShownEnvelope): string {
   if (memberChats.length === 0) return tellHtml(language, "envelope.askPassphrase");
-  const groups = listNames(language, memberChats.map(nameShortly));
+  const names = memberChats.map(({ title, isPrivate }) =>
+    isPrivate && chatId === null ? tellPlain(language, "envelope.privateGroup") : nameShortly(title),
+  );
+  const groups = listNames(language, [...new Set(names)]);
   return tellHtml(language, "envelope.members", { groups });
 }

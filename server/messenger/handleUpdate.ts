@@ -58,6 +58,8 @@ async function handleMessage(app: App, message: Message, person: User | null): P
   if (chat.type !== "group" && chat.type !== "supergroup") return undefined;
   if (message.migrate_to_chat_id !== undefined)
     return moveChat(app, BigInt(chat.id), BigInt(message.migrate_to_chat_id));
+  if (message.migrate_from_chat_id !== undefined)
+    await moveChat(app, BigInt(message.migrate_from_chat_id), BigInt(chat.id));
   const wasPresent = await isBotMember(app, BigInt(chat.id));
   const username = chat.type === "supergroup" ? (chat.username ?? null) : null;
   await rememberChat(app, { chatId: BigInt(chat.id), title: chat.title, isBotMember: true, username });

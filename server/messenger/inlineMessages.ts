@@ -106,6 +106,6 @@ async function endMessage(app: App, inlineMessageId: string): Promise<Delivery> 
   const message = renderEnvelopeMessage(app, language, toShownEnvelope(envelope, language));
   const outcome = await app.telegram.editInlineText(inlineMessageId, message);
   // Somebody has removed it.
-  const isGone = outcome.kind === "refused" || outcome.kind === "forbidden";
+  const isGone = outcome.kind === "refused" || outcome.kind === "forbidden" || outcome.kind === "moved";
   return isGone ? { kind: "dropped", reason: outcome.reason } : outcome;
 }

@@ -122,6 +122,11 @@ export function isUnanswered(answer: MemberAnswer): boolean {
   return answer.membership === "unknown" && answer.why === "away";
 }
 
+/** Whether the chat tells its members to administrators alone, and the bot is none. */
+export function isHidden(answer: MemberAnswer | undefined): boolean {
+  return answer?.membership === "unknown" && answer.why === "hidden";
+}
+
 interface MemberNews {
   chatId: bigint;
   tgUserId: bigint;

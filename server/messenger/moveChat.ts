@@ -3,13 +3,26 @@ import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { lockRankings } from "#server/rankings/countClaims.ts";
 
-/** Follows a group that became a supergroup and got another id: moves links, waiting posts and its ranking. */
+/** The id under which a chat goes on; its own where it never moved. */
+export async function findPresentChat({ database }: App, chatId: bigint): Promise<bigint> {
+  const chat = await database.kysely
+    .selectFrom("chat")
+    .select("moved_to_chat_id")
+    .where("chat_id", "=", chatId)
+    .executeTakeFirst();
+  return chat?.moved_to_chat_id ?? chatId;
+}
+
+/**
+ * Follows a group that became a supergroup and got another id: moves links, envelopes, waiting posts and its ranking. The
+ * messenger may tell it more than once.
+ */
 export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): Promise<void> {
   const at = app.clock.now();
   await app.database.kysely.transaction().execute(async (trx) => {
     await lockRankings(trx);
     const old = await trx.selectFrom("chat").selectAll().where("chat_id", "=", fromChatId).executeTakeFirst();
-    if (old === undefined) return;
+    if (old === undefined || old.moved_to_chat_id !== null || fromChatId === toChatId) return;
     await trx
       .insertInto("chat")
       .values({ chat_id: toChatId, title: old.title, is_bot_member: true, updated_at: at })
@@ -17,11 +30,11 @@ export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): 
       .execute();
     await trx
       .insertInto("chat_link")
-      .columns(["tg_user_id", "chat_id", "linked_at"])
+      .columns(["tg_user_id", "chat_id", "linked_at", "thread_id"])
       .expression((select) =>
         select
           .selectFrom("chat_link")
-          .select(["tg_user_id", select.val(toChatId).as("chat_id"), "linked_at"])
+          .select(["tg_user_id", select.val(toChatId).as("chat_id"), "linked_at", "thread_id"])
           .where("chat_id", "=", fromChatId),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -36,7 +49,7 @@ export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): 
       select kind, ${toChatId}::bigint, period, value_micros from gone
       on conflict (kind, subject_id, period) do update set value_micros = r.value_micros + excluded.value_micros
     `.execute(trx);
-    // Messages of the old group cannot be edited in the new one; waiting posts go there.
+    // A message stays in the old group, where it is edited as long as the messenger lets it be; waiting posts move.
     await trx
       .updateTable("group_post")
       .set({ chat_id: toChatId })
@@ -45,7 +58,7 @@ export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): 
       .execute();
     await trx
       .updateTable("chat")
-      .set({ is_bot_member: false, updated_at: at })
+      .set({ is_bot_member: false, moved_to_chat_id: toChatId, updated_at: at })
       .where("chat_id", "=", fromChatId)
       .execute();
   });

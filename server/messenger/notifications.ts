@@ -56,6 +56,7 @@ async function sendNotification(app: App, notificationId: string): Promise<Deliv
   ].join(" ");
   const button = linkApp(app, language, findStartParam(kind, values));
   const outcome = await app.telegram.sendMessage(row.tg_user_id, { html, button });
+  if (outcome.kind === "moved") return { ...outcome, kind: "refused" };
   return outcome.kind === "forbidden" ? { ...outcome, kind: "dropped" } : outcome;
 }
 

@@ -2,7 +2,10 @@ import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import { readBestLuck } from "./bestLuck.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
+import type { BotMessage } from "./botApi.ts";
+import { isClosedTopic, linkMessage, listTopics } from "./forumTopics.ts";
 import type { GroupGate } from "./groupGate.ts";
+import { findPresentChat, moveChat } from "./moveChat.ts";
 import { askMember, isUnanswered } from "./memberships.ts";
 import type { Delivery } from "#server/outbox/deliver.ts";
 import { queueNotification } from "./queueNotification.ts";
@@ -30,7 +33,7 @@ export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string
     shares: post.status === "open" ? [] : await readShares(app, language, envelopeId),
     expiresAt: post.expires_at,
   };
-  const message = renderEnvelopeMessage(app, language, shown);
+  const message: BotMessage = renderEnvelopeMessage(app, language, shown);
   const picture = toPicture(language, post.cover_id, shown);
   // A forgotten text is one of somebody whose name may no longer be shown, which the picture has as well.
   const mustForget = shownSeal !== null && post.posted_text === null;
@@ -43,17 +46,61 @@ export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string
     if (isUnanswered(sender)) return { kind: "retry", retryAfterMs: null, reason: "the messenger does not answer" };
     if (sender.membership !== "yes")
       return refuse(app, post, "the messenger does not say that the sender is in the group");
+    // The question may have told that the group has moved, with what waits for it.
+    if ((await findPresentChat(app, chatId)) !== chatId) return { kind: "later", until: app.clock.now() };
   }
 
   const drawn = isPictureDue ? await app.pictures.draw(picture) : null;
   if (mustForget && drawn === null)
     return { kind: "retry", retryAfterMs: null, reason: "the picture could not be drawn" };
   const due = drawn === null ? null : { seal: picture.seal, picture: drawn };
-  const outcome = await gate.send(app, chatId, () =>
-    writePost(app, gate, { chatId, messageId, message, shownSeal, due }),
-  );
-  if (outcome.kind === "sent") return finish(app, post, outcome.messageId, message.html, outcome.seal);
-  return outcome.kind === "refused" || outcome.kind === "forbidden" ? refuse(app, post, outcome.reason) : outcome;
+  const write = (threadId: bigint | null) =>
+    gate.send(app, chatId, () =>
+      writePost(app, gate, { chatId, messageId, message: { ...message, threadId }, shownSeal, due }),
+    );
+  // An edit stays where the message is.
+  const topics = messageId === null ? await listTopics(app, chatId, post.sender_id) : [null];
+  for (const [index, threadId] of topics.entries()) {
+    const outcome = await write(threadId);
+    const isClosed = messageId === null && outcome.kind === "refused" && isClosedTopic(outcome.reason);
+    if (isClosed && index < topics.length - 1) continue;
+    if (outcome.kind === "sent" && index > 0) await tellPlace(app, post, threadId, outcome.messageId);
+    if (outcome.kind === "sent") return finish(app, post, outcome.messageId, message.html, outcome.seal);
+    if (outcome.kind === "moved") return followMove(app, post, outcome.toChatId);
+    if (outcome.kind !== "refused" && outcome.kind !== "forbidden") return outcome;
+    // In the group that it was before, a message may be edited no more.
+    if (messageId !== null && post.group_id !== null && post.group_id !== chatId) return postAnew(app, post);
+    return refuse(app, post, outcome.reason, isClosed ? "topicsClosed" : "notPosted");
+  }
+  throw new Error("a post has a place to be tried");
+}
+
+/** The group has another id: what waits is posted there, and what is posted is posted there anew, once. */
+async function followMove(app: App, post: Post, toChatId: bigint): Promise<Delivery> {
+  await moveChat(app, post.chat_id, toChatId);
+  if (post.message_id !== null) return postAnew(app, { ...post, group_id: await findPresentChat(app, post.chat_id) });
+  return { kind: "later", until: app.clock.now() };
+}
+
+async function postAnew(app: App, post: Post): Promise<Delivery> {
+  const { group_id: groupId, chat_id: chatId, envelope_id: envelopeId } = post;
+  if (groupId === null || groupId === chatId) return refuse(app, post, "the message cannot be edited");
+  await app.database.kysely
+    .updateTable("group_post")
+    .set({ chat_id: groupId, message_id: null, posted_text: null, shown_seal: null })
+    .where("envelope_id", "=", envelopeId)
+    .execute();
+  return { kind: "later", until: app.clock.now() };
+}
+
+/** It stands elsewhere than where the sender came from. */
+async function tellPlace(app: App, post: Post, threadId: bigint | null, messageId: bigint): Promise<void> {
+  const link = linkMessage({ chatId: post.chat_id, username: post.username }, messageId) ?? "";
+  await queueNotification(app.database.kysely, app, {
+    tgUserId: post.sender_id,
+    kind: threadId === null ? "inGeneral" : "inOtherTopic",
+    params: { title: post.title, envelopeId: post.envelope_id, link },
+  });
 }
 
 function readPost(app: App, envelopeId: string) {
@@ -69,6 +116,7 @@ function readPost(app: App, envelopeId: string) {
       "group_post.posted_text",
       "group_post.shown_seal",
       "envelope.sender_id",
+      "envelope.chat_id as group_id",
       "envelope.status",
       "envelope.ended_at",
       "envelope.expires_at",
@@ -87,6 +135,7 @@ function readPost(app: App, envelopeId: string) {
       "tg_user.photo_url",
       "tg_user.lang",
       "chat.title",
+      "chat.username",
     ])
     .where("group_post.envelope_id", "=", envelopeId)
     .executeTakeFirstOrThrow();
@@ -132,7 +181,12 @@ async function finish(
 }
 
 /** The messenger refuses it permanently. The sender is notified if the group has seen nothing of the envelope. */
-async function refuse(app: App, post: Post, reason: string): Promise<Delivery> {
+async function refuse(
+  app: App,
+  post: Post,
+  reason: string,
+  kind: "notPosted" | "topicsClosed" = "notPosted",
+): Promise<Delivery> {
   // Somebody has removed the message, or the bot.
   if (post.message_id !== null) {
     await app.database.kysely
@@ -144,7 +198,7 @@ async function refuse(app: App, post: Post, reason: string): Promise<Delivery> {
   }
   await queueNotification(app.database.kysely, app, {
     tgUserId: post.sender_id,
-    kind: "notPosted",
+    kind,
     params: { title: post.title, envelopeId: post.envelope_id },
   });
   return { kind: "refused", reason };

@@ -7,6 +7,7 @@ import {
   formatStartParam,
   readChatStartParam,
   readPostStartParam,
+  readTopic,
 } from "./startParams.ts";
 
 const APP = { telegram: { username: "hongbao_bot" }, config: { botAppName: "app" } } as Pick<
@@ -68,4 +69,13 @@ describe("start parameters", () => {
     );
     expect(formatAppLink(APP, null)).toBe("https://t.me/hongbao_bot/app");
   });
+});
+
+it("signs the topic of a forum with its group, and nothing else opens it", () => {
+  const param = formatChatStartParam([SECRET], -1_001_234n, 7n);
+  expect([readChatStartParam([SECRET], param), readTopic(param)]).toEqual([-1_001_234n, 7n]);
+  expect(readChatStartParam([SECRET], param.replace(/_7$/, "_8"))).toBeNull();
+  expect(readChatStartParam([SECRET], param.replace(/_7$/, ""))).toBeNull();
+  expect(readChatStartParam([SECRET], `${formatChatStartParam([SECRET], -1_001_234n)}_7`)).toBeNull();
+  expect(param).toMatch(/^[A-Za-z0-9_-]{1,512}$/);
 });

@@ -6,16 +6,32 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 const CHAT_BYTES = 8;
 const SIGNATURE_BYTES = 12;
 
-/** The signed start parameter of a group, `g_<chat id and truncated HMAC>`: opening the app by it links the group to a member. */
-export function formatChatStartParam(appSecrets: readonly string[], chatId: bigint): string {
-  const [signed] = signChat(appSecrets, "chatLink", "", chatId);
-  return `g_${signed}`;
+/**
+ * The signed start parameter of a group, `g_<chat id and truncated HMAC>`, with `_<topic>` behind it in a topic of a
+ * forum, which is signed too: opening the app by it links the group to a member.
+ */
+export function formatChatStartParam(
+  appSecrets: readonly string[],
+  chatId: bigint,
+  threadId: bigint | null = null,
+): string {
+  const [signed] = signChat(appSecrets, "chatLink", threadId === null ? "" : `:${threadId}`, chatId);
+  return threadId === null ? `g_${signed}` : `g_${signed}_${threadId}`;
 }
+
+const CHAT_PARAM = /^g_([A-Za-z0-9_-]{27})(?:_([1-9][0-9]{0,9}))?$/;
 
 /** The group of a start parameter that this server signed, else null. */
 export function readChatStartParam(appSecrets: readonly string[], startParam: string): bigint | null {
-  if (!/^g_[A-Za-z0-9_-]{27}$/.test(startParam)) return null;
-  return readSigned(appSecrets, "chatLink", "", startParam.slice(2));
+  const [, signed, topic] = CHAT_PARAM.exec(startParam) ?? [];
+  if (signed === undefined) return null;
+  return readSigned(appSecrets, "chatLink", topic === undefined ? "" : `:${topic}`, signed);
+}
+
+/** The topic of a group's start parameter that was read before; null where it names none. */
+export function readTopic(startParam: string): bigint | null {
+  const topic = CHAT_PARAM.exec(startParam)?.[2];
+  return topic === undefined ? null : BigInt(topic);
 }
 
 /** Pages of one thing, by the letter before its id; `src/routes/decideRoute.ts` reads them. They grant no authority. */

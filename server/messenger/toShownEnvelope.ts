@@ -40,7 +40,10 @@ export function toShownEnvelope(row: ShownRow, language: Language): ShownEnvelop
     claimedCount: row.claimed_count,
     remark: row.remark,
     messageId: row.message_id,
-    memberChats: row.conditions.map(({ title, chatId }) => seeTitle(title, chatId)),
+    memberChats: row.conditions.map(({ title, chatId, username }) => ({
+      title: seeTitle(title, chatId),
+      isPrivate: username === null,
+    })),
     state: findState(row),
     bestLuck: null,
     shares: [],

@@ -1,6 +1,7 @@
 import type { App } from "#server/app.ts";
 import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
 import type { BotMessage, SendOutcome } from "./botApi.ts";
+import { isClosedTopic } from "./forumTopics.ts";
 import type { GroupGate } from "./groupGate.ts";
 
 type Seal = EnvelopePicture["seal"];
@@ -37,7 +38,7 @@ async function post(
   { chatId, message, due }: Writing & { due: NonNullable<Writing["due"]> },
 ): Promise<Written> {
   const written = await withSeal(due.seal, telegram.sendPhoto(chatId, due.picture, message));
-  if (written.kind !== "refused") return written;
+  if (written.kind !== "refused" || isClosedTopic(written.reason)) return written;
   logger.warn({ reason: written.reason }, "a group took no picture");
   gate.noteSent(chatId, clock.now().getTime());
   return withSeal(null, telegram.sendMessage(chatId, message));

@@ -56,7 +56,7 @@ export function toWireEnvelope(
     receivedQuantity: seesAll ? row.claimed_count : null,
     paidOutAmount: amount(row.claimed_base),
     claimRule: row.claim_rule,
-    conditions: row.conditions.map((condition) => toWireCondition(condition, null)),
+    conditions: row.conditions.map((condition) => toWireCondition(condition, null, seesAll)),
     passphrase:
       viewer === "sender" && row.passphrase_cipher !== null
         ? openText(secrets, "passphrase.seal", row.envelope_id, row.passphrase_cipher)
@@ -82,11 +82,14 @@ export function isEndedBySender(row: Pick<EnvelopeRow, "status" | "ended_at" | "
 }
 
 /** A chat that people have to be in, and the way into it, which only a public one has. */
+/** A condition on the wire. Not `isNamed`: for somebody who may not read the name of a private chat. */
 export function toWireCondition(
   { chatId, title, username }: StoredCondition,
   isMet: boolean | null,
+  isNamed = true,
 ): components["schemas"]["Condition"] {
-  return { chatId, title: seeTitle(title, chatId), link: username === null ? null : `https://t.me/${username}`, isMet };
+  const link = username === null ? null : `https://t.me/${username}`;
+  return { chatId, title: isNamed || link !== null ? seeTitle(title, chatId) : null, link, isMet };
 }
 
 /** Selects claims with what determines their luck and what is shown of the claimer. */

@@ -48,7 +48,7 @@ export async function claimFor(app: App, claim: Omit<Asked, "at">): Promise<Data
     claim: toWireClaim(result.claim, tgUserId, language),
     envelope: {
       ...toWireEnvelope(result.envelope, viewer, { language, secrets: app.config.appSecrets }),
-      conditions: await readConditions(app, result.envelope.conditions, tgUserId),
+      conditions: await readConditions(app, result.envelope.conditions, { tgUserId, seesAll: true }),
     },
     alreadyClaimed: outcome === "alreadyClaimed",
   };

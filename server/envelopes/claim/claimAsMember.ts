@@ -65,7 +65,7 @@ async function askAll(app: App, { conditions }: TappedEnvelope, ask: ClaimAsk): 
 
 async function claimIfMember(
   app: App,
-  { conditions }: TappedEnvelope,
+  { conditions, senderId }: TappedEnvelope,
   ask: ClaimAsk,
   answers: readonly MemberAnswer[],
 ): Promise<ClaimOutcome> {
@@ -75,7 +75,9 @@ async function claimIfMember(
   await countAttempt(app.database, ofUser(LIMITS.wrongPassphrasesOfUser, ask.tgUserId), ask.at);
   const askedAgainMs = Math.max(...missing.map(({ until }) => until.getTime()));
   throw new ApiError("membersOnly", {
-    data: { conditions: await readConditions(app, conditions, ask.tgUserId) },
+    data: {
+      conditions: await readConditions(app, conditions, { tgUserId: ask.tgUserId, seesAll: senderId === ask.tgUserId }),
+    },
     retryAfterSeconds: Math.max(1, Math.ceil((askedAgainMs - app.clock.now().getTime()) / 1000)),
   });
 }

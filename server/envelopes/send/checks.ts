@@ -14,11 +14,14 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { refuseLocked } from "#server/limits/attempts.ts";
-import { askMember, isUnanswered } from "#server/messenger/memberships.ts";
+import { askMember, isHidden, isUnanswered } from "#server/messenger/memberships.ts";
+import { findPresentChat } from "#server/messenger/moveChat.ts";
+import { toWireCondition } from "#server/records/wire.ts";
 
 /**
  * Reads the chats of a send, each once, in the given order. Throws notFound unless each is linked to the caller,
- * contains the bot, and the messenger confirms that the caller is a member now; serviceUnavailable if it does not answer.
+ * contains the bot, and the messenger confirms that the caller is a member now; botNotAdministrator where it tells the
+ * members to administrators alone, and serviceUnavailable if it does not answer.
  */
 export async function checkChats(
   app: App,
@@ -26,9 +29,10 @@ export async function checkChats(
   texts: readonly string[],
   kinds: readonly ("group" | "channel")[] = ["group"],
 ): Promise<readonly bigint[]> {
-  const chatIds = [...new Set(texts.map(BigInt))];
-  if (chatIds.length === 0) return [];
-  if (chatIds.some((chatId) => BigInt.asIntN(64, chatId) !== chatId)) throw new ApiError("notFound");
+  const named = [...new Set(texts.map(BigInt))];
+  if (named.length === 0) return [];
+  if (named.some((chatId) => BigInt.asIntN(64, chatId) !== chatId)) throw new ApiError("notFound");
+  const chatIds = await findPresentChats(app, named);
   const linked = await app.database.kysely
     .selectFrom("chat_link")
     .innerJoin("chat", "chat.chat_id", "chat_link.chat_id")
@@ -41,8 +45,26 @@ export async function checkChats(
   if (linked.length !== chatIds.length) throw new ApiError("notFound");
   const answers = await Promise.all(chatIds.map((chatId) => askMember(app, chatId, tgUserId, true)));
   if (answers.some(isUnanswered)) throw new ApiError("serviceUnavailable");
+  const hidden = chatIds.filter((_, index) => isHidden(answers[index]));
+  if (hidden.length > 0)
+    throw new ApiError("botNotAdministrator", { data: { conditions: await describeChats(app, hidden) } });
   if (answers.some(({ membership }) => membership !== "yes")) throw new ApiError("notFound");
-  return chatIds;
+  // A question may have told that a group has moved.
+  return findPresentChats(app, chatIds);
+}
+
+async function findPresentChats(app: App, chatIds: readonly bigint[]): Promise<readonly bigint[]> {
+  return [...new Set(await Promise.all(chatIds.map((chatId) => findPresentChat(app, chatId))))];
+}
+
+/** As a condition names chats; the caller is linked to them. */
+async function describeChats({ database }: App, chatIds: readonly bigint[]) {
+  const chats = await database.kysely
+    .selectFrom("chat")
+    .select(["chat_id", "title", "username"])
+    .where("chat_id", "in", chatIds)
+    .execute();
+  return chats.map(({ chat_id: chatId, ...chat }) => toWireCondition({ chatId: String(chatId), ...chat }, null));
 }
 
 interface Funds {

@@ -73,6 +73,8 @@ async function tell({ config, telegram }: App, { kind, event, details }: AlarmMe
     event === "raised"
       ? `🔴 <b>${escapeHtml(details)}</b>\n${escapeHtml(readTodo(kind))}`
       : `🟢 Over: ${escapeHtml(details)}`;
-  const outcome = await telegram.sendMessage(config.operatorChatId, { html });
-  return outcome.kind === "forbidden" ? { ...outcome, kind: "refused" } : outcome;
+  const told = await telegram.sendMessage(config.operatorChatId, { html });
+  // The setting still names the group that became a supergroup.
+  const outcome = told.kind === "moved" ? await telegram.sendMessage(told.toChatId, { html }) : told;
+  return outcome.kind === "forbidden" || outcome.kind === "moved" ? { ...outcome, kind: "refused" } : outcome;
 }

@@ -14,7 +14,10 @@ import styles from "./ClaimConditions.module.css";
 
 type Condition = EnvelopeClaimView["conditions"][number];
 
-/** The chats that one has to be in to open the envelope: each with the way into it, and whether one is. */
+/**
+ * Who opens the envelope. The chats that one has to be in, each with the way into it, are listed once one is known to be
+ * missing: to a member they are no news.
+ */
 export function ClaimConditions({ view }: { view: EnvelopeClaimView }) {
   const { t } = useTranslation();
   const { conditions } = view;
@@ -23,16 +26,18 @@ export function ClaimConditions({ view }: { view: EnvelopeClaimView }) {
       <p className={styles.note}>
         <MemberNote conditions={conditions} />
       </p>
-      <Section title={t("envelope:members.title")}>
-        {conditions.map((condition) => (
-          <Cell
-            key={condition.chatId}
-            title={<bdi>{condition.title}</bdi>}
-            subtitle={condition.isMet === true ? undefined : <WayIn condition={condition} />}
-            after={<ConditionBadge isMet={condition.isMet} />}
-          />
-        ))}
-      </Section>
+      {conditions.some(({ isMet }) => isMet === false) && (
+        <Section title={t("envelope:members.title")}>
+          {conditions.map((condition) => (
+            <Cell
+              key={condition.chatId}
+              title={<bdi>{condition.title ?? t("envelope:members.privateGroup")}</bdi>}
+              subtitle={condition.isMet === true ? undefined : <WayIn condition={condition} />}
+              after={<ConditionBadge isMet={condition.isMet} />}
+            />
+          ))}
+        </Section>
+      )}
       <RefusalNote view={view} />
     </div>
   );
