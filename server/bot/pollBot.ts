@@ -25,8 +25,8 @@ export const pollBot: Job = {
     let news = new AbortController();
     await Promise.all([
       readUpdates(app, signal, () => news.abort()),
-      repeat(app, signal, {
-        failure: "carrying out the bot's updates failed",
+      repeat(signal, {
+        warn: (reason) => app.logger.warn({ job: "bot", reason }, "carrying out the bot's updates failed"),
         async run() {
           news = new AbortController();
           await carryOutUpdates(app, signal);
@@ -42,8 +42,8 @@ async function readUpdates(app: App, signal: AbortSignal, tellNews: () => void):
   const api = new Api(app.config.botToken, { apiRoot: app.config.botApiUrl, timeoutSeconds: POLL_S + 10 });
   let offset = 0;
   let isWebhookGone = false;
-  await repeat(app, signal, {
-    failure: "polling the bot's updates failed",
+  await repeat(signal, {
+    warn: (reason) => app.logger.warn({ job: "bot", reason }, "polling the bot's updates failed"),
     async run(isAgain) {
       if (isAgain || !isWebhookGone) await api.deleteWebhook();
       isWebhookGone = true;
@@ -60,14 +60,14 @@ async function readUpdates(app: App, signal: AbortSignal, tellNews: () => void):
 }
 
 interface Step {
-  /** What the log says where it fails. */
-  failure: string;
+  /** Logs that it failed. */
+  warn: (reason: string) => void;
   /** `isAgain`: it failed the last time. */
   run: (isAgain: boolean) => Promise<void>;
 }
 
 /** Repeats a step until the job ends; one that fails is tried again, later each time. */
-async function repeat({ logger }: App, signal: AbortSignal, { failure, run }: Step): Promise<void> {
+async function repeat(signal: AbortSignal, { warn, run }: Step): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     try {
@@ -75,7 +75,7 @@ async function repeat({ logger }: App, signal: AbortSignal, { failure, run }: St
       failures = 0;
     } catch (error) {
       if (signal.aborted) break;
-      logger.warn({ job: "bot", reason: error instanceof Error ? error.message : "unknown" }, failure);
+      warn(error instanceof Error ? error.message : "unknown");
       failures += 1;
       await pause(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
     }
