@@ -93,6 +93,7 @@ function listDeletions({ tgUserId }: Person): RawBuilder<unknown>[] {
     "spending_block",
     "fraud_report",
     "idempotency_key",
+    "notification_sum",
     "notification",
   ];
   return [

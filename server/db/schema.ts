@@ -549,6 +549,14 @@ export interface Schema {
     sent_at: Optional<Date>;
     failed_at: Optional<Date>;
     last_error: Optional<string>;
+    is_open: Generated<boolean>;
+  };
+  notification_sum: {
+    tg_user_id: bigint;
+    change: "received" | "paidOut" | "returned" | "held" | "offeredBack";
+    coin_type: CoinType;
+    letters: bigint;
+    amount_base: bigint;
   };
   bot_answer: {
     chat_id: bigint;

@@ -132,6 +132,57 @@ it("deletes a session at the end of its longest life, however it ended", async (
   expect(await count("session")).toBe(1);
 });
 
+it("deletes a wallet a month after it was unbound, but not the last proven one, nor where money of it is nobody's", async () => {
+  const at = app.clock.now();
+  const add = (name: string, provenAt: Date | null, unboundAt: Date | null) =>
+    database.kysely
+      .insertInto("wallet")
+      .values({
+        wallet_id: name,
+        tg_user_id: 2n,
+        type: "ETH",
+        address: name,
+        address_key: name,
+        created_at: at,
+        proven_at: provenAt,
+        unbound_at: unboundAt,
+      })
+      .execute();
+  await add("typed", null, at);
+  await add("typed, and paid from", null, at);
+  await add("proven before", new Date(at.getTime() - 1), at);
+  await add("proven last", at, at);
+  await add("bound", null, null);
+  const transfer = {
+    coin_type: "eth" as const,
+    transfer_index: 0,
+    from_address: "typed, and paid from",
+    from_address_key: "typed, and paid from",
+    amount_base: 1n,
+    position: 1n,
+    block_ref: "0xb",
+    block_time: at,
+    seen_at: at,
+  };
+  await database.kysely
+    .insertInto("chain_transfer")
+    .values({ ...transfer, tx_hash: "0x1" })
+    .execute();
+  const list = async () => {
+    const rows = await database.kysely.selectFrom("wallet").select("wallet_id").where("tg_user_id", "=", 2n).execute();
+    return rows.map((row) => row.wallet_id).toSorted();
+  };
+  app.clock.advance(30 * DAY_MS - 1);
+  await run();
+  expect(await list()).toHaveLength(5);
+  app.clock.advance(1);
+  await run();
+  expect(await list()).toEqual(["bound", "proven last", "typed, and paid from"]);
+  await database.kysely.deleteFrom("chain_transfer").execute();
+  await run();
+  expect(await list()).toEqual(["bound", "proven last"]);
+});
+
 it("deletes the messenger's updates after a day, and those that wait after thirty", async () => {
   const at = app.clock.now();
   await database.kysely

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { COIN_TYPES, COINS } from "#domain/coins.ts";
 import type { App } from "../app.ts";
 import { DEPARTURE_KEPT_MS } from "#server/accounts/departures.ts";
 import type { Job } from "#server/job.ts";
@@ -9,6 +10,8 @@ const HOUR_MS = 3_600_000;
 const KEPT_MS = 24 * HOUR_MS;
 /** How long the bot's messages and those of alarms are kept after they were sent or failed. */
 const MESSAGES_KEPT_MS = 30 * 24 * HOUR_MS;
+/** How long a wallet is kept after it was unbound. */
+const WALLETS_KEPT_MS = 30 * 24 * HOUR_MS;
 /** How long a status history is kept after its end. */
 const HISTORY_KEPT_MS = 90 * 24 * HOUR_MS;
 /** Longer than any attempt or its lock counts. */
@@ -23,6 +26,7 @@ const BATCH = 1_000;
 function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>> {
   const keptSince = new Date(now.getTime() - KEPT_MS);
   const messagesSince = new Date(now.getTime() - MESSAGES_KEPT_MS);
+  const walletsSince = new Date(now.getTime() - WALLETS_KEPT_MS);
   const historiesSince = new Date(now.getTime() - HISTORY_KEPT_MS);
   const departuresSince = new Date(now.getTime() - DEPARTURE_KEPT_MS);
   const attemptsSince = new Date(now.getTime() - ATTEMPT_KEPT_MS);
@@ -33,6 +37,23 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
       select from payment_code_order s join payment_order o on o.order_id = s.order_id
       where s.code_hash = c.code_hash and (o.settled_at is null or o.settled_at > ${keptSince})
     ) order by c.expires_at limit ${BATCH}`;
+  const coinTypes = [...COIN_TYPES];
+  const walletTypes = COIN_TYPES.map((coinType) => COINS[coinType].walletType);
+  // What arrived while it was bound and is nobody's yet goes to no other person by itself. That a wallet of the type was
+  // proven is known by the last one that was.
+  const oldWallets = sql`
+    select w.wallet_id from wallet w
+    where w.unbound_at <= ${walletsSince}
+      and not exists (
+        select from unnest(${coinTypes}::text[], ${walletTypes}::text[]) as c (coin_type, wallet_type)
+        join chain_transfer t on t.coin_type = c.coin_type and t.from_address_key = w.address_key
+        where c.wallet_type = w.type and (t.outcome = 'unmatched' or t.settled_at is null))
+      and (w.proven_at is null or exists (
+        select from wallet later
+        where later.tg_user_id = w.tg_user_id and later.type = w.type
+          and (later.proven_at, later.wallet_id) > (w.proven_at, w.wallet_id)))
+      and not exists (select from payment_code p where p.proven_wallet_id = w.wallet_id)
+    order by w.unbound_at limit ${BATCH}`;
   const isOldAttempt = sql`coalesce(locked_until <= ${attemptsSince}, true) and not ${attemptsSince} < any (counted_at)`;
   return {
     idempotency_key: sql`delete from idempotency_key where (tg_user_id, authority, operation, key) in (
@@ -56,6 +77,7 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
       select session_id from session where last_possible_at <= ${now} order by last_possible_at limit ${BATCH})`,
     departed_person: sql`delete from departed_person where (tg_user_id, deleted_at) in (
       select tg_user_id, deleted_at from departed_person where deleted_at <= ${departuresSince} limit ${BATCH})`,
+    wallet: sql`delete from wallet where wallet_id in (${oldWallets})`,
     bot_update: sql`delete from bot_update where update_id in (
       select update_id from bot_update
       where received_at <= ${keptSince} and (done_at is not null or received_at <= ${messagesSince})

@@ -40,6 +40,8 @@ export const LIMITS = {
   firstStoredMailOfUser: { name: "mail.stored.user", most: 1, windowS: 3600, lock: null },
   /** What follows that first one, for all people together. */
   moreStoredMailsOfAll: { name: "mail.stored.all", most: 1_000, windowS: 3600, lock: null },
+  /** Each leaves a row for a month and a warning. */
+  bindingsOfUser: { name: "binding.user", most: 20, windowS: 86_400, lock: null },
   /** All calls of a person, in steps of `CALLS_PER_STEP`. */
   callStepsOfUser: { name: "calls.user", most: 24, windowS: 60, lock: null },
 } as const satisfies Record<string, Limit>;

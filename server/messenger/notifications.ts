@@ -12,6 +12,8 @@ import { readBestLuck, tellBestLuck } from "./bestLuck.ts";
 import type { BotMessage } from "./botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "./botText.ts";
 import { findNotification, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
+import { GAP_MS } from "#server/outbox/notificationPace.ts";
+import { takeSums } from "./queueMoneyLetter.ts";
 import { nameThankful } from "./nameThankful.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 import { formatAppLink, formatStartParam } from "./startParams.ts";
@@ -35,6 +37,9 @@ async function sendNotification(app: App, notificationId: string): Promise<Deliv
     .executeTakeFirstOrThrow();
   // Only known kinds are due.
   const kind = row.kind as NotificationKind;
+  const sums = kind === "moneySums" ? await takeSums(app, notificationId) : [];
+  if (sums?.length === 0 && kind === "moneySums") return { kind: "dropped", reason: "there is nothing to tell" };
+  if (sums === null) return { kind: "later", until: new Date(app.clock.now().getTime() + GAP_MS) };
   const isWanted = row.allows_notifications || findNotification(kind).isWarning === true;
   if (!isWanted || !row.allows_write_to_pm) return { kind: "dropped", reason: "the person allows no messages" };
 
@@ -54,8 +59,11 @@ async function sendNotification(app: App, notificationId: string): Promise<Deliv
     ...[`notification.${kind}` as const, ...findDetails(row.params)].map((key) => tellHtml(language, key, values)),
     ...(claim === null || luck === null ? [] : [tellBestLuck(language, claim.coin_type, luck)]),
   ].join(" ");
+  const told = sums.map(({ change, coinType, letters, amount }) =>
+    tellHtml(language, `sum.${change}`, { count: letters, amount, coinType: nameOnNetwork(coinType) }),
+  );
   const button = linkApp(app, language, findStartParam(kind, values));
-  const outcome = await app.telegram.sendMessage(row.tg_user_id, { html, button });
+  const outcome = await app.telegram.sendMessage(row.tg_user_id, { html: [html, ...told].join("\n"), button });
   if (outcome.kind === "moved") return { ...outcome, kind: "refused" };
   return outcome.kind === "forbidden" ? { ...outcome, kind: "dropped" } : outcome;
 }
@@ -129,7 +137,7 @@ function nameOnNetwork(coinType: CoinType): string {
 /** About half an hour. */
 const MAX_ATTEMPTS = 35;
 
-/** Sends the bot's due private messages, warnings first; one person's messages are due one after the other. */
+/** Sends the bot's due private messages, each person's first warning before others; one person's messages are due one after the other. */
 export const sendNotifications: Job = {
   name: "sendNotifications",
   intervalMs: 1_000,

@@ -77,7 +77,8 @@ describe("private messages of the bot", () => {
       app.clock.advance(1_000);
       await run();
     }
-    expect(sentTo.filter((tgUserId) => tgUserId === FLOODER)).toHaveLength(10);
+    // Twenty, and one that tells all others.
+    expect(sentTo.filter((tgUserId) => tgUserId === FLOODER)).toHaveLength(21);
   });
 
   it("link to what they are about", async () => {
@@ -107,7 +108,27 @@ describe("private messages of the bot", () => {
     }
     const waiting = await database.kysely.selectFrom("notification").select("kind").execute();
     expect(waiting.filter((row) => row.kind === "walletBound")).toHaveLength(15);
-    expect(waiting.filter((row) => row.kind === "paymentToBalance")).toHaveLength(10);
+    expect(waiting.filter((row) => row.kind === "paymentToBalance")).toHaveLength(20);
+  });
+
+  it("that are warnings do not starve others, however many one person or many people get", async () => {
+    for (let wallet = 0; wallet < 30; wallet += 1) await queue(FLOODER, "walletBound", { address: `0x${wallet}` });
+    await pay(2n, "0.1");
+    // They are due all at once after a pause of the messenger.
+    app.clock.advance(60_000);
+    await queue(3n, "walletTakenOver", { address: "0x1" });
+    await run();
+    expect(new Set(sentTo.slice(0, 2))).toEqual(new Set([FLOODER, 3n]));
+    expect(sentTo[2]).toBe(2n);
+
+    const many = Array.from({ length: 40 }, (_, index) => 100n + BigInt(index));
+    await addUsers(app, many);
+    await database.kysely.updateTable("tg_user").set({ allows_write_to_pm: true }).execute();
+    await pay(4n, "0.1");
+    for (const tgUserId of many) await queue(tgUserId, "walletBound", { address: "0x1" });
+    sentTo.length = 0;
+    await run();
+    expect(sentTo).toContain(4n);
   });
 
   it("with the same content wait once, except those about money", async () => {
@@ -129,7 +150,7 @@ describe("private messages of the bot", () => {
 
   it("that cannot be made hold up no others, are tried again, and given up at last", async () => {
     await queue(2n, "firstClaim", { envelopeId: "gone", claimId: "gone" });
-    await queue(3n, "paymentToBalance", { amount: "1", coinType: "doge" });
+    await queue(3n, "lastClaim", { envelopeId: "gone", claimId: "gone" });
     await pay(4n, "0.1");
     await run();
     expect(sentTo).toEqual([4n]);

@@ -4,6 +4,7 @@ import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { GAP_MS, MAX_WAITING } from "#server/outbox/notificationPace.ts";
 import { findNotification, type NotificationKind } from "./notificationKind.ts";
+import { queueMoneyLetter } from "./queueMoneyLetter.ts";
 
 interface NewNotification {
   tgUserId: bigint;
@@ -17,8 +18,9 @@ interface NewNotification {
 }
 
 /**
- * Queues a private message of the bot inside the caller's transaction. Delivery never affects money. A message without
- * an amount is queued once while it waits. A person with MAX_WAITING waiting messages gets only warnings.
+ * Queues a private message of the bot inside the caller's transaction. Delivery never affects money. A message is queued
+ * once while it waits. A person with MAX_WAITING waiting messages gets only warnings, and what is about money: that is
+ * told each time.
  */
 export async function queueNotification(
   trx: Kysely<Schema>,
@@ -26,7 +28,10 @@ export async function queueNotification(
   { tgUserId, kind, params, id, waitMs = 0 }: NewNotification,
 ): Promise<void> {
   const at = app.clock.now();
-  const isWarning = findNotification(kind).isWarning === true;
+  const { isWarning = false, money: change } = findNotification(kind);
+  const notificationId = id ?? createId(app.random);
+  if (change !== undefined)
+    return queueMoneyLetter(trx, app, { notificationId, tgUserId, kind, change, params, waitMs });
   const waiting = await trx
     .selectFrom("notification")
     .select(["kind", "params", "next_attempt_at"])
@@ -37,8 +42,7 @@ export async function queueNotification(
     .orderBy("next_attempt_at", "desc")
     .limit(MAX_WAITING)
     .execute();
-  // Two payments of the same amount are two messages.
-  const isRepeat = !("amount" in params) && waiting.some((row) => row.kind === kind && hasValues(row.params, params));
+  const isRepeat = waiting.some((row) => row.kind === kind && hasValues(row.params, params));
   if (isRepeat || (!isWarning && waiting.length >= MAX_WAITING)) return;
   const [last] = waiting;
   const earliest = new Date(at.getTime() + waitMs);
@@ -46,7 +50,7 @@ export async function queueNotification(
   await trx
     .insertInto("notification")
     .values({
-      notification_id: id ?? createId(app.random),
+      notification_id: notificationId,
       tg_user_id: tgUserId,
       kind,
       params: JSON.stringify(params),

@@ -38,12 +38,16 @@ export function readTopic(startParam: string): bigint | null {
 const LETTERS = { claim: "e", envelope: "d", order: "o", payout: "p", wallet: "w" } as const;
 
 /** What a link of the bot opens: the claim page or the details of an envelope, a state, or a page without an id. */
-export type LinkedPage = keyof typeof LETTERS | "user" | "email" | "code" | "privacy";
+export type LinkedPage = keyof typeof LETTERS | "user" | "movements" | "email" | "code" | "privacy";
 
 /** The start parameter of a page. `id` counts only for a page of one thing; without it that page has none: null. */
 export function formatStartParam(page: LinkedPage, id: string | undefined): string | null {
-  if (page === "user" || page === "email" || page === "code" || page === "privacy") return page;
+  if (!isOfOneThing(page)) return page;
   return id === undefined ? null : `${LETTERS[page]}_${id}`;
+}
+
+function isOfOneThing(page: LinkedPage): page is keyof typeof LETTERS {
+  return Object.hasOwn(LETTERS, page);
 }
 
 /**

@@ -4,6 +4,7 @@ import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { findQueue, hasId, type QueueName, selectId } from "./queues.ts";
 
 const BATCH = 20;
+const MOST_URGENT = BATCH / 2;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
 const THREW = "it could not be made";
@@ -60,7 +61,10 @@ export async function deliverDue(app: App, outbox: Outbox, signal: AbortSignal):
   return tried;
 }
 
-/** A batch of what is due, in which takers take turns. */
+/**
+ * A batch of what is due, in which takers take turns. Before them comes what is urgent: the first of each taker, so that
+ * nobody makes others wait by many, and no more than half of the batch.
+ */
 async function selectLetters({ database, clock }: App, { queue, where, isOrdered }: Outbox): Promise<Letter[]> {
   const known = findQueue(queue);
   const { isWaiting, order, taker = sql`null`, isUrgent = sql`false` } = known;
@@ -69,14 +73,19 @@ async function selectLetters({ database, clock }: App, { queue, where, isOrdered
   // In order, what is not due keeps back what comes behind it.
   const isHeeded = isOrdered === true ? sql`(${isDue} or last_error is distinct from ${THREW})` : isDue;
   const { rows } = await sql<Letter>`
-    select id, attempts, taker from (
-      select ${selectId(known)} as id, attempts, (${taker})::text as taker, ${due} as due, ${isUrgent} as is_urgent,
+    with waiting as (
+      select ${selectId(known)} as id, attempts, (${taker})::text as taker, ${due} as due,
+        ${isUrgent} and row_number() over (partition by ${taker}, ${isUrgent} order by ${order}) = 1 as is_urgent,
         bool_and(${isDue}) over placed as is_open, row_number() over placed as turn
       from ${sql.table(queue)}
       where ${isWaiting} and failed_at is null and ${isHeeded} and ${where ?? sql`true`}
       window placed as (partition by ${taker} order by ${order} rows unbounded preceding)
+    )
+    select id, attempts, taker from (
+      select *, is_urgent and row_number() over (partition by is_urgent order by due, id) <= ${MOST_URGENT} as is_first
+      from waiting where is_open
     ) letters
-    where is_open order by is_urgent desc, turn, due, id limit ${BATCH}
+    order by is_first desc, is_urgent, turn, due, id limit ${BATCH}
   `.execute(database.kysely);
   return rows;
 }

@@ -12,6 +12,8 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { creditUnmatched } from "#server/deposits/creditUnmatched.ts";
 import { hasProvenAnother, lockAddress } from "#server/deposits/payer.ts";
+import { allowAttempt } from "#server/limits/attempts.ts";
+import { LIMITS, ofUser } from "#server/limits/limits.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { readProver } from "#server/orders/orderCaller.ts";
 import { checkProof, type ClaimedWallet, consumeProof } from "./consumeProof.ts";
@@ -24,7 +26,7 @@ import { toWireWallet } from "./walletList.ts";
  * caller's unproven binding and ends every other person's binding of the address: the newest signature wins, so an
  * owner who signed by mistake can sign again to get the wallet back. A person with a security code must give it, except
  * to prove a bound wallet on the payment page: binding it required the code already. A proving payment code binds one
- * wallet.
+ * wallet. Throws tooManyTries above a day's number of bindings.
  */
 export const bindWallet: Handler<"bindWallet"> = async (call, app) => {
   const { type, proof, securityCode } = call.body;
@@ -36,6 +38,10 @@ export const bindWallet: Handler<"bindWallet"> = async (call, app) => {
   // On the payment page nobody tries security codes but the wallet's owner.
   if (caller.code !== null && proof !== undefined) await checkProof(app, wallet, proof);
   const checkedHash = isOnPaymentPage ? null : await checkSecurityCode(app, caller.tgUserId, securityCode);
+  // A repeat of a typed binding changes nothing.
+  if (proof !== undefined || !(await isBound(app, wallet))) {
+    await allowAttempt(app, ofUser(LIMITS.bindingsOfUser, caller.tgUserId));
+  }
   if (proof !== undefined) await consumeProof(app, wallet, proof);
   const provingHash = (caller.code?.proveType ?? null) === null ? null : (caller.code?.codeHash ?? null);
   const asked: AskedBinding = { wallet, isProven: proof !== undefined, isOnPaymentPage, checkedHash, provingHash };

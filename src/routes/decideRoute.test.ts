@@ -47,6 +47,7 @@ describe("decideRoute", () => {
 
   it("leads a link of a message about the account to the page where it is changed", () => {
     expect(decide({ path: "/", startParam: "user" })).toEqual(redirect("/user"));
+    expect(decide({ path: "/", startParam: "movements" })).toEqual(redirect("/sendRecord?tab=balance"));
     expect(decide({ path: "/", startParam: "email" })).toEqual(redirect("/updateEmai"));
     expect(decide({ path: "/", startParam: "code" })).toEqual(redirect("/updateCode"));
     expect(decide({ path: "/", startParam: "toString" })).toEqual(redirect("/homePage"));

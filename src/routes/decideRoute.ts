@@ -26,8 +26,9 @@ function dropLaunchParams(search: string): string {
 }
 
 /** Pages that a link names without an id. */
-const START_PAGES: Readonly<Record<string, Path>> = {
+const START_PAGES: Readonly<Record<string, Path | `${Path}?${string}`>> = {
   user: "/user",
+  movements: "/sendRecord?tab=balance",
   email: "/updateEmai",
   code: "/updateCode",
   privacy: "/privacy",

@@ -35,6 +35,27 @@ test("540 challenges of one person are limited to 20 a minute, and another perso
   expect((await world.ask("walletChallenge", { bearer: other, body })).status).toBe(200);
 });
 
+test("a person binds 20 wallets a day at most, and each is a warning of the bot", async () => {
+  const bearer = await world.logIn(attacker);
+  const bind = (address: string) => world.ask("bindWallet", { bearer, body: { type: "ETH", address } });
+  for (let turn = 0; turn < 20; turn += 1) {
+    const { address } = Wallet.createRandom();
+    const { data } = await bind(address);
+    expect((await bind(address)).data?.wallet.walletId).toBe(data?.wallet.walletId);
+    const body = { walletId: data?.wallet.walletId ?? "" };
+    expect((await world.ask("unbindWallet", { bearer, body })).status).toBe(200);
+    // A minute has limits of its own.
+    if (turn % 10 === 9) await world.shiftClock((turn + 1) * 6_000);
+  }
+  const refused = await bind(Wallet.createRandom().address);
+  expect(refused.error).toBe("tooManyTries");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(80_000);
+  const other = await world.logIn(attacker + 500);
+  const body = { type: "ETH" as const, address: Wallet.createRandom().address };
+  expect((await world.ask("bindWallet", { bearer: other, body })).status).toBe(200);
+  await world.shiftClock(0);
+});
+
 test("200 balances of one person are limited to 60 a minute", async () => {
   const bearer = await world.logIn(attacker);
   await world.ask("bindWallet", { bearer, body: { type: "ETH", address: Wallet.createRandom().address } });

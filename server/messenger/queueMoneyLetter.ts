@@ -1,0 +1,163 @@
+import { type Kysely, sql } from "kysely";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import type { App } from "#server/app.ts";
+import { createId } from "#server/crypto/createId.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { GAP_MS } from "#server/outbox/notificationPace.ts";
+import { type MoneyChange, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
+
+/** Letters about money that wait for one person; further ones are told together. */
+const MOST_WAITING = 20;
+/** How long the letter that tells many waits, so that more can be told in it. */
+const GATHERED_FOR_MS = 10_000;
+
+const MONEY_KINDS = Object.entries(NOTIFICATIONS).flatMap(([kind, known]) => ("money" in known ? [kind] : []));
+
+interface MoneyLetter {
+  notificationId: string;
+  tgUserId: bigint;
+  kind: NotificationKind;
+  change: MoneyChange;
+  params: Readonly<Record<string, string>>;
+  waitMs: number;
+}
+
+/**
+ * Queues a letter about money inside the transaction that moves it. It is never dropped: beyond MOST_WAITING, and below
+ * the coin's minimum, it is told by number and sum with others, in one letter.
+ */
+export async function queueMoneyLetter(
+  trx: Kysely<Schema>,
+  app: Pick<App, "clock" | "random">,
+  { notificationId, tgUserId, kind, change, params, waitMs }: MoneyLetter,
+): Promise<void> {
+  const at = app.clock.now();
+  const coinType = params["coinType"] as CoinType;
+  const { baseDecimals, minBase } = COINS[coinType];
+  const amountBase = parseDecimal(params["amount"] ?? "", baseDecimals);
+  const waiting = await trx
+    .selectFrom("notification")
+    .select("next_attempt_at")
+    .where("tg_user_id", "=", tgUserId)
+    .where("kind", "in", MONEY_KINDS)
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .orderBy("next_attempt_at", "desc")
+    .limit(MOST_WAITING)
+    .execute();
+  const isTold = waiting.length < MOST_WAITING && amountBase >= minBase;
+  const earliestMs = at.getTime() + (isTold ? waitMs : GATHERED_FOR_MS);
+  const dueMs = Math.max(earliestMs, ...waiting.slice(0, 1).map((last) => last.next_attempt_at.getTime() + GAP_MS));
+  if (isTold) {
+    await trx
+      .insertInto("notification")
+      .values({
+        notification_id: notificationId,
+        tg_user_id: tgUserId,
+        kind,
+        params: JSON.stringify(params),
+        created_at: at,
+        next_attempt_at: new Date(dueMs),
+      })
+      .onConflict((conflict) => conflict.column("notification_id").doNothing())
+      .execute();
+    return;
+  }
+  await openSums(trx, { notificationId: createId(app.random), tgUserId, at, dueAt: new Date(dueMs) });
+  await trx
+    .insertInto("notification_sum")
+    .values({ tg_user_id: tgUserId, change, coin_type: coinType, letters: 1n, amount_base: amountBase })
+    .onConflict((conflict) =>
+      conflict.columns(["tg_user_id", "change", "coin_type"]).doUpdateSet({
+        letters: sql`notification_sum.letters + 1`,
+        amount_base: sql`notification_sum.amount_base + ${amountBase}`,
+      }),
+    )
+    .execute();
+}
+
+interface OpenLetter {
+  notificationId: string;
+  tgUserId: bigint;
+  at: Date;
+  dueAt: Date;
+}
+
+/**
+ * Locks the person's open letter until the transaction ends, so that its sums are not taken meanwhile; makes one where
+ * there is none. One that could not be made is tried again.
+ */
+async function openSums(trx: Kysely<Schema>, { notificationId, tgUserId, at, dueAt }: OpenLetter): Promise<void> {
+  const kind: NotificationKind = "moneySums";
+  await sql`
+    insert into notification as n (notification_id, tg_user_id, kind, params, created_at, next_attempt_at, is_open)
+    values (${notificationId}, ${tgUserId}, ${kind}, '{}', ${at}, ${dueAt}, true)
+    on conflict (tg_user_id) where is_open do update set
+      failed_at = null, last_error = null,
+      attempts = case when n.failed_at is null then n.attempts else 0 end,
+      next_attempt_at = case when n.failed_at is null then n.next_attempt_at else excluded.next_attempt_at end
+  `.execute(trx);
+}
+
+/** Some letters about money, told together. */
+interface MoneySum {
+  change: MoneyChange;
+  coinType: CoinType;
+  letters: string;
+  amount: string;
+}
+
+/**
+ * What a letter tells, the same at each attempt: the first one closes it, and what comes later is told in the next. Null
+ * while the one before waits, so that a person has two at most.
+ */
+export async function takeSums(
+  { database }: Pick<App, "database">,
+  notificationId: string,
+): Promise<MoneySum[] | null> {
+  return database.kysely.transaction().execute(async (trx) => {
+    const letter = await trx
+      .selectFrom("notification")
+      .select(["tg_user_id", "params", "is_open"])
+      .where("notification_id", "=", notificationId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (!letter.is_open) return (letter.params as { sums: MoneySum[] }).sums;
+    if (await hasClosedWaiting(trx, letter.tg_user_id)) return null;
+    const taken = await trx
+      .deleteFrom("notification_sum")
+      .where("tg_user_id", "=", letter.tg_user_id)
+      .returning(["change", "coin_type", "letters", "amount_base"])
+      .execute();
+    const sums = taken
+      .toSorted((left, right) => `${left.change} ${left.coin_type}`.localeCompare(`${right.change} ${right.coin_type}`))
+      .map(({ change, coin_type: coinType, letters, amount_base: amountBase }) => ({
+        change,
+        coinType,
+        letters: String(letters),
+        amount: formatAmount(amountBase, COINS[coinType].baseDecimals),
+      }));
+    await trx
+      .updateTable("notification")
+      .set({ params: JSON.stringify({ sums }), is_open: false })
+      .where("notification_id", "=", notificationId)
+      .execute();
+    return sums;
+  });
+}
+
+async function hasClosedWaiting(trx: Kysely<Schema>, tgUserId: bigint): Promise<boolean> {
+  const closed = await trx
+    .selectFrom("notification")
+    .select("notification_id")
+    .where("tg_user_id", "=", tgUserId)
+    .where("kind", "=", "moneySums")
+    .where("is_open", "=", false)
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return closed !== undefined;
+}
