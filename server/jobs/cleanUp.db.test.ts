@@ -120,6 +120,20 @@ it("deletes old wrong passphrases, but no active lock", async () => {
   ]);
 });
 
+it("keeps what counts for a day as long as it counts", async () => {
+  await database.kysely.deleteFrom("attempt").execute();
+  const day = ofUser(LIMITS.bindingsOfUser, 1n);
+  for (let turn = 0; turn < 19; turn += 1) await countAttempt(database, day, app.clock.now());
+  app.clock.advance(DAY_MS - 1);
+  await run();
+  const outcomes = [];
+  for (let turn = 0; turn < 2; turn += 1) outcomes.push(await countAttempt(database, day, app.clock.now()));
+  expect(outcomes).toEqual([true, false]);
+  app.clock.advance(2 * DAY_MS);
+  await run();
+  expect(await count("attempt")).toBe(0);
+});
+
 it("deletes a session at the end of its longest life, however it ended", async () => {
   const { token } = await createSession(app, 1n);
   await database.kysely.updateTable("session").set({ revoked_at: app.clock.now() }).execute();

@@ -3,6 +3,7 @@ import { COIN_TYPES, COINS } from "#domain/coins.ts";
 import type { App } from "../app.ts";
 import { DEPARTURE_KEPT_MS } from "#server/accounts/departures.ts";
 import type { Job } from "#server/job.ts";
+import { listLongLimits } from "#server/limits/limits.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";
 
 const HOUR_MS = 3_600_000;
@@ -14,8 +15,9 @@ const MESSAGES_KEPT_MS = 30 * 24 * HOUR_MS;
 const WALLETS_KEPT_MS = 30 * 24 * HOUR_MS;
 /** How long a status history is kept after its end. */
 const HISTORY_KEPT_MS = 90 * 24 * HOUR_MS;
-/** Longer than any attempt or its lock counts. */
+/** Longer than an attempt or its lock counts, but for those of a day. */
 const ATTEMPT_KEPT_MS = HOUR_MS;
+const LONG_ATTEMPT_KEPT_MS = 24 * HOUR_MS;
 /** Rows per statement, few enough not to block other queries for long. */
 const BATCH = 1_000;
 
@@ -29,7 +31,9 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
   const walletsSince = new Date(now.getTime() - WALLETS_KEPT_MS);
   const historiesSince = new Date(now.getTime() - HISTORY_KEPT_MS);
   const departuresSince = new Date(now.getTime() - DEPARTURE_KEPT_MS);
-  const attemptsSince = new Date(now.getTime() - ATTEMPT_KEPT_MS);
+  const attemptsSince = sql`case when split_part(scope, ':', 1) = any (${listLongLimits()}::text[])
+    then ${new Date(now.getTime() - LONG_ATTEMPT_KEPT_MS)}::timestamptz
+    else ${new Date(now.getTime() - ATTEMPT_KEPT_MS)}::timestamptz end`;
   // The page of a used code needs it until its orders have ended.
   const oldCodes = sql`
     select c.code_hash from payment_code c

@@ -131,3 +131,10 @@ export function findCallLimit(operationId: OperationId): Limit | null {
     ? null
     : { name: `${operationId}.user`, most, windowS, lock: null };
 }
+
+/** Names of the limits whose attempts count for more than an hour. */
+export function listLongLimits(): string[] {
+  const ofCalls = Object.keys(MOST).flatMap((operationId) => findCallLimit(operationId as OperationId) ?? []);
+  const all: Limit[] = [...Object.values(LIMITS), ...ofCalls];
+  return all.filter(({ windowS }) => windowS > HOUR_S).map(({ name }) => name);
+}
