@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in with the raw launch data that the messenger signed. notAvailable: the account was deleted after this launch, or by a session of it; nothing was made, and only a launch since then makes a new account */
+        /** Log in with the raw launch data that the messenger signed. notAvailable: the account was deleted after this launch, or by a session of it; nothing was made, and only a launch since then makes a new account. serviceUnavailable: that deletion still goes on, for about a minute where the account had many movements */
         post: operations["telegramAuth"];
         delete?: never;
         options?: never;
@@ -2178,6 +2178,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyTries"];
+            503: components["responses"]["Unavailable"];
         };
     };
     telegramLogout: {

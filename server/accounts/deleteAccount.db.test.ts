@@ -33,8 +33,9 @@ import {
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { deleteAccount } from "./deleteAccount.ts";
 import { accountDeletion } from "./findObstacles.ts";
+import { finishDepartures } from "./renameRows.ts";
 import { changeSecurityCode } from "./securityCode.ts";
-import { createSession } from "./sessions.ts";
+import { authenticateBearer, createSession } from "./sessions.ts";
 import { sealEmail } from "./storedEmail.ts";
 import { upsertUser } from "./users.ts";
 
@@ -253,6 +254,70 @@ describe("deleting an account", () => {
     expect(await listObstacles(zelda)).toEqual([]);
     expect(await outcome(remove(zelda))).toBe("ok");
     expect(findIn(await dump(), `person:${zelda}`)).toEqual([]);
+  });
+
+  it("of many movements ends at once, and a job renames the lines by short statements, whole or not at all", async () => {
+    const zelda = await addLeaver();
+    const lines = 25_000;
+    await sql`
+      insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home, is_totalled)
+      select 'many:' || n, l.line, 'deposit', l.account, 'eth', l.amount, ${app.clock.now()}, 'many:' || n, true
+      from generate_series(1, ${lines / 2}::int) n
+      cross join lateral (values
+        (1, ${`user:${zelda}:eth`}, 1), (2, ${`user:${FRIEND}:eth`}, -1)) l (line, account, amount)`.execute(
+      database.kysely,
+    );
+    await sql`
+      insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home, is_totalled)
+      select 'back:' || n, l.line, 'deposit', l.account, 'eth', l.amount, ${app.clock.now()}, 'back:' || n, true
+      from generate_series(1, ${lines / 2}::int) n
+      cross join lateral (values
+        (1, ${`user:${zelda}:eth`}, -1), (2, ${`user:${FRIEND}:eth`}, 1)) l (line, account, amount)`.execute(
+      database.kysely,
+    );
+    await sql`
+      insert into person_total as t (tg_user_id, coin_type, entry_count)
+      values (${zelda}, 'eth', ${lines}), (${FRIEND}, 'eth', ${lines})
+      on conflict (tg_user_id, coin_type) do update set entry_count = t.entry_count + excluded.entry_count`.execute(
+      database.kysely,
+    );
+    await requireSoundBooks(database);
+    const { token } = await createSession(app, zelda);
+    expect(await outcome(remove(zelda))).toBe("ok");
+    expect(await authenticateBearer(app, token)).toBe("missing");
+    const left = findIn(await dump(), String(zelda)).join("\n");
+    for (const word of ["Zelda", "zelda"]) expect(findIn(left, word), word).toEqual([]);
+    await requireSoundBooks(database);
+    expect(await outcome(remove(zelda))).toBe("unauthorized");
+    const at = app.clock.now();
+    const comeBack = () => outcome(upsertUser(database.kysely, user(zelda), { authDate: at, at }));
+    expect(await comeBack()).toBe("serviceUnavailable");
+
+    // It is cut off, and begins anew. The rankings wait for none of the lines.
+    const bounds: number[] = [];
+    const cutting = (isCutOff: boolean): Promise<void> => {
+      const timed = database.kysely.withPlugin({
+        transformQuery({ node }) {
+          bounds.push(performance.now());
+          if (isCutOff && bounds.length > 4) throw new Error("cut off");
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      });
+      bounds.length = 0;
+      const failing = { ...app, database: { ...database, kysely: timed } };
+      return finishDepartures.run(failing, new AbortController().signal).catch(() => {});
+    };
+    await cutting(true);
+    await requireSoundBooks(database);
+    expect(findIn(await dump(), `user:${zelda}:eth`)).not.toEqual([]);
+    app.clock.advance(HOUR_MS);
+    await cutting(false);
+    const longest = Math.max(...bounds.map((bound, place) => (bounds[place + 1] ?? bound) - bound));
+    expect(longest).toBeLessThan(5_000);
+    expect(findIn(await dump(), `user:${zelda}:`)).toEqual([]);
+    expect(await comeBack()).toBe("ok");
+    await database.kysely.deleteFrom("tg_user").where("tg_user_id", "=", zelda).execute();
   });
 
   it("needs the security code once one is set, and ends once", async () => {

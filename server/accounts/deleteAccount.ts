@@ -12,13 +12,15 @@ import { readBalance } from "#server/ledger/readBalance.ts";
 import { lockRankings } from "#server/rankings/countClaims.ts";
 import { findObstacles } from "./findObstacles.ts";
 import { forgetPerson } from "./forgetPerson.ts";
+import { hasFewLines, renameRows } from "./renameRows.ts";
 import { checkSecurityCode } from "./securityCode.ts";
 
 /** The messenger's numbers have at most 52 bits, so these are nobody's. */
 const FIRST_PSEUDONYM = 2n ** 52n;
 
 /**
- * Deletes the caller's account: what tells who it was is gone, and rows of money keep a number that stands for nobody.
+ * Deletes the caller's account: what tells who it was is gone, and rows of money keep a number that stands for nobody,
+ * from now on or, where they are many, once a job has put it there.
  * Throws notAvailable while something is owed, and as `checkSecurityCode` does.
  */
 export const deleteAccount: Handler<"deleteAccount"> = async ({ user: { tgUserId }, body }, app) => {
@@ -31,6 +33,7 @@ export const deleteAccount: Handler<"deleteAccount"> = async ({ user: { tgUserId
       if ((await findObstacles(trx, tgUserId)).length > 0) throw new ApiError("notAvailable");
       await bookLeftovers(trx, app, tgUserId, pseudonym);
       await forgetPerson(trx, { tgUserId, pseudonym, at: app.clock.now() });
+      if (await hasFewLines(trx, tgUserId)) await renameRows(trx, { tgUserId, pseudonym });
     }),
   );
   return null;
@@ -42,6 +45,7 @@ async function lockWholly(trx: Kysely<Schema>, tgUserId: bigint): Promise<string
     .selectFrom("tg_user")
     .select("security_code_hash")
     .where("tg_user_id", "=", tgUserId)
+    .where("leaving_as", "is", null)
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new ApiError("unauthorized");

@@ -24,9 +24,10 @@ export const telegramAuth: Handler<"telegramAuth"> = async (call, app) => {
   return { token, expiresAt: expiresAt.toISOString(), isNewUser: isNew, userItem: await toUserItem(app, user.id) };
 };
 
-/** Returns whether the person is new. Asked once the row is locked: a deletion that runs meanwhile ends first. */
+/** Returns whether the person is new. Looks again once the row is locked: a deletion that runs meanwhile ends first. */
 function storePerson({ database }: App, { user, authDate, launchHash }: LaunchData, at: Date): Promise<boolean> {
   return database.kysely.transaction().execute(async (trx) => {
+    await refuseOldLaunch(trx, { user, authDate, launchHash });
     const { isNew } = await upsertUser(trx, user, { authDate, at });
     await refuseOldLaunch(trx, { user, authDate, launchHash });
     return isNew;

@@ -5,6 +5,7 @@ import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { readVipLevel } from "#domain/vipLevel.ts";
 import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -15,6 +16,9 @@ import { readSpendingBlocks } from "./spendingBlocks.ts";
 import { openEmail } from "./storedEmail.ts";
 import type { MessengerUser } from "./verifyInitData.ts";
 
+/** A deletion of many rows takes about a minute. */
+const LEAVING_S = 10;
+
 interface Sight {
   /** When the messenger signed this. */
   authDate: Date;
@@ -24,7 +28,8 @@ interface Sight {
 /**
  * Stores the messenger's data of a person, and returns whether the person is new. Sets the language only at the first
  * login; the person may change it later. Launch data only grants write access, and only if the person has not changed
- * it since: the data is up to an hour old, and omits access that was given to the bot.
+ * it since: the data is up to an hour old, and omits access that was given to the bot. Throws serviceUnavailable while
+ * the deletion of the person's former account goes on.
  */
 export async function upsertUser(
   database: Kysely<Schema>,
@@ -41,7 +46,7 @@ export async function upsertUser(
   const isGiven = user.allowsWriteToPm;
   const mayWrite = sql<boolean>`tg_user.allows_write_to_pm
     or ${isGiven} and coalesce(tg_user.write_access_changed_at < ${authDate}, true)`;
-  const { is_new: isNew } = await database
+  const stored = await database
     .insertInto("tg_user")
     .values({
       ...seen,
@@ -50,10 +55,16 @@ export async function upsertUser(
       allows_write_to_pm: isGiven,
       created_at: at,
     })
-    .onConflict((conflict) => conflict.column("tg_user_id").doUpdateSet({ ...seen, allows_write_to_pm: mayWrite }))
+    .onConflict((conflict) =>
+      conflict
+        .column("tg_user_id")
+        .doUpdateSet({ ...seen, allows_write_to_pm: mayWrite })
+        .where("tg_user.leaving_as", "is", null),
+    )
     .returning(sql<boolean>`xmax = 0`.as("is_new"))
-    .executeTakeFirstOrThrow();
-  return { isNew };
+    .executeTakeFirst();
+  if (stored === undefined) throw new ApiError("serviceUnavailable", { retryAfterSeconds: LEAVING_S });
+  return { isNew: stored.is_new };
 }
 
 /** The caller's own account in wire form. */

@@ -52,6 +52,7 @@ export interface Schema {
     message_id: Optional<string>;
     hides_from_ranking: Generated<boolean>;
     allows_notifications: Generated<boolean>;
+    leaving_as: Optional<bigint>;
     created_at: Date;
     updated_at: Date;
   };
@@ -550,6 +551,12 @@ export interface Schema {
     failed_at: Optional<Date>;
     last_error: Optional<string>;
     is_open: Generated<boolean>;
+  };
+  proof_credit: {
+    coin_type: CoinType;
+    from_address_key: string;
+    tg_user_id: bigint;
+    tried_at: Date;
   };
   notification_sum: {
     tg_user_id: bigint;

@@ -77,7 +77,7 @@ export async function creditTransfer(
 }
 
 /** What is read of them afterwards stays so until the transaction ends. */
-async function lockOpenOrders(trx: Kysely<Schema>, coinType: CoinType, payerId: bigint): Promise<void> {
+export async function lockOpenOrders(trx: Kysely<Schema>, coinType: CoinType, payerId: bigint): Promise<void> {
   await trx
     .selectFrom("payment_order")
     .select("order_id")

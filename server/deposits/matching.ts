@@ -64,8 +64,8 @@ export interface Matching extends Hints {
 export type MatchedTransfers =
   /** Those that are not settled, oldest first. */
   | "unsettled"
-  /** Some, for the owners of their orders or wallets. */
-  | { among: readonly { txHash: string; index: number }[] }
+  /** Some, for the owners of their orders or wallets, or all for the person who has proven their sender. */
+  | { among: readonly { txHash: string; index: number }[]; payerId?: bigint }
   /** One, for the owner of its order or wallet, or for the person who has proven its sender later. */
   | { txHash: string; index: number; payerId?: bigint };
 
@@ -86,8 +86,8 @@ export async function readMatchings(
 ): Promise<Matching[]> {
   const networkId = requireChain(app, coinType).network.id;
   const ownerId = sql`coalesce(n.tg_user_id, d.tg_user_id, w.tg_user_id)`;
-  const isOne = which !== "unsettled" && !("among" in which);
-  const payerId = isOne && which.payerId !== undefined ? sql`${which.payerId}::bigint` : ownerId;
+  const given = which === "unsettled" ? undefined : which.payerId;
+  const payerId = given === undefined ? ownerId : sql`${given}::bigint`;
   const { rows } = await sql<{
     tx_hash: string;
     transfer_index: number;

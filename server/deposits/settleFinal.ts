@@ -2,18 +2,20 @@ import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { type Chain, nameArrival } from "#server/chains/chain.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
-import { readFailures } from "#server/outbox/failedWork.ts";
+import { type KnownFailures, readFailures } from "#server/outbox/failedWork.ts";
 import type { FinalListing } from "./finalListing.ts";
 import { readMatchings } from "./matching.ts";
 import { nameTransfer, settleOne } from "./settleOne.ts";
-import { settleStrangers } from "./settleStrangers.ts";
+import { settlePayer, settleStrangers } from "./settleTogether.ts";
 import type { TransferRow } from "./transferReading.ts";
 
-/** Transfers that are settled one by one in a turn. */
+/** Transfers that are settled one by one in a turn, and of one person. */
 const MOST_SINGLE = 100;
-/** Transfers of strangers that are booked together, and in a turn. */
+const MOST_SINGLE_OF_ONE = 3;
+/** Transfers that are booked together, those of strangers in a turn, and people in a turn whose are. */
 const MOST_TOGETHER = 500;
 const MOST_STRANGERS = 5_000;
+const MOST_PEOPLE = 100;
 
 interface Settling {
   upTo: bigint;
@@ -24,7 +26,8 @@ interface Settling {
 
 /**
  * Settles transfers that are final, a bounded number in a turn: first what somebody is waiting for, people in turn, then
- * what is from nobody who is known. So a flood of transfers delays no payment. Answers up to where none waits, or that a
+ * what is from nobody who is known. A person's first ones are read again, one by one; of more of them what two endpoints
+ * list alike is settled together, as strangers' is. So a flood of transfers delays no payment. Answers up to where none waits, or that a
  * block is not the one that was read.
  */
 export async function settleFinal(app: App, chain: Chain, settling: Settling): Promise<bigint | "otherBlock"> {
@@ -43,14 +46,20 @@ export async function settleFinal(app: App, chain: Chain, settling: Settling): P
     .execute();
   if (rows.length === 0) return upTo;
   const failures = await readFailures(app, "settleTransfer", rows.map(nameTransfer));
-  const { single, strangers } = await sortRows(app, rows, settling);
+  const { single, people, strangers } = await sortRows(app, rows, { ...settling, failures });
   const due = single.filter((row) => !failures.isResting(nameTransfer(row)));
   for (const row of due.slice(0, MOST_SINGLE)) {
     if ((await settleOne(app, chain, row, readRef(row.position))) === "otherBlock") return "otherBlock";
   }
+  for (const [payerId, all] of [...people].filter(([, further]) => further.length > 0).slice(0, MOST_PEOPLE)) {
+    const together = all.slice(0, MOST_TOGETHER);
+    const settle = () => settlePayer(app, { coinType, payerId, rows: together });
+    if ((await settleTogether(app, chain, { rows: together, settle, settling })) === "otherBlock") return "otherBlock";
+  }
   for (let first = 0; first < Math.min(strangers.length, MOST_STRANGERS); first += MOST_TOGETHER) {
     const together = strangers.slice(first, first + MOST_TOGETHER);
-    if ((await settleTogether(app, chain, together, settling)) === "otherBlock") return "otherBlock";
+    const settle = () => settleStrangers(app, coinType, together);
+    if ((await settleTogether(app, chain, { rows: together, settle, settling })) === "otherBlock") return "otherBlock";
   }
   return findLastSettled(app, chain, upTo);
 }
@@ -59,17 +68,16 @@ export async function settleFinal(app: App, chain: Chain, settling: Settling): P
 async function settleTogether(
   app: App,
   chain: Chain,
-  rows: readonly TransferRow[],
-  { readRef }: Settling,
+  { rows, settle, settling }: { rows: readonly TransferRow[]; settle: () => Promise<void>; settling: Settling },
 ): Promise<"done" | "otherBlock"> {
   try {
-    await settleStrangers(app, chain.coinType, rows);
+    await settle();
     return "done";
   } catch (error) {
     if (isConnectionLost(error)) throw error;
   }
   for (const row of rows) {
-    if ((await settleOne(app, chain, row, readRef(row.position))) === "otherBlock") return "otherBlock";
+    if ((await settleOne(app, chain, row, settling.readRef(row.position))) === "otherBlock") return "otherBlock";
   }
   return "done";
 }
@@ -77,14 +85,24 @@ async function settleTogether(
 interface Sorted {
   /** In the order in which they are settled. */
   single: TransferRow[];
+  /** Further ones of each person that two endpoints list alike, those of the oldest first. */
+  people: ReadonlyMap<bigint, TransferRow[]>;
   /** From nobody who is known, and listed alike by two endpoints: they need no reading of their own. */
   strangers: TransferRow[];
 }
 
-async function sortRows(app: App, rows: readonly TransferRow[], { readRef, listing }: Settling): Promise<Sorted> {
+interface Sorting extends Settling {
+  failures: KnownFailures;
+}
+
+async function sortRows(
+  app: App,
+  rows: readonly TransferRow[],
+  { readRef, listing, failures }: Sorting,
+): Promise<Sorted> {
   const { kysely } = app.database;
   const [{ coin_type: coinType } = { coin_type: null }] = rows;
-  if (coinType === null) return { single: [], strangers: [] };
+  if (coinType === null) return { single: [], people: new Map(), strangers: [] };
   const payers = new Map(
     (await readMatchings(kysely, app, coinType, "unsettled")).map((one) => [nameArrival(one), one.payerId]),
   );
@@ -92,17 +110,30 @@ async function sortRows(app: App, rows: readonly TransferRow[], { readRef, listi
     payers.get(nameArrival({ txHash: row.tx_hash, index: row.transfer_index })) ?? null;
   const agreed = rows.filter(
     (row) =>
-      payerOf(row) === null &&
       row.disputed_at === null &&
+      !failures.has(nameTransfer(row)) &&
       row.block_ref === readRef(row.position) &&
       listing.findAgreed(row) !== null,
   );
   const aliases = agreed.flatMap((row) => listing.findAgreed(row)?.alias ?? []);
   const settledAliases = await findSettled(app, coinType, aliases);
-  const strangers = agreed.filter((row) => !settledAliases.has(listing.findAgreed(row)?.alias ?? ""));
-  const isStranger = new Set(strangers);
-  const others = rows.filter((row) => !isStranger.has(row));
-  return { single: takeTurns(others, payerOf), strangers };
+  const alike = agreed.filter((row) => !settledAliases.has(listing.findAgreed(row)?.alias ?? ""));
+  const cold = await findCold(app, coinType, alike);
+  const people = new Map<bigint, TransferRow[]>();
+  const strangers: TransferRow[] = [];
+  const single = new Set(rows);
+  for (const row of alike) {
+    const payerId = payerOf(row);
+    if (payerId === null) strangers.push(row);
+    else if (!cold.has(row.from_address_key)) people.set(payerId, people.get(payerId)?.concat(row) ?? [row]);
+  }
+  for (const row of strangers) single.delete(row);
+  for (const [payerId, all] of people) {
+    const further = all.slice(MOST_SINGLE_OF_ONE);
+    for (const row of further) single.delete(row);
+    people.set(payerId, further);
+  }
+  return { single: takeTurns([...single], payerOf), people, strangers };
 }
 
 /** The first transfer of each person, then the second of each; at last those of nobody who is known. */
@@ -115,6 +146,19 @@ function takeTurns(rows: readonly TransferRow[], payerOf: (row: TransferRow) => 
     return { row, turn: payerId === null ? rows.length + turn : turn };
   });
   return turns.toSorted((left, right) => left.turn - right.turn).map(({ row }) => row);
+}
+
+/** From which of these senders operators move money: that is nobody's, and settled one by one. */
+async function findCold({ database }: App, coinType: TransferRow["coin_type"], rows: readonly TransferRow[]) {
+  if (rows.length === 0) return new Set<string>();
+  const senders = [...new Set(rows.map((row) => row.from_address_key))];
+  const cold = await database.kysely
+    .selectFrom("cold_address")
+    .select("address_key")
+    .where("coin_type", "=", coinType)
+    .where("address_key", "in", senders)
+    .execute();
+  return new Set(cold.map((row) => row.address_key));
 }
 
 /** Which of these names belong to settled transfers. */

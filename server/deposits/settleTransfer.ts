@@ -104,7 +104,7 @@ export function describeUnmatched(id: TransferId, amountBase: bigint, at: Date):
   };
 }
 
-function nameDeposit({ coinType, txHash, index }: TransferId): string {
+export function nameDeposit({ coinType, txHash, index }: TransferId): string {
   return `transfer:${coinType}:${txHash}:${index}`;
 }
 

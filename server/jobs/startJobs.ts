@@ -1,7 +1,9 @@
 import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
+import { finishDepartures } from "#server/accounts/renameRows.ts";
 import { sealEmails } from "#server/accounts/storedEmail.ts";
 import { createId } from "#server/crypto/createId.ts";
+import { creditProven } from "#server/deposits/creditUnmatched.ts";
 import { watchChain } from "#server/deposits/watchChain.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { totalsJob } from "#server/envelopes/life/sumEnded.ts";
@@ -35,6 +37,8 @@ export function listJobs({ config, chains }: App): readonly Job[] {
     ...listChains(chains).map(({ facts }) => sendPayouts(facts.coinType)),
     ...listChains(chains).map(({ facts }) => payAutomatically(facts.coinType)),
     expireOrdersJob,
+    creditProven,
+    finishDepartures,
     bot,
     answerPeople,
     writeToGroups,

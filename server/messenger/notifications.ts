@@ -13,7 +13,7 @@ import type { BotMessage } from "./botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "./botText.ts";
 import { findNotification, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
 import { GAP_MS } from "#server/outbox/notificationPace.ts";
-import { takeSums } from "./queueMoneyLetter.ts";
+import { takeSums } from "./queueMoneyLetters.ts";
 import { nameThankful } from "./nameThankful.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 import { formatAppLink, formatStartParam } from "./startParams.ts";

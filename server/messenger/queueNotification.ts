@@ -4,7 +4,7 @@ import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { GAP_MS, MAX_WAITING } from "#server/outbox/notificationPace.ts";
 import { findNotification, type NotificationKind } from "./notificationKind.ts";
-import { queueMoneyLetter } from "./queueMoneyLetter.ts";
+import { queueMoneyLetters } from "./queueMoneyLetters.ts";
 
 interface NewNotification {
   tgUserId: bigint;
@@ -30,8 +30,9 @@ export async function queueNotification(
   const at = app.clock.now();
   const { isWarning = false, money: change } = findNotification(kind);
   const notificationId = id ?? createId(app.random);
-  if (change !== undefined)
-    return queueMoneyLetter(trx, app, { notificationId, tgUserId, kind, change, params, waitMs });
+  if (change !== undefined) {
+    return queueMoneyLetters(trx, app, { tgUserId, kind, change, letters: [{ notificationId, params }], waitMs });
+  }
   const waiting = await trx
     .selectFrom("notification")
     .select(["kind", "params", "next_attempt_at"])

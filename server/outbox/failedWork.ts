@@ -9,6 +9,8 @@ export const WORK_NAMES = [
   "openEnvelopes",
   "settleTransfer",
   "reviewOrders",
+  "creditProven",
+  "finishDepartures",
   "sendPayouts",
   "autoPayouts",
   "totals",

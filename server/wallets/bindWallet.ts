@@ -130,7 +130,7 @@ async function bind(
       others.map((other) => other.wallet_id),
     );
     await trx.updateTable("wallet").set({ proven_at: app.clock.now() }).where("wallet_id", "=", walletId).execute();
-    await creditUnmatched(trx, app, coinType, addressKey, tgUserId);
+    await creditUnmatched(trx, app, { coinType, fromKey: addressKey, payerId: tgUserId });
   }
   return walletId;
 }

@@ -528,6 +528,18 @@ async function leave(world: World, debtor: string): Promise<void> {
   expect(await world.ask("getUserInfo", { bearer })).toMatchObject({ error: "unauthorized" });
   const launch = { body: { initData: world.makeInitData(4003) } };
   expect(await world.ask("telegramAuth", launch)).toMatchObject({ error: "notAvailable" });
+  const leaver = 4004;
+  await world.logIn(leaver);
+  const setLeaving = (pseudonym: bigint | null) =>
+    world.app.database.kysely
+      .updateTable("tg_user")
+      .set({ leaving_as: pseudonym })
+      .where("tg_user_id", "=", BigInt(leaver))
+      .execute();
+  await setLeaving(2n ** 52n);
+  const again = { body: { initData: world.makeInitData(leaver) } };
+  expect(await world.ask("telegramAuth", again)).toMatchObject({ error: "serviceUnavailable" });
+  await setLeaving(null);
   expect(await world.ask("deleteAccount", { bearer: debtor, body: {} })).toMatchObject({ error: "notAvailable" });
 }
 

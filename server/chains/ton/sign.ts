@@ -24,12 +24,9 @@ import { readRecord } from "../nodeAnswers.ts";
 import type { ExpiringPayout, PayoutTerms } from "../payoutRoute.ts";
 import { takeSame } from "../quorum.ts";
 import type { Call } from "./network.ts";
-import { hashExternalMessage, parseCell, readBytes } from "./values.ts";
+import { hashExternalMessage, parseCell, readBytes, REFERENCE_LENGTH, REFERENCE_LETTERS } from "./values.ts";
 import { type TreasuryWallet, V5R1 } from "./wallets.ts";
 
-/** Without letters that look like digits (Crockford's base32). */
-const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const REFERENCE_LENGTH = 16;
 /** How long a wallet may take; TON Connect warns beyond five minutes. */
 const VALID_S = 300;
 /** What a wallet's transfer costs, its first one with its deployment included, with room for a rise. */
@@ -72,7 +69,8 @@ export function scaleFee(feeBase: bigint, prices: Prices): bigint {
 
 /** A comment that names an order: 80 bits that nobody guesses, short enough to type. */
 export function createReference(random: Random): string {
-  return Array.from(random.bytes(REFERENCE_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join("");
+  const draw = (byte: number) => REFERENCE_LETTERS[byte % REFERENCE_LETTERS.length];
+  return Array.from(random.bytes(REFERENCE_LENGTH), draw).join("");
 }
 
 /** Builds the payment of an order: the parameter of TON Connect's `sendTransaction`. `now` is the chain's time. */

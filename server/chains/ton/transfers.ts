@@ -4,7 +4,7 @@ import type { AskedRange, Header, ConfirmationReading, ReadRange, ReadTransfer }
 import { COINS } from "#domain/coins.ts";
 import { type Call, readHeader, TonApiError } from "./network.ts";
 import { parseTransaction, readRange as readAccounts, TooManyTransactions } from "./transactions.ts";
-import { hashExternalMessage, readComment, readOpcode } from "./values.ts";
+import { hashExternalMessage, readOpcode, readReference } from "./values.ts";
 
 /** Opcodes of messages that tell of something else: their coins pay for the message alone. */
 const NOTICES: ReadonlySet<number> = new Set([
@@ -107,7 +107,7 @@ async function readTransfers(reader: TransferReader, block: BlockTransactions): 
       index: own.index,
       from: from.toString({ bounceable: false }),
       amountBase,
-      reference: readComment(message.body),
+      reference: readReference(message.body),
       position: BigInt(header.position),
       ref: null,
       time: header.time,

@@ -1,6 +1,6 @@
 import { Address, beginCell, Cell, comment, external, loadMessage, storeMessage } from "@ton/core";
 import { describe, expect, test } from "vitest";
-import { hashExternalMessage, parseTxId, readComment } from "./values.ts";
+import { hashExternalMessage, parseTxId, readComment, readReference } from "./values.ts";
 
 const HEX = "a0cfc2c48aee16a271f2cfc0b7382d81756cecb1017d077faaab3bb602f6868c";
 const BASE64 = Buffer.from(HEX, "hex").toString("base64");
@@ -74,6 +74,24 @@ describe("a comment", () => {
   test("is read without the spaces that people type around it", () => {
     expect(readComment(comment(` ${REFERENCE}\n`))).toBe(REFERENCE);
   });
+
+  test.each([
+    "0123456789abcdef",
+    " 0123456789Abcdef ",
+    "0123 4567 89ab cdef",
+    "0123-4567-89AB-CDEF",
+    "\u200b0123456789abcde\u2060f",
+    "０１２３４５６７８９ａｂｃｄｅｆ",
+  ])("names the reference that somebody typed as %s", (typed) => {
+    expect(readReference(comment(typed))).toBe(REFERENCE);
+  });
+
+  test.each(["0123456789abcdei", "0123456789abcde", "Thanks, Anna", "红包"])(
+    "that is no reference stays itself: %s",
+    (text) => {
+      expect(readReference(comment(text))).toBe(text);
+    },
+  );
 
   test.each<[string, Cell]>([
     ["an empty body", beginCell().endCell()],

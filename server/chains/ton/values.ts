@@ -3,6 +3,9 @@ import { beginCell, Cell, external, type Message, storeMessage } from "@ton/core
 const TEXT_OPCODE = 0;
 /** Longer texts are no references. */
 const MAX_BYTES = 1_024;
+/** Of a reference: without letters that look like digits (Crockford's base32). */
+export const REFERENCE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+export const REFERENCE_LENGTH = 16;
 /** The largest amount that fits a message. */
 const MAX_COINS = 2n ** 120n - 1n;
 
@@ -83,6 +86,22 @@ export function readComment(body: Cell): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * The reference that a comment tells, however somebody typed it: in either case, with blanks, dashes and hidden signs
+ * around or between its letters. Any other comment is itself.
+ */
+export function readReference(body: Cell): string | null {
+  const text = readComment(body);
+  const typed =
+    text
+      ?.normalize("NFKC")
+      .replaceAll(/[\s\p{Cf}\p{Pd}]/gu, "")
+      .toUpperCase() ?? "";
+  const isReference =
+    typed.length === REFERENCE_LENGTH && [...typed].every((letter) => REFERENCE_LETTERS.includes(letter));
+  return isReference ? typed : text;
 }
 
 /** The first 32 bits of a body, which say what it is; null for one that has none. */

@@ -15,28 +15,24 @@ const GATHERED_FOR_MS = 10_000;
 
 const MONEY_KINDS = Object.entries(NOTIFICATIONS).flatMap(([kind, known]) => ("money" in known ? [kind] : []));
 
-interface MoneyLetter {
-  notificationId: string;
+interface MoneyLetters {
   tgUserId: bigint;
   kind: NotificationKind;
   change: MoneyChange;
-  params: Readonly<Record<string, string>>;
-  waitMs: number;
+  letters: readonly { notificationId?: string; params: Readonly<Record<string, string>> }[];
+  waitMs?: number;
 }
 
 /**
- * Queues a letter about money inside the transaction that moves it. It is never dropped: beyond MOST_WAITING, and below
- * the coin's minimum, it is told by number and sum with others, in one letter.
+ * Queues letters about money inside the transaction that moves it. None is dropped: beyond MOST_WAITING, and below the
+ * coin's minimum, they are told by number and sum with others, in one letter.
  */
-export async function queueMoneyLetter(
+export async function queueMoneyLetters(
   trx: Kysely<Schema>,
   app: Pick<App, "clock" | "random">,
-  { notificationId, tgUserId, kind, change, params, waitMs }: MoneyLetter,
+  { tgUserId, kind, change, letters, waitMs = 0 }: MoneyLetters,
 ): Promise<void> {
   const at = app.clock.now();
-  const coinType = params["coinType"] as CoinType;
-  const { baseDecimals, minBase } = COINS[coinType];
-  const amountBase = parseDecimal(params["amount"] ?? "", baseDecimals);
   const waiting = await trx
     .selectFrom("notification")
     .select("next_attempt_at")
@@ -47,35 +43,62 @@ export async function queueMoneyLetter(
     .orderBy("next_attempt_at", "desc")
     .limit(MOST_WAITING)
     .execute();
-  const isTold = waiting.length < MOST_WAITING && amountBase >= minBase;
-  const earliestMs = at.getTime() + (isTold ? waitMs : GATHERED_FOR_MS);
-  const dueMs = Math.max(earliestMs, ...waiting.slice(0, 1).map((last) => last.next_attempt_at.getTime() + GAP_MS));
-  if (isTold) {
+  const isLarge = ({ params }: { params: Readonly<Record<string, string>> }) => {
+    const { coinType, amountBase } = readAmount(params);
+    return amountBase >= COINS[coinType].minBase;
+  };
+  const alone = letters.filter(isLarge).slice(0, MOST_WAITING - waiting.length);
+  const afterLastMs = (waiting[0]?.next_attempt_at.getTime() ?? -Infinity) + GAP_MS;
+  const firstMs = Math.max(at.getTime() + waitMs, afterLastMs);
+  if (alone.length > 0) {
     await trx
       .insertInto("notification")
-      .values({
-        notification_id: notificationId,
-        tg_user_id: tgUserId,
-        kind,
-        params: JSON.stringify(params),
-        created_at: at,
-        next_attempt_at: new Date(dueMs),
-      })
+      .values(
+        alone.map(({ notificationId, params }, place) => ({
+          notification_id: notificationId ?? createId(app.random),
+          tg_user_id: tgUserId,
+          kind,
+          params: JSON.stringify(params),
+          created_at: at,
+          next_attempt_at: new Date(firstMs + place * GAP_MS),
+        })),
+      )
       .onConflict((conflict) => conflict.column("notification_id").doNothing())
       .execute();
-    return;
   }
+  const isAlone = new Set(alone);
+  const together = letters.filter((letter) => !isAlone.has(letter));
+  if (together.length === 0) return;
+  const dueMs = Math.max(
+    at.getTime() + GATHERED_FOR_MS,
+    alone.length === 0 ? afterLastMs : firstMs + alone.length * GAP_MS,
+  );
   await openSums(trx, { notificationId: createId(app.random), tgUserId, at, dueAt: new Date(dueMs) });
-  await trx
-    .insertInto("notification_sum")
-    .values({ tg_user_id: tgUserId, change, coin_type: coinType, letters: 1n, amount_base: amountBase })
-    .onConflict((conflict) =>
-      conflict.columns(["tg_user_id", "change", "coin_type"]).doUpdateSet({
-        letters: sql`notification_sum.letters + 1`,
-        amount_base: sql`notification_sum.amount_base + ${amountBase}`,
-      }),
-    )
-    .execute();
+  const amounts = together.map(({ params }) => readAmount(params));
+  for (const [coinType, ofCoin] of Map.groupBy(amounts, (amount) => amount.coinType)) {
+    const sumBase = ofCoin.reduce((sum, { amountBase }) => sum + amountBase, 0n);
+    await trx
+      .insertInto("notification_sum")
+      .values({
+        tg_user_id: tgUserId,
+        change,
+        coin_type: coinType,
+        letters: BigInt(ofCoin.length),
+        amount_base: sumBase,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(["tg_user_id", "change", "coin_type"]).doUpdateSet({
+          letters: sql`notification_sum.letters + excluded.letters`,
+          amount_base: sql`notification_sum.amount_base + excluded.amount_base`,
+        }),
+      )
+      .execute();
+  }
+}
+
+function readAmount(params: Readonly<Record<string, string>>): { coinType: CoinType; amountBase: bigint } {
+  const coinType = params["coinType"] as CoinType;
+  return { coinType, amountBase: parseDecimal(params["amount"] ?? "", COINS[coinType].baseDecimals) };
 }
 
 interface OpenLetter {

@@ -3,12 +3,34 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postMany } from "#server/ledger/postEntries.ts";
 import type { TransferId } from "./creditTransfer.ts";
+import { creditTransfers } from "./creditTransfers.ts";
 import { readMatchings } from "./matching.ts";
 import { lockAddresses } from "./payer.ts";
-import { describeUnmatched } from "./settleTransfer.ts";
+import { describeUnmatched, nameDeposit } from "./settleTransfer.ts";
 import type { TransferRow } from "./transferReading.ts";
+
+/**
+ * Books final transfers of one person that two endpoints list alike, all in one transaction of few statements: anybody
+ * can send themselves many. One that is not theirs by now, or is stored otherwise, is left.
+ */
+export async function settlePayer(
+  app: App,
+  { coinType, payerId, rows }: { coinType: CoinType; payerId: bigint; rows: readonly TransferRow[] },
+): Promise<void> {
+  await app.prices.read(coinType);
+  await retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      const among = await lockAll(trx, coinType, rows);
+      const matchings = await readMatchings(trx, app, coinType, { among });
+      const theirs = matchings.filter((matching) => matching.payerId === payerId);
+      const findSource = (id: TransferId) => ({ account: ACCOUNTS.treasury(coinType), transactionId: nameDeposit(id) });
+      await creditTransfers(trx, app, { coinType, payerId, transfers: theirs, findSource });
+    }),
+  );
+}
 
 /**
  * Books final transfers that two endpoints list alike as unmatched, all in one transaction of few statements: anybody can
@@ -17,13 +39,7 @@ import type { TransferRow } from "./transferReading.ts";
 export async function settleStrangers(app: App, coinType: CoinType, rows: readonly TransferRow[]): Promise<void> {
   await retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
-      await lockAddresses(
-        trx,
-        COINS[coinType].walletType,
-        rows.map((row) => row.from_address_key),
-      );
-      const locked = await lockUnsettled(trx, coinType, rows);
-      const among = locked.map((row) => ({ txHash: row.tx_hash, index: row.transfer_index }));
+      const among = await lockAll(trx, coinType, rows);
       const matchings = await readMatchings(trx, app, coinType, { among });
       const strangers = matchings.filter(({ payerId }) => payerId === null);
       await book(
@@ -33,6 +49,13 @@ export async function settleStrangers(app: App, coinType: CoinType, rows: readon
       );
     }),
   );
+}
+
+async function lockAll(trx: Kysely<Schema>, coinType: CoinType, rows: readonly TransferRow[]) {
+  const addressKeys = rows.map((row) => row.from_address_key);
+  await lockAddresses(trx, COINS[coinType].walletType, addressKeys);
+  const locked = await lockUnsettled(trx, coinType, rows);
+  return locked.map((row) => ({ txHash: row.tx_hash, index: row.transfer_index }));
 }
 
 async function lockUnsettled(trx: Kysely<Schema>, coinType: CoinType, rows: readonly TransferRow[]) {
