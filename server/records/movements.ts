@@ -32,19 +32,23 @@ const NAMED_BY: Partial<Record<Kind, "envelopeId" | "orderId" | "payoutId">> = {
   payoutReturned: "payoutId",
 };
 
-/** What the caller's balances gained and lost, newest first: the ledger's own lines. */
+/** What the caller's balances gained and lost, newest first: the ledger's own lines. Their number is kept. */
 export const movements: Handler<"movements"> = async ({ user: { tgUserId }, query }, { database }) => {
   const { coinType, cursor, limit } = query;
-  const accounts = (coinType === undefined ? COIN_TYPES : [coinType]).map((coin) => ACCOUNTS.user(tgUserId, coin));
+  const coinTypes = coinType === undefined ? COIN_TYPES : [coinType];
+  const accounts = coinTypes.map((coin) => ACCOUNTS.user(tgUserId, coin));
   const { rows } = await selectPage(accounts, cursor, limit + 1).execute(database.kysely);
-  const counted = await sql<{ total: bigint }>`
-    select count(*) as total from ledger_entry where account = any (${accounts}::text[])
-  `.execute(database.kysely);
+  const { total } = await database.kysely
+    .selectFrom("person_total")
+    .select((select) => select.fn.sum<bigint | null>("entry_count").as("total"))
+    .where("tg_user_id", "=", tgUserId)
+    .where("coin_type", "in", coinTypes)
+    .executeTakeFirstOrThrow();
   const { page, nextCursor } = paginate(rows, {
     limit,
     toCursor: (row) => writeTimeCursor({ time: row.created_at, id: row.transaction_id }),
   });
-  return { items: page.map(toMovement), total: Number(counted.rows[0]?.total), nextCursor };
+  return { items: page.map(toMovement), total: Number(total ?? 0n), nextCursor };
 };
 
 /** The newest lines of each account first, so that as many are read as are shown, however many there are. */
