@@ -345,7 +345,10 @@ describe("deleting an account", () => {
   it("pays nobody twice who claims at the same moment", async () => {
     for (let round = 0; round < 5; round += 1) {
       const zelda = await addLeaver();
-      const { envelopeId, passphrase } = await openEnvelope(app, FRIEND, { count: 3, passphrase: `race ${round}` });
+      const { envelopeId, passphrase } = await openEnvelope(app, FRIEND, {
+        count: 3,
+        passphrase: `a race, round ${round}`,
+      });
       const [removed, claimed] = await Promise.all([
         outcome(remove(zelda)),
         outcome(claim(app, zelda, passphrase, envelopeId)),

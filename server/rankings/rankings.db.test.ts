@@ -131,6 +131,15 @@ it("keeps choices that are not given", async () => {
   });
 });
 
+it("shows no title that leads elsewhere", async () => {
+  const rename = (title: string) =>
+    database.kysely.updateTable("chat").set({ title }).where("chat_id", "=", LUNCH).execute();
+  await rename("🎁 Official bonus: write to @hongbao_gift");
+  expect((await rankGroups(CORA)).items.map(({ name }) => name)).toEqual(["#1001"]);
+  await rename("Friday lunch");
+  expect((await rankGroups(CORA)).items.map(({ name }) => name)).toEqual(["Friday lunch"]);
+});
+
 it("follows a group that gets another id", async () => {
   const [before] = (await rankGroups(ANNA)).items;
   app.world.members.add(`-1002:${ANNA}`);

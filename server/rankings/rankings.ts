@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { hasAddress } from "#domain/name/hasAddress.ts";
 import type { App } from "#server/app.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { seeTitle } from "#server/calls/nameSomebody.ts";
@@ -100,10 +101,11 @@ function countAbove(kind: Kind, key: RawBuilder<unknown>): RawBuilder<bigint> {
     )`;
 }
 
+/** Everybody sees the first groups: a title that leads elsewhere is not shown. */
 function toPlace(row: Row, language: Language): Place {
   const named =
     row.first_name === null
-      ? { name: seeTitle(row.title ?? "", row.subject_id), url: null }
+      ? { name: seeTitle(hasAddress(row.title ?? "") ? "" : (row.title ?? ""), row.subject_id), url: null }
       : toPerson({ ...row, tg_user_id: row.subject_id, first_name: row.first_name }, language);
   return { rank: Number(row.rank), ...named, valueUsdt: formatAmount(row.value_micros, MICRO_DECIMALS) };
 }
