@@ -6,6 +6,7 @@ const MAX_BYTES = 1_024;
 /** Of a reference: without letters that look like digits (Crockford's base32). */
 export const REFERENCE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const REFERENCE_LENGTH = 16;
+const REFERENCE = new RegExp(`^[${REFERENCE_LETTERS}]{${REFERENCE_LENGTH}}$`, "u");
 /** The largest amount that fits a message. */
 const MAX_COINS = 2n ** 120n - 1n;
 
@@ -99,9 +100,7 @@ export function readReference(body: Cell): string | null {
       ?.normalize("NFKC")
       .replaceAll(/[\s\p{Cf}\p{Pd}]/gu, "")
       .toUpperCase() ?? "";
-  const isReference =
-    typed.length === REFERENCE_LENGTH && [...typed].every((letter) => REFERENCE_LETTERS.includes(letter));
-  return isReference ? typed : text;
+  return REFERENCE.test(typed) ? typed : text;
 }
 
 /** The first 32 bits of a body, which say what it is; null for one that has none. */
