@@ -22,6 +22,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "scripts/verify.ts": "examples in its help",
   "scripts/wallets.ts": "brings TON Connect's list of wallets up to date",
   "scripts/wallets/readOfficialList.ts": "reads that list",
+  "server/deposits/pollPace.ts": "the chains whose blocks come faster than a usual poll",
   "src/adapters/actors/walletBinding.ts": "the flow of /ethereumWalletBinding",
   "src/routes/paths.ts": "the path /ethereumWalletBinding",
   "src/routes/screens.ts": "the path /ethereumWalletBinding",
