@@ -4,6 +4,16 @@ import type { TonBridge } from "./tonBridge.ts";
 import { BAD_REQUEST, TonWalletError, UNKNOWN_APP, USER_REFUSED } from "./tonSigner.ts";
 import type { TonSigner, TransferMessage } from "./tonSigner.ts";
 
+/** As a wallet shows its own address: one that takes money before its contract is there. */
+function showOwn(address: string): string {
+  return Address.parse(address).toString({ bounceable: false });
+}
+
+/** As it was written where a person would know it, else in the form that people know. */
+function showReceiver(address: string): string {
+  return Address.isFriendly(address) ? address : Address.parse(address).toString();
+}
+
 /** What the wallet is told to do. */
 export interface TonWalletSettings {
   accountIndex: number;
@@ -106,7 +116,7 @@ export class TonWallet {
       const proofItem = items.find((item) => item["name"] === "ton_proof");
       const isAllowed = await this.#ask(via, "connect", "Connect to this app", [
         ["App", domain],
-        ["Account", `${accountIndex + 1}: ${account.address}`],
+        ["Account", `${accountIndex + 1}: ${showOwn(account.address)}`],
         ...(proofItem === undefined ? [] : [["Proves", readText(proofItem, "payload")] as const]),
       ]);
       if (!isAllowed) throw new TonWalletError(USER_REFUSED, "the owner refused");
@@ -206,8 +216,11 @@ export class TonWallet {
     if (messages.length === 0 || messages.length > 4)
       throw new TonWalletError(BAD_REQUEST, "1 to 4 messages are needed");
     const isAllowed = await this.#ask(via, "send", "Send", [
-      ["From", account.address],
-      ...messages.flatMap(({ address, amount }) => [["To", address] as const, ["Amount", fromNano(amount)] as const]),
+      ["From", showOwn(account.address)],
+      ...messages.flatMap(({ address, amount }) => [
+        ["To", showReceiver(address)] as const,
+        ["Amount", fromNano(amount)] as const,
+      ]),
       ["Balance", fromNano(await signer.readBalance(accountIndex))],
     ]);
     if (!isAllowed) throw new TonWalletError(USER_REFUSED, "the owner refused");

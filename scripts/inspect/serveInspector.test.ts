@@ -9,10 +9,21 @@ import { serveInspector } from "./serveInspector.ts";
 
 let end: (() => void) | null = null;
 
-async function serve(): Promise<{ port: number; url: string }> {
-  const { url, close } = await serveInspector(0);
+async function serve(): Promise<{ port: number; url: string; code: string }> {
+  const { url, code, close } = await serveInspector(0);
   end = close;
-  return { port: Number(new URL(url).port), url };
+  return { port: Number(new URL(url).port), url, code };
+}
+
+/** What becomes of a page's socket: "open", the status that refused it, or the words that it was closed with. */
+function open(port: number, path: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
+  const socket = new WebSocket(`ws://127.0.0.1:${String(port)}${path}`, { headers });
+  return new Promise((resolve) => {
+    socket.on("unexpected-response", (_, { statusCode }) => resolve(statusCode));
+    socket.on("error", resolve);
+    if (path.startsWith("/ask")) socket.on("close", (code, reason) => resolve(`${String(code)} ${reason.toString()}`));
+    else socket.on("open", () => resolve("open"));
+  });
 }
 
 afterEach(() => {
@@ -57,6 +68,29 @@ it.each([
     });
     expect(status).toBe(401);
   }
+});
+
+it.each(["http://localhost:8080", "http://p1.localhost:8080", "http://127.0.0.1:8080", "https://a.b.localhost"])(
+  "hears an app of this machine at %s",
+  async (origin) => {
+    const { port } = await serve();
+    expect(await open(port, "/", { origin })).toBe("open");
+    expect(await open(port, "/ask?code=", { origin })).toBe("4200 welcome");
+  },
+);
+
+it("hears an app behind a tunnel by its code alone, says so, and lets it watch nothing", async () => {
+  const { port, code } = await serve();
+  const origin = "https://app.tunnel.example";
+  for (const wrong of ["", "00000000", `${code}0`]) {
+    expect(await open(port, `/?code=${wrong}`, { origin })).toBe(401);
+    expect(await open(port, `/ask?code=${wrong}`, { origin })).toBe(`4401 ${origin} needs the code that it shows`);
+  }
+  expect(await open(port, `/?code=${code}`, { origin })).toBe("open");
+  expect(await open(port, `/ask?code=${code}`, { origin })).toBe("4200 welcome");
+  expect(await open(port, `/watch?code=${code}`, { origin })).toBe(401);
+  expect(await open(port, `/?code=${code}`, { origin, host: "evil.example" })).toBe(401);
+  expect(await open(port, "/", { origin: "https://localhost.evil.example" })).toBe(401);
 });
 
 it("serves its page, and ignores what is no message of an actor", async () => {

@@ -1,6 +1,8 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WebSocket, WebSocketServer } from "ws";
+import { ASK_PATH, MAY_NOT_TELL, MAY_TELL } from "#src/inspector/socketPort.ts";
 
 const HOST = "127.0.0.1";
 const STATELY_ORIGIN = "https://stately.ai";
@@ -27,11 +29,35 @@ const PAGE = `<!doctype html>
 </script>
 `;
 
-/** A page of another site must neither listen nor tell; a program on this machine sends no origin. */
-function isFromThisMachine({ headers: { origin, host } }: IncomingMessage): boolean {
-  const isOwnHost = /^127\.0\.0\.1(?::\d+)?$/u.test(host ?? "");
-  const name = origin === undefined ? "localhost" : URL.parse(origin)?.hostname;
-  return isOwnHost && (name === "localhost" || name === HOST);
+/** A name that leads here may be anybody's. */
+function isOwnHost({ headers: { host } }: IncomingMessage): boolean {
+  return /^127\.0\.0\.1(?::\d+)?$/u.test(host ?? "");
+}
+
+/**
+ * A page of another site must neither listen nor tell; a program on this machine sends no origin. Browsers lead every
+ * name below `localhost` to this machine, and each person of the local messenger has one.
+ */
+function isFromThisMachine(request: IncomingMessage): boolean {
+  const { origin } = request.headers;
+  const name = origin === undefined ? "localhost" : (URL.parse(origin)?.hostname ?? "");
+  return isOwnHost(request) && (name === HOST || /^(?:[a-z0-9-]+\.)*localhost$/u.test(name));
+}
+
+/** Whether an app may tell: one of this machine, or one that was given the code, as one behind a tunnel. */
+function mayTell(request: IncomingMessage, code: string): boolean {
+  const given = readUrl(request).searchParams.get("code") ?? "";
+  const isPaired = given.length === code.length && timingSafeEqual(Buffer.from(given), Buffer.from(code));
+  return isFromThisMachine(request) || (isOwnHost(request) && isPaired);
+}
+
+function readUrl({ url }: IncomingMessage): URL {
+  return new URL(url ?? "/", "http://localhost");
+}
+
+/** Four bytes: a page that guesses is told no after each try, and closed. */
+function makeCode(): string {
+  return randomBytes(4).toString("hex");
 }
 
 interface Message {
@@ -53,7 +79,8 @@ function readMessage(text: string): Message | null {
  * Relays what apps tell to everybody who watches, on the loopback address alone. Who comes later is told of each actor's
  * chart and last snapshot first.
  */
-export async function serveInspector(port: number): Promise<{ url: string; close: () => void }> {
+export async function serveInspector(port: number): Promise<{ url: string; code: string; close: () => void }> {
+  const code = makeCode();
   const charts = new Map<string, string>();
   const snapshots = new Map<string, string>();
   const watchers = new Set<WebSocket>();
@@ -64,7 +91,12 @@ export async function serveInspector(port: number): Promise<{ url: string; close
   const sockets = new WebSocketServer({
     server,
     maxPayload: MAX_MESSAGE_BYTES,
-    verifyClient: ({ req }: { req: IncomingMessage }) => isFromThisMachine(req),
+    // A page learns nothing of why a socket was not opened, so a question whether it may tell is opened to answer it.
+    verifyClient: ({ req }: { req: IncomingMessage }) => {
+      const { pathname } = readUrl(req);
+      if (pathname === "/watch") return isFromThisMachine(req);
+      return pathname === ASK_PATH ? isOwnHost(req) : mayTell(req, code);
+    },
   });
 
   const relay = (text: string): void => {
@@ -81,10 +113,17 @@ export async function serveInspector(port: number): Promise<{ url: string; close
     }
     for (const watcher of watchers) if (watcher.readyState === WebSocket.OPEN) watcher.send(text);
   };
-  sockets.on("connection", (socket, { url }) => {
+  sockets.on("connection", (socket, request) => {
+    const { pathname } = readUrl(request);
     // A broken or too long message ends its connection, not the relay.
     socket.on("error", () => socket.terminate());
-    if (url !== "/watch") {
+    if (pathname === ASK_PATH) {
+      const origin = request.headers.origin ?? "no origin";
+      if (mayTell(request, code)) socket.close(MAY_TELL, "welcome");
+      else socket.close(MAY_NOT_TELL, `${origin.slice(0, 60)} needs the code that it shows`);
+      return;
+    }
+    if (pathname !== "/watch") {
       // By default `ws` hands each message over as a buffer.
       socket.on("message", (data: Buffer) => {
         relay(data.toString("utf8"));
@@ -103,5 +142,5 @@ export async function serveInspector(port: number): Promise<{ url: string; close
     for (const socket of sockets.clients) socket.terminate();
     server.close();
   };
-  return { url: `http://${HOST}:${String((server.address() as AddressInfo).port)}/`, close };
+  return { code, url: `http://${HOST}:${String((server.address() as AddressInfo).port)}/`, close };
 }

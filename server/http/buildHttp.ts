@@ -192,7 +192,10 @@ export async function buildHttp(
     );
   });
 
-  for (const operation of contract) addOperation(server, operation);
+  for (const operation of contract) {
+    metrics.showOperation(operation.operationId);
+    addOperation(server, operation);
+  }
   addHealthChecks(server);
   if (config.webhookSecret !== null) addWebhook(server, app, config.webhookSecret);
   addWalletFiles(server, config);

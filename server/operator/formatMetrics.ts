@@ -1,13 +1,38 @@
 import { sql } from "kysely";
+import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
+import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { countDeadLetters } from "#server/outbox/deadLetters.ts";
+import { WORK_NAMES } from "#server/outbox/failedWork.ts";
 import { selectCounts } from "#server/records/statusCounts.ts";
 
 interface MetricRow {
   name: string;
   label: string | null;
   value: bigint;
+}
+
+/** Series of each coin. */
+const OF_COINS = [
+  ["hongbao_chain_block", ',kind="head"'],
+  ["hongbao_chain_block", ',kind="settled"'],
+  ["hongbao_chain_disputed_transfers", ""],
+  ["hongbao_treasury_reconciled_block", ""],
+  ["hongbao_treasury_missing_base", ""],
+  ["hongbao_unmatched_base", ""],
+] as const;
+
+/** The series that there are from the start, each as 0: an alert sees the first increase, and what never comes. */
+function listSeries(chains: App["chains"]): MetricRow[] {
+  const ofCoins = listChains(chains).flatMap(({ facts }) =>
+    OF_COINS.map(([name, more]) => ({ name, label: `coin="${facts.coinType}"${more}` })),
+  );
+  const ofJobs = WORK_NAMES.map((job) => ({ name: "hongbao_work_set_aside", label: `job="${job}"` }));
+  const ofStatuses = Object.entries({ hongbao_envelopes: envelopeLifecycle, hongbao_orders: orderLifecycle }).flatMap(
+    ([name, { states }]) => Object.keys(states).map((status) => ({ name, label: `status="${status}"` })),
+  );
+  return [...ofCoins, ...ofJobs, ...ofStatuses].map(({ name, label }) => ({ name, label, value: 0n }));
 }
 
 /** Formats the state of the product as Prometheus text. */
@@ -36,10 +61,8 @@ export async function formatMetrics({ database, clock, clockGuard, chains }: App
     select 'hongbao_treasury_reconciled_block', 'coin="' || split_part(name, ':', 2) || '"', value::numeric
       from job_state where name like 'reconciledBlock:%'
     union all
-    select 'hongbao_treasury_missing_base', 'coin="' || split_part(done.name, ':', 2) || '"', coalesce(missing.value::numeric, 0)
-      from job_state done
-      left join job_state missing on missing.name = 'payoutsStopped:' || split_part(done.name, ':', 2)
-      where done.name like 'reconciledBlock:%'
+    select 'hongbao_treasury_missing_base', 'coin="' || split_part(name, ':', 2) || '"', value::numeric
+      from job_state where name like 'payoutsStopped:%'
     union all
     select 'hongbao_unmatched_base', 'coin="' || coin_type || '"', unmatched_base from coin_balance
     order by name, label
@@ -63,7 +86,9 @@ export async function formatMetrics({ database, clock, clockGuard, chains }: App
     label: `coin="${facts.coinType}"`,
     value: state === "ready" ? 1n : 0n,
   }));
-  return [...rows, ...deadLetters, ...ready, ...timeDisputed, clockOff, memory]
+  const known = new Set(rows.map(({ name, label }) => `${name}{${label}}`));
+  const quiet = listSeries(chains).filter(({ name, label }) => !known.has(`${name}{${label}}`));
+  return [...rows, ...quiet, ...deadLetters, ...ready, ...timeDisputed, clockOff, memory]
     .map(({ name, label, value }) => `${name}${label === null ? "" : `{${label}}`} ${value}\n`)
     .join("");
 }

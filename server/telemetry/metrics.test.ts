@@ -15,9 +15,9 @@ test("a call is within its bound and every larger one", () => {
   expect(lines).toContain(`hongbao_http_request_duration_seconds_count{${of}} 2`);
 });
 
-test("an operation shows its failures from its first call on, so that the first one is an increase", () => {
+test("an operation is shown before its first call, so that its first failure is an increase", () => {
   const metrics = createMetrics();
-  metrics.countCall("claimDetail", 200, 0.1);
+  metrics.showOperation("claimDetail");
   expect(metrics.format()).toContain(
     'hongbao_http_request_duration_seconds_count{operation="claimDetail",status="5xx"} 0\n',
   );

@@ -7,6 +7,8 @@ const STATUS_CLASSES = ["2xx", "4xx", "5xx"];
 
 /** What this process counts. What the database knows is read when it is asked for. */
 export interface Metrics {
+  /** Shows the operation with no calls yet. */
+  showOperation(operation: string): void;
   countCall(operation: string, status: number, seconds: number): void;
   /** Shows the job with no runs yet. */
   showJob(job: string): void;
@@ -28,7 +30,6 @@ export function createMetrics(): Metrics {
     },
     CALL_BOUNDS,
   );
-  const seen = new Set<string>();
   const jobRuns = new Counter({
     name: "hongbao_job_runs_total",
     help: "Runs of jobs in this process.",
@@ -52,11 +53,10 @@ export function createMetrics(): Metrics {
   });
 
   return {
+    showOperation(operation) {
+      for (const one of STATUS_CLASSES) calls.show([operation, one]);
+    },
     countCall(operation, status, seconds) {
-      if (!seen.has(operation)) {
-        seen.add(operation);
-        for (const one of STATUS_CLASSES) calls.show([operation, one]);
-      }
       calls.observe([operation, `${Math.floor(status / 100)}xx`], seconds);
     },
     showJob(job) {

@@ -2,7 +2,7 @@ import { createBrowserInspector, createWebSocketInspector, type StatelyInspectio
 import type { InspectionEvent, Observer } from "xstate";
 
 import { maskSnapshot, maskValue } from "./mask.ts";
-import { SOCKET_PORT } from "./socketPort.ts";
+import { ASK_PATH, MAY_NOT_TELL, MAY_TELL, SOCKET_PORT } from "./socketPort.ts";
 
 const INSPECTOR = new URL("https://stately.ai/inspect");
 /** Messages that wait for the inspector's window; it may open slowly, and the first ones hold the charts. */
@@ -24,10 +24,28 @@ export function openStatelyWindow(page: Window): Observer<InspectionEvent> {
   }).inspect;
 }
 
-/** Sends to `npm run inspect` on this machine, as soon as it runs. Returns what hears of the actors; texts are masked, too. */
-export function connectStatelySocket(port = SOCKET_PORT): Observer<InspectionEvent> {
+/** Why `npm run inspect` hears nothing of this page. */
+export type Refusal = { kind: "away" } | { kind: "refused"; reason: string };
+
+function writeSocketUrl(path: string, port: number, code: string): string {
+  return `ws://127.0.0.1:${String(port)}${path}?${new URLSearchParams({ code }).toString()}`;
+}
+
+/** Asks `npm run inspect` on this machine whether it hears this page. Null: it does. */
+export function askInspector(code: string, port = SOCKET_PORT): Promise<Refusal | null> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(writeSocketUrl(ASK_PATH, port, code));
+    socket.addEventListener("close", ({ code: answer, reason }) => {
+      if (answer === MAY_TELL) resolve(null);
+      else resolve(answer === MAY_NOT_TELL ? { kind: "refused", reason } : { kind: "away" });
+    });
+  });
+}
+
+/** Sends to `npm run inspect` on this machine. Returns what hears of the actors; texts are masked, too. */
+export function connectStatelySocket(port = SOCKET_PORT, code = ""): Observer<InspectionEvent> {
   return createWebSocketInspector({
-    url: `ws://127.0.0.1:${String(port)}`,
+    url: writeSocketUrl("/", port, code),
     maxDeferredEvents: MAX_WAITING,
     serializationDepthLimit: MAX_DEPTH,
     serialize: (message) => maskMessage(message),

@@ -37,6 +37,9 @@ export function FileTab({ recorder, recording, chosen, mode, page, isImported, o
   /** Ways to the Stately inspector that are taken already. */
   const [told, setTold] = useState<readonly ("window" | "socket")[]>([]);
 
+  const [pairing, setPairing] = useState("");
+  const [needsCode, setNeedsCode] = useState(false);
+
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     const imported = parseRecording(await file.text());
@@ -52,10 +55,23 @@ export function FileTab({ recorder, recording, chosen, mode, page, isImported, o
   };
   const tellStately = async (way: "window" | "socket"): Promise<void> => {
     try {
-      const { connectStatelySocket, openStatelyWindow } = await import("../stately.ts");
-      recorder.addObserver(way === "window" ? openStatelyWindow(page) : connectStatelySocket());
+      const { askInspector, connectStatelySocket, openStatelyWindow } = await import("../stately.ts");
+      const refusal = way === "socket" ? await askInspector(pairing) : null;
+      if (refusal !== null) {
+        setNotice(
+          refusal.kind === "away"
+            ? "npm run inspect does not run on this machine. Start it, and connect again."
+            : `npm run inspect refused this page: ${refusal.reason}.`,
+        );
+        setNeedsCode(refusal.kind === "refused");
+        return;
+      }
+      recorder.addObserver(way === "window" ? openStatelyWindow(page) : connectStatelySocket(undefined, pairing));
       setTold([...told, way]);
-      if (way === "socket") setNotice("npm run inspect hears of every actor once it runs.");
+      if (way === "socket") {
+        setNeedsCode(false);
+        setNotice("npm run inspect hears of every actor.");
+      }
     } catch {
       setNotice("The Stately inspector could not be loaded.");
     }
@@ -83,6 +99,17 @@ export function FileTab({ recorder, recording, chosen, mode, page, isImported, o
           <button type="button" disabled={told.includes("socket")} onClick={() => void tellStately("socket")}>
             Connect to npm run inspect
           </button>
+          {needsCode && (
+            <label className={styles.pick}>
+              Code of npm run inspect
+              <input
+                type="text"
+                autoComplete="off"
+                value={pairing}
+                onChange={(event) => setPairing(event.target.value.trim())}
+              />
+            </label>
+          )}
         </>
       )}
       <label className={styles.pick}>

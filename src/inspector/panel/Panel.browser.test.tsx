@@ -182,3 +182,27 @@ it("is worked by keyboard, closes to a button and is sound for a screen reader",
   await button("Close").click();
   await expect.element(button("Inspector")).toBeVisible();
 });
+
+it("says why npm run inspect does not hear it, and asks for the code that it shows", async () => {
+  const asked: string[] = [];
+  let answer = { code: 4401, reason: "https://app.example needs the code that it shows" };
+  class Refusing extends EventTarget {
+    constructor(url: string) {
+      super();
+      asked.push(url);
+      setTimeout(() => this.dispatchEvent(new CloseEvent("close", answer)));
+    }
+  }
+  vi.stubGlobal("WebSocket", Refusing);
+  await open();
+  await tab("File").click();
+  await button("Connect to npm run inspect").click();
+  await expect
+    .poll(readNotice)
+    .toBe("npm run inspect refused this page: https://app.example needs the code that it shows.");
+  await page.getByRole("textbox", { name: "Code of npm run inspect" }).fill("abcd1234");
+  answer = { code: 1006, reason: "" };
+  await button("Connect to npm run inspect").click();
+  await expect.poll(readNotice).toMatch(/^npm run inspect does not run on this machine/u);
+  expect(asked.at(-1)).toBe("ws://127.0.0.1:8098/ask?code=abcd1234");
+});

@@ -1,0 +1,175 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import type { Database } from "#server/db/database.ts";
+import { writeState } from "#server/db/jobState.ts";
+import { buildHttp } from "#server/http/buildHttp.ts";
+import { createAuthority } from "#server/http/createAuthority.ts";
+import { handlers } from "#server/http/handlers.ts";
+import { startJobs } from "#server/jobs/startJobs.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { readQuery, readScrape } from "#tests/support/metricsOf.ts";
+import { isFiring, type Scrape } from "#tests/support/promql.ts";
+import { addressOf, addUsers, bindWallet, openEnvelope } from "#tests/support/story.ts";
+import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { formatMetrics } from "./formatMetrics.ts";
+
+interface Rule {
+  alert: string;
+  expr: string;
+  for?: string;
+}
+
+const { groups } = parse(readFileSync("docs/grafana/alerts.yml", "utf8")) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const STEP_MINUTES = 2;
+const MINUTES = 80;
+const END_S = MINUTES * 60;
+
+let database: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const scrape = async (of: TestApp) => (await formatMetrics(of)) + of.telemetry.metrics.format();
+const query = (text: string) => database.pool.query(text);
+
+/** The server of a process shows its calls. */
+async function serve(): Promise<void> {
+  const http = await buildHttp(app, { handlers, authority: createAuthority(app), checkResponses: false });
+  await http.close();
+}
+
+/** A process that has just started on an empty database. */
+async function startProcess(seed: string): Promise<void> {
+  app = createTestApp(database, seed);
+  for (const call of ["acceptRedEnvelope", "claimDetail"]) app.telemetry.metrics.showOperation(call);
+  const idle = { name: "sealEmails", intervalMs: 1_000_000, run: async () => undefined };
+  await startJobs(app, [idle, { ...idle, name: "refund" }]).stop();
+  app.telemetry.metrics.showEndpoint("eth", "1");
+}
+
+/** What goes wrong, at every second minute. */
+const STORIES: Readonly<Record<string, (minute: number) => unknown>> = {
+  HongbaoCallsFailFast: () => app.telemetry.metrics.countCall("claimDetail", 500, 0.1),
+  HongbaoCallsFailSlowly: () => app.telemetry.metrics.countCall("claimDetail", 503, 0.1),
+  HongbaoClaimsSlow: () => app.telemetry.metrics.countCall("acceptRedEnvelope", 200, 0.6),
+  HongbaoChainNotRead: () => undefined,
+  HongbaoRefundsLate: async (minute) => {
+    if (minute > 0) return;
+    await addUsers(app, [1n]);
+    await bindWallet(app, 1n);
+    app.world.balances.set(addressOf(1n), 10n ** 24n);
+    await openEnvelope(app, 1n);
+    app.clock.advance(86_400_000);
+  },
+  HongbaoMoneyMissing: () => writeState(database.kysely, "payoutsStopped:eth", "5"),
+  HongbaoClockOff: () => {
+    app.clockGuard = { ...app.clockGuard, readTrustedTime: async () => null };
+  },
+  HongbaoTimeDisputed: () => {
+    app.clockGuard = { ...app.clockGuard, listDoubts: async () => [{ subject: "eth", reason: "a minute apart" }] };
+  },
+  HongbaoChainAway: () => {
+    const { eth } = app.chains;
+    if (eth !== undefined) app.chains = { eth: { facts: eth.facts, state: "away", chain: null } };
+  },
+  HongbaoEndpointFails: (minute) => app.telemetry.metrics.countChainCall("eth", "1", minute % 10 === 0),
+  HongbaoJobFails: (minute) => minute % 60 === 0 && app.telemetry.metrics.countJobRun("sealEmails", true),
+  HongbaoEndpointsDisagree: (minute) =>
+    minute === 0 &&
+    query(`insert into chain_transfer (coin_type, tx_hash, transfer_index, from_address, from_address_key, amount_base, position,
+        block_ref, block_time, seen_at, disputed_at)
+      select 'eth', '0xd', 0, '0xa', '0xa', 5, 7, '0xb', now(), now(), now()`),
+  HongbaoWorkSetAside: () =>
+    query(`insert into failed_work (job, item, attempts, next_attempt_at, last_error)
+      values ('refund', 'an item', 1, now(), 'a reason') on conflict do nothing`),
+  HongbaoDeadLetters: () =>
+    query(`insert into failed_work (job, item, attempts, next_attempt_at, last_error, failed_at)
+      values ('refund', 'another', 9, now(), 'a reason', now()) on conflict do nothing`),
+  HongbaoMessengerBehind: async (minute) => {
+    if (minute > 0) return;
+    await addUsers(app, [2n]);
+    await query(`insert into notification (notification_id, tg_user_id, kind, params, created_at, next_attempt_at)
+      select 'n' || n, 2, 'securityCodeSet', '{}', now(), now() from generate_series(1, 1001) n`);
+  },
+};
+
+/** Rows that the stories make. */
+const LEFT = ["notification", "failed_work", "chain_transfer", "chain_cursor", "job_state"];
+
+async function play(story: (minute: number) => unknown, reads: boolean): Promise<Scrape[]> {
+  const scrapes: Scrape[] = [{ atS: 0, text: await scrape(app) }];
+  for (let minute = 0; minute < MINUTES; minute += STEP_MINUTES) {
+    if (reads) {
+      await query(`insert into chain_cursor (coin_type, settled_position, head_position, updated_at)
+        values ('eth', ${minute + 1}, ${minute + 2}, now())
+        on conflict (coin_type) do update set settled_position = excluded.settled_position`);
+    }
+    app.telemetry.metrics.countCall("orderDetail", 200, 0.1);
+    app.telemetry.metrics.countJobRun("refund", false);
+    await story(minute);
+    scrapes.push({ atS: (minute + STEP_MINUTES) * 60, text: await scrape(app) });
+  }
+  return scrapes;
+}
+
+describe("from the start of a process on an empty database", () => {
+  test("each metric of every rule is there with its labels, as 0", async () => {
+    await startProcess("alerts at the start");
+    await serve();
+    const text = await scrape(app);
+    const known = readScrape(text);
+    const missing = rules.flatMap(({ expr }) =>
+      readQuery(expr).flatMap(({ name, labels }) =>
+        labels
+          .filter((label) => !(known.get(name)?.has(label) ?? false))
+          .map((label) => `${name}{${label}}`)
+          .concat(known.has(name) ? [] : [name]),
+      ),
+    );
+    expect(missing).toEqual([]);
+    const lines = text.split("\n");
+    for (const line of [
+      'hongbao_chain_block{coin="eth",kind="settled"} 0',
+      'hongbao_chain_block{coin="eth",kind="head"} 0',
+      'hongbao_chain_disputed_transfers{coin="eth"} 0',
+      'hongbao_treasury_missing_base{coin="eth"} 0',
+      'hongbao_treasury_reconciled_block{coin="eth"} 0',
+      'hongbao_unmatched_base{coin="eth"} 0',
+      'hongbao_work_set_aside{job="refund"} 0',
+      'hongbao_envelopes{status="refunded"} 0',
+      'hongbao_orders{status="partiallyPaid"} 0',
+      'hongbao_http_request_duration_seconds_count{operation="acceptRedEnvelope",status="5xx"} 0',
+    ]) {
+      expect(lines).toContain(line);
+    }
+  });
+
+  test("no rule fires while all goes well", async () => {
+    await startProcess("alerts in peace");
+    const scrapes = await play(() => undefined, true);
+    expect(rules.filter((rule) => isFiring(rule, scrapes, END_S)).map(({ alert }) => alert)).toEqual([]);
+  });
+});
+
+test("every rule has its story", () => {
+  expect(rules.map(({ alert }) => alert).toSorted()).toEqual([...Object.keys(STORIES), "HongbaoDown"].toSorted());
+});
+
+test("HongbaoDown fires once nothing is scraped", () => {
+  const rule = rules.find(({ alert }) => alert === "HongbaoDown") ?? { expr: "" };
+  const scrapes = [{ atS: 0, text: "hongbao_clock_off 0\n" }];
+  expect([isFiring(rule, scrapes, 60), isFiring(rule, scrapes, 600)]).toEqual([false, true]);
+});
+
+test.each(Object.entries(STORIES))("%s fires in its story", async (name, story) => {
+  await query(`truncate ${LEFT.join(", ")}`);
+  await startProcess(name);
+  const rule = rules.find(({ alert }) => alert === name) ?? { expr: "" };
+  const scrapes = await play(story, name !== "HongbaoChainNotRead");
+  expect(isFiring(rule, scrapes, END_S)).toBe(true);
+});
