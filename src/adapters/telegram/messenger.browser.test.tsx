@@ -247,14 +247,22 @@ describe("createMessenger", () => {
     };
     await expect(messenger.share({ ...message, preparedMessageId: "m2" })).resolves.toBe("shared");
     await expect(forgotten).resolves.toBe("declined");
-    // A dialog that fails late opens nothing by itself: that takes another tap.
+    messenger.close();
+    await hasHeard("web_app_close");
+  });
+
+  it("opens no link by itself where sharing fails late: that takes another tap", async () => {
+    window.history.replaceState(null, "", buildHash("android"));
+    const messenger = createMessenger({ isSessionReal: true });
+    await messenger.readLaunch();
+    await messenger.probeHost();
+    await messenger.signalReady();
     answers["web_app_send_prepared_message"] = () => {
       setTimeout(say, 1_100, "prepared_message_failed", { error: "MESSAGE_SEND_FAILED" });
     };
+    const message = { preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" };
     await expect(messenger.share(message)).rejects.toMatchObject({ kind: "unexpected" });
     await expect(messenger.share(message)).resolves.toBe("linkOpened");
-    messenger.close();
-    await hasHeard("web_app_close");
   });
 
   it.each([
