@@ -40,6 +40,7 @@ describe("verifyInitData", () => {
       },
       authDate: NOW,
       startParam: "e_abc",
+      launchHash: expect.any(Buffer),
     });
   });
 

@@ -27,6 +27,8 @@ const CONDITIONS: Readonly<Record<string, (world: TokenWorld) => boolean>> = {
   "": () => true,
   "@media (prefers-color-scheme: dark)": ({ isSystemDark }) => isSystemDark,
   "@supports (color: color-mix(in srgb, red, blue))": ({ hasColorMix }) => hasColorMix,
+  // Both came to browsers in the same year.
+  "@supports (height: 100dvh)": ({ hasColorMix }) => hasColorMix,
 };
 
 /** The custom properties of a style sheet's root as the cascade decides them, not yet resolved. */
