@@ -59,6 +59,9 @@ const PAIRS: readonly (readonly [above: string, grounds: readonly string[], leas
   ["--gold", ["--stage", "--red-night"], MARK],
   ["--gold-bright", ["--stage", "--red", "--red-deep"], MARK],
   ["--red", ["--paper"], TEXT],
+  // They tell nothing: the pattern of a cover, and the dots of the pages that are not shown.
+  ["--gold-faint", ["--stage"], HAIRLINE],
+  ["--on-stage-faint", ["--stage"], HAIRLINE],
 ];
 
 const NO_THEME: Readonly<Record<string, TokenWorld>> = {
