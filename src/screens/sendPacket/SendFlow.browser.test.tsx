@@ -210,6 +210,8 @@ it("leads to a security code before the balance pays, and back to the order", as
   await open();
   await fillIn();
   await button(texts.submit).click();
+  await expect.element(button(envelopeTexts.balance.setCode)).toBeVisible();
+  lookAtButton();
   await button(envelopeTexts.balance.setCode).click();
   expect(place).toBe(`/updateCode?redirect=${encodeURIComponent("/sendPacket?envelopeId=e1")}`);
   await button("there and back").click();
