@@ -221,6 +221,10 @@ export const appMachine = setup({
           actions: ["stopSessionFlows", "sendLoggedOut"],
           description: "What was going on in the user's name ends.",
         },
+        "session.joined": {
+          actions: "tellFlows",
+          description: "The server knows another group of the user; lists that may lack it are read again.",
+        },
         "language.changed": {
           actions: "tellFlows",
           description: "Another language is on the screen; flows read in it what they show.",

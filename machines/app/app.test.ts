@@ -297,7 +297,7 @@ test("the user is read again once something about them has changed", async () =>
   expect(asked).toEqual(["user"]);
 });
 
-test.each(["language.changed", "app.online"] as const)("%s reaches every flow", async (type) => {
+test.each(["language.changed", "app.online", "session.joined"] as const)("%s reaches every flow", async (type) => {
   const told: unknown[] = [];
   const flow = fromCallback<{ type: string }, object>(({ input, receive }) => {
     receive(({ type }) => told.push([input, type]));

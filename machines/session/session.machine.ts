@@ -247,7 +247,7 @@ export const sessionMachine = sessionSetup.createMachine({
               description: "A new login tells it; the app is usable meanwhile, with the stored session.",
               invoke: {
                 id: "joinGroup",
-                src: "authenticate",
+                src: "joinGroup",
                 input: ({ context }) => ({ initData: context.launch?.initData ?? "" }),
                 onDone: {
                   target: "keeping",
@@ -266,6 +266,7 @@ export const sessionMachine = sessionSetup.createMachine({
             },
             keeping: {
               description: "The new session is kept for the next visit.",
+              entry: { type: "tell", params: { type: "session.joined" } },
               invoke: {
                 id: "keepJoined",
                 src: "saveStored",

@@ -54,6 +54,8 @@ export type SessionEmitted =
   /** `lang`: the server's, spelled as on the wire; null: a stored session, the user's info is not here yet. */
   | { type: "session.opened"; userId: string; lang: string | null; isNewUser: boolean }
   | { type: "session.closed" }
+  /** The server knows the group that the user comes from. */
+  | { type: "session.joined" }
   | { type: "toast.show"; tone: "error"; labelKey: string }
   | { type: "navigate"; to: "/login" }
   | { type: "app.close" };
@@ -77,6 +79,8 @@ export const sessionSetup = setup({
     /** Removes the token; where the person `hasLeft`, the user id, their unsent forms and what connects their wallet as well. */
     clearStored: provideActor<null, { hasLeft: boolean }>("session.clearStored"),
     authenticate: provideActor<LoginAnswer, { initData: string }>("session.authenticate"),
+    /** The same, while the present session goes on for calls that are under way. */
+    joinGroup: provideActor<LoginAnswer, { initData: string }>("session.joinGroup"),
     fetchUser: provideActor<UserItem>("session.fetchUser"),
     /** Revokes the session on the server. */
     logout: provideActor<null, { token: string }>("session.logout"),

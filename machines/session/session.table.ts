@@ -242,7 +242,7 @@ export const sessionTable: TransitionTable<SessionShape> = {
     "loggedIn.group": { initial: "loggedIn.group.known" },
     "loggedIn.group.known": {},
     "loggedIn.group.joining": {
-      "done(joinGroup)": { target: "loggedIn.group.keeping", changes: setLogin },
+      "done(joinGroup)": { target: "loggedIn.group.keeping", changes: setLogin, emits: ["session.joined"] },
       "error(joinGroup)": [GONE, { target: "loggedIn.group.known" }],
     },
     "loggedIn.group.keeping": {

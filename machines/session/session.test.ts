@@ -75,6 +75,9 @@ function startSession({
               (() => Promise.resolve({ token: `token${String((logins += 1))}`, isNewUser: false, userItem: USER })),
           ),
         ),
+        joinGroup: fromPromise<LoginAnswer, { initData: string }>(({ input }) =>
+          note(`join ${input.initData}`, login ?? (() => Promise.reject(new Error("no answer")))),
+        ),
         fetchUser: fromPromise<UserItem, undefined>(() => note("fetchUser", user)),
         logout: fromPromise<null, { token: string }>(({ input }) => note(`logout ${input.token}`, logout)),
       },
@@ -151,14 +154,15 @@ test.each(["g_signed", "c_envelope_signed"])(
     answer({ token: "joined", isNewUser: false, userItem: USER });
     await flush();
     expect(joined.actor.getSnapshot().context.token).toBe("joined");
-    expect(joined.calls).toEqual(["readStored", "fetchUser", "login user=…", "save joined 42"]);
+    expect(joined.calls).toEqual(["readStored", "fetchUser", "join user=…", "save joined 42"]);
+    expect(joined.emitted).toEqual(["session.opened", "session.joined"]);
 
     const login = reject({ kind: "api", error: "launchDataExpired", message: "" });
     const { actor, calls, emitted } = startSession({ stored, login });
     actor.send({ type: "session.start", launch });
     await flush();
     expect(actor.getSnapshot().context.token).toBe("kept");
-    expect(calls).toEqual(["readStored", "fetchUser", "login user=…"]);
+    expect(calls).toEqual(["readStored", "fetchUser", "join user=…"]);
     expect(emitted).toEqual(["session.opened"]);
   },
 );

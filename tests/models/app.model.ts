@@ -83,6 +83,7 @@ export const model = defineModel<AppShape>({
     "session.closed": [{ type: "session.closed" }],
     "language.changed": [{ type: "language.changed" }],
     "app.online": [{ type: "app.online" }],
+    "session.joined": [{ type: "session.joined" }],
     navigate: [{ type: "navigate", to: "/login" }],
   },
   outcomes: {

@@ -38,6 +38,7 @@ export const model = defineModel<PagedListShape>({
     "ui.refresh": [{ type: "ui.refresh" }],
     "ui.retry": [{ type: "ui.retry" }],
     "app.online": [{ type: "app.online" }],
+    "session.joined": [{ type: "session.joined" }],
   },
   outcomes: {
     fetchPage: {

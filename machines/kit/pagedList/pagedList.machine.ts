@@ -41,9 +41,16 @@ export type PagedListEvent =
   | { type: "ui.loadMore" }
   | { type: "ui.refresh" }
   | { type: "ui.retry" }
-  | { type: "app.online" };
+  | { type: "app.online" }
+  /** The server knows another group of the person, whose rows an answer under way may lack. */
+  | { type: "session.joined" };
 
 const NOTHING: Page = { items: [], total: 0, nextCursor: null, isLive: false, extra: {} };
+
+const readJoined = {
+  target: "refreshing",
+  description: "The server knows another group: what is shown is read again.",
+} as const;
 
 const readPage = ({ event }: { event: { output: Page } }) => ({ page: event.output });
 
@@ -138,6 +145,13 @@ export const pagedListMachine = setup({
     loading: {
       description: "The first page is read; there is nothing to show yet.",
       entry: "clearFailure",
+      on: {
+        "session.joined": {
+          target: "loading",
+          reenter: true,
+          description: "The server knows another group: ask again.",
+        },
+      },
       invoke: {
         id: "fetchPage",
         src: "fetchPage",
@@ -172,6 +186,7 @@ export const pagedListMachine = setup({
           description: "The user has reached the end of what is shown.",
         },
         "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
+        "session.joined": readJoined,
       },
       after: {
         followInterval: {
@@ -204,6 +219,7 @@ export const pagedListMachine = setup({
     refreshing: {
       description: "As much as is shown is read again, from the first page on; what is shown stays until it comes.",
       entry: "clearFailure",
+      on: { "session.joined": { ...readJoined, reenter: true } },
       invoke: {
         ...readShown,
         onError: [
@@ -236,11 +252,15 @@ export const pagedListMachine = setup({
           description: "The user has reached the end of what is shown.",
         },
         "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
+        "session.joined": readJoined,
       },
     },
     empty: {
       description: "There is nothing in the list.",
-      on: { "ui.refresh": { target: "refreshing", description: "The user asks for the present state." } },
+      on: {
+        "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
+        "session.joined": readJoined,
+      },
       after: {
         followInterval: {
           guard: "isLive",

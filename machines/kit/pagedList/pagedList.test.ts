@@ -41,6 +41,18 @@ test("pages follow each other by cursor", async () => {
   expect(requests.map(({ cursor }) => cursor)).toEqual([null, "b"]);
 });
 
+test("a list whose first answer was under way before the server knew another group is asked for again", async () => {
+  const { actor, requests } = startList([FIRST, SECOND, FIRST]);
+  actor.send({ type: "list.load", params: {}, restoredPage: null });
+  actor.send({ type: "session.joined" });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["c"] });
+  actor.send({ type: "session.joined" });
+  await flush();
+  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["a", "b"]);
+  expect(requests.length).toBe(3);
+});
+
 test("a failed next page keeps what is shown and can be asked for again", async () => {
   const { actor } = startList([FIRST, new Error("down"), SECOND]);
   actor.send({ type: "list.load", params: {}, restoredPage: null });

@@ -57,7 +57,7 @@ it("takes up a stored session of the same person", async () => {
   expect(session.getSnapshot().context.user).toEqual(USER);
 });
 
-it("carries the stored bearer into the login of a launch from a group, whose session takes its place", async () => {
+it("joins a group by a login of its own, whose session takes the place of the stored one", async () => {
   const launch = { ...LAUNCH, startParam: "g_group" };
   const { session, settle, real, asked } = startSession(
     { auht_token: "old", userId: "7" },

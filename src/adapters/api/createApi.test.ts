@@ -130,6 +130,18 @@ describe("createApi", () => {
     expect(onFailure.mock.calls).toEqual([[{ kind: "unauthorized" }, fresh]]);
   });
 
+  it("sends no credential with a call that is nobody's", async () => {
+    const api = createApi({
+      baseUrl,
+      onFailure,
+      getLanguage: () => "en",
+      getCredential: () => ({ header: "authorization", value: "Bearer 1" }),
+    });
+    reply(200, { code: 200, msg: "", data: { items: [] } });
+    await api.call((client) => client.GET("/v1/chat/list"), { isAnonymous: true });
+    expect(seen.authorization).toBeUndefined();
+  });
+
   it("rejects other codes with key, message and waiting time", async () => {
     reply(429, { code: 429, msg: "Later", data: null, error: "tooManyTries" }, { "retry-after": "60" });
     const failure = { kind: "api", error: "tooManyTries", message: "Later", retryAfterSeconds: 60 };

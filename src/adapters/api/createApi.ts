@@ -43,11 +43,12 @@ export interface Api {
   /**
    * Makes one call and resolves with the `data` of its answer. Pass the actor's `signal` in the call's options.
    * @param hasToast true where nothing but a toast tells the person of the failure
+   * @param isAnonymous true where the call is nobody's, whoever is logged in
    * @throws {Failure} a plain object
    */
   call: <Data>(
     send: (client: Client<paths>) => Promise<Answer<Data>>,
-    options?: { hasToast?: boolean },
+    options?: { hasToast?: boolean; isAnonymous?: boolean },
   ) => Promise<Data>;
 }
 
@@ -68,8 +69,8 @@ export function createApi(options: ApiOptions): Api {
   };
 
   return {
-    call: async (send, { hasToast = false } = {}) => {
-      let credential = getCredential();
+    call: async (send, { hasToast = false, isAnonymous = false } = {}) => {
+      let credential = isAnonymous ? null : getCredential();
       let result = await attempt(send(createClientFor(credential)));
       if (credential !== null && isRefusal(result)) {
         // What was refused has done nothing, so that it is safe to ask again.

@@ -242,6 +242,10 @@ await runWalks({
     "ui.retryUser#0": { in: ["strangersUser"] },
     "session.unauthorized#0": {
       in: INSIDE,
+      // After a login for the group the call under way has the former session, which goes on.
+      when: (snapshot) =>
+        (snapshot as Snapshot).context.launch?.startParam === null ||
+        !(snapshot as Snapshot).matches({ loggedIn: { user: "fetching" } }),
       act: async (scene, _, before) => {
         const isFetching = (before as Snapshot).matches({ loggedIn: { user: "fetching" } });
         if (!isFetching) await settle(scene);

@@ -62,6 +62,7 @@ export const COMPOSITIONS: readonly Composition[] = [
     focus: ["session"],
     unreached: {
       "running --app.claimed#0": "no envelope is opened here",
+      "running --session.joined#0": "no launch here is from a group",
       "running --language.changed#0": "taken with the languages below",
     },
     steps: 4_000,
@@ -70,7 +71,10 @@ export const COMPOSITIONS: readonly Composition[] = [
     ...APP,
     name: "root, language and flows",
     focus: ["environment", "language"],
-    unreached: { "running --app.claimed#0": "no envelope is opened here" },
+    unreached: {
+      "running --app.claimed#0": "no envelope is opened here",
+      "running --session.joined#0": "no launch here is from a group",
+    },
     steps: 4_000,
   },
   {
