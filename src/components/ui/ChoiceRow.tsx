@@ -22,8 +22,8 @@ export function ChoiceRow({ choice: { value, label, before, lang }, ...input }: 
   return (
     <label className={styles.choice}>
       {before !== undefined && <span className={styles.before}>{before}</span>}
-      <span className={styles.label} lang={lang}>
-        <bdi>{label}</bdi>
+      <span className={styles.label}>
+        <bdi lang={lang}>{label}</bdi>
       </span>
       <input {...input} value={value} className={styles.input} />
     </label>
