@@ -105,7 +105,7 @@ export class WalkedOrder {
       count: 3,
       coinType: "eth",
       totalAmount,
-      passphrase: `Gold ${String(orders)}`,
+      passphrase: `Golden lantern ${String(orders)}`,
     };
     const sent = await this.#api.post<{ order: { orderId: string } }>("redpackage/sendRedEnvelope", wish);
     return sent.order.orderId;
