@@ -19,6 +19,7 @@ const UNSHOWN: Readonly<Record<string, string>> = {
   "envelopeSend ui.chooseCover": "the sheet of covers tells it, from a choice of its own",
   "envelopeSend ui.chooseMessage": "the sheet of texts tells it, from a choice of its own",
   "envelopeSend ui.reload": "shown where groups or coins are missing; elsewhere nobody needs it",
+  "envelopeSend ui.toggleChat": "who has come for one group sees no list of all of them",
   "envelopeSend ui.toForm": "the buttons of the order lead there",
   "walletBinding ui.chooseType": "one type leaves no choice",
   "ethereumBinding ui.chooseType": "the page is for one type",

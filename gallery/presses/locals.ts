@@ -130,6 +130,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "button Family Send to: unfolds",
     "button Family, Friday lunch Send to: unfolds",
     "button Fewer: nothing to see",
+    "button Friday lunch Send to: nothing to see",
     "button Friday lunch Send to: unfolds",
     "button Hide: unfolds",
     "button How it looks in the group: closes",
@@ -201,6 +202,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "button See the withdrawal: goes to /withdraw",
     "button Wallets: goes to /addWallet",
     "button back: goes to /homePage",
+    "fold Technical details: nothing to see",
     "fold Technical details: unfolds",
     "goes to /homePage",
   ],
@@ -218,6 +220,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "leads to https://t.me",
   ],
   updateCode: [
+    "button Add an email: goes to /updateEmai",
     "button Back: goes to /user",
     "button Hide: unfolds",
     "button Show: unfolds",
@@ -250,6 +253,9 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "goes to /withdraw",
   ],
   withdraw: [
+    "button Add an email: goes to /updateEmai",
+    "button Bind a wallet: goes to /addWallet",
+    "button Set a security code: goes to /updateCode",
     "button Back: goes to /user",
     "button Done: goes to /user",
     "button Hide: unfolds",

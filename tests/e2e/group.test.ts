@@ -51,10 +51,10 @@ const THANKS_MS = 90_000;
 
 /** As the messenger's people are named in posts. */
 const NAMES = new Map([
-  [2, "明 李"],
+  [2, "李明"],
   [3, "សុខា ចាន់"],
   [5, "Lucía Fernández"],
-  [7, "怡君 陳"],
+  [7, "陳怡君"],
 ]);
 
 interface Detail {

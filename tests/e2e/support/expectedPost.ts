@@ -22,8 +22,8 @@ export const isolate = (text: string) => `\u2068${text}\u2069`;
 export function expectFinishedPost({ sender, total, shares, remark, envelopeId, url }: Finished) {
   const name = isolate(sender);
   const quote = isolate(remark);
-  const list = shares.map((share) => `${isolate(share.name)} · ${share.amount} ETH`).join("\n");
-  const [best] = shares;
+  const [best, ...others] = shares;
+  const list = others.map((share) => `${isolate(share.name)} · ${share.amount} ETH`).join("\n");
   if (best === undefined) throw new Error("nobody has claimed");
   const count = String(shares.length);
   const text = `🧧 ${name} sent a red envelope
@@ -43,7 +43,6 @@ ${list}`;
     ],
     replyMarkup: {
       inline_keyboard: [
-        [{ text: "Open the envelope", disabled: {} }],
         [{ text: "See who got what", url, style: "primary" }],
         [{ text: "My share", callback_data: `share:${envelopeId}` }],
       ],
