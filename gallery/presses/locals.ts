@@ -187,6 +187,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "button Picture to share: starts envelopePicture",
     "button back: goes to /homePage",
     "button back: nothing to see",
+    "fold Technical details: nothing to see",
     "fold Technical details: unfolds",
     "goes to /getPacket",
     "goes to /sendPacket",

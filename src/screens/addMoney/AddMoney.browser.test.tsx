@@ -51,6 +51,22 @@ async function open(
   await stage.show({ node, language, theme: "Web A light" });
 }
 
+/** A deposit that nobody has begun. */
+const closed = (info: (typeof deposits)[number]) =>
+  depositMachine.resolveState({
+    value: "closed",
+    context: {
+      info,
+      walletKind: MESSENGER_WALLET_KINDS.Ton,
+      askedAmount: null,
+      amount: "",
+      showsProblem: false,
+      isChanged: false,
+      connection: null,
+      failure: null,
+    },
+  });
+
 it("says where to send, how much at least, how long it takes, and that the wallet has to be verified", async () => {
   await open();
   await expect.element(page.getByRole("img", { name: "Code for your wallet to scan, to send ETH" })).toBeVisible();
@@ -77,21 +93,6 @@ it("gives the comment that names the account, and shows what has arrived", async
 
 it("offers a wallet where the comment names the account, and nowhere else", async () => {
   await payInPart.preload();
-  const walletKind = MESSENGER_WALLET_KINDS.Ton;
-  const closed = (info: (typeof deposits)[number]) =>
-    depositMachine.resolveState({
-      value: "closed",
-      context: {
-        info,
-        walletKind,
-        askedAmount: null,
-        amount: "",
-        showsProblem: false,
-        isChanged: false,
-        connection: null,
-        failure: null,
-      },
-    });
   const payIn = page.getByRole("button", { name: "Pay in with your wallet" });
   await open(ofComments, [], closed(ofComments));
   await expect.element(payIn).toBeVisible();
@@ -116,7 +117,7 @@ it("asks nobody to verify a wallet who has", async () => {
 });
 
 it("warns beside the address and before the code whose money is credited", async () => {
-  await open(ofComments);
+  await open(ofComments, [], closed(ofComments));
   await expect.element(page.getByText("Send with exactly this comment", { exact: false })).toBeVisible();
   const warning = page.getByText("Send with exactly this comment", { exact: false }).element();
   const code = page.getByRole("img", { name: "Code for your wallet", exact: false }).element();

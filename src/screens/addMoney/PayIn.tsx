@@ -47,7 +47,7 @@ function PayInSteps({ info, walletKind, children }: PayInProps & { walletKind: W
       }),
   );
   useOutcomeHaptics(flow?.view.state === "sent" ? "success" : null);
-  if (flow === null) return children;
+  if (flow === null) return null;
   const { view, send } = flow;
   const { actions, state } = view;
   if (state === "connecting") {
