@@ -130,7 +130,7 @@ describe("a TON wallet that does not do as one hopes", () => {
     await answerWallet(payment, "connect", true);
     await messages.see(payment, "addressMismatch");
     await setTonWallet(world, { accountIndex: 0 });
-    await press(payment, "wallet:connection.retry");
+    await press(payment, "wallet:connection.connectAgain");
     await answerWallet(payment, "connect", true);
     await waitForTerms(payment);
     expect(await openSigner().readBalance(0)).toBe(heldBase);
