@@ -47,6 +47,8 @@ export async function beginAnewUnanswered(scene: WalkScene, { isMade }: { isMade
   await scene.waitForState("outcomeUnknown");
   await reloadApp(person);
   await scene.passWhile(scene.waitForState("loading"));
+  // The session reads its person beside the page.
+  await endCalls(scene, ["user/getUserInfo"], null);
 }
 
 /** What was asked again is the payout that was made, and the page that follows it is loaded anew. */
