@@ -3,9 +3,9 @@ import { findSendTitle } from "./findSendTitle.ts";
 import { SendScreen } from "./SendScreen.tsx";
 
 /** The send page before anything is known of it. */
-export function SendLoading({ minChats }: { minChats: number }) {
+export function SendLoading({ minChats, onBack }: { minChats: number; onBack?: (() => void) | undefined }) {
   return (
-    <SendScreen titleKey={findSendTitle(minChats)}>
+    <SendScreen titleKey={findSendTitle(minChats)} onBack={onBack}>
       <SendFormSkeleton />
     </SendScreen>
   );

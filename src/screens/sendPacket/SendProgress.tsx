@@ -21,7 +21,9 @@ export function SendProgress({ view: form, send: sendToForm, actor }: StartedFlo
   const order = useChild(actor, "envelopeOrder", viewEnvelopeOrder);
   useOrderAddress(order?.view ?? null);
   useOutcomeHaptics(order?.view.state === "live" ? "success" : null);
-  if (order === null) return <SendLoading minChats={form.minChats} />;
+  const toForm = form.actions.find(({ event }) => event.type === "ui.toForm");
+  const onBack = toForm && (() => sendToForm(toForm.event));
+  if (order === null) return <SendLoading minChats={form.minChats} onBack={onBack} />;
   if (order.view.state === "paying") {
     return (
       <Suspense fallback={<Splash />}>
@@ -29,13 +31,5 @@ export function SendProgress({ view: form, send: sendToForm, actor }: StartedFlo
       </Suspense>
     );
   }
-  const toForm = form.actions.find(({ event }) => event.type === "ui.toForm");
-  return (
-    <SendProgressView
-      {...order}
-      chats={form.chats}
-      minChats={form.minChats}
-      onBack={toForm && (() => sendToForm(toForm.event))}
-    />
-  );
+  return <SendProgressView {...order} chats={form.chats} minChats={form.minChats} onBack={onBack} />;
 }
