@@ -311,7 +311,7 @@ describe("in the group", () => {
     await app.getByText(t("envelope:close.title")).waitFor();
     expect(await readText(app.getByRole("dialog"))).toContain("0.006");
     await pressAction(app.getByRole("button", { name: t("envelope:close.confirm"), exact: true }));
-    await app.getByText(t("envelope:details.note.refundedBySender")).waitFor();
+    await app.getByText(t("envelope:details.note.refundedByYou")).waitFor();
     expect(await app.getByRole("button", { name: t("envelope:close.close") }).count()).toBe(0);
     await expect
       .poll(async () => (await findPost(ended))?.text)
