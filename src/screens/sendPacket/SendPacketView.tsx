@@ -17,8 +17,11 @@ const { Part: SendProgress } = sendProgressPart;
 
 /** The send page in the machine's present state. */
 export function SendPacketView(props: StartedFlow<"envelopeSend", EnvelopeSendView>) {
-  const { state, minChats, draft, price } = props.view;
-  const loading = <SendLoading key="loading" minChats={minChats} />;
+  const { state, minChats, draft, price, actions } = props.view;
+  const toForm = actions.find(({ event }) => event.type === "ui.toForm");
+  // Also while the screen of the order loads.
+  const onBack = toForm && (() => props.send(toForm.event));
+  const loading = <SendLoading key="loading" minChats={minChats} onBack={onBack} />;
   switch (state) {
     case "idle":
     case "loadingOptions":
@@ -46,7 +49,7 @@ export function SendPacketView(props: StartedFlow<"envelopeSend", EnvelopeSendVi
     case "ordered":
       return (
         <Suspense key="progress" fallback={loading}>
-          <SendProgress {...props} />
+          <SendProgress {...props} onBack={onBack} />
         </Suspense>
       );
     case "failed":

@@ -16,13 +16,16 @@ import { useOrderAddress } from "./useOrderAddress.ts";
 /** Only orders that are paid inside the messenger need it. */
 const { Part: PayOrder } = lazyPart(async () => (await import("./PayOrder.tsx")).PayOrder, NotLoaded);
 
+interface SendProgressProps extends StartedFlow<"envelopeSend", EnvelopeSendView> {
+  /** Leads back to the form; undefined where the order was not opened from it. */
+  onBack: (() => void) | undefined;
+}
+
 /** The order that the form has led to. */
-export function SendProgress({ view: form, send: sendToForm, actor }: StartedFlow<"envelopeSend", EnvelopeSendView>) {
+export function SendProgress({ view: form, actor, onBack }: SendProgressProps) {
   const order = useChild(actor, "envelopeOrder", viewEnvelopeOrder);
   useOrderAddress(order?.view ?? null);
   useOutcomeHaptics(order?.view.state === "live" ? "success" : null);
-  const toForm = form.actions.find(({ event }) => event.type === "ui.toForm");
-  const onBack = toForm && (() => sendToForm(toForm.event));
   if (order === null) return <SendLoading minChats={form.minChats} onBack={onBack} />;
   if (order.view.state === "paying") {
     return (
