@@ -32,7 +32,7 @@ export async function measureWeight(): Promise<readonly Figure[]> {
       measured: `${scripts.length} files, gzip 9`,
       floor: null,
       value: sumKb(scripts),
-      bar: { atMost: 130 },
+      bar: { atMost: 132 },
       unit: "kB",
     },
     {

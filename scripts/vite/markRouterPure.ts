@@ -2,7 +2,8 @@ import type { Plugin } from "vite";
 
 /**
  * Marks calls of React's factories as pure, which the router omits. Otherwise its unused parts (data routes, forms, server
- * components) would be in the first chunk: 8.7 kB, gzipped.
+ * components) would be in the first chunk: 8.7 kB, gzipped. Its warnings for developers go too: the package
+ * gives every browser its development build.
  */
 export function markRouterPure(): Plugin {
   return {
@@ -18,6 +19,8 @@ export function markRouterPure(): Plugin {
 
 function markPure(code: string): string {
   return code
+    .replaceAll(/^var ENABLE_DEV_WARNINGS = true;$/gm, "var ENABLE_DEV_WARNINGS = false;")
+    .replaceAll(/^function (warning|warningOnce)\([^\n]*\{[\s\S]*?^\}/gm, "function $1() {}")
     .replaceAll(/\bReact\d*\.(?:memo|forwardRef|createContext)\(/g, "/* @__PURE__ */ $&")
     .replaceAll(/^\w+\.(?:displayName|contextType) = .*;$/gm, "");
 }

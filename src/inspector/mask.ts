@@ -1,4 +1,4 @@
-import { ERRORS } from "#contract/errors.ts";
+import { ERROR_KEYS } from "#contract/errors.ts";
 
 import { PUBLIC_FIELDS } from "./publicFields.ts";
 
@@ -79,7 +79,7 @@ class Copier {
 
 /** An empty text says only that nothing is there. */
 function isPublic(text: string, name: string | null): boolean {
-  return text === "" || (name !== null && PUBLIC_FIELDS.has(name)) || (name === "error" && Object.hasOwn(ERRORS, text));
+  return text === "" || (name !== null && PUBLIC_FIELDS.has(name)) || (name === "error" && ERROR_KEYS.has(text));
 }
 
 /**
