@@ -71,12 +71,52 @@ it("switches on all that the bot needs, without a human", async () => {
 
 it("says once what the messenger keeps otherwise", async () => {
   answer({
-    getMe: () => ({ id: 42, is_bot: true, first_name: "B", username: "b", supports_inline_queries: false }),
+    getMe: () => ({ id: 42, is_bot: true, first_name: "B", username: "b" }),
     getMyCommands: () => [],
   });
   await setUp();
   const said = "the messenger keeps other settings of the bot than it was told";
-  expect(warned).toEqual([`${said}: setMySettings`, `${said}: setMyCommands`]);
+  const parts = [
+    "supports_inline_queries",
+    "inline_query_placeholder",
+    "can_join_groups",
+    "can_read_all_group_messages",
+  ];
+  expect(warned).toEqual([...parts.map((part) => `${said}: setMySettings ${part}`), `${said}: setMyCommands`]);
+});
+
+it.each([
+  "supports_inline_queries",
+  "inline_query_placeholder",
+  "inline_feedback_share_denominator",
+  "can_join_groups",
+  "can_read_all_group_messages",
+])("says that the messenger refuses %s, and sets every other part", async (refused) => {
+  const real = api.call.bind(api);
+  vi.spyOn(api, "call").mockImplementation(async (...asked) => {
+    if (refused in asked[2]) throw new TelegramRefusal(400, "Bad Request: BOT_INVALID");
+    return real(...asked);
+  });
+  const before = world.state.settings;
+  await setUp();
+  const after = {
+    supports_inline_queries: true,
+    inline_query_placeholder: "Choose a red envelope",
+    inline_feedback_share_denominator: 1,
+    can_join_groups: true,
+    can_read_all_group_messages: false,
+  };
+  expect(world.state.settings).toMatchObject({ ...after, [refused]: Reflect.get(before, refused) });
+  expect(warned).toEqual([expect.stringContaining(`setMySettings ${refused}`)]);
+});
+
+it("names no setting whose values nobody has published", async () => {
+  const asked = vi.spyOn(api, "call");
+  await setUp();
+  const named = asked.mock.calls.flatMap(([, method, params]) =>
+    method === "setMySettings" ? Object.keys(params) : [],
+  );
+  expect(named).not.toContain("callback_query_mode");
 });
 
 it.each(["setMySettings", "setMyDefaultAdministratorRights"])(
@@ -102,7 +142,8 @@ it("tries again what the messenger did not answer", async () => {
   answer({ setMySettings: asked });
   const stop = new AbortController();
   const running = setUpBot(app, stop.signal);
-  while (asked.mock.calls.length < 2) {
+  // Each part once, and again.
+  while (asked.mock.calls.length <= 5) {
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1_000);
     await new Promise((resolve) => setImmediate(resolve));
   }

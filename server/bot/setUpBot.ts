@@ -26,7 +26,8 @@ const CHANNEL_RIGHTS = { can_manage_chat: true };
 
 /** One thing that the messenger is told of the bot, and read back. */
 interface Step {
-  /** The call, as an operator knows it. */
+  call: string;
+  /** What of it this is, as an operator knows it. */
   name: string;
   set: () => Promise<unknown>;
   /** What the messenger tells of it afterwards; `set` has worked if it holds all of `wanted`. */
@@ -45,7 +46,7 @@ export async function setUpBot(app: App, signal: AbortSignal): Promise<void> {
   for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     const failed: Step[] = [];
     for (const step of waiting) {
-      if (signal.aborted || noted.unknown.has(step.name)) continue;
+      if (signal.aborted || noted.unknown.has(step.call)) continue;
       if (!(await carryOut(app, step, noted))) failed.push(step);
     }
     if (failed.length === 0) return;
@@ -57,7 +58,7 @@ export async function setUpBot(app: App, signal: AbortSignal): Promise<void> {
 /** False: it has to be tried again. Notes the calls that the messenger does not know, or that it obeys otherwise. */
 async function carryOut(
   { logger }: App,
-  { name, set, read, wanted }: Step,
+  { call, name, set, read, wanted }: Step,
   { unknown, different }: Record<"unknown" | "different", Set<string>>,
 ): Promise<boolean> {
   try {
@@ -69,9 +70,8 @@ async function carryOut(
     return true;
   } catch (error) {
     const code = error instanceof GrammyError ? error.error_code : 0;
-    if (code === 404) unknown.add(name);
-    // The library's texts name the call.
-    const reason = error instanceof Error ? error.message : name;
+    if (code === 404) unknown.add(call);
+    const reason = `${name}: ${error instanceof Error ? error.message : "unknown"}`;
     logger.warn({ job: "bot", reason }, "the messenger did not take the bot's settings");
     return code >= 400 && code < 500 && code !== 429;
   }
@@ -79,26 +79,14 @@ async function carryOut(
 
 function listSteps({ config }: App): Step[] {
   const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: REQUEST_TIMEOUT_S });
-  const told = {
-    supports_inline_queries: true,
-    inline_query_placeholder: tellPlain("en", "inline.placeholder"),
-    can_join_groups: true,
-    // Commands reach it all the same.
-    can_read_all_group_messages: false,
-  };
-  // No answer tells these two.
-  const untold = { inline_feedback_share_denominator: 1, callback_query_mode: "default" };
   return [
-    {
-      name: "setMySettings",
-      set: () => readNewCalls(api).setMySettings({ ...told, ...untold }),
-      read: () => api.getMe(),
-      wanted: told,
-    },
+    ...listSettingSteps(api),
     ...[false, true].map((isForChannels) => {
       const rights = isForChannels ? CHANNEL_RIGHTS : GROUP_RIGHTS;
+      const call = "setMyDefaultAdministratorRights";
       return {
-        name: "setMyDefaultAdministratorRights",
+        call,
+        name: call,
         set: () => readNewCalls(api).setMyDefaultAdministratorRights({ rights, for_channels: isForChannels }),
         read: () => api.getMyDefaultAdministratorRights({ for_channels: isForChannels }),
         wanted: rights,
@@ -108,6 +96,26 @@ function listSteps({ config }: App): Step[] {
   ];
 }
 
+/** Each by a call of its own: a call sets all that it names, or nothing. */
+function listSettingSteps(api: Api): Step[] {
+  const told = {
+    supports_inline_queries: true,
+    inline_query_placeholder: tellPlain("en", "inline.placeholder"),
+    can_join_groups: true,
+    // Commands reach it all the same.
+    can_read_all_group_messages: false,
+  };
+  // No answer tells this one.
+  const untold = { inline_feedback_share_denominator: 1 };
+  return Object.entries({ ...told, ...untold }).map(([setting, value]) => ({
+    call: "setMySettings",
+    name: `setMySettings ${setting}`,
+    set: () => readNewCalls(api).setMySettings({ [setting]: value }),
+    read: () => api.getMe(),
+    wanted: setting in told ? { [setting]: value } : {},
+  }));
+}
+
 function listCommandSteps(api: Api, language: Language): Step[] {
   const code = CODES[language];
   if (code === undefined) return [];
@@ -115,6 +123,7 @@ function listCommandSteps(api: Api, language: Language): Step[] {
     const commands = type === "all_group_chats" ? listGroupCommands(language) : listPrivateCommands(language);
     const place = { scope: { type }, ...(code === null ? {} : { language_code: code }) };
     return {
+      call: "setMyCommands",
       name: "setMyCommands",
       set: () => api.setMyCommands(commands, place),
       read: () => api.getMyCommands(place),
