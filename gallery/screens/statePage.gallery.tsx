@@ -48,13 +48,14 @@ const partlyPaid = orderFollowMachine.resolveState({
       envelopes: [],
     },
     failure: null,
+    hurriedFor: null,
   },
 });
 
 function readPayout(payout: (typeof payouts)[number]): SnapshotFrom<typeof payoutFollowMachine> {
   return payoutFollowMachine.resolveState({
     value: "waiting",
-    context: { id: payout.payoutId, reading: payout, failure: null },
+    context: { id: payout.payoutId, reading: payout, failure: null, hurriedFor: null },
   });
 }
 

@@ -1,9 +1,11 @@
 import { assign } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import { FAST_COINS } from "#domain/fastCoins.ts";
 import { toOrderReading } from "../kit/follow/orderFollow.ts";
 import { setFailure } from "../kit/request.ts";
 import { paymentSetup } from "./payment.setup.ts";
 import { getChosenOrder, passOutput } from "./paymentOrders.ts";
+import type { PaymentContext } from "./payment.types.ts";
 
 type Order = components["schemas"]["Order"];
 
@@ -13,6 +15,13 @@ const setReported = {
 } as const;
 const readNews = ({ event }: { event: { order: Order } }) => event;
 const setNews = { type: "setOrder", params: readNews } as const;
+
+/** Once a wallet has answered, the chain shows the payment within moments where it is fast. */
+function nameAnswered(context: PaymentContext): { awaited?: string } {
+  const order = getChosenOrder(context);
+  if (order === null || !FAST_COINS.has(order.coinType)) return {};
+  return { awaited: context.walletAttempts[order.orderId] ?? "" };
+}
 
 export const submitted = paymentSetup.createStateConfig({
   description: "The transaction is reported. The server finds it on chain without the report, too.",
@@ -49,7 +58,11 @@ export const confirmingOnChain = paymentSetup.createStateConfig({
   invoke: {
     id: "orderFollow",
     src: "orderFollow",
-    input: ({ context }) => ({ id: context.orderId ?? "", reading: toOrderReading(getChosenOrder(context)) }),
+    input: ({ context }) => ({
+      id: context.orderId ?? "",
+      reading: toOrderReading(getChosenOrder(context)),
+      ...nameAnswered(context),
+    }),
     onDone: [
       {
         guard: { type: "isPaid", params: passOutput },

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
+import { FAST_COINS } from "#domain/fastCoins.ts";
 import type { App } from "#server/app.ts";
 
 const USUAL_MS = 1_000;
 const HURRIED_MS = 500;
 /** Since a payment was reported that is not settled: somebody looks at it. */
 const HURRY_MS = 120_000;
-/** Chains whose blocks come faster than a usual poll. */
-const FAST_COINS: ReadonlySet<CoinType> = new Set(["sol", "ton"]);
 
 /** Time until a chain is read again. One reading serves all orders, so their number changes nothing. */
 export async function readPollPace({ database, clock }: App, coinType: CoinType): Promise<number> {

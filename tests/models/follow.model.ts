@@ -22,6 +22,7 @@ export const model = defineModel<FollowShape>({
   inputs: [
     { id: "o1", reading: null },
     { id: "o1", reading: toOrderReading(sampleOrder) },
+    { id: "o1", reading: toOrderReading(sampleOrder), awaited: "boc" },
   ],
   events: { "ui.retry": [{ type: "ui.retry" }] },
   outcomes: {
@@ -38,7 +39,9 @@ export const model = defineModel<FollowShape>({
       error: [{ kind: "network" }, { kind: "api", error: "notFound", message: "" }],
     },
   },
-  key: ({ reading, failure }) => ({
+  key: ({ reading, failure, awaited, hurriedFor }) => ({
+    awaited: awaited ?? null,
+    hurriedFor,
     status: reading?.order.status ?? null,
     hash: reading?.order.reportedTxHash ?? null,
     failure,

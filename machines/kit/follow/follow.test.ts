@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createActor, createMachine, fromPromise, SimulatedClock } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { sampleOrder, samplePayout, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
@@ -35,11 +35,15 @@ function follow<Reading extends object>(
   machine: FollowMachine<Reading>,
   answers: readonly (Reading | Failure | undefined)[],
   reading: Reading | null = null,
+  awaited?: string,
 ) {
   const { signals, read } = answerWith(answers);
   const emitted: FollowEmitted<Reading>[] = [];
   const clock = new SimulatedClock();
-  const actor = createActor(machine.provide({ actors: { read } }), { clock, input: { id: "1", reading } });
+  const actor = createActor(machine.provide({ actors: { read } }), {
+    clock,
+    input: { id: "1", reading, ...(awaited === undefined ? {} : { awaited }) },
+  });
   actor.on("*", (event) => emitted.push(event));
   actor.start();
   const look = () => viewFollow<Reading>(actor.getSnapshot());
@@ -136,6 +140,74 @@ test("what is somebody else's is not found, and the server is left alone until t
   expect(look()).toMatchObject({ state: "reading", failureKey: null });
   await pass(0);
   expect(look().reading).toEqual(OPEN);
+});
+
+describe("a payment that its chain makes final within seconds", () => {
+  const SENT: OrderReading = { ...OPEN, order: { ...sampleOrder, coinType: "sol", reportedTxHash: "5sig" } };
+  /** Lets half seconds pass. */
+  async function passHalves(pass: (seconds: number) => Promise<void>, count: number): Promise<void> {
+    for (let half = 0; half < count; half += 1) await pass(0.5);
+  }
+
+  test("is looked at each half second for two minutes, then as usual", async () => {
+    const { signals, pass, look } = followOrder([SENT]);
+    await passHalves(pass, 20);
+    expect(signals).toHaveLength(21);
+    await passHalves(pass, 219);
+    expect(signals).toHaveLength(240);
+    await passHalves(pass, 1);
+    const looked = signals.length;
+    await passHalves(pass, 60);
+    expect(signals).toHaveLength(looked + 10);
+    expect(look()).toMatchObject({ state: "waiting", reading: SENT });
+  });
+
+  test("has its two minutes once, and another payment has its own", async () => {
+    const next = { ...SENT, order: { ...SENT.order, reportedTxHash: "6sig" } };
+    const answers: OrderReading[] = Array.from({ length: 300 }, () => SENT);
+    const { signals, pass } = followOrder([...answers, next]);
+    await passHalves(pass, 240);
+    while (signals.length <= 300) await pass(3);
+    const looked = signals.length;
+    await passHalves(pass, 20);
+    expect(signals).toHaveLength(looked + 20);
+  });
+
+  test("is seen as final at once", async () => {
+    const paid = { ...PAID, order: { ...PAID.order, coinType: "sol" as const } };
+    const { actor, pass, emitted } = followOrder([SENT, SENT, paid]);
+    await passHalves(pass, 2);
+    expect(actor.getSnapshot()).toMatchObject({ status: "done", output: { order: { status: "paid" } } });
+    expect(emitted).toHaveLength(2);
+  });
+
+  test("hurries nobody while the server does not answer", async () => {
+    const { signals, pass, look } = followOrder([SENT, NETWORK, SENT]);
+    await passHalves(pass, 1);
+    expect(look()).toMatchObject({ state: "waiting", failureKey: "errors:network" });
+    await passHalves(pass, 5);
+    expect(signals).toHaveLength(2);
+    await passHalves(pass, 2);
+    expect([signals.length, look().failureKey]).toEqual([3, null]);
+  });
+
+  test("is looked at so too once a wallet has answered and told no id", async () => {
+    const order = { ...OPEN, order: { ...sampleOrder, coinType: "ton" as const } };
+    const { signals, pass } = follow(orderFollowMachine, [order], order, "");
+    await passHalves(pass, 10);
+    expect(signals).toHaveLength(11);
+  });
+
+  test.each([
+    ["Ethereum's", { reportedTxHash: "0xabcd", coinType: "eth" as const }],
+    ["Tron's", { status: "confirming" as const, coinType: "tron" as const }],
+    ["one that nobody has paid", { coinType: "sol" as const }],
+    ["one that waits for the rest", { coinType: "sol" as const, txHash: "5sig", reportedTxHash: "5sig" }],
+  ])("is not %s", async (_, change) => {
+    const { signals, pass } = followOrder([{ ...OPEN, order: { ...sampleOrder, ...change } }]);
+    await passHalves(pass, 12);
+    expect(signals).toHaveLength(3);
+  });
 });
 
 test.each([

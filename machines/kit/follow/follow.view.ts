@@ -8,7 +8,7 @@ type Snapshot<Reading extends object> = SnapshotFrom<FollowMachine<Reading>>;
 
 /** The failure is that of the last reading; null once one succeeds. */
 export interface FollowView<Reading extends object> extends FailureText {
-  state: Snapshot<Reading>["value"];
+  state: "reading" | "waiting" | "failed" | "ended";
   reading: Reading | null;
   actions: readonly Action[];
 }
@@ -19,5 +19,6 @@ export function viewFollow<Reading extends object>({
   value,
   context: { reading, failure },
 }: Pick<Snapshot<Reading>, "value" | "context">): FollowView<Reading> {
-  return { state: value, reading, ...toFailureText(failure), actions: value === "failed" ? [RETRY] : [] };
+  const state = typeof value === "string" ? value : value.hurrying;
+  return { state, reading, ...toFailureText(failure), actions: value === "failed" ? [RETRY] : [] };
 }

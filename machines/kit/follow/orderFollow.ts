@@ -1,7 +1,8 @@
 import { sendParent } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import { FAST_COINS } from "#domain/fastCoins.ts";
 import type { Failure } from "../failure.ts";
-import { isOpenStatus } from "../../lifecycle/order/orderStatuses.ts";
+import { isOpenStatus, isPaymentSent } from "../../lifecycle/order/orderStatuses.ts";
 import { createFollowMachine } from "./follow.machine.ts";
 
 type Order = components["schemas"]["Order"];
@@ -16,7 +17,16 @@ export interface OrderReading {
 export type OrderFollowEvent = { type: "order.read"; order: Order } | { type: "order.readFailed"; error: Failure };
 
 /** Ends with the order: paid, cancelled or expired. */
-export const orderFollowMachine = createFollowMachine<OrderReading>(({ order }) => !isOpenStatus(order.status));
+export const orderFollowMachine = createFollowMachine<OrderReading>({
+  isOver: ({ order }) => !isOpenStatus(order.status),
+  nameAwaited: ({ order }) => (FAST_COINS.has(order.coinType) ? namePayment(order) : null),
+});
+
+/** A payment that was sent and is not final; null where there is none. */
+function namePayment(order: Order): string | null {
+  if (isPaymentSent(order)) return order.reportedTxHash;
+  return order.status === "confirming" ? (order.txHash ?? "") : null;
+}
 
 /** What is known of an order before it is read again. */
 export function toOrderReading(order: Order | null): OrderReading | null {

@@ -10,7 +10,7 @@ type Payout = components["schemas"]["Payout"];
 export type PayoutFollowEvent = { type: "payout.read"; payout: Payout } | { type: "payout.readFailed"; error: Failure };
 
 /** Ends with the payout: paid, cancelled or returned. */
-export const payoutFollowMachine = createFollowMachine<Payout>(({ status }) => !isLivePayout(status));
+export const payoutFollowMachine = createFollowMachine<Payout>({ isOver: ({ status }) => !isLivePayout(status) });
 
 export const payoutFollowChild = payoutFollowMachine.provide({
   actions: {
