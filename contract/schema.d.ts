@@ -346,6 +346,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/chat/rights": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the bot sees who is a member of some of the caller's chats
+         * @description Asked of the messenger at that moment; for the form of a send, while the chats are chosen
+         */
+        get: operations["chatRights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/chat/request": {
         parameters: {
             query?: never;
@@ -1414,6 +1437,16 @@ export interface components {
             kind: "group" | "channel";
             isBotAdministrator: boolean;
             /** @description The chat tells its members to administrators alone, and the bot is none: nothing can be sent there until somebody makes the bot an administrator */
+            areMembersHidden: boolean;
+        };
+        ChatRights: {
+            chatId: components["schemas"]["ChatId"];
+            /**
+             * @description Whether the bot is an administrator, to whom alone the messenger tells for sure who is a member; `unknown` where the messenger did not answer: it forbids nothing, and may be asked again
+             * @enum {string}
+             */
+            seesMembers: "yes" | "no" | "unknown";
+            /** @description As of Chat */
             areMembersHidden: boolean;
         };
         ChatId: string;
@@ -2809,6 +2842,43 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyTries"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    chatRights: {
+        parameters: {
+            query: {
+                /** @description Up to 23 of them with commas between */
+                chatIds: string;
+            };
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            /** @description Each chat once, in the order asked */
+                            items: components["schemas"]["ChatRights"][];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     requestChat: {

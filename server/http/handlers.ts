@@ -28,6 +28,7 @@ import {
   updateRedEnvelopeMessage,
 } from "#server/looks/looks.ts";
 import { chatList } from "#server/messenger/chatList.ts";
+import { chatRights } from "#server/messenger/chatRights.ts";
 import { requestChat } from "#server/messenger/requestChat.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { handoffCode, redeemHandoff } from "#server/orders/handoff.ts";
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
   cancelPayout,
   changeSecurityCode,
   chatList,
+  chatRights,
   requestChat,
   claimDetail,
   claimStaticBashboard,

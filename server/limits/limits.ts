@@ -111,6 +111,7 @@ const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]
   autoPayout: [30, HOUR_S],
   payFromBalance: [60, HOUR_S],
   chatList: [60, MINUTE_S],
+  chatRights: [60, MINUTE_S],
   requestChat: [20, MINUTE_S],
   getUserRanking: [60, MINUTE_S],
   getGroupRanking: [60, MINUTE_S],

@@ -2,9 +2,11 @@ import type { Chat, ChatMemberUpdated, Message, Update, User } from "grammy/type
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
+import { forgetSight } from "./askSight.ts";
 import { findPerson } from "./findPerson.ts";
 import { isPresent } from "./isPresent.ts";
 import { linkChosen, linkPerson, rememberChat } from "./chats.ts";
+import { forgetHidden } from "./memberships.ts";
 import { moveChat } from "./moveChat.ts";
 import { readCommand } from "./readCommand.ts";
 import { GROUP_REQUEST } from "./requestChat.ts";
@@ -32,11 +34,14 @@ async function handlePresence(
   const chatId = BigInt(chat.id);
   if (chat.type === "private") return allowWriting(app, chatId, isInChat);
   const wasPresent = await isBotMember(app, chatId);
+  const isBotAdministrator = member.status === "administrator";
+  forgetSight(app, chatId);
+  if (isBotAdministrator) forgetHidden(app, chatId);
   await rememberChat(app, {
     chatId,
     title: chat.title,
     isBotMember: isInChat,
-    isBotAdministrator: member.status === "administrator",
+    isBotAdministrator,
     kind: chat.type === "channel" ? "channel" : "group",
     username: chat.type === "group" ? null : (chat.username ?? null),
   });

@@ -97,24 +97,28 @@ export async function askMemberships(
   chatIds: readonly bigint[],
   tgUserId: bigint,
 ): Promise<ReadonlyMap<bigint, MemberAnswer>> {
-  const { turns } = getAnswers(app);
   const answers = new Map<bigint, MemberAnswer>();
   const isAway = () => [...answers.values()].filter(isUnanswered).length >= MOST_UNANSWERED;
   await Promise.all(
     chatIds.map(async (chatId) => {
-      const recalled = recallMember(app, chatId, tgUserId);
-      const leave = recalled === null ? await turns.enter(tgUserId) : null;
-      try {
-        if (recalled !== null) answers.set(chatId, recalled);
-        else if (leave === null || isAway())
-          answers.set(chatId, { membership: "unknown", why: "away", until: app.clock.now() });
-        else answers.set(chatId, await askMember(app, chatId, tgUserId));
-      } finally {
-        leave?.();
-      }
+      const answer =
+        recallMember(app, chatId, tgUserId) ??
+        (await askInTurn(app, tgUserId, async () => (isAway() ? null : askMember(app, chatId, tgUserId))));
+      answers.set(chatId, answer ?? { membership: "unknown", why: "away", until: app.clock.now() });
     }),
   );
   return answers;
+}
+
+/** Asks the messenger in turns with other people; null where too many questions of this person wait. */
+export async function askInTurn<Reply>(app: App, person: bigint, put: () => Promise<Reply>): Promise<Reply | null> {
+  const leave = await getAnswers(app).turns.enter(person);
+  if (leave === null) return null;
+  try {
+    return await put();
+  } finally {
+    leave();
+  }
 }
 
 /** Whether the messenger did not answer, which may pass by itself. */
@@ -146,6 +150,14 @@ export function noteMember(app: App, { chatId, tgUserId, isMember, at }: MemberN
   // What was asked later may be newer: it is asked once more.
   if (known !== undefined && known.askedAt > at) return;
   keep(kept, name, { answer: { membership: isMember ? "yes" : "no", until }, askedAt: at, failures: 0 });
+}
+
+/** The bot has become an administrator of a chat: what was hidden from it is told now. */
+export function forgetHidden(app: App, chatId: bigint): void {
+  const { kept } = getAnswers(app);
+  for (const [name, { answer }] of kept) {
+    if (name.startsWith(`${chatId}:`) && isHidden(answer)) kept.delete(name);
+  }
 }
 
 /** Removes the oldest entry if there are too many. */

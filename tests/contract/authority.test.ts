@@ -44,6 +44,7 @@ const ROWS: Partial<Record<OperationId, Row>> = {
   thankSender: [({ envelopeId }) => ({ body: { envelopeId, reaction: "clap" } }), "notFound", "ok", "notFound"],
   acceptRedEnvelope: [askClaim, "ownEnvelope", "already claimed", "ok"],
   sendRedEnvelope: keepOwn(() => ({ body: { ...ENVELOPE, chatIds: [String(CHAT_ID)] } })),
+  chatRights: keepOwn(() => ({ query: { chatIds: String(CHAT_ID) } })),
   orderDetail: keepOwn(askOrder),
   systemHistory: keepOwn(askEnvelope),
   paymentRequest: keepOwn(askOrder),

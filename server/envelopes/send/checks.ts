@@ -14,7 +14,8 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { refuseLocked } from "#server/limits/attempts.ts";
-import { askMember, isHidden, isUnanswered } from "#server/messenger/memberships.ts";
+import { askMemberNow } from "#server/messenger/askMemberNow.ts";
+import { isHidden, isUnanswered } from "#server/messenger/memberships.ts";
 import { findPresentChat } from "#server/messenger/moveChat.ts";
 import { toWireCondition } from "#server/records/wire.ts";
 
@@ -43,7 +44,7 @@ export async function checkChats(
     .where("chat.chat_id", "in", chatIds)
     .execute();
   if (linked.length !== chatIds.length) throw new ApiError("notFound");
-  const answers = await Promise.all(chatIds.map((chatId) => askMember(app, chatId, tgUserId, true)));
+  const answers = await Promise.all(chatIds.map((chatId) => askMemberNow(app, chatId, tgUserId)));
   if (answers.some(isUnanswered)) throw new ApiError("serviceUnavailable");
   const hidden = chatIds.filter((_, index) => isHidden(answers[index]));
   if (hidden.length > 0)

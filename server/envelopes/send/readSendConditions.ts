@@ -2,6 +2,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { BodyOf } from "#server/calls/handler.ts";
 import type { StoredCondition } from "#server/db/schema.ts";
+import { learnChat } from "#server/messenger/learnChat.ts";
 import { toWireCondition } from "#server/records/wire.ts";
 import { checkChats } from "./checks.ts";
 
@@ -33,24 +34,12 @@ export async function readSendConditions(
   return (chatId) => [...new Set([chatId, ...requiredIds])].flatMap((each) => conditionOf.get(each) ?? []);
 }
 
-/** Asks the messenger what a chat is now, and stores it. */
 async function readChat(
   app: App,
   chatId: bigint,
 ): Promise<{ condition: StoredCondition; isBotAdministrator: boolean }> {
-  const chat = await app.telegram.readChat(chatId).catch((error: unknown) => {
-    app.logger.warn({ chatId: String(chatId), error }, "asking the messenger for a chat failed");
+  const { isBotAdministrator, ...chat } = await learnChat(app, chatId).catch(() => {
     throw new ApiError("serviceUnavailable");
   });
-  const isBotAdministrator = chat?.isBotAdministrator === true;
-  const stored = await app.database.kysely
-    .updateTable("chat")
-    .set({
-      is_bot_administrator: isBotAdministrator,
-      ...(chat === null ? {} : { title: chat.title, username: chat.username }),
-    })
-    .where("chat_id", "=", chatId)
-    .returning(["title", "username"])
-    .executeTakeFirstOrThrow();
-  return { condition: { chatId: String(chatId), ...stored }, isBotAdministrator };
+  return { condition: { chatId: String(chatId), ...chat }, isBotAdministrator };
 }
