@@ -929,7 +929,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ranking of group chats */
+        /** Ranking of group chats by what was claimed from envelopes that were sent into them and have ended, as in getUserRanking; a group counts once five different people have claimed in it */
         get: operations["getGroupRanking"];
         put?: never;
         post?: never;
@@ -949,7 +949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ranking of senders */
+        /** Ranking of senders by what others claimed from their envelopes that have ended, worth what it was at the opening; of each sender and claimer the first share of a week counts */
         get: operations["getUserRanking"];
         put?: never;
         post?: never;
@@ -1299,7 +1299,7 @@ export interface components {
             /** @description The live code */
             externalPaymentCode: string | null;
             hasSecurityCode: boolean;
-            /** @description Cosmetic; from the value of all that others claimed from the person */
+            /** @description Cosmetic; from the value of what others claimed from the person, as the ranking of senders counts it */
             vipLevel: number;
             /** @description Whether the person is left out of the ranking of senders */
             hideFromRanking?: boolean;

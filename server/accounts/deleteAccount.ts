@@ -8,15 +8,13 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
+import { FIRST_PSEUDONYM } from "#server/ledger/pseudonym.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { lockRankings } from "#server/rankings/countClaims.ts";
 import { findObstacles } from "./findObstacles.ts";
 import { forgetPerson } from "./forgetPerson.ts";
 import { hasFewLines, renameRows } from "./renameRows.ts";
 import { checkSecurityCode } from "./securityCode.ts";
-
-/** The messenger's numbers have at most 52 bits, so these are nobody's. */
-const FIRST_PSEUDONYM = 2n ** 52n;
 
 /**
  * Deletes the caller's account: what tells who it was is gone, and rows of money keep a number that stands for nobody,

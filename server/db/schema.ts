@@ -168,7 +168,6 @@ export interface Schema {
     salt: Optional<Buffer>;
     best_base: Optional<bigint>;
     value_micros: Optional<bigint>;
-    ranked_count: Generated<number>;
     is_ranking_due: Generated<boolean>;
     record_status: GeneratedAlways<"notReceived" | "partiallyReceived" | "received">;
     is_summed: Generated<boolean>;
@@ -191,6 +190,16 @@ export interface Schema {
     value_micros: bigint;
     is_hidden: Generated<boolean>;
   };
+  ranked_share: {
+    sender_id: bigint;
+    claimer_id: bigint;
+    week: string;
+    envelope_id: string;
+    chat_id: Optional<bigint>;
+    claimed_at: Date;
+    value_micros: bigint;
+  };
+  group_claimer: { chat_id: bigint; tg_user_id: bigint };
   ranking_step: { kind: "user" | "chat"; period: string; level: number; prefix: bigint; subjects: bigint };
   share: { envelope_id: string; slot: number; amount_base: bigint };
   claim: {

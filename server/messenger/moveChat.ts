@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { lockRankings } from "#server/rankings/countClaims.ts";
+import { showGroups } from "#server/rankings/rankShares.ts";
 
 /** The id under which a chat goes on; its own where it never moved. */
 export async function findPresentChat({ database }: App, chatId: bigint): Promise<bigint> {
@@ -43,12 +44,7 @@ export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): 
       await trx.updateTable(table).set({ chat_id: toChatId }).where("chat_id", "=", fromChatId).execute();
     }
     await moveConditions(trx, fromChatId, toChatId);
-    await sql`
-      with gone as (delete from ranking_sum where kind = 'chat' and subject_id = ${fromChatId} returning *)
-      insert into ranking_sum as r (kind, subject_id, period, value_micros)
-      select kind, ${toChatId}::bigint, period, value_micros from gone
-      on conflict (kind, subject_id, period) do update set value_micros = r.value_micros + excluded.value_micros
-    `.execute(trx);
+    await moveRanking(trx, fromChatId, toChatId);
     // A message stays in the old group, where it is edited as long as the messenger lets it be; waiting posts move.
     await trx
       .updateTable("group_post")
@@ -62,6 +58,21 @@ export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): 
       .where("chat_id", "=", fromChatId)
       .execute();
   });
+}
+
+async function moveRanking(trx: Kysely<Schema>, fromChatId: bigint, toChatId: bigint): Promise<void> {
+  await trx.updateTable("ranked_share").set({ chat_id: toChatId }).where("chat_id", "=", fromChatId).execute();
+  await sql`
+    with gone as (delete from group_claimer where chat_id = ${fromChatId} returning tg_user_id)
+    insert into group_claimer (chat_id, tg_user_id) select ${toChatId}::bigint, tg_user_id from gone on conflict do nothing
+  `.execute(trx);
+  await sql`
+    with gone as (delete from ranking_sum where kind = 'chat' and subject_id = ${fromChatId} returning *)
+    insert into ranking_sum as r (kind, subject_id, period, value_micros, is_hidden)
+    select kind, ${toChatId}::bigint, period, value_micros, is_hidden from gone
+    on conflict (kind, subject_id, period) do update set value_micros = r.value_micros + excluded.value_micros
+  `.execute(trx);
+  await showGroups(trx, [toChatId]);
 }
 
 /** Envelopes ask for members of the moved group under its new id, also where they were sent to another. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { forgetPerson } from "#server/accounts/forgetPerson.ts";
+import { renameRows } from "#server/accounts/renameRows.ts";
 import { getUserInfo, updateUser } from "#server/accounts/users.ts";
 import type { Database } from "#server/db/database.ts";
 import { coinPrice } from "#server/prices/coinPrice.ts";
@@ -12,7 +14,7 @@ import { getGroupRanking } from "#server/messenger/groupRanking.ts";
 import { getUserRanking } from "./rankings.ts";
 
 const DAY_MS = 86_400_000;
-const [ANNA, BELA, CORA, DORA] = [1n, 2n, 3n, 4n] as const;
+const [ANNA, BELA, CORA, DORA, EMIL, GINA] = [1n, 2n, 3n, 4n, 5n, 6n] as const;
 const LUNCH = -1001n;
 let database: Database;
 let app: TestApp;
@@ -20,8 +22,8 @@ let app: TestApp;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createTestApp(database, "rankings");
-  await addUsers(app, [ANNA, BELA, CORA, DORA]);
-  for (const person of [ANNA, BELA]) {
+  await addUsers(app, [ANNA, BELA, CORA, DORA, EMIL, GINA]);
+  for (const person of [ANNA, BELA, GINA]) {
     await bindWallet(app, person);
     app.world.balances.set(addressOf(person), 10n ** 21n);
   }
@@ -44,35 +46,47 @@ const rankGroups = (person: bigint, period: Period = "all") =>
   callAs(app, getGroupRanking, person, { query: { period } });
 const place = (rank: number, name: string, valueUsdt: string) => ({ rank, name, url: null, valueUsdt });
 
+/** Sends an envelope of one share, or more, and has it claimed by these people. */
+async function give(sender: bigint, claimers: readonly bigint[], body: Parameters<typeof openEnvelope>[2] = {}) {
+  const { envelopeId, passphrase } = await openEnvelope(app, sender, {
+    type: "ordinary",
+    count: claimers.length,
+    totalAmount: "0.01",
+    ...body,
+  });
+  for (const claimer of claimers) await claim(app, claimer, passphrase, envelopeId);
+  return envelopeId;
+}
+
 it("is empty before the first claim, and without a known price", async () => {
-  const { envelopeId } = await openEnvelope(app, ANNA, { count: 2, type: "ordinary", totalAmount: "0.04" });
-  await claim(app, CORA, "Lucky Day", envelopeId);
+  await give(ANNA, [CORA]);
   expect(await rankUsers(ANNA)).toEqual({ items: [], me: null });
   expect(await rankGroups(ANNA)).toEqual({ items: [], me: null });
 });
 
-it("counts what others claimed, at the price of the opening, and not the sender's own claims", async () => {
+it("counts what others claimed once it has ended, at the price of the opening, and not the sender's own claims", async () => {
   app.world.prices.set("eth", "3000");
-  const { envelopeId } = await openEnvelope(app, ANNA, { count: 3, totalAmount: "0.3", chatIds: [String(LUNCH)] });
+  const { envelopeId } = await openEnvelope(app, ANNA, { count: 5, totalAmount: "0.3", chatIds: [String(LUNCH)] });
   app.world.prices.set("eth", "1");
-  await claim(app, ANNA, "Lucky Day", envelopeId);
-  expect((await rankUsers(ANNA)).me).toBeNull();
-  await claim(app, CORA, "Lucky Day", envelopeId);
-  await claim(app, BELA, "Lucky Day", envelopeId);
+  for (const person of [ANNA, BELA, CORA, DORA]) await claim(app, person, "Lucky Day", envelopeId);
+  expect(await rankUsers(ANNA)).toEqual({ items: [], me: null });
+  expect(await rankGroups(ANNA)).toEqual({ items: [], me: null });
+  await claim(app, EMIL, "Lucky Day", envelopeId);
 
   const others = await database.kysely
     .selectFrom("claim")
-    .select((select) => select.fn.sum<bigint>("amount_base").as("sum"))
+    .select("amount_base")
     .where("envelope_id", "=", envelopeId)
     .where("tg_user_id", "<>", ANNA)
-    .executeTakeFirstOrThrow();
-  const valueUsdt = String(Number((others.sum * 3000n) / 10n ** 12n) / 1e6);
+    .execute();
+  const valueUsdt = String(others.reduce((sum, row) => sum + Number((row.amount_base * 3000n) / 10n ** 12n), 0) / 1e6);
   const mine = place(1, "Person 1", valueUsdt);
   expect(await rankUsers(ANNA)).toEqual({ items: [mine], me: mine });
   expect(await rankUsers(CORA)).toEqual({ items: [mine], me: null });
   const group = place(1, "Friday lunch", valueUsdt);
   expect(await rankGroups(ANNA)).toEqual({ items: [group], me: group });
   expect(await rankGroups(CORA)).toEqual({ items: [group], me: null });
+  expect(await findBreaches(database)).toEqual([]);
 });
 
 it("counts a claim in its week", async () => {
@@ -81,9 +95,7 @@ it("counts a claim in its week", async () => {
   app.clock.advance(3 * DAY_MS);
   expect(await rankUsers(ANNA, "week")).toEqual({ items: [], me: null });
   app.world.prices.set("eth", "2000");
-  const body = { count: 2, type: "ordinary", totalAmount: "0.01", passphrase: "New Week" } as const;
-  const { envelopeId } = await openEnvelope(app, BELA, body);
-  await claim(app, CORA, "New Week", envelopeId);
+  await give(BELA, [CORA], { totalAmount: "0.005" });
   expect(await rankUsers(BELA, "week")).toEqual({
     items: [place(1, "Person 2", "10")],
     me: place(1, "Person 2", "10"),
@@ -104,9 +116,7 @@ it("bases the level on the same sum", async () => {
 it("hides a person, counts claims from them meanwhile, and shows them again", async () => {
   const change = (hideFromRanking: boolean) => callAs(app, updateUser, ANNA, { body: { hideFromRanking } });
   expect((await change(true)).userItem).toMatchObject({ hideFromRanking: true, allowNotifications: true });
-  const body = { count: 2, type: "ordinary", totalAmount: "0.002", passphrase: "Hidden Gift" } as const;
-  const { envelopeId } = await openEnvelope(app, ANNA, body);
-  await claim(app, CORA, "Hidden Gift", envelopeId);
+  await give(ANNA, [CORA], { totalAmount: "0.001" });
   expect(await rankUsers(ANNA)).toEqual({ items: [place(1, "Person 2", "10")], me: null });
   expect((await rankUsers(BELA)).me).toEqual(place(1, "Person 2", "10"));
   expect((await rankUsers(ANNA, "week")).me).toBeNull();
@@ -174,13 +184,65 @@ it("finds every place among many people; equal values share one", async () => {
 });
 
 it("counts nothing twice, however often and by however many at once it runs", async () => {
-  const body = { count: 2, type: "ordinary", totalAmount: "0.002", passphrase: "Only Once" } as const;
-  const { envelopeId } = await openEnvelope(app, BELA, body);
-  await claim(app, CORA, "Only Once", envelopeId);
+  await give(BELA, [DORA], { totalAmount: "0.001" });
   const counted = await Promise.all([countClaims(app), countClaims(app), countClaims(app)]);
   expect(counted.reduce((sum, count) => sum + count)).toBe(1);
   expect((await rankUsers(BELA)).me?.valueUsdt).toBe("12");
   expect(await countClaims(app)).toBe(0);
+});
+
+it("counts the first share of a sender and a claimer in a week, whichever ended first", async () => {
+  const valueOf = async () => Number((await rankUsers(GINA)).me?.valueUsdt ?? "0");
+  app.world.prices.set("eth", "100");
+  // Cora's first share is in an envelope that stays open, her second in one that has ended.
+  const { envelopeId } = await openEnvelope(app, GINA, { type: "ordinary", count: 2, totalAmount: "0.04" });
+  await claim(app, CORA, "Lucky Day", envelopeId);
+  app.clock.advance(1000);
+  await give(GINA, [CORA], { totalAmount: "0.01" });
+  expect(await valueOf()).toBe(1);
+  app.clock.advance(1000);
+  await give(GINA, [CORA, DORA], { totalAmount: "0.06" });
+  expect(await valueOf()).toBe(4);
+  await claim(app, EMIL, "Lucky Day", envelopeId);
+  expect(await valueOf()).toBe(2 + 3 + 2);
+  expect(await findBreaches(database)).toEqual([]);
+});
+
+it("keeps a group out until five people have claimed there, and then counts all of it", async () => {
+  const chatId = -1005n;
+  await database.kysely
+    .insertInto("chat")
+    .values({ chat_id: chatId, title: "Five friends", is_bot_member: true, updated_at: app.clock.now() })
+    .execute();
+  await database.kysely
+    .insertInto("chat_link")
+    .values({ tg_user_id: ANNA, chat_id: chatId, linked_at: app.clock.now() })
+    .execute();
+  app.world.members.add(`${chatId}:${ANNA}`);
+  const names = async () => (await rankGroups(ANNA)).items.map(({ name }) => name);
+  const people = [101n, 102n, 103n, 104n, 105n];
+  await addUsers(app, people);
+  const body = { chatIds: [String(chatId)] };
+  await give(ANNA, people.slice(0, 4), body);
+  expect(await names()).toEqual(["Friday lunch"]);
+  expect((await rankGroups(ANNA)).me?.name).toBe("Friday lunch");
+  expect(await findBreaches(database)).toEqual([]);
+  await give(ANNA, people.slice(4), body);
+  expect(await names()).toEqual(["Friday lunch", "Five friends"]);
+  expect((await rankGroups(ANNA)).items[1]?.valueUsdt).toBe("2");
+  expect(await findBreaches(database)).toEqual([]);
+});
+
+it("forgets a claimer whose account is deleted, and keeps what counts", async () => {
+  const before = await rankUsers(GINA);
+  await database.kysely.transaction().execute(async (trx) => {
+    const person = { tgUserId: 105n, pseudonym: 2n ** 52n + 105n, at: app.clock.now() };
+    await forgetPerson(trx, person);
+    await renameRows(trx, person);
+  });
+  expect(await rankUsers(GINA)).toEqual(before);
+  expect((await rankGroups(ANNA)).items.map(({ name }) => name)).toContain("Five friends");
+  expect(await findBreaches(database)).toEqual([]);
 });
 
 it("returns a price, and 0 if none is known", async () => {

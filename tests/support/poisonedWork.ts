@@ -119,6 +119,8 @@ export const POISONED_WORK: Readonly<Record<string, PoisonedWork>> = {
         one.envelopeId < other.envelopeId ? -1 : 1,
       );
       for (const { passphrase, envelopeId } of sent) await claim(app, 3n, passphrase, envelopeId);
+      app.clock.advance(DAY_MS);
+      await refundJob.run(app, new AbortController().signal);
       const ids = { poison: sent[0]?.envelopeId ?? "", second: sent[1]?.envelopeId ?? "" };
       const refusal = refuseUpdate("envelope", `new.envelope_id = '${ids.poison}' and not new.is_ranking_due`);
       return { item: ids.poison, refusal, isDone: hasEnvelope(app, ids, (row) => !row.is_ranking_due) };

@@ -267,16 +267,26 @@ const MUTATIONS: [string, string, string][] = [
   [
     "a ranking forgets a claim",
     "update ranking_sum set value_micros = value_micros - 1 where period = 'all'",
-    "every ranking sum is the value of the claims that are counted, and what is not counted is due",
+    "every ranking sum is the value of the first shares of ended envelopes, and what is not counted is due",
   ],
   [
     "a claim is never counted",
-    "update envelope set is_ranking_due = false, ranked_count = 0 where status = 'finished'",
-    "every ranking sum is the value of the claims that are counted, and what is not counted is due",
+    "delete from ranked_share",
+    "every ranking sum is the value of the first shares of ended envelopes, and what is not counted is due",
+  ],
+  [
+    "a group is ranked by a few friends",
+    "insert into ranking_sum (kind, subject_id, period, value_micros) values ('chat', -7, 'all', 1)",
+    "a group is ranked once five people have claimed from its ended envelopes",
+  ],
+  [
+    "somebody counts in a group who has claimed nothing there",
+    "insert into group_claimer values (-7, 3)",
+    "a group is ranked once five people have claimed from its ended envelopes",
   ],
   [
     "a person is hidden who did not ask for it",
-    "update ranking_sum set is_hidden = true",
+    "update ranking_sum set is_hidden = true where kind = 'user'",
     "who hides is hidden in every ranking, and the steps count the others",
   ],
   [
@@ -480,6 +490,8 @@ describe.skipIf(isOnCitus)("the auditor notices when", () => {
       "frozen_scope",
       "unread_transaction",
       "ranking_sum",
+      "ranked_share",
+      "group_claimer",
       "ranking_step",
       "person_total",
       "passphrase_envelope",

@@ -271,33 +271,63 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
        or l.payer <> 'unmatched:' || a.coin_type or l.payee <> 'user:' || a.tg_user_id || ':' || a.coin_type`,
   ),
   fromSql(
-    "every ranking sum is the value of the claims that are counted, and what is not counted is due",
+    "every ranking sum is the value of the first shares of ended envelopes, and what is not counted is due",
     `select format('%s %s %s: %s stored, %s counted', kind, subject_id, period,
        coalesce(r.value_micros, 0), coalesce(c.value_micros, 0)) as breach
      from ranking_sum r
      full join (
-       select s.kind, s.subject_id, p.period, sum(div(c.amount_base * e.value_micros, e.total_base)) as value_micros
-       from envelope e
-       join claim c on c.envelope_id = e.envelope_id and c.slot <= e.ranked_count and c.tg_user_id <> e.sender_id
-       cross join lateral (values ('user', e.sender_id), ('chat', e.chat_id)) s (kind, subject_id)
-       cross join lateral (values
-         ('all'), (to_char(date_trunc('week', c.claimed_at at time zone 'UTC'), 'YYYY-MM-DD'))) p (period)
-       where e.value_micros is not null and s.subject_id is not null
+       select s.kind, s.subject_id, p.period, sum(r.value_micros) as value_micros
+       from ranked_share r
+       cross join lateral (values ('user', r.sender_id), ('chat', r.chat_id)) s (kind, subject_id)
+       cross join lateral (values ('all'), (r.week)) p (period)
+       where s.subject_id is not null
        group by 1, 2, 3
-       having sum(div(c.amount_base * e.value_micros, e.total_base)) > 0
      ) c using (kind, subject_id, period)
      where r.value_micros is distinct from c.value_micros
      union all
-     select format('%s: %s of %s counted', envelope_id, ranked_count, claimed_count) from envelope
-     where ranked_count > claimed_count
-       or is_ranking_due <> (value_micros is not null and ranked_count < claimed_count)
-       or (value_micros is not null and opened_at is null)`,
+     select format('share of %s from %s in %s: %s stored, %s counted', claimer_id, sender_id, week,
+       to_jsonb(r) - 'claimed_at', to_jsonb(c) - 'claimed_at')
+     from ranked_share r
+     full join (
+       select distinct on (sender_id, claimer_id, week) * from (
+         select e.sender_id, c.tg_user_id as claimer_id,
+           to_char(date_trunc('week', c.claimed_at at time zone 'UTC'), 'YYYY-MM-DD') as week, e.envelope_id, e.chat_id,
+           c.claimed_at, div(c.amount_base * e.value_micros, e.total_base) as value_micros
+         from envelope e join claim c on c.envelope_id = e.envelope_id and c.tg_user_id <> e.sender_id
+         where e.ended_at is not null and not e.is_ranking_due
+       ) share
+       where value_micros > 0
+       order by sender_id, claimer_id, week, claimed_at, envelope_id
+     ) c using (sender_id, claimer_id, week)
+     where (r.envelope_id, r.chat_id, r.value_micros) is distinct from (c.envelope_id, c.chat_id, c.value_micros)
+     union all
+     select format('%s is due without claims, or worth something unopened', envelope_id) from envelope
+     where (is_ranking_due and claimed_count = 0) or (value_micros is not null and opened_at is null)`,
+  ),
+  fromSql(
+    "a group is ranked once five people have claimed from its ended envelopes",
+    `select format('group %s: %s stored, %s counted', chat_id, g.people, c.people) as breach
+     from (select chat_id, count(*) as people from group_claimer group by 1) g
+     full join (
+       select e.chat_id, count(distinct c.tg_user_id) filter (where c.tg_user_id < 4503599627370496) as people,
+         count(distinct c.tg_user_id) as ever
+       from envelope e join claim c on c.envelope_id = e.envelope_id
+       where e.ended_at is not null and not e.is_ranking_due and e.chat_id is not null
+       group by 1
+     ) c using (chat_id)
+     full join (
+       select subject_id as chat_id, bool_or(is_hidden) as has_hidden, bool_or(not is_hidden) as has_shown
+       from ranking_sum where kind = 'chat' group by 1
+     ) r using (chat_id)
+     where coalesce(g.people, 0) <> coalesce(c.people, 0)
+       or (r.has_hidden and (r.has_shown or g.people >= 5))
+       or (r.has_shown and coalesce(c.ever, 0) < 5)`,
   ),
   fromSql(
     "who hides is hidden in every ranking, and the steps count the others",
     `select format('user %s', subject_id) as breach
      from ranking_sum r left join tg_user u on r.kind = 'user' and u.tg_user_id = r.subject_id
-     where r.is_hidden <> coalesce(u.hides_from_ranking, false)
+     where r.kind = 'user' and r.is_hidden <> coalesce(u.hides_from_ranking, false)
      union all
      select format('%s %s level %s %s', kind, period, level, prefix)
      from ranking_step s
