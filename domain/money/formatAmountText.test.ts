@@ -13,6 +13,7 @@ it("writes small amounts without an exponent", () => {
 
 it("follows the language", () => {
   expect(formatAmountText("0.05", "vi")).toBe("0,05");
+  expect(formatAmountText("1234.5", "es")).toBe("1,234.5");
   expect(formatAmountText("10000", "zh-CN")).toBe("10,000");
   expect(formatAmountText("10", "en")).toBe("10");
 });

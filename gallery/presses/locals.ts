@@ -255,7 +255,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
   ],
   withdraw: [
     "button Add an email: goes to /updateEmai",
-    "button Bind a wallet: goes to /addWallet",
+    "button Add a wallet: goes to /addWallet",
     "button Set a security code: goes to /updateCode",
     "button Back: goes to /user",
     "button Done: goes to /user",

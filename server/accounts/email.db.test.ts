@@ -97,7 +97,7 @@ describe("email codes", () => {
       .execute();
     await send(anna, address);
     const [mail] = app.world.mails;
-    expect(mail?.subject).toBe(`${readCode()} 是您的 Hongbao 验证码`);
+    expect(mail?.subject).toBe(`${readCode()} 是你的 Hongbao 验证码`);
     expect(mail?.text).toContain("10 分钟内有效");
     expect(mail?.text).not.toContain("evil");
   });

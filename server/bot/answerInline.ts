@@ -1,11 +1,10 @@
-import { COINS } from "#domain/coins.ts";
 import type { Language } from "#domain/language/language.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import type { InlineOffer } from "#server/messenger/botApi.ts";
 import { tellPlain } from "#server/messenger/botText.ts";
 import { renderEnvelopeMessage } from "#server/messenger/envelopeMessage.ts";
+import { nameAmount } from "#server/messenger/nameAmount.ts";
 import { sanitizeText } from "#server/messenger/sanitizeText.ts";
 import { toShownEnvelope } from "#server/messenger/toShownEnvelope.ts";
 import { type EnvelopeRow, selectEnvelopes } from "#server/records/wire.ts";
@@ -48,10 +47,11 @@ function readOpen({ database, clock }: App, senderId: bigint): Promise<EnvelopeR
 function toOffer(app: App, language: Language, envelope: EnvelopeRow): InlineOffer {
   const { coin_type: coinType, total_base: totalBase, count, claimed_count: claimedCount } = envelope;
   const words = findWords(language, envelope.remark, envelope.message_id);
+  const { amount, coin } = nameAmount(language, coinType, totalBase);
   return {
     ...renderEnvelopeMessage(app, language, toShownEnvelope(envelope, language)),
     id: envelope.envelope_id,
-    title: `🧧 ${formatAmount(totalBase, COINS[coinType].baseDecimals)} ${COINS[coinType].ticker}`,
+    title: `🧧 ${amount} ${coin}`,
     description: `${tellPlain(language, "envelope.remaining", {
       remaining: String(count - claimedCount),
       count: String(count),

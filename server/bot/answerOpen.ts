@@ -4,6 +4,7 @@ import { COINS } from "#domain/coins.ts";
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import { toWireLanguage } from "#server/accounts/language.ts";
 import type { App } from "#server/app.ts";
@@ -63,7 +64,7 @@ async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise
     if (!alreadyClaimed) await keepOpening(app, { envelopeId: won.envelopeId, tgUserId: asked.tgUserId });
     return {
       html: tellHtml(language, alreadyClaimed ? "open.again" : "open.won", {
-        amount: won.amount,
+        amount: formatAmountText(won.amount, language),
         coin: COINS[won.coinType].ticker,
       }),
       button: {

@@ -69,7 +69,7 @@ function tellShare(language: Language, row: ShareRow): string {
   const { amount_base: amountBase, count, claimed_count: claimedCount, status } = row;
   if (amountBase !== null) {
     const isBest = row.type === "luckyDraw" && status === "finished" && count > 1 && amountBase === row.best_base;
-    return tellPlain(language, isBest ? "share.best" : "share.mine", nameAmount(row.coin_type, amountBase));
+    return tellPlain(language, isBest ? "share.best" : "share.mine", nameAmount(language, row.coin_type, amountBase));
   }
   if (status === "open") {
     return tellPlain(language, "share.notYet", { remaining: String(count - claimedCount), count: String(count) });

@@ -602,7 +602,7 @@ describe("the bot", () => {
     await host.act("writeAccess", { person: BUDI.n, isAllowed: true });
     await poll();
     expect(await notify()).toMatchObject({ sent_at: app.clock.now(), failed_at: null });
-    expect(messagesOf(BUDI.id).at(-1)?.text).toContain("0.05 ETH (Ethereum)");
+    expect(messagesOf(BUDI.id).at(-1)?.text).toContain("0,05 ETH (Ethereum)");
     // It links to the state of its order.
     expect(startParamOf(messagesOf(BUDI.id).at(-1))).toBe("o_Ab-9_x");
     world.personState(BUDI.id).hasBlockedBot = true;

@@ -325,7 +325,7 @@ describe("/open in a group", () => {
     await bot.takeUpdates();
     const answer = seeLast(THU);
     expect(answer?.onlyFor).toBe(THU.id);
-    expect(answer?.text).toMatch(/^🧧 Bạn nhận được 0\.\d+ ETH\.$/u);
+    expect(answer?.text).toMatch(/^🧧 Bạn nhận được 0,\d+ ETH\.$/u);
     expect(answer?.replyMarkup?.inline_keyboard[0]?.[0]?.url).toContain(`startapp=e_${envelopeId}`);
     const people = bot.world.state.messages.filter(({ text }) => text.includes("GREEN"));
     expect(people.map(({ onlyFor }) => onlyFor)).toEqual([THU.id]);
@@ -346,7 +346,7 @@ describe("/open in a group", () => {
   });
 
   it.each([
-    ["/open", "Viết mật ngữ sau lệnh: /open MAYVKHZU"],
+    ["/open", "Viết mật ngữ sau lệnh: /open đèn lồng đỏ may mắn"],
     ["/open no such lantern", "Ở đây không có lì xì nào đang mở với mật ngữ này."],
   ])("says what is wrong with %j", async (text, answer) => {
     await say(THU, text);

@@ -61,7 +61,7 @@ describe("a mail", () => {
     expect(mailbox.list().at(-1)).toEqual({
       to: "anna@example.com",
       from: '"Hongbao" <no-reply@app.example>',
-      subject: "004217 是您的 Hongbao 验证码",
+      subject: "004217 是你的 Hongbao 验证码",
       text: mail.text,
       at: "2026-11-20T12:00:00.000Z",
     });

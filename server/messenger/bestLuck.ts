@@ -36,6 +36,6 @@ export async function readBestLuck(
 export function tellBestLuck(language: Language, coinType: CoinType, { names, amountBase }: BestLuck): string {
   return tellHtml(language, "envelope.bestLuck", {
     names: listNames(language, names.map(nameShortly)),
-    ...nameAmount(coinType, amountBase),
+    ...nameAmount(language, coinType, amountBase),
   });
 }

@@ -6,6 +6,7 @@ import { addressOf, addUsers, bindWallet, claim, openEnvelope } from "#tests/sup
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { sendNotifications } from "./notifications.ts";
 import { GAP_MS, MAX_WAITING } from "#server/outbox/notificationPace.ts";
+import { queueNotification } from "./queueNotification.ts";
 import { formatAppLink } from "./startParams.ts";
 
 const SENDER = 1n;
@@ -148,3 +149,19 @@ it.each([{ allows_write_to_pm: false }, { allows_notifications: false }])(
     expect(await database.kysely.selectFrom("notification").select("kind").execute()).toEqual([]);
   },
 );
+
+it("writes amounts as the person's language writes numbers", async () => {
+  await database.kysely.updateTable("tg_user").set({ lang: "vi" }).where("tg_user_id", "=", SENDER).execute();
+  await database.kysely.transaction().execute((trx) =>
+    queueNotification(trx, app, {
+      tgUserId: SENDER,
+      kind: "payoutRefused",
+      params: { amount: "1234.5", fee: "0.02", coinType: "eth", payoutId: "p1" },
+    }),
+  );
+  await deliver();
+  await database.kysely.updateTable("tg_user").set({ lang: "en" }).where("tg_user_id", "=", SENDER).execute();
+  expect(messages.map(({ html }) => html)).toEqual([
+    expect.stringMatching(/1\.234,5 ETH \(Ethereum\).* 0,02 ETH \(Ethereum\)/u),
+  ]);
+});

@@ -118,3 +118,12 @@ test("the best luck is told once: the list goes on with everybody else", () => {
   expect(post.match(/Zoe/gu)).toHaveLength(1);
   expect(post).toContain("<blockquote expandable>Ben · 0.002 ETH</blockquote>");
 });
+
+test("a post writes amounts as its language writes numbers", () => {
+  const shares = [{ name: "Bo", amountBase: 2n * 10n ** 15n }];
+  const over = { state: "finished", claimedCount: 1, shares } as const;
+  expect(write("vi", over)).toContain("Lì xì may mắn · 0,01 ETH");
+  expect(write("vi", over)).toContain("Bo · 0,002 ETH");
+  expect(write("id", over)).toContain("Bo · 0,002 ETH");
+  expect(write("es", over)).toContain("Bo · 0.002 ETH");
+});

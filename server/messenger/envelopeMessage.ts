@@ -60,7 +60,7 @@ export function renderEnvelopeMessage(
     tellHtml(language, "envelope.headline", { sender: nameShortly(envelope.senderName) }),
     tellHtml(language, "envelope.facts", {
       kind: tellPlain(language, `envelope.${envelope.type}`),
-      ...nameAmount(envelope.coinType, envelope.totalBase),
+      ...nameAmount(language, envelope.coinType, envelope.totalBase),
       count,
     }),
     ...(words === "" ? [] : [`<blockquote>${escapeHtml(sanitizeText(words))}</blockquote>`]),

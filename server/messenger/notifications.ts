@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { App } from "#server/app.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import type { Job } from "#server/job.ts";
@@ -11,6 +11,7 @@ import { type ClaimRow, selectClaims } from "#server/records/wire.ts";
 import { readBestLuck, tellBestLuck } from "./bestLuck.ts";
 import type { BotMessage } from "./botApi.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "./botText.ts";
+import { nameAmount } from "./nameAmount.ts";
 import { findNotification, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
 import { GAP_MS } from "#server/outbox/notificationPace.ts";
 import { takeSums } from "./queueMoneyLetters.ts";
@@ -46,7 +47,7 @@ async function sendNotification(app: App, notificationId: string): Promise<Deliv
   const language = toLanguage(row.lang);
   const claim = await readClaim(app, row.params);
   const values: Record<string, string> = {
-    ...readValues(row.params),
+    ...readValues(language, row.params),
     ...(claim === null ? {} : nameClaim(language, claim)),
   };
   if (kind === "thanks") {
@@ -60,7 +61,11 @@ async function sendNotification(app: App, notificationId: string): Promise<Deliv
     ...(claim === null || luck === null ? [] : [tellBestLuck(language, claim.coin_type, luck)]),
   ].join(" ");
   const told = sums.map(({ change, coinType, letters, amount }) =>
-    tellHtml(language, `sum.${change}`, { count: letters, amount, coinType: nameOnNetwork(coinType) }),
+    tellHtml(language, `sum.${change}`, {
+      count: letters,
+      amount: formatAmountText(amount, language),
+      coinType: nameOnNetwork(coinType),
+    }),
   );
   const button = linkApp(app, language, findStartParam(kind, values));
   const outcome = await app.telegram.sendMessage(row.tg_user_id, { html: [html, ...told].join("\n"), button });
@@ -107,21 +112,26 @@ async function readClaim(app: App, params: unknown): Promise<ClaimRow | null> {
 
 /** Who claimed how much. */
 function nameClaim(language: Language, claim: ClaimRow): Record<string, string> {
-  const { ticker, baseDecimals } = COINS[claim.coin_type];
+  const { amount, coin } = nameAmount(language, claim.coin_type, claim.amount_base);
   return {
     name: sanitizeText(toPerson(claim, language).name),
-    amount: formatAmount(claim.amount_base, baseDecimals),
-    coinType: ticker,
+    amount,
+    coinType: coin,
     count: String(claim.count),
   };
 }
 
-/** Shows the coin and its network: the amount moves on it. People wrote the group's title, so it is made safe. */
-function readValues(params: unknown): Record<string, string> {
+/**
+ * Shows the coin and its network: the amount moves on it. Numbers are written as in the language. People wrote the
+ * group's title, so it is made safe.
+ */
+function readValues(language: Language, params: unknown): Record<string, string> {
   const values = params as Record<string, string>;
-  const { coinType, blockedCoin, title } = values;
+  const { amount, fee, coinType, blockedCoin, title } = values;
   return {
     ...values,
+    ...(amount === undefined ? {} : { amount: formatAmountText(amount, language) }),
+    ...(fee === undefined ? {} : { fee: formatAmountText(fee, language) }),
     ...(coinType === undefined ? {} : { coinType: nameOnNetwork(coinType as CoinType) }),
     ...(blockedCoin === undefined ? {} : { blockedCoin: COINS[blockedCoin as CoinType].ticker }),
     ...(title === undefined ? {} : { title: sanitizeText(title) }),

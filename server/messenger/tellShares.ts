@@ -40,7 +40,7 @@ export function tellShares(
   room: number,
 ): string {
   const lines = shares.map(({ name, amountBase }) => {
-    const { amount, coin } = nameAmount(coinType, amountBase);
+    const { amount, coin } = nameAmount(language, coinType, amountBase);
     return escapeHtml(`${nameShortly(name)} · ${amount} ${coin}`);
   });
   for (let told = lines.length; told >= 0; told -= 1) {

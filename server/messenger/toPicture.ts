@@ -28,6 +28,6 @@ function nameBest(
   coinType: ShownEnvelope["coinType"],
   { names, amountBase }: NonNullable<ShownEnvelope["bestLuck"]>,
 ): NonNullable<EnvelopePicture["best"]> {
-  const { amount, coin } = nameAmount(coinType, amountBase);
+  const { amount, coin } = nameAmount(language, coinType, amountBase);
   return { name: listNames(language, names), amount: `${amount} ${coin}` };
 }

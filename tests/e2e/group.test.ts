@@ -3,6 +3,7 @@ import { BOT_USERNAME } from "#devnet/telegram/people.ts";
 import type { StoredMessage } from "#devnet/telegram/worldState.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { parseAmount } from "#domain/money/parseAmount.ts";
 import { giveSecurityCode, openCell } from "./support/account.ts";
 import { act } from "./support/act.ts";
@@ -236,7 +237,7 @@ describe("in the group", () => {
     expect(await readBalanceBase(lucia)).toBe(0n);
     await expect
       .poll(async () => (await findPost(luciasEnvelopeId))?.text)
-      .toContain(`${isolate("Lucía Fernández")} ha enviado un sobre rojo`);
+      .toContain(`${isolate("Lucía Fernández")} envió un sobre rojo`);
   });
 
   it("/open in the chat claims it, and the app plays its opening once", async () => {
@@ -255,7 +256,7 @@ describe("in the group", () => {
     }
     const messages = await listMessages(world.stack);
     const answer = messages.find(({ from, onlyFor }) => from.is_bot && onlyFor !== null);
-    expect(answer?.text).toContain(`${amounts.get(5)} ETH`);
+    expect(answer?.text).toContain(`${formatAmountText(amounts.get(5) ?? "", "vi")} ETH`);
     const others = messages.filter(({ onlyFor }) => onlyFor === null);
     expect(JSON.stringify(others)).not.toContain(LUCIAS_PASSPHRASE);
   });
@@ -362,7 +363,7 @@ describe("in the group", () => {
     expect((await findPost(envelopeId))?.photoUrl).not.toBe(namingPicture);
     await expect
       .poll(async () => (await findPost(luciasEnvelopeId))?.text)
-      .toContain(`🧧 ${isolate("Cuenta eliminada")} ha enviado un sobre rojo\n`);
+      .toContain(`🧧 ${isolate("Cuenta eliminada")} envió un sobre rojo\n`);
     const posts = (await listMessages(world.stack)).filter(({ chatId }) => chatId === openPost.chatId);
     expect(JSON.stringify(posts)).not.toContain("Fernández");
   });

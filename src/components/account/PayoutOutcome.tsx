@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { isLivePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { Life } from "#src/components/shell/Life.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { COINS, type CoinType } from "#domain/coins.ts";
 
 import styles from "./Amount.module.css";
-import { formatAmountText } from "./formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 
 // By name, so that a build keeps no table of the style sheet's classes.
 const SIZES = { normal: styles.normal, large: styles.large, huge: styles.huge, hero: styles.hero };

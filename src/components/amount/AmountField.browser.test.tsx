@@ -53,7 +53,7 @@ describe("AmountField", () => {
 
   it("shows the language's own mark and hands on a point", async () => {
     await renderOnPage(<Example />);
-    await i18next.changeLanguage("es");
+    await i18next.changeLanguage("vi");
     await userEvent.type(page.getByLabelText("Total"), "0.05");
     expect(onChange).toHaveBeenLastCalledWith("0.05");
     await expect.element(page.getByLabelText("Total")).toHaveValue("0,05");

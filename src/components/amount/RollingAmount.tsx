@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { COINS, type CoinType } from "#domain/coins.ts";
 
-import { formatAmountText } from "./formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import styles from "./RollingAmount.module.css";
 
 interface RollingAmountProps {

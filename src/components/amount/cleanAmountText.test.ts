@@ -106,7 +106,7 @@ describe("readPastedAmount", () => {
 describe("readDecimalMark", () => {
   it.each([
     ["en", "."],
-    ["es", ","],
+    ["es", "."],
     ["id", ","],
     ["vi", ","],
     ["zh-CN", "."],

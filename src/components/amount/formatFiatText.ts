@@ -1,8 +1,10 @@
+import { pickNumberLocale } from "#domain/language/pickNumberLocale.ts";
+
 const BELOW_ONE_CENT = /^0(?:\.00|$)/u;
 
 /** A value in USDT as people write dollars: `$33.68`; below one cent with up to 4 decimals: `$0.0058`. */
 export function formatFiatText(value: string, language: string): string {
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(pickNumberLocale(language), {
     style: "currency",
     currency: "USD",
     currencyDisplay: "narrowSymbol",

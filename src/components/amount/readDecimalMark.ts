@@ -1,5 +1,7 @@
+import { pickNumberLocale } from "#domain/language/pickNumberLocale.ts";
+
 /** The mark between whole and fraction in a language, e.g. `,` in Spanish. */
 export function readDecimalMark(language: string): string {
-  const parts = new Intl.NumberFormat(language).formatToParts(0.5);
+  const parts = new Intl.NumberFormat(pickNumberLocale(language)).formatToParts(0.5);
   return parts.find(({ type }) => type === "decimal")?.value ?? ".";
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { CoinType } from "#domain/coins.ts";
 import { COINS } from "#domain/coins.ts";
 import { envelopeCloseFlow } from "#src/adapters/actors/envelopeClose.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { Button } from "#src/components/ui/Button.tsx";

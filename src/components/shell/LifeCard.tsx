@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { type LifeChart, type LifeStepView, viewLife } from "#machines/lifecycle/viewLife.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Timeline } from "#src/components/ui/Timeline.tsx";
 import { formatTime } from "#src/format/formatTime.ts";

@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS, type WalletType } from "#domain/coins.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
 import { ownWalletsFlow } from "#src/adapters/actors/resources.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";

@@ -5,7 +5,7 @@ import type { WalletKind } from "#machines/walletConnection/walletConnection.set
 import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
 import { depositFlow } from "#src/adapters/actors/deposit.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";

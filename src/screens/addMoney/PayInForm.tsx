@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { DepositView } from "#machines/deposit/deposit.view.ts";
 import { AmountForm } from "#src/components/amount/AmountForm.tsx";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 

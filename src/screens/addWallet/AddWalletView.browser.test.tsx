@@ -94,10 +94,10 @@ async function openWallets({
   return { tell };
 }
 
-/** Presses "Continue" late enough not to count as a double tap on "Bind". */
+/** Presses "Continue" late enough not to count as a double tap on "Add". */
 async function bindFirstWallet(): Promise<void> {
   await page.getByRole("textbox").fill(WALLET.address);
-  await page.getByRole("button", { name: "Bind" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect.element(page.getByText("The wallet is bound")).toBeVisible();
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -118,14 +118,14 @@ it("says at the limit that one has to be unbound first, and offers no other type
   await openWallets({ walletTypes: ["ETH", "Ton", "Solana"], maxWallets: 1 });
   await expect.element(page.getByText(errors.walletLimitReached)).toBeVisible();
   expect(page.getByRole("textbox").elements()).toEqual([]);
-  expect(page.getByRole("button", { name: "Bind", exact: true }).elements()).toEqual([]);
+  expect(page.getByRole("button", { name: "Add", exact: true }).elements()).toEqual([]);
 });
 
 it("names the network in the form and in what is wrong with it", async () => {
   await openWallets({ bound: [] });
   const field = page.getByRole("textbox", { name: "Wallet address · Sepolia" });
   await field.fill("0x12");
-  await page.getByRole("button", { name: "Bind" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect.element(page.getByText("This is not an address on Sepolia.")).toBeVisible();
 });
 
@@ -136,7 +136,7 @@ it("tells at the field what the server found wrong with the address, until it is
   });
   const field = page.getByRole("textbox");
   await field.fill(WALLET.address);
-  await page.getByRole("button", { name: "Bind" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   const problem = page.getByText("This address has a typing mistake", { exact: false });
   await expect.element(problem).toBeVisible();
   await expect.element(field).toHaveFocus();
@@ -158,7 +158,7 @@ it("does not claim that every type is bound where none is open", async () => {
   await openWallets({ bound: [], walletTypes: [] });
   await expect.element(page.getByText("No wallet can be bound yet.", { exact: false })).toBeVisible();
   expect(page.getByText("Every wallet type is bound", { exact: false }).elements()).toEqual([]);
-  expect(page.getByRole("button", { name: "Bind" }).elements()).toEqual([]);
+  expect(page.getByRole("button", { name: "Add", exact: true }).elements()).toEqual([]);
 });
 
 it.each([

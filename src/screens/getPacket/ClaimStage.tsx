@@ -8,7 +8,7 @@ import { Confetti } from "./Confetti.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { findWords } from "#src/components/envelope/findWords.ts";
 import { Prices } from "#src/components/amount/Prices.tsx";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { Sparks } from "./Sparks.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 

@@ -2,7 +2,7 @@ import { COINS } from "#domain/coins.ts";
 import type { AppEvent } from "#machines/app/app.machine.ts";
 import type { EnvelopeClaimEmitted } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
 import { getFailureKey, getFailureValues } from "#machines/kit/failureText.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 
 type Unseen = Extract<EnvelopeClaimEmitted, { type: `${string}.unseen` }>;
 

@@ -6,7 +6,7 @@ import type { Holdings } from "#machines/app/flows.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { TotalWorth } from "#src/components/amount/TotalWorth.tsx";

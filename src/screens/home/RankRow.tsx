@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { formatFiatText } from "#src/components/amount/formatFiatText.ts";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 

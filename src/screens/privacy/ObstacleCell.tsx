@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
 import type { Obstacle } from "#machines/accountDeletion/accountDeletion.machine.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";

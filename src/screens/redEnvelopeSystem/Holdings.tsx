@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { solvencyFlow } from "#src/adapters/actors/solvency.ts";
 import { formatDay } from "#src/format/formatDay.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { formatFiatText } from "#src/components/amount/formatFiatText.ts";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { Paper } from "#src/components/ui/Paper.tsx";
 
 import styles from "./EnvelopePreview.module.css";

@@ -8,7 +8,7 @@ import { PREVIEWED_DRAWS } from "#domain/draw/drawPreview.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import envelope from "#locales/en/envelope.json";
 import type { LuckPreview } from "#machines/app/flows.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { COINS } from "#domain/coins.ts";
 import { type Drawable, PREVIEWED_DRAWS } from "#domain/draw/drawPreview.ts";
 import { luckPreviewFlow } from "#src/adapters/actors/luckPreview.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";

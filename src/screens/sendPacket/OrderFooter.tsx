@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 
 import { COINS } from "#domain/coins.ts";
 import { viewBalancePayment } from "#machines/balancePayment/balancePayment.view.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { useChild, type StartedChild } from "#src/hooks/useChild.ts";

@@ -2,7 +2,7 @@ import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
 import styles from "./RecentTotals.module.css";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
@@ -37,7 +37,7 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
           : share !== null &&
             draft.count !== "" &&
             t(`envelope:send.summary.${share.kind}`, {
-              shares: format(draft.count),
+              count: Number(draft.count),
               amount: format(share.kind === "exact" ? share.amount : share.min),
               coin: limits.ticker,
             })}

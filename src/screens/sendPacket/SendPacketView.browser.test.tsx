@@ -203,9 +203,9 @@ it("takes the nearest amount that divides with one tap, and sums up what is paid
   await page.getByRole("button", { name: "Use 0.099999 ETH instead" }).click();
   await expect.element(page.getByRole("textbox", { name: "Total amount" })).toHaveValue("0.099999");
   expect(page.getByRole("button", { name: /^Use/u }).elements()).toEqual([]);
-  await expect.element(page.getByText("Equal shares: 3, 0.033333 ETH each")).toBeVisible();
+  await expect.element(page.getByText("3 equal shares, 0.033333 ETH each")).toBeVisible();
   await page.getByRole("radio", { name: "Lucky draw" }).click();
-  await expect.element(page.getByText("Shares by luck: 3, at least 0.000001 ETH each")).toBeVisible();
+  await expect.element(page.getByText("3 random shares, at least 0.000001 ETH each")).toBeVisible();
 });
 
 it("writes the numbers of its hints and problems in the way of the reader's language", async () => {
@@ -221,12 +221,12 @@ it("writes the numbers of its hints and problems in the way of the reader's lang
 
 const POOR: Funds = { kind: "bound", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", balance: "0.01" };
 
-it("offers to bind a wallet before anything is filled in, with the way back", async () => {
+it("offers to add a wallet before anything is filled in, with the way back", async () => {
   await openSend([], { kind: "notBound" });
-  const words = page.getByText("To pay in ETH, bind your ETH wallet first.");
+  const words = page.getByText("To pay in ETH, add your ETH wallet first.");
   await expect.element(page.getByRole("contentinfo").filter({ has: words })).toBeVisible();
   await expect.element(page.getByRole("status").filter({ has: words })).toBeVisible();
-  const link = page.getByRole("link", { name: "Bind a wallet" });
+  const link = page.getByRole("link", { name: "Add a wallet" });
   expect(link.element().getAttribute("href")).toMatch(/^\/addWallet\?redirect=%2F/u);
 });
 
@@ -238,7 +238,7 @@ it("moves nothing that is pressed once it is known that a wallet is missing", as
   const measure = () => controls.map((control) => control.getBoundingClientRect().toJSON() as DOMRect);
   const before = measure();
   funds.resolve({ kind: "notBound" });
-  await expect.element(page.getByRole("link", { name: "Bind a wallet" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Add a wallet" })).toBeVisible();
   expect(measure()).toEqual(before);
 });
 
@@ -257,7 +257,7 @@ it("shows the paying wallet, and refuses too much in place, with the figures", a
 
 it("says beforehand whether the balance covers it, and asks for a wallet only where it does not", async () => {
   await openSend([], { kind: "notBound", inApp: "0.05" });
-  const bind = page.getByRole("link", { name: "Bind a wallet" });
+  const bind = page.getByRole("link", { name: "Add a wallet" });
   await expect.element(page.getByText(envelopeTexts.balance.inApp)).toBeVisible();
   await expect.element(bind).not.toBeInTheDocument();
   await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
@@ -303,7 +303,7 @@ it("sums up in less than a quarter of the smallest phone, also with an amount", 
   expect(measure()).toBeLessThan(568 / 4);
   await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
   await page.getByLabelText("Number of shares").fill("5");
-  await expect.element(page.getByText("Shares by luck: 5", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("5 random shares", { exact: false })).toBeVisible();
   expect(measure()).toBeLessThan(568 / 4);
   await page.viewport(390, 844);
 });
@@ -333,7 +333,7 @@ it("takes dollars, says what they buy and at which price, and goes back to the c
   await amount.fill("10");
   await expect.element(page.getByText("= 0.003333 ETH, at $3,000.00 for 1 ETH")).toBeVisible();
   await page.getByRole("button", { name: "5", exact: true }).click();
-  await expect.element(page.getByText("Shares by luck: 5", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("5 random shares", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Type in the coin" }).click();
   await expect.element(amount).toHaveValue("0.003333");
 });

@@ -1,4 +1,4 @@
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 
 /** The values of a text, with numbers formatted for the language. */
 export function formatNumbers(params: Readonly<Record<string, string>>, language: string): Record<string, string> {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { COINS } from "#domain/coins.ts";
 import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import type { ChildProps } from "#src/hooks/useChild.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 
 import { formatOwner } from "./formatOwner.ts";

@@ -7,7 +7,7 @@ import type { AutoPayoutView } from "#machines/autoPayout/autoPayout.view.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { AmountField } from "#src/components/amount/AmountField.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { useWorthText } from "#src/components/amount/Worth.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { MainLink } from "#src/components/shell/MainLink.tsx";

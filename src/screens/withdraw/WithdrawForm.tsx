@@ -5,7 +5,7 @@ import { findFirstAmount } from "#domain/address/findFirstAmount.ts";
 import { COINS } from "#domain/coins.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { AmountForm } from "#src/components/amount/AmountForm.tsx";
-import { formatAmountText } from "#src/components/amount/formatAmountText.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
