@@ -425,6 +425,57 @@ describe("the messenger page", () => {
     expect(await callBot("getChatMember", membership)).toMatchObject({ ok: true });
   });
 
+  it("gives the bot rights by a link, in a group of one's own and in a channel", async () => {
+    const [, hikers] = info.groups;
+    if (hikers === undefined) throw new Error("there are two groups");
+    const botId = Number(info.botToken?.split(":")[0]);
+    await openMessenger(1, "&startapp=");
+    const frame = await appFrame();
+    const admin = "admin=delete_messages+manage_topics";
+    await send(frame, "web_app_open_tg_link", { path_full: `/${info.botUsername}?startgroup=hi&${admin}` });
+    await page.getByTestId(`share-chat-${hikers.chatId}`).press("Enter");
+    await page.getByTestId("messages").getByText(`/start@${info.botUsername} hi`).last().waitFor();
+    const membership = { chat_id: hikers.chatId, user_id: botId };
+    expect((await callBot("getChatMember", membership)).result).toMatchObject({
+      status: "administrator",
+      can_delete_messages: true,
+      can_manage_topics: true,
+      can_invite_users: false,
+    });
+    await send(frame, "web_app_open_tg_link", { path_full: `/${info.botUsername}?startchannel&admin=post_messages` });
+    await page.getByRole("dialog").getByText("Friday news").press("Enter");
+    await page.getByTestId("toast").getByText("administrator of the channel").waitFor();
+  });
+
+  it("shows a forum by its topics, which its owner opens, closes and deletes", async () => {
+    const [, hikers] = info.groups;
+    if (hikers === undefined) throw new Error("there are two groups");
+    const { chatId } = hikers;
+    const choose = async (key: string): Promise<void> => {
+      await page.getByTestId("chat-menu").click();
+      await page.getByTestId(`menu-${key}`).click();
+    };
+    const topics = page.getByRole("navigation", { name: "Topics" });
+    await openMessenger(1, `&chat=${chatId}`);
+    await choose("forum");
+    await topics.getByText("General").waitFor();
+    await choose("openTopic");
+    await topics.getByText("Topic 1").click();
+    await page.getByTestId("composer-input").fill("About tea");
+    await page.getByTestId("composer-send").click();
+    await page.getByTestId("messages").getByText("About tea").waitFor();
+    await choose("closeTopic");
+    await topics.getByText("Topic 1 (closed)").waitFor();
+    await topics.getByText("General").click();
+    await page.getByTestId("messages").getByText("About tea").waitFor({ state: "detached" });
+    await topics.getByText("Topic 1 (closed)").click();
+    await choose("deleteTopic");
+    await topics.getByText("Topic 1").waitFor({ state: "detached" });
+    await choose("forum");
+    await topics.waitFor({ state: "detached" });
+    expect(await page.getByTestId("messages").getByText("About tea").count()).toBe(0);
+  });
+
   it("asks before the bot may write, and notifies the bot", async () => {
     await openMessenger(6, "&startapp=");
     const frame = await appFrame();

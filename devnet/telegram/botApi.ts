@@ -5,15 +5,16 @@ import { readFlag, readInteger, readText } from "./parseCallParams.ts";
 import { FloodGate } from "./floodGate.ts";
 import { parseHtmlText } from "./parseHtmlText.ts";
 import type { MessageEntity } from "./parseHtmlText.ts";
-import type { Person } from "./people.ts";
-import { findGroup, findPersonById } from "./people.ts";
+import type { Group, Person } from "./people.ts";
+import { GENERAL } from "./page/forums.ts";
+import { findPersonById } from "./people.ts";
 import { PhotoStore } from "./photoStore.ts";
 import { readInputMedia, readPhoto } from "./readPhoto.ts";
 import { checkReplyMarkup } from "./replyMarkup.ts";
 import { readRequestButton } from "./requestButton.ts";
 import type { InlineKeyboard } from "./replyMarkup.ts";
 import { TelegramRefusal, refuseBadRequest, refuseForbidden } from "./telegramRefusal.ts";
-import { chatOf, userOf } from "./telegramWorld.ts";
+import { userOf } from "./telegramWorld.ts";
 import type { TelegramWorld } from "./telegramWorld.ts";
 import { toBotMessage } from "./toBotMessage.ts";
 import { UpdateQueue } from "./updateQueue.ts";
@@ -32,6 +33,7 @@ const EPHEMERAL_REPLY_MS = 15_000;
 interface Press {
   readonly person: Person;
   readonly chatId: number;
+  readonly threadId: number | null;
 }
 
 interface InlineQuestion {
@@ -263,8 +265,13 @@ export class BotApi {
     if (content.text.trim() === "") refuseBadRequest("message text is empty");
     const replyMarkup = this.#readMarkup(params, chatId);
     const onlyFor = this.#readReceiver(params, chatId);
+    const threadId = onlyFor === null ? this.#openTopic(params, chatId) : this.#findAnsweredTopic(params, chatId);
     if (onlyFor === null) this.#passFlood(chatId);
-    return toBotMessage(this.#world.addMessage({ chatId, from: this.#world.bot(), ...content, replyMarkup, onlyFor }));
+    const from = this.#world.bot();
+    return toBotMessage(
+      this.#world,
+      this.#world.addMessage({ chatId, threadId, from, ...content, replyMarkup, onlyFor }),
+    );
   }
 
   /** The press that a message answers by its id alone, in whatever chat; null: the call names a chat. */
@@ -279,12 +286,15 @@ export class BotApi {
     return press;
   }
 
-  #answerPrivately(params: CallParams, { chatId, person }: Press): Record<string, unknown> {
+  #answerPrivately(params: CallParams, { chatId, threadId, person }: Press): Record<string, unknown> {
     const content = this.#readContent(params, "text", MAX_TEXT);
     if (content.text.trim() === "") refuseBadRequest("message text is empty");
     const replyMarkup = this.#readMarkup(params, chatId);
     const from = this.#world.bot();
-    return toBotMessage(this.#world.addMessage({ chatId, from, ...content, replyMarkup, onlyFor: person.id }));
+    return toBotMessage(
+      this.#world,
+      this.#world.addMessage({ chatId, threadId, from, ...content, replyMarkup, onlyFor: person.id }),
+    );
   }
 
   /** Who alone sees an ephemeral message, which must answer a press or a message of theirs within 15 s; null: all see it. */
@@ -292,7 +302,7 @@ export class BotApi {
     const asked = params["ephemeral_message_parameters"] as Record<string, unknown> | undefined;
     if (asked === undefined) return null;
     const receiverId = Number(asked["receiver_user_id"]);
-    const [group, person] = [findGroup(chatId), findPersonById(receiverId)];
+    const [group, person] = [this.#world.findGroup(chatId), findPersonById(receiverId)];
     if (group === undefined) refuseBadRequest("ephemeral messages can be sent only to groups");
     if (person === undefined || !this.#world.isMember(person, chatId)) refuseBadRequest("PARTICIPANT_ID_INVALID");
     const reply = params["reply_parameters"] as Record<string, unknown> | undefined;
@@ -315,6 +325,25 @@ export class BotApi {
     );
   }
 
+  /** Where an ephemeral message stands: beside what it answers. */
+  #findAnsweredTopic(params: CallParams, chatId: number): number | null {
+    const asked = params["ephemeral_message_parameters"] as Record<string, unknown> | undefined;
+    const press = this.#presses.get(String(asked?.["callback_query_id"]));
+    const reply = params["reply_parameters"] as Record<string, unknown> | undefined;
+    const command = this.#world.findMessage(chatId, -Number(reply?.["ephemeral_message_id"]));
+    return press?.threadId ?? command?.threadId ?? null;
+  }
+
+  /** The topic that a message of the bot goes to. A chat without topics passes the field over. */
+  #openTopic(params: CallParams, chatId: number): number | null {
+    if (this.#world.topicsOf(chatId) === null) return null;
+    const asked = Math.max(0, readInteger(params, "message_thread_id") ?? 0);
+    const topic = asked === GENERAL ? undefined : this.#world.findTopic(chatId, asked === 0 ? GENERAL : asked);
+    if (topic === undefined) refuseBadRequest("message thread not found");
+    if (topic.isClosed && !this.#world.hasBotRight(chatId, "can_manage_topics")) refuseBadRequest("TOPIC_CLOSED");
+    return asked === 0 ? null : asked;
+  }
+
   #deleteMessage(params: CallParams): true {
     const chatId = this.#openChat(params);
     const message = this.#world.findMessage(chatId, readInteger(params, "message_id") ?? 0);
@@ -330,8 +359,13 @@ export class BotApi {
     const content = this.#readContent(params, "caption", MAX_CAPTION);
     const replyMarkup = this.#readMarkup(params, chatId);
     const photoUrl = readPhoto(params, params["photo"], this.photos, "wrong file identifier/HTTP URL specified");
+    const threadId = this.#openTopic(params, chatId);
     this.#passFlood(chatId);
-    return toBotMessage(this.#world.addMessage({ chatId, from: this.#world.bot(), ...content, photoUrl, replyMarkup }));
+    const from = this.#world.bot();
+    return toBotMessage(
+      this.#world,
+      this.#world.addMessage({ chatId, threadId, from, ...content, photoUrl, replyMarkup }),
+    );
   }
 
   #editText(params: CallParams): Record<string, unknown> | true {
@@ -385,11 +419,12 @@ export class BotApi {
     message.editDate = this.#world.nowSeconds();
     message.edits += 1;
     this.#world.changed();
-    return toBotMessage(message);
+    return toBotMessage(this.#world, message);
   }
 
   #findOwnMessage(params: CallParams): StoredMessage {
-    const chatId = this.#openChat(params);
+    // What stands in a group that became another may be edited.
+    const chatId = this.#openChat(params, "edit");
     const messageId = readInteger(params, "message_id");
     if (messageId === null) refuseBadRequest("message identifier is not specified");
     const message = this.#world.findMessage(chatId, messageId);
@@ -401,30 +436,41 @@ export class BotApi {
   #getChat(params: CallParams): Record<string, unknown> {
     const chatId = this.#knownChat(params);
     this.#checkBotIsMember(chatId);
-    return { ...chatOf(chatId), accent_color_id: 0, max_reaction_count: 11 };
+    return { ...this.#world.chatOf(chatId), accent_color_id: 0, max_reaction_count: 11 };
   }
 
   #getChatMember(params: CallParams): Record<string, unknown> {
     const chatId = this.#knownChat(params);
+    this.#checkPresent(chatId);
     this.#checkBotIsMember(chatId);
     const userId = readInteger(params, "user_id");
     if (userId === null) refuseBadRequest("invalid user_id specified");
     const isAdministrator = this.#world.isBotAdministrator(chatId);
-    if (userId === this.#world.botId) return this.#world.describeBot(true, isAdministrator);
+    if (userId === this.#world.botId) return this.#world.describeBot(chatId, true, isAdministrator);
     // Where the members are hidden, only administrators are told of others.
+    const group = this.#world.findGroup(chatId);
+    if (group?.kind === "channel" && !isAdministrator) refuseBadRequest("member list is inaccessible");
     const isTold = isAdministrator || this.#world.state.hiddenMembers[chatId] !== true;
     if (!isTold) refuseBadRequest("CHAT_ADMIN_REQUIRED");
     const person = findPersonById(userId);
     if (person === undefined) refuseBadRequest("member not found");
-    const group = findGroup(chatId);
     const isMember = group === undefined ? chatId === userId : this.#world.isMember(person, chatId);
-    const isCreator = group !== undefined && this.#world.membersOf(group)[0]?.id === userId;
+    const isCreator = group !== undefined && this.#world.ownerOf(group)?.id === userId;
     return { user: userOf(person), status: isCreator ? "creator" : isMember ? "member" : "left" };
   }
 
   #checkBotIsMember(chatId: number): void {
-    if (findGroup(chatId) !== undefined && !this.#world.isBotIn(chatId))
-      refuseForbidden("bot is not a member of the supergroup chat");
+    const group = this.#world.findGroup(chatId);
+    if (group !== undefined && !this.#world.isBotIn(chatId))
+      refuseForbidden(`bot is not a member of the ${nameKind(group)} chat`);
+  }
+
+  /** Refuses what is for a group that has become a supergroup of another id, and names that. */
+  #checkPresent(chatId: number): void {
+    const movedTo = this.#world.state.movedGroups[chatId];
+    if (movedTo === undefined) return;
+    const reason = "Bad Request: group chat was upgraded to a supergroup chat";
+    throw new TelegramRefusal(400, reason, { migrate_to_chat_id: movedTo });
   }
 
   #saveRequestButton(params: CallParams): { id: string } {
@@ -526,15 +572,18 @@ export class BotApi {
     const text = readText(params, "chat_id");
     if (text === null || text === "") refuseBadRequest("chat_id is empty");
     const chatId = Number(text);
-    if (findGroup(chatId) === undefined && findPersonById(chatId) === undefined) refuseBadRequest("chat not found");
+    if (this.#world.findGroup(chatId) === undefined && findPersonById(chatId) === undefined)
+      refuseBadRequest("chat not found");
     return chatId;
   }
 
   /** A chat that the bot may write to. */
-  #openChat(params: CallParams): number {
+  #openChat(params: CallParams, access: "write" | "edit" = "write"): number {
     const chatId = this.#knownChat(params);
-    if (findGroup(chatId) !== undefined) {
-      if (!this.#world.isBotIn(chatId)) refuseForbidden("bot was kicked from the supergroup chat");
+    const group = this.#world.findGroup(chatId);
+    if (group !== undefined) {
+      if (access === "write") this.#checkPresent(chatId);
+      if (!this.#world.isBotIn(chatId)) refuseForbidden(`bot was kicked from the ${nameKind(group)} chat`);
       return chatId;
     }
     const person = this.#world.personState(chatId);
@@ -569,7 +618,8 @@ export class BotApi {
 
   #passFlood(chatId: number): void {
     const seconds = this.#flood.take(chatId);
-    if (seconds > 0) throw new TelegramRefusal(429, `Too Many Requests: retry after ${seconds}`, seconds);
+    if (seconds > 0)
+      throw new TelegramRefusal(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
   }
 }
 
@@ -577,6 +627,10 @@ function findUser(params: CallParams): Person {
   const userId = readInteger(params, "user_id");
   const person = userId === null ? undefined : findPersonById(userId);
   return person ?? refuseBadRequest("USER_ID_INVALID");
+}
+
+function nameKind({ kind }: Group): string {
+  return kind === "basic" ? "group" : kind;
 }
 
 function placeOf(params: CallParams): "groups" | "channels" {

@@ -53,7 +53,7 @@ async function answerBot(
       ok: false,
       error_code: error.errorCode,
       description: error.message,
-      ...(error.retryAfterSeconds === null ? {} : { parameters: { retry_after: error.retryAfterSeconds } }),
+      ...(error.parameters === undefined ? {} : { parameters: error.parameters }),
     });
   }
 }

@@ -4,10 +4,12 @@ import { buildLaunch, photoUrlOf } from "./launch.ts";
 import type { LaunchWay } from "./launch.ts";
 import type { Flavour, Theme } from "./page/themes.ts";
 import type { ActionResult, PageView, PageChat } from "./page/pageTypes.ts";
-import { BOT_NAME, BOT_USERNAME, GROUPS, PEOPLE, findGroup, findPersonByNumber, nameOf } from "./people.ts";
+import { GENERAL } from "./page/forums.ts";
+import { readLinkRights } from "./page/linkRights.ts";
+import { BOT_NAME, BOT_USERNAME, CHANNEL, PEOPLE, findPersonByNumber, nameOf } from "./people.ts";
 import type { Group, Person } from "./people.ts";
 import { describeSpeech, SPEAKERS, type Speaker } from "./speakers.ts";
-import { chatOf, senderOf, userOf } from "./telegramWorld.ts";
+import { senderOf, userOf } from "./telegramWorld.ts";
 import type { TelegramWorld } from "./telegramWorld.ts";
 import { toBotMessage } from "./toBotMessage.ts";
 import type { StoredMessage } from "./worldState.ts";
@@ -37,9 +39,8 @@ export class HostApi {
     const person = personByNumber(n);
     const { state } = this.#world;
     const own = this.#world.personState(person.id);
-    const chats: PageChat[] = GROUPS.filter((group) => this.#world.isMember(person, group.chatId)).map((group) =>
-      this.#describeGroup(group, person),
-    );
+    const groups = this.#world.groups().filter((group) => this.#world.isMember(person, group.chatId));
+    const chats: PageChat[] = groups.map((group) => this.#describeGroup(group, person));
     chats.push({
       chatId: person.id,
       kind: "bot",
@@ -50,6 +51,8 @@ export class HostApi {
       isOwner: false,
       isBotAdministrator: false,
       hasHiddenMembers: false,
+      isBasic: false,
+      topics: null,
       isBlocked: own.hasBlockedBot,
       messages: this.#messagesOf(person.id, person),
     });
@@ -62,12 +65,16 @@ export class HostApi {
         name: nameOf(each),
         languageCode: each.languageCode,
         photoUrl: photoUrlOf(each, this.#world.settings.gatewayOrigin),
-        groups: GROUPS.filter((group) => this.#world.isMember(each, group.chatId)).map((group) => group.title),
+        groups: this.#world
+          .groups()
+          .filter((group) => this.#world.isMember(each, group.chatId))
+          .map((group) => group.title),
       })),
       chats,
-      publicGroups: GROUPS.flatMap(({ chatId, title, username }) =>
-        username === null ? [] : [{ chatId, title, username }],
-      ),
+      publicGroups: this.#world
+        .groups()
+        .flatMap(({ chatId, title, username }) => (username === null ? [] : [{ chatId, title, username }])),
+      ownChannels: [CHANNEL].filter((channel) => this.#world.ownerOf(channel) === person),
       menuButton: state.menuButton,
       canBotWrite: own.canBotWrite,
     };
@@ -84,9 +91,11 @@ export class HostApi {
       subtitle: `${members.length} members${hasBot ? " and a bot" : ""}`,
       canWrite: true,
       hasBot,
-      isOwner: members[0] === person,
+      isOwner: this.#world.ownerOf(group) === person,
       isBotAdministrator: this.#world.isBotAdministrator(chatId),
       hasHiddenMembers: this.#world.state.hiddenMembers[chatId] === true,
+      isBasic: group.kind === "basic",
+      topics: this.#world.topicsOf(chatId),
       isBlocked: false,
       messages: this.#messagesOf(chatId, person),
     };
@@ -104,7 +113,9 @@ export class HostApi {
     const person = personByNumber(Number(query.get("person") ?? "1"));
     const startParam = query.get("startParam");
     const chatId = Number(
-      query.get("chatId") ?? GROUPS.find((group) => this.#world.isMember(person, group.chatId))?.chatId ?? person.id,
+      query.get("chatId") ??
+        this.#world.groups().find((group) => this.#world.isMember(person, group.chatId))?.chatId ??
+        person.id,
     );
     const way: LaunchWay =
       startParam === null
@@ -116,7 +127,7 @@ export class HostApi {
         : {
             kind: "link",
             startParam,
-            chatType: findGroup(chatId) === undefined ? "private" : "supergroup",
+            chatType: this.#world.findGroup(chatId) === undefined ? "private" : "supergroup",
             chatInstance: this.#world.chatInstance(chatId),
           };
     if (startParam !== null && !/^[A-Za-z0-9_-]{0,512}$/.test(startParam))
@@ -161,6 +172,22 @@ export class HostApi {
       case "hiddenMembers":
         this.#hideMembers(person, readNumber(input, "chatId"), input["isHidden"] === true);
         return { ok: true };
+      case "createGroup":
+        return { ok: true, chatId: this.#createGroup(person, input) };
+      case "upgradeGroup":
+        return { ok: true, chatId: this.#upgrade(person, readNumber(input, "chatId")).chatId };
+      case "forum":
+        return { ok: true, chatId: this.#setForum(person, readNumber(input, "chatId"), input["isForum"] === true) };
+      case "openTopic":
+        return { ok: true, threadId: this.#openTopic(person, readNumber(input, "chatId"), readString(input, "name")) };
+      case "closeTopic":
+        this.#closeTopic(person, input);
+        return { ok: true };
+      case "deleteTopic":
+        this.#deleteTopic(person, input);
+        return { ok: true };
+      case "addBot":
+        return { ok: true, chatId: this.#addBot(person, input) };
       case "membership":
         this.#setMembership(person, readNumber(input, "chatId"), input["isMember"] === true);
         return { ok: true };
@@ -181,15 +208,19 @@ export class HostApi {
     }
   }
 
+  /** With those of the basic group that it was before. */
   #messagesOf(chatId: number, person: Person): readonly StoredMessage[] {
-    return this.#world.state.messages.filter(
-      (message) => message.chatId === chatId && (message.onlyFor === null || message.onlyFor === person.id),
+    const { messages, movedGroups } = this.#world.state;
+    return messages.filter(
+      (message) =>
+        (message.chatId === chatId || movedGroups[message.chatId] === chatId) &&
+        (message.onlyFor === null || message.onlyFor === person.id),
     );
   }
 
   /**
    * Writes. `isOpenly`: as a messenger does that knows no ephemeral commands; `as`: in whose name; `isForwarded`: what
-   * somebody else has written.
+   * somebody else has written; `threadId`: in which topic of a forum.
    */
   #say(person: Person, input: Input): void {
     const chatId = readNumber(input, "chatId");
@@ -197,7 +228,8 @@ export class HostApi {
     if (speaker === undefined) throw new PageRequestError(`as must be one of ${SPEAKERS.join(", ")}`);
     this.#checkChat(person, chatId);
     if (speaker !== "self") this.#checkSpeaker(person, chatId, speaker);
-    const spoken = describeSpeech(speaker, chatOf(chatId));
+    const spoken = describeSpeech(speaker, this.#world.chatOf(chatId));
+    const threadId = this.#findTopicToWrite(person, chatId, input["threadId"]);
     const trimmed = readString(input, "text").trim();
     if (trimmed === "") throw new PageRequestError("there is nothing to send");
     const own = this.#world.personState(person.id);
@@ -211,6 +243,7 @@ export class HostApi {
     const isEphemeral = chatId < 0 && command !== undefined && isTyped && this.#isEphemeral(command);
     const message = this.#world.addMessage({
       chatId,
+      threadId,
       from: spoken?.from ?? senderOf(person),
       text: trimmed,
       onlyFor: isEphemeral ? person.id : null,
@@ -218,10 +251,20 @@ export class HostApi {
     });
     if (!this.#isForBot(chatId, trimmed)) return;
     this.#world.pushUpdate("message", {
-      ...toBotMessage(message),
+      ...toBotMessage(this.#world, message),
       ...(spoken === null ? { from: userOf(person) } : {}),
       ...(command === undefined ? {} : { entities: [{ type: "bot_command", offset: 0, length: command.length }] }),
     });
+  }
+
+  /** A closed topic is for the group's owner alone. */
+  #findTopicToWrite(person: Person, chatId: number, asked: unknown): number | null {
+    const group = this.#world.findGroup(chatId);
+    if (group === undefined || this.#world.topicsOf(chatId) === null) return null;
+    const topic = this.#world.findTopic(chatId, typeof asked === "number" ? asked : GENERAL);
+    if (topic === undefined) throw new PageRequestError("there is no such topic");
+    if (topic.isClosed && this.#world.ownerOf(group) !== person) throw new PageRequestError("this topic is closed");
+    return topic.threadId === GENERAL ? null : topic.threadId;
   }
 
   /** In a group, a bot in privacy mode that is no administrator sees commands and mentions only. */
@@ -234,7 +277,7 @@ export class HostApi {
 
   /** A group's owner alone hides behind the group, and posts in the channel that it discusses. */
   #checkSpeaker(person: Person, chatId: number, speaker: Speaker): void {
-    if (findGroup(chatId) === undefined) throw new PageRequestError("this is no group");
+    if (this.#world.findGroup(chatId) === undefined) throw new PageRequestError("this is no group");
     if (speaker === "anonymous" || speaker === "linkedChannel") this.#findOwnGroup(person, chatId);
   }
 
@@ -258,7 +301,8 @@ export class HostApi {
       message?.replyMarkup?.inline_keyboard.flat().some((button) => button.callback_data === data) ?? false;
     if (message === undefined || !isThere) throw new PageRequestError("this button is gone");
     const id = randomBytes(8).readBigUInt64BE().toString();
-    const answer = this.#botApi.waitForCallbackAnswer(id, { person, chatId }, CALLBACK_TIMEOUT_MS);
+    const press = { person, chatId, threadId: message.threadId };
+    const answer = this.#botApi.waitForCallbackAnswer(id, press, CALLBACK_TIMEOUT_MS);
     this.#world.pushUpdate("callback_query", {
       id,
       from: userOf(person),
@@ -272,7 +316,7 @@ export class HostApi {
   /** What was sent through the bot is named by an id alone; so is each message of the bot in the mode `inline`. */
   #describePressed(message: StoredMessage): Record<string, unknown> {
     const { callback_query_mode: mode } = this.#world.state.settings;
-    if (!message.isViaBot && mode !== "inline") return { message: toBotMessage(message) };
+    if (!message.isViaBot && mode !== "inline") return { message: toBotMessage(this.#world, message) };
     message.inlineMessageId ??= createInlineId();
     return { inline_message_id: message.inlineMessageId };
   }
@@ -284,7 +328,7 @@ export class HostApi {
     this.#world.pushUpdate("message", {
       message_id: 0,
       from: userOf(person),
-      chat: chatOf(person.id),
+      chat: this.#world.chatOf(person.id),
       date: this.#world.nowSeconds(),
       write_access_allowed: { from_request: true, web_app_name: this.#world.settings.appName },
     });
@@ -293,7 +337,7 @@ export class HostApi {
 
   #setBotMembership(person: Person, chatId: number, isMember: boolean): void {
     this.#checkChat(person, chatId);
-    const group = findGroup(chatId);
+    const group = this.#world.findGroup(chatId);
     if (group === undefined) throw new PageRequestError("this is no group");
     this.#world.setBotMembership(group, isMember, person);
   }
@@ -304,22 +348,89 @@ export class HostApi {
     this.#world.setBotAdministrator(group, isAdministrator, person);
   }
 
+  /** A basic group cannot hide its members: it becomes a supergroup first, as in the clients. */
   #hideMembers(person: Person, chatId: number, isHidden: boolean): void {
-    this.#findOwnGroup(person, chatId);
-    this.#world.state.hiddenMembers[chatId] = isHidden;
+    const group = this.#upgrade(person, chatId);
+    this.#world.state.hiddenMembers[group.chatId] = isHidden;
     this.#world.changed();
   }
 
+  #createGroup(person: Person, input: Input): number {
+    const numbers = Array.isArray(input["people"]) ? input["people"].map(Number) : [];
+    const people = numbers.map((n) => personByNumber(n)).filter((other) => other !== person);
+    return this.#world.createGroup(person, readString(input, "title"), people).chatId;
+  }
+
+  /** The group of its owner as a supergroup, which it may have become now. */
+  #upgrade(person: Person, chatId: number): Group {
+    const group = this.#findOwnGroup(person, chatId);
+    if (this.#world.state.movedGroups[chatId] !== undefined)
+      throw new PageRequestError("this group has another id now");
+    return this.#world.upgradeGroup(group, person);
+  }
+
+  #setForum(person: Person, chatId: number, isForum: boolean): number {
+    const group = this.#upgrade(person, chatId);
+    this.#world.setForum(group, isForum);
+    return group.chatId;
+  }
+
+  #openTopic(person: Person, chatId: number, name: string): number {
+    this.#findOwnGroup(person, chatId);
+    if (this.#world.topicsOf(chatId) === null) throw new PageRequestError("this group has no topics");
+    return this.#world.openTopic(chatId, name, person).threadId;
+  }
+
+  #closeTopic(person: Person, input: Input): void {
+    const chatId = readNumber(input, "chatId");
+    this.#findOwnGroup(person, chatId);
+    const topic = this.#world.findTopic(chatId, readNumber(input, "threadId"));
+    if (topic === undefined) throw new PageRequestError("there is no such topic");
+    this.#world.closeTopic(chatId, topic, input["isClosed"] === true, person);
+  }
+
+  #deleteTopic(person: Person, input: Input): void {
+    const chatId = readNumber(input, "chatId");
+    this.#findOwnGroup(person, chatId);
+    const threadId = readNumber(input, "threadId");
+    if (threadId === GENERAL) throw new PageRequestError("General cannot be deleted");
+    this.#world.deleteTopic(chatId, threadId);
+  }
+
+  /**
+   * What a link with `startgroup` or `startchannel` does in the chosen chat: adds the bot, with the rights of `admin` if
+   * there are any, and writes /start to it in a group. A basic group becomes a supergroup first where rights are asked.
+   * @returns the chat's id, which may be another then
+   */
+  #addBot(person: Person, input: Input): number {
+    const chosen = this.#world.findGroup(readNumber(input, "chatId"));
+    if (chosen === undefined) throw new PageRequestError("this is no group");
+    const place = chosen.kind === "channel" ? "channels" : "groups";
+    const rights = readLinkRights(typeof input["admin"] === "string" ? input["admin"] : null, place);
+    if (rights === null) {
+      if (place === "channels") throw new PageRequestError("a bot comes into a channel as its administrator");
+      this.#setBotMembership(person, chosen.chatId, true);
+    }
+    const group = rights === null ? chosen : this.#upgrade(person, chosen.chatId);
+    const { chatId } = group;
+    if (rights !== null) this.#world.grantBotRights(group, rights, person);
+    if (place === "groups") {
+      const start = typeof input["start"] === "string" ? input["start"] : "";
+      this.#say(person, { chatId, text: `/start@${BOT_USERNAME} ${start}`, isOpenly: true });
+    }
+    return chatId;
+  }
+
   #findOwnGroup(person: Person, chatId: number): Group {
-    const group = findGroup(chatId);
+    const group = this.#world.findGroup(chatId);
     if (group === undefined) throw new PageRequestError("this is no group");
-    if (this.#world.membersOf(group)[0] !== person) throw new PageRequestError("only the group's owner may do this");
+    if (this.#world.ownerOf(group) !== person) throw new PageRequestError("only the group's owner may do this");
     return group;
   }
 
   /** Anybody may join a public group; a private one needs a way in that this machine does not have. */
   #setMembership(person: Person, chatId: number, isMember: boolean): void {
-    const group = findGroup(chatId);
+    const group = this.#world.findGroup(chatId);
     if (group === undefined) throw new PageRequestError("this is no group");
     if (isMember && group.username === null) throw new PageRequestError("this group is private");
     this.#world.setMembership(person, group, isMember);
@@ -331,7 +442,7 @@ export class HostApi {
     own.hasBlockedBot = isBlocked;
     const user = this.#world.bot();
     this.#world.pushUpdate("my_chat_member", {
-      chat: chatOf(person.id),
+      chat: this.#world.chatOf(person.id),
       from: userOf(person),
       date: this.#world.nowSeconds(),
       old_chat_member: { user, status: isBlocked ? "member" : "kicked", ...(isBlocked ? {} : { until_date: 0 }) },
@@ -399,7 +510,7 @@ export class HostApi {
   #describeRequest(person: Person, id: string): ActionResult {
     if (this.#world.state.requestButtons[id]?.userId !== person.id)
       return { ok: false, error: "WEBAPP_REQ_ID_INVALID" };
-    const groups = GROUPS.filter((group) => this.#world.isMember(person, group.chatId));
+    const groups = this.#world.groups().filter((group) => this.#world.isMember(person, group.chatId));
     return { ok: true, chatIds: groups.map(({ chatId }) => chatId) };
   }
 
@@ -407,14 +518,14 @@ export class HostApi {
   #shareRequested(person: Person, id: string, chatId: number): ActionResult {
     const described = this.#describeRequest(person, id);
     const button = this.#world.state.requestButtons[id];
-    const group = findGroup(chatId);
+    const group = this.#world.findGroup(chatId);
     if (described.chatIds === undefined || button === undefined) return described;
     if (group === undefined || !described.chatIds.includes(chatId)) return { ok: false, error: "PEER_ID_INVALID" };
     if (button.isBotMember) this.#world.setBotMembership(group, true, person);
     const text = `${nameOf(person)} shared ${group.title} with ${BOT_NAME}`;
     const message = this.#world.addMessage({ chatId: person.id, from: senderOf(person), text, isService: true });
     this.#world.pushUpdate("message", {
-      ...toBotMessage(message),
+      ...toBotMessage(this.#world, message),
       from: userOf(person),
       text: undefined,
       chat_shared: {

@@ -16,6 +16,10 @@ export interface Group {
   readonly title: string;
   /** The public name by which people join; null for a private group. */
   readonly username: string | null;
+  /** A basic group has no topics, and becomes a supergroup of another id once it is to have what only that has. */
+  readonly kind: "basic" | "supergroup" | "channel";
+  /** By the person's id; left out: the first of its members. */
+  readonly ownerId?: number;
 }
 
 /** The default group. */
@@ -23,9 +27,18 @@ export const GROUP_CHAT_ID = -1_002_174_983_506;
 export const SECOND_GROUP_CHAT_ID = -1_001_860_427_319;
 
 export const GROUPS: readonly Group[] = [
-  { chatId: GROUP_CHAT_ID, title: "Friday lunch", username: "friday_lunch_devnet" },
-  { chatId: SECOND_GROUP_CHAT_ID, title: "Sunday hikers", username: null },
+  { chatId: GROUP_CHAT_ID, title: "Friday lunch", username: "friday_lunch_devnet", kind: "supergroup" },
+  { chatId: SECOND_GROUP_CHAT_ID, title: "Sunday hikers", username: null, kind: "supergroup" },
 ];
+
+/** The first group discusses it. */
+export const CHANNEL: Group = {
+  chatId: -1_001_555_208_344,
+  title: "Friday news",
+  username: null,
+  kind: "channel",
+  ownerId: 5_104_827_361,
+};
 
 export const PEOPLE: readonly Person[] = [
   {
@@ -110,10 +123,6 @@ export function findPersonById(id: number): Person | undefined {
 
 export function findPersonByNumber(n: number): Person | undefined {
   return PEOPLE.find((person) => person.n === n);
-}
-
-export function findGroup(chatId: number): Group | undefined {
-  return GROUPS.find((group) => group.chatId === chatId);
 }
 
 /** First and last name as the messenger shows them. */

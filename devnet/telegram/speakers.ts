@@ -1,11 +1,18 @@
+import { CHANNEL } from "./people.ts";
 import type { Sender } from "./worldState.ts";
 
 /** In whose name somebody writes to a group; `self` is the usual one. */
 export const SPEAKERS = ["self", "anonymous", "channel", "linkedChannel", "bot"] as const;
 export type Speaker = (typeof SPEAKERS)[number];
 
-/** A channel of the owner's, which the group discusses. */
-const CHANNEL = { id: -1_001_555_208_344, type: "channel", title: "Friday news" };
+/** Stands in `from` for a group that speaks itself. */
+export const GROUP_ITSELF: Sender = {
+  id: 1_087_968_824,
+  first_name: "Group",
+  username: "GroupAnonymousBot",
+  is_bot: true,
+};
+const CHANNEL_CHAT = { id: CHANNEL.chatId, type: "channel", title: CHANNEL.title };
 /** Of a group's members: it has no part in the product. */
 const OTHER_BOT: Sender = { id: 7_002_918_455, first_name: "Dice", username: "dice_devnet_bot", is_bot: true };
 
@@ -23,21 +30,21 @@ export function describeSpeech(speaker: Speaker, group: Readonly<Record<string, 
       return null;
     case "anonymous":
       return {
-        from: { id: 1_087_968_824, first_name: "Group", username: "GroupAnonymousBot", is_bot: true },
+        from: GROUP_ITSELF,
         fields: { sender_chat: group },
       };
     case "channel":
       return {
         from: { id: 136_817_688, first_name: "Channel", username: "Channel_Bot", is_bot: true },
-        fields: { sender_chat: CHANNEL },
+        fields: { sender_chat: CHANNEL_CHAT },
       };
     case "linkedChannel":
       return {
         from: { id: 777_000, first_name: "Telegram", username: null, is_bot: false },
         fields: {
-          sender_chat: CHANNEL,
+          sender_chat: CHANNEL_CHAT,
           is_automatic_forward: true,
-          forward_origin: { type: "channel", date: 1_763_000_000, chat: CHANNEL, message_id: 5 },
+          forward_origin: { type: "channel", date: 1_763_000_000, chat: CHANNEL_CHAT, message_id: 5 },
         },
       };
     case "bot":

@@ -1,12 +1,13 @@
 /** A call that Telegram refuses, with Telegram's own code and message. */
 export class TelegramRefusal extends Error {
   readonly errorCode: number;
-  readonly retryAfterSeconds: number | null;
+  /** What a program may act upon. */
+  readonly parameters: Readonly<Record<string, number>> | undefined;
 
-  constructor(errorCode: number, description: string, retryAfterSeconds: number | null = null) {
+  constructor(errorCode: number, description: string, parameters?: Readonly<Record<string, number>>) {
     super(description);
     this.errorCode = errorCode;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.parameters = parameters;
   }
 }
 

@@ -1,9 +1,9 @@
 import { fileIdOf } from "./photoStore.ts";
-import { chatOf } from "./telegramWorld.ts";
+import type { TelegramWorld } from "./telegramWorld.ts";
 import type { StoredMessage } from "./worldState.ts";
 
 /** A stored message as the Bot API's `Message`. */
-export function toBotMessage(message: StoredMessage): Record<string, unknown> {
+export function toBotMessage(world: TelegramWorld, message: StoredMessage): Record<string, unknown> {
   const from = { ...message.from, ...(message.from.username === null ? { username: undefined } : {}) };
   const fileId = message.photoUrl === null ? null : fileIdOf(message.photoUrl);
   const isPhoto = fileId !== null;
@@ -13,8 +13,9 @@ export function toBotMessage(message: StoredMessage): Record<string, unknown> {
       : { message_id: 0, ephemeral_message_id: -message.messageId }),
     from,
     ...message.speech,
-    chat: chatOf(message.chatId),
+    chat: world.chatOf(message.chatId),
     date: message.date,
+    ...(message.threadId === null ? {} : { message_thread_id: message.threadId, is_topic_message: true }),
     ...(message.editDate === null ? {} : { edit_date: message.editDate }),
     [isPhoto ? "caption" : "text"]: message.text,
     ...(message.entities.length === 0 ? {} : { [isPhoto ? "caption_entities" : "entities"]: message.entities }),

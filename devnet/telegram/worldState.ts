@@ -1,5 +1,7 @@
 import { type BotSettings, NEW_BOT, readRights } from "./botSettings.ts";
+import type { Topic } from "./page/forums.ts";
 import type { MessageEntity } from "./parseHtmlText.ts";
+import type { Group } from "./people.ts";
 import type { InlineKeyboard } from "./replyMarkup.ts";
 import type { RequestButton } from "./requestButton.ts";
 
@@ -14,6 +16,8 @@ export interface Sender {
 export interface StoredMessage {
   readonly chatId: number;
   readonly messageId: number;
+  /** The topic of a forum; null: General, or a chat without topics. */
+  threadId: number | null;
   readonly from: Sender;
   text: string;
   entities: readonly MessageEntity[];
@@ -84,6 +88,14 @@ export interface WorldState {
   botMemberships: Record<string, boolean>;
   /** Whether the bot is an administrator of a group. */
   botAdministrations: Record<string, boolean>;
+  /** The bot's rights where a link asked for some; elsewhere it has those that the clients propose. */
+  botRights: Record<string, Readonly<Record<string, boolean>>>;
+  /** Groups that people have made. */
+  groups: Group[];
+  /** The supergroups that basic groups have become, by the ids of these. */
+  movedGroups: Record<string, number>;
+  /** Those of a forum; a group without an entry is none. */
+  topics: Record<string, Topic[]>;
   /** Whether a group shows its members to administrators alone. */
   hiddenMembers: Record<string, boolean>;
   /** Who joined or left since, by `<group>:<person>`; others are where people.ts says. */
@@ -112,6 +124,10 @@ export function createWorldState(): WorldState {
     messages: [],
     botMemberships: {},
     botAdministrations: {},
+    botRights: {},
+    groups: [],
+    movedGroups: {},
+    topics: {},
     hiddenMembers: {},
     memberships: {},
     people: {},

@@ -175,7 +175,7 @@ describe("the bot", () => {
     const chat = { id: -1_009_000_000_001, type: "channel" as const, title: "News", username: "the_news" };
     const itself = { id: world.botId, is_bot: true as const, first_name: "Hongbao" };
     const left = { user: itself, status: "left" as const };
-    const appointed = { ...world.describeBot(true, true), user: itself } as ChatMember;
+    const appointed = { ...world.describeBot(chat.id, true, true), user: itself } as ChatMember;
     const from = { id: ANNA.id, is_bot: false as const, first_name: "Anna" };
     const change = { chat, from, date: 0, old_chat_member: left, new_chat_member: appointed };
     await handleUpdate(app, { update_id: 1, my_chat_member: change });

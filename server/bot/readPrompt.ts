@@ -3,6 +3,7 @@ import type { Prompt } from "#server/messenger/botApi.ts";
 import { SHARE_DATA } from "#server/messenger/envelopeMessage.ts";
 import { findPerson, isPassedOn } from "#server/messenger/findPerson.ts";
 import { readCommand } from "#server/messenger/readCommand.ts";
+import { readThread } from "#server/messenger/readThread.ts";
 
 type Press = Prompt & { callbackQueryId: string };
 
@@ -59,9 +60,4 @@ function readMessage(message: Message, from: User | null, botUsername: string): 
   return command.name === "hongbao" && prompt !== null
     ? { kind: "howTo", from, chatId, threadId: readThread(message), prompt }
     : null;
-}
-
-/** The topic of a forum. Elsewhere the field names the message that a conversation answers. */
-function readThread({ is_topic_message: isTopic, message_thread_id: threadId }: Message): bigint | null {
-  return isTopic === true && threadId !== undefined ? BigInt(threadId) : null;
 }

@@ -15,8 +15,8 @@ export async function findPresentChat({ database }: App, chatId: bigint): Promis
 }
 
 /**
- * Follows a group that became a supergroup and got another id: moves links, envelopes, waiting posts and its ranking. The
- * messenger may tell it more than once.
+ * Follows a group that became a supergroup and got another id: moves links, envelopes, waiting posts, its greeting and
+ * its ranking. The messenger may tell it more than once.
  */
 export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): Promise<void> {
   const at = app.clock.now();
@@ -45,6 +45,7 @@ export async function moveChat(app: App, fromChatId: bigint, toChatId: bigint): 
     }
     await moveConditions(trx, fromChatId, toChatId);
     await moveRanking(trx, fromChatId, toChatId);
+    await moveGreeting(trx, fromChatId, toChatId);
     // A message stays in the old group, where it is edited as long as the messenger lets it be; waiting posts move.
     await trx
       .updateTable("group_post")
@@ -73,6 +74,16 @@ async function moveRanking(trx: Kysely<Schema>, fromChatId: bigint, toChatId: bi
     on conflict (kind, subject_id, period) do update set value_micros = r.value_micros + excluded.value_micros
   `.execute(trx);
   await showGroups(trx, [toChatId]);
+}
+
+/** A group that was greeted is greeted again under no other id, though the bot is told that it is new there. */
+async function moveGreeting(trx: Kysely<Schema>, fromChatId: bigint, toChatId: bigint): Promise<void> {
+  await sql`
+    with gone as (delete from bot_answer where chat_id = ${fromChatId} returning *)
+    insert into bot_answer (chat_id, name, language, due_at, answered_at)
+    select ${toChatId}::bigint, name, language, due_at, answered_at from gone
+    on conflict (chat_id) do update set due_at = excluded.due_at, answered_at = excluded.answered_at
+  `.execute(trx);
 }
 
 /** Envelopes ask for members of the moved group under its new id, also where they were sent to another. */

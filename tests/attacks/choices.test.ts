@@ -88,7 +88,8 @@ it("are answered before the process ends, and before its database does", async (
   // More people than are answered at once.
   const pressed = Array.from({ length: 20 }, async (_, n) => {
     const { id, firstName } = { ...SOKHA, id: 7_000_000_000 + n };
-    const answer = bot.api.waitForCallbackAnswer(`${id}`, { person: SOKHA, chatId: GROUP_CHAT_ID }, 10_000);
+    const press = { person: SOKHA, chatId: GROUP_CHAT_ID, threadId: null };
+    const answer = bot.api.waitForCallbackAnswer(`${id}`, press, 10_000);
     const from = { id, is_bot: false, first_name: firstName };
     bot.world.pushUpdate("callback_query", { id: `${id}`, from, chat_instance: "1", data });
     return answer;

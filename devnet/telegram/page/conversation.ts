@@ -1,3 +1,4 @@
+import { GENERAL } from "./forums.ts";
 import { avatarOf } from "./avatar.ts";
 import { el, icon } from "./dom.ts";
 import { createInlineOffers, type InlineActions } from "./inlineOffers.ts";
@@ -9,6 +10,7 @@ export interface ConversationActions extends InlineActions {
   readonly pressCallback: (message: PageMessage, data: string) => void;
   /** @param opener what the menu hangs from */
   readonly openMenu: (chat: PageChat, opener: Element) => void;
+  readonly openThread: (threadId: number) => void;
   readonly goBack: () => void;
   readonly say: (chatId: number, text: string) => void;
   readonly copy: (text: string) => void;
@@ -18,6 +20,7 @@ export interface ConversationActions extends InlineActions {
 export function renderConversation(
   view: PageView,
   chat: PageChat,
+  openThreadId: number,
   draft: string,
   actions: ConversationActions,
 ): HTMLElement {
@@ -55,8 +58,42 @@ export function renderConversation(
         icon("more"),
       ),
     ),
-    el("div", { class: "messages", "data-testid": "messages" }, ...renderMessages(view, chat, actions)),
+    chat.topics === null ? null : renderTopics(chat.topics, openThreadId, actions),
+    el(
+      "div",
+      { class: "messages", "data-testid": "messages" },
+      ...renderMessages(view, showTopic(chat, openThreadId), actions),
+    ),
     renderComposer(view, chat, draft, actions),
+  );
+}
+
+/** The chat as one of its topics; one without topics as it is. */
+function showTopic(chat: PageChat, openThreadId: number): PageChat {
+  if (chat.topics === null) return chat;
+  return { ...chat, messages: chat.messages.filter(({ threadId }) => (threadId ?? GENERAL) === openThreadId) };
+}
+
+function renderTopics(
+  topics: NonNullable<PageChat["topics"]>,
+  openThreadId: number,
+  { openThread }: ConversationActions,
+): HTMLElement {
+  return el(
+    "nav",
+    { class: "topics", "aria-label": "Topics" },
+    ...topics.map(({ threadId, name, isClosed }) =>
+      el(
+        "button",
+        {
+          type: "button",
+          "data-testid": `topic-${threadId}`,
+          "aria-current": String(threadId === openThreadId),
+          onclick: () => openThread(threadId),
+        },
+        isClosed ? `${name} (closed)` : name,
+      ),
+    ),
   );
 }
 

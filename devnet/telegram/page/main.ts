@@ -4,6 +4,8 @@ import type { AppWindow } from "./appWindow.ts";
 import { renderChatList } from "./chatList.ts";
 import { renderConversation } from "./conversation.ts";
 import { el } from "./dom.ts";
+import { GENERAL } from "./forums.ts";
+import { readLinkRights } from "./linkRights.ts";
 import { renderText } from "./messageText.ts";
 import type { ActionResult, PageChat, PageMessage, PageView } from "./pageTypes.ts";
 import { renderPersonBar } from "./personBar.ts";
@@ -23,6 +25,8 @@ let person = Number(query.get("person") ?? "1");
 let flavour: Flavour = query.get("flavour") === "k" ? "k" : "a";
 let theme: Theme = readTheme();
 let isPhone = query.get("device") === "phone";
+/** Of a forum: whose messages are shown, and where the person writes. */
+let openThreadId = GENERAL;
 let openChatId: number | null = query.get("chat") === null ? null : Number(query.get("chat"));
 let view: PageView = await fetchView(person);
 let shownView = "";
@@ -80,11 +84,12 @@ function render(): void {
             { class: "conversation is-empty" },
             el("p", { class: "service is-long" }, "Select a chat to start messaging"),
           )
-        : renderConversation(view, chat, draft, {
+        : renderConversation(view, chat, openThreadId, draft, {
             openUrl,
             openWebApp,
             pressCallback,
             openMenu,
+            openThread,
             goBack,
             say,
             copy,
@@ -110,7 +115,8 @@ async function refresh(): Promise<void> {
   view = await fetchView(person);
   if (currentChat() === undefined) openChatId = null;
   if (openChatId === null && !isNarrow()) openChatId = view.chats[0]?.chatId ?? null;
-  const next = JSON.stringify([view, flavour, theme, isPhone, openChatId]);
+  if (!(currentChat()?.topics?.some(({ threadId }) => threadId === openThreadId) ?? false)) openThreadId = GENERAL;
+  const next = JSON.stringify([view, flavour, theme, isPhone, openChatId, openThreadId]);
   if (next === shownView) return;
   shownView = next;
   render();
@@ -156,6 +162,11 @@ function openChat(chatId: number): void {
   update();
 }
 
+function openThread(threadId: number): void {
+  openThreadId = threadId;
+  update();
+}
+
 function goBack(): void {
   openChatId = null;
   update();
@@ -165,7 +176,7 @@ function say(chatId: number, text: string): void {
   const send = async (): Promise<void> => {
     const chat = view.chats.find((each) => each.chatId === chatId);
     if (chat?.isBlocked === true) await act("blockBot", person, { isBlocked: false });
-    await act("say", person, { chatId, text });
+    await act("say", person, { chatId, text, threadId: openThreadId });
     await refresh();
   };
   send().catch(showFailure);
@@ -194,6 +205,13 @@ function openMenu(chat: PageChat, opener: Element): void {
     if (chosen === "botMembership") await act("botMembership", person, { chatId, isMember: !chat.hasBot });
     if (chosen === "botAdministrator")
       await act("botAdministrator", person, { chatId, isAdministrator: !chat.isBotAdministrator });
+    if (chosen === "upgradeGroup") await act("upgradeGroup", person, { chatId });
+    if (chosen === "forum") await act("forum", person, { chatId, isForum: chat.topics === null });
+    const topic = chat.topics?.find(({ threadId }) => threadId === openThreadId);
+    if (chosen === "openTopic") await act("openTopic", person, { chatId, name: `Topic ${chat.topics?.length ?? 1}` });
+    if (chosen === "closeTopic")
+      await act("closeTopic", person, { chatId, threadId: openThreadId, isClosed: topic?.isClosed !== true });
+    if (chosen === "deleteTopic") await act("deleteTopic", person, { chatId, threadId: openThreadId });
     if (chosen === "hiddenMembers") await act("hiddenMembers", person, { chatId, isHidden: !chat.hasHiddenMembers });
     if (chosen === "leave") await act("membership", person, { chatId, isMember: false });
     if (chosen === "blockBot") await act("blockBot", person, { isBlocked: !chat.isBlocked });
@@ -211,8 +229,24 @@ function listMenu(chat: PageChat) {
   return [
     { key: "botMembership", icon, label: chat.hasBot ? "Remove the bot" : "Add the bot" },
     ...(chat.isOwner && chat.hasBot ? [{ key: "botAdministrator", icon, label: right }] : []),
-    ...(chat.isOwner ? [{ key: "hiddenMembers", icon, label: members }] : []),
+    ...(chat.isOwner ? [{ key: "hiddenMembers", icon, label: members }, ...listForumMenu(chat)] : []),
     ...(chat.isOwner ? [] : [{ key: "leave", icon, label: "Leave the group" }]),
+  ];
+}
+
+function listForumMenu({ isBasic, topics }: PageChat) {
+  const icon = "lines" as const;
+  const isClosed = topics?.find(({ threadId }) => threadId === openThreadId)?.isClosed === true;
+  return [
+    ...(isBasic ? [{ key: "upgradeGroup", icon, label: "Make it a supergroup" }] : []),
+    { key: "forum", icon, label: topics === null ? "Give it topics" : "Take the topics away" },
+    ...(topics === null
+      ? []
+      : [
+          { key: "openTopic", icon, label: "New topic" },
+          { key: "closeTopic", icon, label: isClosed ? "Open this topic again" : "Close this topic" },
+        ]),
+    ...(topics === null || openThreadId === GENERAL ? [] : [{ key: "deleteTopic", icon, label: "Delete this topic" }]),
   ];
 }
 
@@ -228,7 +262,9 @@ function openUrl(address: string, chatId: number): void {
   const isOurBot = name?.toLowerCase() === view.bot.username.toLowerCase();
   const isOurApp = isOurBot && (app === view.bot.appName || (app === undefined && startParam !== null));
   if (isOurApp) openApp(startParam ?? "", chatId);
-  else if (isOurBot && url.searchParams.has("startgroup")) addBotToGroup().catch(showFailure);
+  else if (isOurBot && url.searchParams.has("startgroup")) addBotToGroup(url.searchParams).catch(showFailure);
+  else if (isOurBot && url.searchParams.has("startchannel") && asksChannelRights(url))
+    addBotToChannel(url.searchParams).catch(showFailure);
   else if (isOurBot && app === undefined) openChat(view.me.id);
   else if (name === "share") shareUrl(url).catch(showFailure);
   else if (name !== undefined && app === undefined) openGroup(name).catch(showFailure);
@@ -252,20 +288,36 @@ async function openGroup(name: string): Promise<void> {
   return openChat(chatId);
 }
 
-/** Asks for the group if the person has more than one. */
-async function addBotToGroup(): Promise<void> {
-  const groups = view.chats.filter((chat) => chat.kind === "group");
+/** Without rights such a link is one to the bot. */
+function asksChannelRights({ searchParams }: URL): boolean {
+  return readLinkRights(searchParams.get("admin"), "channels") !== null;
+}
+
+/** Asks for the group if the person has more than one, of their own where the bot is to have rights. */
+async function addBotToGroup(link: URLSearchParams): Promise<void> {
+  const admin = link.get("admin");
+  const isForOwners = readLinkRights(admin, "groups") !== null;
+  const groups = view.chats.filter((chat) => chat.kind === "group" && (chat.isOwner || !isForOwners));
   const [only] = groups;
   if (only === undefined) {
-    showToast("You are in no group");
+    showToast(isForOwners ? "You have no group" : "You are in no group");
     return;
   }
   const bot = document.createTextNode(view.bot.name);
   const chatId = groups.length === 1 ? only.chatId : await chooseChat("Add to group", bot, groups);
   if (chatId === null) return;
-  await act("botMembership", person, { chatId, isMember: true });
+  const added = await act("addBot", person, { chatId, admin, start: link.get("startgroup") ?? "" });
   await refresh();
-  openChat(chatId);
+  openChat(added.chatId ?? chatId);
+}
+
+async function addBotToChannel(link: URLSearchParams): Promise<void> {
+  if (view.ownChannels.length === 0) return showToast("You have no channel");
+  const channels = view.ownChannels.map((channel) => ({ ...channel, kind: "group" as const }));
+  const chatId = await chooseChat("Add to channel", document.createTextNode(view.bot.name), channels);
+  if (chatId === null) return undefined;
+  await act("addBot", person, { chatId, admin: link.get("admin") });
+  return showToast("The bot is an administrator of the channel");
 }
 
 async function askInline(text: string): Promise<NonNullable<ActionResult["inline"]> | null> {

@@ -1,3 +1,4 @@
+import type { Topic } from "./forums.ts";
 import type { PreparedMessage, StoredMessage } from "../worldState.ts";
 
 export type PageMessage = StoredMessage;
@@ -15,6 +16,10 @@ export interface PageChat {
   readonly isBotAdministrator: boolean;
   /** Only administrators see who is in the group. */
   readonly hasHiddenMembers: boolean;
+  /** A group that can become a supergroup. */
+  readonly isBasic: boolean;
+  /** Of a forum, General first; null: it is none. */
+  readonly topics: readonly Topic[] | null;
   readonly isBlocked: boolean;
   readonly messages: readonly PageMessage[];
 }
@@ -37,6 +42,8 @@ export interface PageView {
   readonly chats: readonly PageChat[];
   /** Groups with a public name, which anybody may join. */
   readonly publicGroups: readonly { readonly chatId: number; readonly title: string; readonly username: string }[];
+  /** Channels into which the person may let the bot. */
+  readonly ownChannels: readonly { readonly chatId: number; readonly title: string }[];
   readonly menuButton: { readonly text: string; readonly url: string } | null;
   readonly canBotWrite: boolean;
 }
@@ -45,6 +52,10 @@ export interface ActionResult {
   readonly ok: boolean;
   readonly error?: string;
   readonly result?: unknown;
+  /** The id that the chat has after the action. */
+  readonly chatId?: number;
+  /** The topic that was opened. */
+  readonly threadId?: number;
   readonly prepared?: PreparedMessage;
   /** The groups that the person may choose from. */
   readonly chatIds?: readonly number[];

@@ -75,7 +75,11 @@ export async function confirm(question: string, yes: string): Promise<boolean> {
 }
 
 /** Asks where to send something; resolves with a chat id, null if dismissed. `preview` shows what will be sent. */
-export async function chooseChat(title: string, preview: Node, chats: readonly PageChat[]): Promise<number | null> {
+export async function chooseChat(
+  title: string,
+  preview: Node,
+  chats: readonly Pick<PageChat, "chatId" | "kind" | "title">[],
+): Promise<number | null> {
   return await openDialog<number | null>(
     (finish) =>
       el(
