@@ -72,7 +72,9 @@ export async function findObstacles(database: Kysely<Schema>, tgUserId: bigint):
      where t.settled_at is null and (
        (t.coin_type, t.from_address_key) in (select coin_type, address_key from mine)
        or (t.coin_type, t.reference) in (
-         select coin_type, reference from deposit_reference where tg_user_id = ${tgUserId})
+         select coin_type, reference from deposit_reference where tg_user_id = ${tgUserId}
+         union all
+         select coin_type, reference from past_reference where tg_user_id = ${tgUserId})
        or t.order_id in (select order_id from payment_order where tg_user_id = ${tgUserId}))
      limit ${MOST})
   `.execute(database);

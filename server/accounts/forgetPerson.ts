@@ -71,6 +71,8 @@ function listDeletions({ tgUserId, pseudonym, at }: Person): RawBuilder<unknown>
     "payout_quote",
     "auto_payout",
     "deposit_reference",
+    "past_reference",
+    "past_payer",
     "spending_block",
     "fraud_report",
     "idempotency_key",

@@ -220,6 +220,14 @@ export interface Schema {
     tg_user_id: bigint;
     created_at: Date;
   };
+  past_reference: {
+    coin_type: CoinType;
+    network: string;
+    reference: string;
+    tg_user_id: bigint;
+    created_at: Date;
+  };
+  past_payer: { coin_type: CoinType; address_key: string; tg_user_id: bigint; since: Date; until: Date };
   ledger_entry: {
     transaction_id: string;
     line: number;

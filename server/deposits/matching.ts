@@ -19,7 +19,7 @@ export interface Candidate {
 export interface Hints {
   /** The order whose reference the transfer carries, open or not. */
   namedOrderId: string | null;
-  /** The transfer carries a person's own reference: it is for their balance. */
+  /** The transfer carries a person's own reference, or that of an order long over: it is for their balance. */
   isForBalance: boolean;
   /** Orders that were reported as paid by this transaction, earliest report first. */
   reportedOrderIds: readonly string[];
@@ -121,7 +121,14 @@ export async function readMatchings(
     left join wallet w on w.type = ${COINS[coinType].walletType} and w.address_key = t.from_address_key
       and w.proven_at is not null and w.unbound_at is null and not ${isTakenOver(coinType, "t", "w")}
     left join payment_order n on n.coin_type = t.coin_type and n.reference = t.reference and n.network = ${networkId}
-    left join deposit_reference d on d.coin_type = t.coin_type and d.reference = t.reference and d.network = ${networkId}
+    left join lateral (
+      select tg_user_id from deposit_reference d
+      where d.coin_type = t.coin_type and d.reference = t.reference and d.network = ${networkId}
+      union all
+      select tg_user_id from past_reference p
+      where p.coin_type = t.coin_type and p.reference = t.reference and p.network = ${networkId}
+      limit 1
+    ) d on true
     where t.coin_type = ${coinType} and ${isAsked(which)}
     order by t.position, t.seen_at, t.tx_hash, t.transfer_index
   `.execute(trx);

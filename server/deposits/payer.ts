@@ -99,6 +99,11 @@ export function isContested(coinType: CoinType, transfer: string, payerId: RawBu
         and o.tg_user_id <> ${payerId}
         and o.created_at <= ${arrived}
         and (o.settled_at is null or o.settled_at >= ${row}.block_time - ${slack})
+    ) or exists (
+      select from past_payer p
+      where p.coin_type = ${coinType} and p.address_key = ${row}.from_address_key
+        and p.tg_user_id <> ${payerId}
+        and p.since <= ${arrived} and p.until >= ${row}.block_time - ${slack}
     )
   )`;
 }

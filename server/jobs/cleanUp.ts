@@ -4,6 +4,7 @@ import type { App } from "../app.ts";
 import { DEPARTURE_KEPT_MS } from "#server/accounts/departures.ts";
 import type { Job } from "#server/job.ts";
 import { listLongLimits } from "#server/limits/limits.ts";
+import { forgetOrders } from "#server/orders/forgetOrders.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";
 
 const HOUR_MS = 3_600_000;
@@ -79,6 +80,13 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
       select scope from attempt where ${isOldAttempt} limit ${BATCH} for update skip locked) and ${isOldAttempt}`,
     session: sql`delete from session where session_id in (
       select session_id from session where last_possible_at <= ${now} order by last_possible_at limit ${BATCH})`,
+    past_payer: sql`delete from past_payer where (coin_type, address_key, tg_user_id) in (
+      select coin_type, address_key, tg_user_id from past_payer p
+      where not exists (
+        select from chain_transfer t
+        where t.coin_type = p.coin_type and t.from_address_key = p.address_key
+          and (t.outcome = 'unmatched' or t.settled_at is null))
+      limit ${BATCH})`,
     departed_person: sql`delete from departed_person where (tg_user_id, deleted_at) in (
       select tg_user_id, deleted_at from departed_person where deleted_at <= ${departuresSince} limit ${BATCH})`,
     wallet: sql`delete from wallet where wallet_id in (${oldWallets})`,
@@ -115,7 +123,10 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
   };
 }
 
-/** Deletes rows that are no longer needed, in batches; a table where that fails holds up no other. Money, envelopes, orders and claims are kept for ever. */
+/**
+ * Deletes rows that are no longer needed, in batches; a table where that fails holds up no other. Money, claims, and orders
+ * and envelopes that were paid are kept for ever.
+ */
 export const cleanUp: Job = {
   name: "cleanUp",
   intervalMs: HOUR_MS,
@@ -125,6 +136,9 @@ export const cleanUp: Job = {
     for (const [table, deletion] of Object.entries(listDeletions(now))) {
       await workOnDue(app, "cleanUp", table, () => repeat(app, deletion, signal));
     }
+    await workOnDue(app, "cleanUp", "payment_order", async () => {
+      while (!signal.aborted && (await forgetOrders(app, now)));
+    });
   },
 };
 

@@ -1,0 +1,1 @@
+create index concurrently handoff_code_by_order on handoff_code (order_id)
