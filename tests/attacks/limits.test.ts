@@ -64,6 +64,14 @@ test("200 balances of one person are limited to 60 a minute", async () => {
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(60);
 });
 
+test("200 pages of one person's movements are limited to 120 a minute", async () => {
+  const bearer = await world.logIn(attacker);
+  const query = { limit: 100 };
+  const replies = await Promise.all(Array.from({ length: 200 }, () => world.ask("movements", { bearer, query })));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(120);
+  expect(replies.filter(({ error }) => error === "tooManyTries")).toHaveLength(80);
+});
+
 test("every call of a person is limited", async () => {
   const bearer = await world.logIn(attacker);
   let answered = 0;
