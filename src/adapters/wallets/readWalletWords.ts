@@ -37,10 +37,15 @@ function isNew(layer: unknown, seen: ReadonlySet<unknown>): boolean {
 
 function readWords(layer: unknown): WalletWords | null {
   if (typeof layer === "string") return { code: undefined, message: layer };
-  const code = readField(layer, "code");
+  const code = readNumber(readField(layer, "code"));
   const texts = ["message", "shortMessage", "reason", "details"].map((name) => readField(layer, name));
   const message = texts.filter((text) => typeof text === "string").join(" ");
   return code === undefined && message === "" ? null : { code, message };
+}
+
+/** Some wallets write the number as a text. */
+function readNumber(code: unknown): unknown {
+  return typeof code === "string" && /^-?[0-9]{1,6}$/u.test(code) ? Number(code) : code;
 }
 
 /** EIP-1193's number, those of WalletConnect for chains, methods and events, and the names that libraries give. */
@@ -51,7 +56,8 @@ const NODE_REJECTS = -32_003;
 
 const REFUSE = String.raw`(?:reject|den(?:y|ied)|declin|cancel|refus|disapprov|dismiss)\w*`;
 const CLOSE = String.raw`(?:clos|abort)\w*`;
-const PERSON = String.raw`(?:user|owner|signer|you)`;
+/** A "user operation" is what a smart account's bundler rejects. */
+const PERSON = String.raw`(?:user(?! ?op)|owner|signer|you)`;
 
 /** A person is named. */
 const REFUSED_BY_PERSON = new RegExp(
@@ -59,6 +65,11 @@ const REFUSED_BY_PERSON = new RegExp(
     String.raw`\b${PERSON}\b.{0,30}\b(?:${REFUSE}|${CLOSE})`,
     String.raw`\b(?:${REFUSE}|${CLOSE}).{0,20}\b(?:by|from)\b(?: the)?\b.{0,8}\b${PERSON}\b`,
     String.raw`(?:用户|用戶|使用者|您|你).{0,4}(?:取消|拒绝|拒絕)`,
+    String.raw`\busuario.{0,20}(?:rechaz|cancel|deneg)`,
+    String.raw`\bpengguna.{0,20}(?:menolak|ditolak|membatal|dibatal)`,
+    String.raw`người dùng.{0,20}(?:từ chối|hủy|huỷ)`,
+    // As a Ledger says that its owner pressed no.
+    String.raw`\b0x(?:6985|5501)\b`,
   ].join("|"),
   "iu",
 );
@@ -69,13 +80,13 @@ const REJECTED = new RegExp(
     String.raw`\b(?:request|approval|transaction|tx|signature|sign(?:ing)?|connection|confirmation|action|permission|authorization|proposal|session|wallet|message|prompt)s?\b.{0,25}\b${REJECT}`,
     String.raw`^\W*(?:\w*error\W*)?(?:the )?${REJECT}(?: (?:the )?(?:request|signature|signing|transaction))?\W*$`,
     String.raw`\b(?:close[ds]? |dismissed )(?:the )?(?:pop-?up|modal|window)\b`,
-    "取消交易|交易取消|取消签名|取消簽名|拒绝(?:签名|交易|请求)|拒絕(?:簽名|交易|請求)|^(?:取消|拒绝|拒絕)$",
+    "取消交易|交易取消|取消签名|取消簽名|已(?:取消|拒绝|拒絕)|拒绝(?:签名|交易|请求)|拒絕(?:簽名|交易|請求)|^(?:取消|拒绝|拒絕)$",
   ].join("|"),
   "iu",
 );
 /** Somebody else than the person rejected it. */
 const REJECTED_BY_MACHINE =
-  /\b(?:node|rpc|server|relayer|bridge|network|mempool|nonce|gas|fee|underpriced|replac\w*|simulat\w*|rate.?limit\w*|too many|time[d ]{0,2}out|expired|blockhash|contract|validat\w*|insufficient|funds|balance|revert\w*|policy|cors)\b/iu;
+  /\b(?:node|rpc|server|relay\w*|bundler|paymaster|sequencer|builder|peers?|gateway|backend|on.?chain|already|duplicate|known|broadcast\w*|submitted|sent|mined|dropped|bridge|network|mempool|nonce|gas|fee|underpriced|replac\w*|simulat\w*|rate.?limit\w*|too many|time[d ]{0,2}out|expired|blockhash|contract|validat\w*|insufficient|funds|balance|revert\w*|policy|cors)\b/iu;
 
 /** Another question is open in the wallet, and may still be answered there. */
 const BUSY =
@@ -87,7 +98,7 @@ const LOCKED =
 
 /** The wallet has another account chosen than the one that is to sign. */
 const WRONG_ACCOUNT =
-  /\b(?:wrong|different|mismatch(?:ed|ing)?|unknown|unexpected|another) (?:account|address|signer|from)\b|\b(?:account|address|signer|private key|from)\b.{0,30}\b(?:mismatch|do(?:es)? ?n[o']t match|not (?:found|selected|connected|active|available)|is not the (?:current|selected|active))\b/iu;
+  /\b(?:wrong|different|mismatch(?:ed|ing)?|unknown|unexpected|another) (?:account|address|signer|from)\b|\b(?:account|address|signer|private key|from)\b.{0,30}\b(?:mismatch|do(?:es)? ?n[o']t match|is not the (?:current|selected|active))\b|\b(?:account|address|signer|private key)\b.{0,30}\bnot (?:found|selected|connected|active|available)\b/iu;
 
 /**
  * What words of a wallet mean, whatever its chain and number; null where they say nothing of the kind. A question that is
@@ -101,7 +112,10 @@ export function readSpoken(words: readonly WalletWords[]): SpokenReason | null {
 }
 
 function isRefusal({ code, message }: WalletWords): boolean {
-  if (REFUSAL_CODES.has(code) || REFUSED_BY_PERSON.test(message)) return true;
+  if (REFUSAL_CODES.has(code)) return true;
+  // `UserRejectedRequest`, `user_canceled`
+  const spaced = message.replaceAll(/(\p{Ll})(?=\p{Lu})|_/gu, "$1 ");
+  if (REFUSED_BY_PERSON.test(message) || REFUSED_BY_PERSON.test(spaced)) return true;
   if (typeof code === "string" && REFUSAL_NAME.test(code)) return true;
   return code !== NODE_REJECTS && REJECTED.test(message) && !REJECTED_BY_MACHINE.test(message);
 }

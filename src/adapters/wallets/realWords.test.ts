@@ -69,6 +69,15 @@ const REFUSALS: readonly [wallet: string, error: unknown, source: string][] = [
   ["OpenMask", says("[TON_CONNECT_SDK_ERROR] Close PopUp"), "ton-connect/sdk#21"],
   ["a wallet in Chinese", says("用户取消了操作"), "no report found: as Chinese interfaces say it"],
   ["a wallet in traditional Chinese", "使用者拒絕了請求", "no report found: as Chinese interfaces say it"],
+  ["a wallet in Chinese, short", says("操作已取消"), "no report found: as Chinese interfaces say it"],
+  ["a wallet in Spanish", says("El usuario canceló la operación"), "no report found"],
+  ["a wallet in Vietnamese", says("Người dùng đã từ chối yêu cầu"), "no report found"],
+  ["a wallet in Indonesian", says("Permintaan dibatalkan: pengguna menolak"), "no report found"],
+  ["a number as a text", says("", "4001"), "no report found"],
+  ["WalletConnect's number as a text", { code: "5000" }, "no report found"],
+  ["one word", says("UserRejectedRequestError"), "no report found"],
+  ["a name in a text", says("user_canceled"), "no report found"],
+  ["a Ledger's number", says("An error occurred (0x6985)", -32_603), "LedgerHQ ledgerjs"],
   ["a text alone", "User rejected the request.", "sherlock-protocol/sherlock-v2-frontend#59"],
 ];
 
@@ -99,6 +108,12 @@ describe("what is no refusal", () => {
       says("transaction was replaced", "TRANSACTION_REPLACED", { cancelled: true }),
     ],
     ["a contract", says("execution reverted: order cancelled")],
+    ["a node that has it already", says("transaction rejected: already known", -32_000)],
+    ["a pool", says("Transaction cancelled: dropped from the mempool")],
+    ["one that sent it", says("Transaction rejected after broadcast")],
+    ["a sequencer", says("Transaction rejected by sequencer")],
+    ["a bundler", says("user operation rejected by the bundler")],
+    ["a receipt that is not there yet", says("receipt of the transaction from 0x1f…9c not found")],
     ["nothing", {}],
   ])("by %s: %o", (_, error) => {
     for (const read of [readEthereum, readSolana, readTron]) {
