@@ -18,6 +18,9 @@ describe("what one can see of a name", () => {
     ["tags", "\u{E0041}\u{E007F}"],
     ["marks without a letter", "\u0301\u0302"],
     ["private signs", "\uE000\u{F0000}"],
+    ["what stands for an object", "\uFFFC"],
+    ["a note without a head", "\u{1D159}"],
+    ["what is no character", "\uFFFE\uFDD0"],
     ["half a character", "\uD83D"],
     ["nothing", ""],
   ])("is nothing of %s", (_, name) => {

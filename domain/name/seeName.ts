@@ -1,6 +1,6 @@
 /** Signs that hide, turn, fill or cannot be drawn, but for those that emoji and some scripts need between others. */
 const NEVER_SEEN =
-  /(?![\uFE00-\uFE0F\u{E0020}-\u{E007F}\u200B-\u200D])[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\u2800]/gu;
+  /(?![\uFE00-\uFE0F\u{E0020}-\u{E007F}\u200B-\u200D])[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2800\uFFFC\u{1D159}]/gu;
 
 const TAG_FLAG = "\\u{1F3F4}[\\u{E0020}-\\u{E007E}]+\\u{E007F}";
 const KEYCAP = "[0-9#*]\\uFE0F?\\u20E3";

@@ -45,11 +45,24 @@ const KHMER_SIGN = "\\u17D2[\\u1780-\\u17B3]|[\\u17B6-\\u17D3\\u17DD]";
 const KHMER_SIGNS = new RegExp(`(?:${KHMER_SIGN}){2,}`, "gu");
 const ONE_KHMER_SIGN = new RegExp(KHMER_SIGN, "gu");
 
+/** Vowels that are one sign on one keyboard, and two that look like it on another. */
+const KHMER_VOWELS = [
+  ["\u17B6", "\u17C1", "\u17C4"],
+  ["\u17B8", "\u17C1", "\u17BE"],
+] as const;
+
 /** Signs look the same in any order, and the letters ta and da do below another one. */
 function sortKhmerSigns(text: string): string {
-  return text.replaceAll("\u17D2\u178A", "\u17D2\u178F").replaceAll(KHMER_SIGNS, (signs) =>
-    Array.from(signs.match(ONE_KHMER_SIGN) ?? [])
-      .sort()
-      .join(""),
-  );
+  return text.replaceAll("\u17D2\u178A", "\u17D2\u178F").replaceAll(KHMER_SIGNS, (signs) => {
+    const sorted: readonly string[] = Array.from(signs.match(ONE_KHMER_SIGN) ?? []).sort();
+    return KHMER_VOWELS.reduce((before, vowel) => joinKhmerVowel(before, vowel), sorted).join("");
+  });
+}
+
+function joinKhmerVowel(
+  signs: readonly string[],
+  [left, right, whole]: (typeof KHMER_VOWELS)[number],
+): readonly string[] {
+  if (!signs.includes(left) || !signs.includes(right)) return signs;
+  return [...signs.filter((sign) => sign !== left && sign !== right), whole].sort();
 }
