@@ -56,7 +56,8 @@ function keyOf(passphrase: string): string {
 }
 
 async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise<BotMessage> {
-  const language = await meet(app, from, chatId);
+  const { language, isLeaving } = await meet(app, from, chatId);
+  if (isLeaving) return { html: tellHtml(language, "open.unavailable") };
   try {
     // A network does not stand behind a message, so the person's own limit counts alone.
     const asked = { tgUserId: BigInt(from.id), passphrase, ip: `messenger.${from.id}`, language, chatId };
@@ -78,12 +79,19 @@ async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise
   }
 }
 
-/** Who writes in a group is in it, and may have never opened the app. Returns the person's language; one statement. */
-async function meet({ database, clock }: App, from: AskedOpen["from"], chatId: bigint): Promise<Language> {
+/**
+ * Who writes in a group is in it, and may have never opened the app. Returns the person's language; one statement.
+ * `isLeaving`: the account is being deleted, and what it gets now would be nobody's.
+ */
+async function meet(
+  { database, clock }: App,
+  from: AskedOpen["from"],
+  chatId: bigint,
+): Promise<{ language: Language; isLeaving: boolean }> {
   const { id, username = null, first_name: firstName, last_name: lastName = null } = from;
   const lang = toWireLanguage(chooseLanguage(from.language_code ?? null));
   const at = clock.now();
-  const { rows } = await sql<{ lang: string }>`
+  const { rows } = await sql<{ lang: string; is_leaving: boolean }>`
     with met as (
       insert into tg_user (tg_user_id, username, first_name, last_name, lang, created_at, updated_at)
       values (${id}, ${username}, ${firstName}, ${lastName}, ${lang}, ${at}, ${at})
@@ -93,9 +101,11 @@ async function meet({ database, clock }: App, from: AskedOpen["from"], chatId: b
       insert into chat_link (tg_user_id, chat_id, linked_at)
       select ${id}, chat_id, ${at}::timestamptz from chat where chat_id = ${chatId} on conflict do nothing
     )
-    select lang from met union all select lang from tg_user where tg_user_id = ${id}
+    select lang, false as is_leaving from met
+    union all select lang, leaving_as is not null from tg_user where tg_user_id = ${id}
   `.execute(database.kysely);
-  return toLanguage(rows[0]?.lang ?? lang);
+  const [known = { lang, is_leaving: false }] = rows;
+  return { language: toLanguage(known.lang), isLeaving: known.is_leaving };
 }
 
 /** In the group, without a word of what was claimed. */

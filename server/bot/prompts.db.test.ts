@@ -319,6 +319,21 @@ describe("/open in a group", () => {
     expect(await openApp(THU, envelopeId, "take")).toEqual([false, 1]);
   });
 
+  it("claims nothing for an account that is being deleted: it would be nobody's", async () => {
+    const { envelopeId } = await bot.openInGroup(ANNA, { count: 3, passphrase: "Leaving green lantern" });
+    await bot.addPerson(BUDI);
+    const ofBudi = bot.database.kysely.updateTable("tg_user").where("tg_user_id", "=", BigInt(BUDI.id));
+    await ofBudi.set({ leaving_as: 2n ** 52n + 7n }).execute();
+    await say(BUDI, "/open Leaving green lantern");
+    await bot.takeUpdates();
+    expect(await countClaims(envelopeId)).toBe(0);
+    await ofBudi.set({ leaving_as: null }).execute();
+    bot.app.clock.advance(5_000);
+    await say(BUDI, "/open Leaving green lantern");
+    await bot.takeUpdates();
+    expect(await countClaims(envelopeId)).toBe(1);
+  });
+
   it("claims for somebody who never opened the app, and nobody else sees it", async () => {
     const { envelopeId } = await bot.openInGroup(ANNA, { count: 2, passphrase: SECRET });
     await say(THU, `/open   happy GREEN lantern `);
