@@ -16,6 +16,24 @@ it.each([
   noteServerDate(date);
   expect(new Date(readServerTimeMs()).toISOString()).toBe(shown);
   // A later answer that was long under way changes nothing.
-  noteServerDate("Sat, 28 Nov 2026 20:00:00 GMT");
+  noteServerDate(new Date(Date.parse(shown) - 100_000).toUTCString());
   expect(new Date(readServerTimeMs()).toISOString()).toBe(shown);
+});
+
+it.each([
+  ["forward", "2026-11-28T13:00:00Z"],
+  ["back", "2026-11-28T11:00:00Z"],
+])("counts on by the server's clock once the device's is set %s", async (_, set) => {
+  const { noteServerDate, readServerTimeMs } = await import("./serverClock.ts");
+  noteServerDate("Sat, 28 Nov 2026 12:00:00 GMT");
+  vi.setSystemTime(Date.parse(set));
+  noteServerDate("Sat, 28 Nov 2026 12:00:10 GMT");
+  expect(new Date(readServerTimeMs()).toISOString()).toBe("2026-11-28T12:00:10.000Z");
+});
+
+it("counts by a quicker answer where the first was long under way", async () => {
+  const { noteServerDate, readServerTimeMs } = await import("./serverClock.ts");
+  noteServerDate("Sat, 28 Nov 2026 11:59:20 GMT");
+  noteServerDate("Sat, 28 Nov 2026 12:00:00 GMT");
+  expect(new Date(readServerTimeMs()).toISOString()).toBe("2026-11-28T12:00:00.000Z");
 });

@@ -1,17 +1,21 @@
 /** A difference below this is the journey of an answer, and the second that a date is rounded to. */
 const LEAST_MS = 3_000;
 
+/** No answer is under way for longer: what seems older than that was dated by another clock. */
+const LONGEST_JOURNEY_MS = 120_000;
+
 /** How far the server's clock is ahead of this device's; null before the first answer. */
 let aheadMs: number | null = null;
 
 /**
- * Compares the clocks, by the first answer that says when it was written. Only that one: a device's clock goes on evenly,
- * and what is counted down must not jump.
+ * Compares the clocks by an answer that says when it was written. The first one counts, so that what is counted down does
+ * not jump; a later one where the first was long under way, or the device's clock has been set since.
  */
 export function noteServerDate(date: string | null, nowMs = Date.now()): void {
-  const atMs = Date.parse(date ?? "");
-  if (aheadMs !== null || Number.isNaN(atMs)) return;
-  aheadMs = Math.abs(atMs - nowMs) < LEAST_MS ? 0 : atMs - nowMs;
+  const measuredMs = Date.parse(date ?? "") - nowMs;
+  if (Number.isNaN(measuredMs)) return;
+  const isWrong = aheadMs === null || measuredMs > aheadMs + LEAST_MS || measuredMs < aheadMs - LONGEST_JOURNEY_MS;
+  if (isWrong) aheadMs = Math.abs(measuredMs) < LEAST_MS ? 0 : measuredMs;
 }
 
 /** The time by the server's clock: what it dates and what ends there is judged by it. */
