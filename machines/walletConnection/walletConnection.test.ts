@@ -213,6 +213,7 @@ test.each<[ConnectedAccount | WalletFailureReason, State, string]>([
 test.each<[State, ConnectedAccount | WalletFailureReason, ConnectedAccount, State]>([
   ["locked", "locked", HERE, "explainingProof"],
   ["wrongNetwork", ON_OTHER_NETWORK, HERE, "explainingProof"],
+  ["wrongAddress", WITH_OTHER_ADDRESS, HERE, "explainingProof"],
   ["wrongAddress", WITH_OTHER_ADDRESS, ON_OTHER_NETWORK, "wrongNetwork"],
   ["explainingProof", HERE, WITH_OTHER_ADDRESS, "wrongAddress"],
 ])("in %s with %o the wallet is followed: %o leads to %s without a question", async (state, shown, chosen, next) => {
