@@ -1,14 +1,20 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { SnapshotFrom } from "xstate";
+import { createActor, fromPromise, type SnapshotFrom } from "xstate";
 
 import type { CoinType } from "#domain/coins.ts";
 import { openStage } from "#gallery/openStage.ts";
 import { deposits, movements, systemInfo } from "#gallery/samples.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
+import { StaticRouter } from "#gallery/static/StaticRouter.tsx";
 import { standInList } from "#gallery/static/standInList.ts";
 import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
+import type { RunningFlow } from "#machines/app/flows.ts";
 import { depositMachine } from "#machines/deposit/deposit.machine.ts";
+import type { Json } from "#machines/kit/pagedList/json.ts";
+import { type Page, type PageRequest, pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 
 import { AddMoney } from "./AddMoney.tsx";
@@ -122,4 +128,75 @@ it("warns beside the address and before the code whose money is credited", async
   const warning = page.getByText("Send with exactly this comment", { exact: false }).element();
   const code = page.getByRole("img", { name: "Code for your wallet", exact: false }).element();
   expect(warning.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+describe("money that comes while the page is open", () => {
+  const [earlier = missing(), later = missing()] = ["m1", "m2"].map((movementId) => ({
+    ...(movements.find(({ coinType, kind }) => coinType === "ton" && kind === "deposit") ?? missing()),
+    movementId,
+  }));
+
+  /** The page on a deposit in this state, and what its list of arrivals reads from now on. */
+  async function wait(state: "closed" | "asking" | "sent" | "unanswered") {
+    let items: readonly object[] = [earlier];
+    const list = createActor(
+      pagedListMachine.provide({
+        actors: {
+          fetchPage: fromPromise<Page, PageRequest>(async () => {
+            const total = items.length;
+            return { items: items as readonly Json[], total, nextCursor: null, isLive: true, extra: {} };
+          }),
+        },
+        delays: { followInterval: 50 },
+      }),
+      { input: { list: "arrivals" } },
+    ).start();
+    list.send({ type: "list.load", params: {}, restoredPage: null });
+    const { context } = closed(ofComments);
+    const app = createStaticApp({
+      flows: {
+        depositInfo: standInResource(ofComments, { coinType: ofComments.coinType }),
+        ownWallets: standInResource({ wallets: [] }, null),
+        deposit: depositMachine.resolveState({
+          value: state,
+          context: { ...context, askedAmount: "1", amount: "2.5" },
+        }),
+      },
+      systemInfo: openCoin(ofComments.coinType),
+    });
+    Object.assign(app.root.getSnapshot().children, { arrivals: list });
+    (app.root.getSnapshot().context.flows as RunningFlow[]).push({ id: "arrivals", flow: "arrivals" });
+    const node = (
+      <AppContext value={app}>
+        <StaticRouter at={`/addMoney?coinType=${ofComments.coinType}`}>
+          <AddMoney />
+        </StaticRouter>
+      </AppContext>
+    );
+    await payInPart.preload();
+    await stage.show({ node, language: "en", theme: "Web A light" });
+    await expect.element(page.getByRole("list").getByRole("listitem").first()).toBeVisible();
+    return () => {
+      items = [later, earlier];
+    };
+  }
+
+  const arrived = () => page.getByRole("heading", { name: "It has arrived" });
+
+  it.each(["closed", "sent", "unanswered"] as const)("is said in place of what waited for it: %s", async (state) => {
+    const arrive = await wait(state);
+    await expect.poll(() => page.getByText("Payment sent").elements().length).toBe(state === "sent" ? 1 : 0);
+    arrive();
+    await expect.element(arrived()).toBeVisible();
+    await expect.poll(() => page.getByText("Payment sent").elements()).toEqual([]);
+    await expect.element(page.getByRole("link", { name: "See my balance" })).toBeVisible();
+  });
+
+  it("takes nothing away that is being typed", async () => {
+    const arrive = await wait("asking");
+    arrive();
+    await expect.poll(() => page.getByRole("list").getByRole("listitem").elements()).toHaveLength(2);
+    expect(arrived().elements()).toEqual([]);
+    await expect.element(page.getByRole("textbox")).toHaveValue("2.5");
+  });
 });

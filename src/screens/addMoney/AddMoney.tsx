@@ -78,22 +78,17 @@ function Deposit({ coinType }: { coinType: CoinType }) {
   }
   if (info === null) return <TermsToCome />;
   const terms = <DepositTerms info={info} />;
-  if (news !== null) {
-    return (
-      <>
-        <Arrived coinType={coinType} amount={news.amount} />
-        <Arrivals coinType={coinType} list={list} />
-      </>
-    );
-  }
+  const arrived = news === null ? null : <Arrived coinType={coinType} amount={news.amount} />;
   return (
     <>
       {info.reference !== null && COINS[info.coinType].isReferenceTyped ? (
-        <Suspense fallback={terms}>
-          <PayIn info={info}>{terms}</PayIn>
+        <Suspense fallback={arrived ?? terms}>
+          <PayIn info={info} arrived={arrived}>
+            {terms}
+          </PayIn>
         </Suspense>
       ) : (
-        terms
+        (arrived ?? terms)
       )}
       <Arrivals coinType={coinType} list={list} />
     </>

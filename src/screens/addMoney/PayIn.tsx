@@ -23,18 +23,18 @@ import { PayInReview } from "./PayInReview.tsx";
 import type { PayInProps } from "./payInPart.ts";
 
 /** The terms, where a wallet of the coin can be connected with a way to pay in by it. */
-export function PayIn({ info, children }: PayInProps) {
+export function PayIn({ info, arrived, children }: PayInProps) {
   const walletKind = MESSENGER_WALLET_KINDS[COINS[info.coinType].walletType];
-  if (walletKind === undefined) return children;
+  if (walletKind === undefined) return arrived ?? children;
   return (
-    <PayInSteps info={info} walletKind={walletKind}>
+    <PayInSteps info={info} arrived={arrived} walletKind={walletKind}>
       {children}
     </PayInSteps>
   );
 }
 
 /** Money that a connected wallet sends: a button below the terms, and in their place the steps once it is pressed. */
-function PayInSteps({ info, walletKind, children }: PayInProps & { walletKind: WalletKind }) {
+function PayInSteps({ info, walletKind, arrived, children }: PayInProps & { walletKind: WalletKind }) {
   const { t, i18n } = useTranslation();
   const getFailureText = useFailureText();
   const flow = useFlow(depositFlow, { flowKey: info.coinType, input: { info, walletKind } });
@@ -47,9 +47,10 @@ function PayInSteps({ info, walletKind, children }: PayInProps & { walletKind: W
       }),
   );
   useOutcomeHaptics(flow?.view.state === "sent" ? "success" : null);
-  if (flow === null) return null;
+  if (flow === null) return arrived;
   const { view, send } = flow;
   const { actions, state } = view;
+  if (arrived !== null && (state === "closed" || state === "sent" || state === "unanswered")) return arrived;
   if (state === "connecting") {
     return connection === null ? null : (
       <>
