@@ -2,6 +2,8 @@
 const SMALL_BYTES = 1_000_000;
 /** Of a block, or of a list that anybody can add to. */
 const LARGE_BYTES = 64_000_000;
+/** More room is made as it is needed. */
+const FIRST_BYTES = 16_384;
 /** Answers beyond the small size that are held at a time, whoever sends them. */
 const MOST_LARGE = 2;
 
@@ -38,7 +40,8 @@ export async function fetchNode(url: string | URL, request: NodeRequest): Promis
 async function readText({ body }: Response, signal: AbortSignal, mostBytes: number): Promise<string> {
   if (body === null) return "";
   const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
+  // One buffer: who sends byte by byte would make millions of small ones.
+  let bytes = new Uint8Array(FIRST_BYTES);
   let length = 0;
   let leave: (() => void) | null = null;
   try {
@@ -47,13 +50,21 @@ async function readText({ body }: Response, signal: AbortSignal, mostBytes: numb
       length += value.byteLength;
       if (length > mostBytes) throw new Error(`an answer of more than ${mostBytes} bytes`);
       if (length > SMALL_BYTES) leave ??= await large.enter(signal);
-      chunks.push(value);
+      bytes = makeRoom(bytes, length);
+      bytes.set(value, length - value.byteLength);
     }
-    return new TextDecoder().decode(Buffer.concat(chunks, length));
+    return new TextDecoder().decode(bytes.subarray(0, length));
   } finally {
     leave?.();
     await reader.cancel().catch(() => undefined);
   }
+}
+
+function makeRoom(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  if (length <= bytes.byteLength) return bytes;
+  const larger = new Uint8Array(Math.max(length, 2 * bytes.byteLength));
+  larger.set(bytes);
+  return larger;
 }
 
 /** The places of large answers. Who waits for one reads no further. */

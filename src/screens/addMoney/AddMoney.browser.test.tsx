@@ -131,10 +131,9 @@ it("warns beside the address and before the code whose money is credited", async
 });
 
 describe("money that comes while the page is open", () => {
-  const [earlier = missing(), later = missing()] = ["m1", "m2"].map((movementId) => ({
-    ...(movements.find(({ coinType, kind }) => coinType === "ton" && kind === "deposit") ?? missing()),
-    movementId,
-  }));
+  const deposit = movements.find(({ coinType, kind }) => coinType === "ton" && kind === "deposit") ?? missing();
+  const earlier = { ...deposit, movementId: "m1" };
+  const later = { ...deposit, movementId: "m2" };
 
   /** The page on a deposit in this state, and what its list of arrivals reads from now on. */
   async function wait(state: "closed" | "asking" | "sent" | "unanswered") {

@@ -8,7 +8,7 @@ import { watchAccount } from "./watchAccount.ts";
 
 const toAccount = (digit: string): Account => ({
   address: `0:${digit.repeat(64)}`,
-  chain: "-3" as Account["chain"],
+  chain: "-3",
   walletStateInit: "",
 });
 const [FIRST, SECOND] = [toAccount("1"), toAccount("2")];
