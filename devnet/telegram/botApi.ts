@@ -265,7 +265,8 @@ export class BotApi {
     if (content.text.trim() === "") refuseBadRequest("message text is empty");
     const replyMarkup = this.#readMarkup(params, chatId);
     const onlyFor = this.#readReceiver(params, chatId);
-    const threadId = onlyFor === null ? this.#openTopic(params, chatId) : this.#findAnsweredTopic(params, chatId);
+    const answered = onlyFor === null ? null : this.#findAnsweredTopic(params, chatId);
+    const threadId = this.#openTopic(params, chatId, answered);
     if (onlyFor === null) this.#passFlood(chatId);
     const from = this.#world.bot();
     return toBotMessage(
@@ -334,10 +335,10 @@ export class BotApi {
     return press?.threadId ?? command?.threadId ?? null;
   }
 
-  /** The topic that a message of the bot goes to. A chat without topics passes the field over. */
-  #openTopic(params: CallParams, chatId: number): number | null {
+  /** The topic that a message of the bot goes to. A chat without topics passes the field over. `answered`: where it is not named. */
+  #openTopic(params: CallParams, chatId: number, answered: number | null = null): number | null {
     if (this.#world.topicsOf(chatId) === null) return null;
-    const asked = Math.max(0, readInteger(params, "message_thread_id") ?? 0);
+    const asked = Math.max(0, readInteger(params, "message_thread_id") ?? answered ?? 0);
     const topic = asked === GENERAL ? undefined : this.#world.findTopic(chatId, asked === 0 ? GENERAL : asked);
     if (topic === undefined) refuseBadRequest("message thread not found");
     if (topic.isClosed && !this.#world.hasBotRight(chatId, "can_manage_topics")) refuseBadRequest("TOPIC_CLOSED");

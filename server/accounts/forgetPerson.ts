@@ -98,6 +98,7 @@ function listDeletions({ tgUserId, pseudonym, at }: Person): RawBuilder<unknown>
       where tg_user_id = ${tgUserId} and confirmed_at is not null`,
     sql`delete from payment_code_order where code_hash in (${codes})`,
     ...owned.map((table) => sql`delete from ${sql.table(table)} where tg_user_id = ${tgUserId}`),
+    sql`update bot_answer set asked_by = null where asked_by = ${tgUserId}`,
     // A private chat has the number of its person.
     sql`delete from bot_answer where chat_id = ${tgUserId}`,
   ];

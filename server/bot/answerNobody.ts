@@ -2,6 +2,7 @@ import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import { tellHtml, tellPlain } from "#server/messenger/botText.ts";
+import { writeFrom } from "#server/messenger/forumTopics.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
 import { formatAppLink, formatChatStartParam } from "#server/messenger/startParams.ts";
 import type { AskedPrompt } from "./readPrompt.ts";
@@ -17,18 +18,19 @@ const gates = new WeakMap<App["telegram"], GroupGate>();
  */
 export async function answerNobody(
   app: App,
-  { chatId, writtenId }: Extract<AskedPrompt, { kind: "nobody" }>,
+  { chatId, threadId, writtenId }: Extract<AskedPrompt, { kind: "nobody" }>,
 ): Promise<void> {
   if (writtenId !== null) await app.telegram.deleteMessage(chatId, writtenId);
   const gate = gates.get(app.telegram) ?? new GroupGate(MOST_A_MINUTE);
   gates.set(app.telegram, gate);
   const language = await readChatLanguage(app, chatId);
-  const startParam = chatId < 0n ? formatChatStartParam(app.config.appSecrets, chatId) : null;
+  const startParam = chatId < 0n ? formatChatStartParam(app.config.appSecrets, chatId, threadId) : null;
   const message = {
     html: tellHtml(language, "open.asYourself"),
     button: { text: tellPlain(language, "open.see"), url: formatAppLink(app, startParam) },
   };
-  await gate.send(app, chatId, () => app.telegram.sendMessage(chatId, message));
+  const { kind } = await gate.send(app, chatId, () => writeFrom(app, { chatId, threadId }, message));
+  if (kind !== "sent" && kind !== "later") throw new Error(`the messenger did not take the answer: ${kind}`);
 }
 
 /** The language in which the chat was greeted. */

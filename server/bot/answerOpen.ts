@@ -12,11 +12,13 @@ import { ApiError } from "#server/calls/apiError.ts";
 import { claimFor } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { keepOpening } from "#server/envelopes/claim/openings.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
+import { writeFrom } from "#server/messenger/forumTopics.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "#server/messenger/botText.ts";
 import { formatAppLink, formatStartParam } from "#server/messenger/startParams.ts";
 import type { PromptDesk } from "./PromptDesk.ts";
 import { readLanguage } from "./readLanguage.ts";
 import type { AskedPrompt } from "./readPrompt.ts";
+import { tellAlone } from "./tellAlone.ts";
 
 type AskedOpen = Extract<AskedPrompt, { kind: "open" }>;
 
@@ -32,21 +34,17 @@ const REFUSALS: Partial<Record<ErrorKey, BotTextKey>> = {
 
 /**
  * Claims with the passphrase of `/open`, as the app does, and tells only the one who asked: the same again for the same
- * phrase. What all have seen is deleted where the bot may, and answered in private, else with a link to the app.
+ * phrase. What all have seen is deleted where the bot may. What cannot be told to them alone is a link to the app.
  */
 export async function answerOpen(app: App, desk: PromptDesk, asked: AskedOpen): Promise<void> {
   const { from, chatId, messageId, prompt } = asked;
-  const userId = BigInt(from.id);
   const isSeen = chatId < 0n && prompt === null;
   if (isSeen) await app.telegram.deleteMessage(chatId, messageId);
   const question = `open:${from.id}:${chatId}:${keyOf(asked.passphrase)}`;
   const { answer, isRepeat } = desk.recall(question, () => claim(app, asked));
   const message = await answer;
-  if (prompt !== null) await app.telegram.sendEphemeral(chatId, userId, message, prompt);
-  else {
-    const sent = await app.telegram.sendMessage(userId, message);
-    if (isSeen && sent.kind !== "sent" && !isRepeat) await pointToApp(app, asked);
-  }
+  const isTold = await tellAlone(app, asked, message);
+  if (!isTold && chatId < 0n && !isRepeat) await pointToApp(app, asked);
 }
 
 /** Equal for all spellings of a phrase; of one that no envelope can have, it is the phrase. */
@@ -109,13 +107,15 @@ async function meet(
 }
 
 /** In the group, without a word of what was claimed. */
-async function pointToApp(app: App, { from, chatId }: AskedOpen): Promise<void> {
+async function pointToApp(app: App, { from, chatId, threadId }: AskedOpen): Promise<void> {
   const language = await readLanguage(app, from);
-  await app.telegram.sendMessage(chatId, {
+  const message = {
     html: tellHtml(language, "open.inApp"),
     button: {
       text: tellPlain(language, "open.see"),
       url: formatAppLink(app, null),
     },
-  });
+  };
+  const { kind } = await writeFrom(app, { chatId, threadId }, message);
+  if (kind !== "sent") throw new Error(`the messenger did not take the answer: ${kind}`);
 }

@@ -13,10 +13,10 @@ type AskedShare = Extract<AskedPrompt, { kind: "share" }>;
 
 /** Tells the one who pressed the button what of the envelope is theirs, or how it stands. It never claims. */
 export async function answerShare(app: App, desk: PromptDesk, asked: AskedShare): Promise<void> {
-  const { from, envelopeId, chatId, prompt } = asked;
+  const { from, envelopeId, chatId, threadId, prompt } = asked;
   const { answer } = desk.recall(`share:${from.id}:${envelopeId}`, () => describeShare(app, asked));
   const { text, button } = await answer;
-  const message: BotMessage = { html: escapeHtml(text), button };
+  const message: BotMessage = { html: escapeHtml(text), button, threadId };
   // In a chat of two, everything is private.
   const isPrivate = chatId !== null && chatId > 0n;
   const sent = isPrivate ? null : await app.telegram.sendEphemeral(chatId, BigInt(from.id), message, prompt);

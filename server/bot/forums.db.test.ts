@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CHANNEL, type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
 import { chatList } from "#server/messenger/chatList.ts";
 import { linkChat } from "#server/messenger/chats.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
 import { askMember } from "#server/messenger/memberships.ts";
-import { formatChatStartParam } from "#server/messenger/startParams.ts";
+import { formatChatStartParam, readTopic } from "#server/messenger/startParams.ts";
 import { writeDue } from "#server/messenger/writeToGroups.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
 import { callAs, claim, openEnvelope } from "#tests/support/story.ts";
@@ -121,6 +121,101 @@ describe("an envelope in a forum", () => {
     await comeFrom(ANNA, null);
   });
 });
+
+describe("what the bot answers in a forum", () => {
+  let tea: number;
+  beforeAll(async () => {
+    await act("forum", { isForum: true });
+    tea = (await act("openTopic", { name: "Green tea" })).threadId ?? 0;
+    await settle();
+  });
+  beforeEach(async () => {
+    for (const { threadId } of bot.world.topicsOf(GROUP_CHAT_ID) ?? [])
+      await act("closeTopic", { threadId, isClosed: false });
+    await settle();
+    await bot.database.kysely.deleteFrom("notification").execute();
+    await bot.database.kysely.deleteFrom("chat_link").where("thread_id", "is not", null).execute();
+  });
+  afterEach(() => {
+    for (const { id } of [ANNA, LI]) bot.world.personState(id).canBotWrite = false;
+  });
+  const close = (...threadIds: number[]) =>
+    Promise.all(threadIds.map((threadId) => act("closeTopic", { threadId, isClosed: true })));
+  const closeAll = () => close(...(bot.world.topicsOf(GROUP_CHAT_ID) ?? []).map(({ threadId }) => threadId));
+
+  /** Somebody writes in the topic; what the bot wrote upon it, in the group. */
+  async function hear(text: string, more: object = {}, person = ANNA) {
+    const before = bot.world.state.messages.length;
+    await act("say", { text, threadId: tea, ...more }, person);
+    await settle();
+    return bot.world.state.messages
+      .slice(before)
+      .filter(({ chatId, from }) => chatId === GROUP_CHAT_ID && from.id === bot.world.botId);
+  }
+  const hearPlaces = async (...asked: Parameters<typeof hear>) =>
+    (await hear(...asked)).map(({ threadId }) => threadId);
+
+  it("greets in the topic of /start, by a link that leads envelopes back there", async () => {
+    const [greeting] = await hear("/start");
+    expect(greeting?.threadId).toBe(tea);
+    const link = greeting?.replyMarkup?.inline_keyboard[0]?.[0]?.url ?? "";
+    expect(readTopic(new URL(link).searchParams.get("startapp") ?? "")).toBe(BigInt(tea));
+  });
+
+  it("greets in General where that topic is closed or gone, and in another one where General is closed", async () => {
+    await close(tea);
+    expect(await hearPlaces("/start")).toEqual([null]);
+    const cake = (await act("openTopic", { name: "More cake" })).threadId ?? 0;
+    const { appSecrets } = bot.app.config;
+    await linkChat(bot.app, BigInt(LI.id), formatChatStartParam(appSecrets, BigInt(GROUP_CHAT_ID), BigInt(cake)));
+    await close(1);
+    bot.app.clock.advance(400_000);
+    expect(await hearPlaces("/start")).toEqual([cake]);
+    await act("deleteTopic", { threadId: cake });
+  });
+
+  it("tells who sent /start that every topic is closed", async () => {
+    await closeAll();
+    bot.app.clock.advance(400_000);
+    expect(await hear("/start")).toEqual([]);
+    const rows = await bot.database.kysely
+      .selectFrom("notification")
+      .select(["kind", "tg_user_id", "params"])
+      .execute();
+    expect(rows).toEqual([{ kind: "groupClosed", tg_user_id: BigInt(ANNA.id), params: { title: LUNCH.title } }]);
+  });
+
+  it("answers who speaks as nobody in their topic, else in General", async () => {
+    expect(await hearPlaces("/open sesame seeds", { as: "anonymous" })).toEqual([tea]);
+    await close(tea);
+    expect(await hearPlaces("/open sesame seeds", { as: "anonymous" })).toEqual([null]);
+  });
+
+  it("answers a phrase that all saw in private, else points to the app in its topic, or in General", async () => {
+    expect(await hearPlaces("/open sesame seeds", { isOpenly: true })).toEqual([tea]);
+    await close(tea);
+    expect(await hearPlaces("/open other seeds", { isOpenly: true })).toEqual([null]);
+    bot.world.personState(ANNA.id).canBotWrite = true;
+    expect(await hear("/open more seeds", { isOpenly: true })).toEqual([]);
+    expect(listPrivate(ANNA).at(-1)?.text).toContain("passphrase");
+  });
+
+  it.each(["/open poppy seeds", "/hongbao"])(
+    "tells %s alone, in its topic, in private or by the app's link",
+    async (text) => {
+      const [told] = await hear(text, {}, LI);
+      expect(told).toMatchObject({ threadId: tea, onlyFor: LI.id });
+      await close(tea);
+      expect(await hear(`${text} again`)).toMatchObject([{ threadId: null, onlyFor: null }]);
+      bot.world.personState(ANNA.id).canBotWrite = true;
+      const before = listPrivate(ANNA).length;
+      expect(await hear(`${text} anew`)).toEqual([]);
+      expect(listPrivate(ANNA)).toHaveLength(before + 1);
+    },
+  );
+});
+
+const listPrivate = (person: Person) => bot.world.state.messages.filter(({ chatId }) => chatId === person.id);
 
 describe("a group that becomes a supergroup", () => {
   let basic: number;

@@ -10,11 +10,19 @@ type Press = Prompt & { callbackQueryId: string };
 /** What somebody waits for, and what must not be stored. */
 export type AskedPrompt =
   /** What of an envelope is theirs. `chatId` is null where the messenger does not say in which chat it was pressed. */
-  | { kind: "share"; from: User; envelopeId: string; chatId: bigint | null; prompt: Press }
+  | { kind: "share"; from: User; envelopeId: string; chatId: bigint | null; threadId: bigint | null; prompt: Press }
   /** A button that this version does not know, or pressed by a bot. */
   | { kind: "unknown"; by: string; prompt: Press }
   /** `/open <passphrase>`. `prompt` is null where all of the chat have seen it, as an older messenger sends it. */
-  | { kind: "open"; from: User; chatId: bigint; passphrase: string; messageId: number; prompt: Prompt | null }
+  | {
+      kind: "open";
+      from: User;
+      chatId: bigint;
+      threadId: bigint | null;
+      passphrase: string;
+      messageId: number;
+      prompt: Prompt | null;
+    }
   /** `/hongbao` that nobody else sees. */
   | { kind: "howTo"; from: User; chatId: bigint; threadId: bigint | null; prompt: Prompt }
   /** The bot's name, typed in any chat. */
@@ -22,7 +30,7 @@ export type AskedPrompt =
   /** `/privacy`, in private. */
   | { kind: "privacy"; from: User; chatId: bigint }
   /** `/open` that is nobody's, by whatever spoke. `writtenId` is the message, if it was written there and all saw it. */
-  | { kind: "nobody"; by: string; chatId: bigint; writtenId: number | null };
+  | { kind: "nobody"; by: string; chatId: bigint; threadId: bigint | null; writtenId: number | null };
 
 /** What an update asks for at once; null: nothing, or it can wait in the database. */
 export function readPrompt(update: Update, botUsername: string): AskedPrompt | null {
@@ -37,7 +45,9 @@ function readPress({ id, from: presser, message, data = "" }: CallbackQuery, fro
   if (from === null || !data.startsWith(SHARE_DATA)) return { kind: "unknown", by: String(presser.id), prompt };
   const chat = message?.chat;
   const chatId = chat === undefined ? null : BigInt(chat.id);
-  return { kind: "share", from, envelopeId: data.slice(SHARE_DATA.length), chatId, prompt };
+  // A message that the bot sees no more does not tell its topic.
+  const threadId = message === undefined || message.date === 0 ? null : readThread(message);
+  return { kind: "share", from, envelopeId: data.slice(SHARE_DATA.length), chatId, threadId, prompt };
 }
 
 function readInline({ id }: InlineQuery, from: User | null): AskedPrompt | null {
@@ -48,16 +58,14 @@ function readMessage(message: Message, from: User | null, botUsername: string): 
   const { chat, message_id: messageId, ephemeral_message_id: ephemeralMessageId } = message;
   const command = readCommand(message, botUsername);
   if (command === null) return null;
-  const chatId = BigInt(chat.id);
+  const place = { chatId: BigInt(chat.id), threadId: readThread(message) };
   const prompt = ephemeralMessageId === undefined ? null : { ephemeralMessageId };
   if (command.name === "open") {
-    if (from !== null) return { kind: "open", from, chatId, passphrase: command.words, messageId, prompt };
+    if (from !== null) return { kind: "open", from, ...place, passphrase: command.words, messageId, prompt };
     const by = `${chat.id}:${message.sender_chat?.id ?? message.from?.id ?? 0}`;
-    return { kind: "nobody", by, chatId, writtenId: prompt !== null || isPassedOn(message) ? null : messageId };
+    return { kind: "nobody", by, ...place, writtenId: prompt !== null || isPassedOn(message) ? null : messageId };
   }
   if (from === null) return null;
-  if (command.name === "privacy" && chat.type === "private") return { kind: "privacy", from, chatId };
-  return command.name === "hongbao" && prompt !== null
-    ? { kind: "howTo", from, chatId, threadId: readThread(message), prompt }
-    : null;
+  if (command.name === "privacy" && chat.type === "private") return { kind: "privacy", from, chatId: place.chatId };
+  return command.name === "hongbao" && prompt !== null ? { kind: "howTo", from, ...place, prompt } : null;
 }

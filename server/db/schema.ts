@@ -591,6 +591,10 @@ export interface Schema {
     attempts: Generated<number>;
     failed_at: Optional<Date>;
     last_error: Optional<string>;
+    /** The topic of a forum in which it was asked for; null: General, or a chat without topics. */
+    thread_id: Optional<bigint>;
+    /** Who asked for it; null: an anonymous administrator or a channel. */
+    asked_by: Optional<bigint>;
   };
   bot_update: {
     update_id: bigint;

@@ -9,8 +9,9 @@ import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery, type Outbox } from "#server/outbox/deliver.ts";
 import type { BotMessage } from "./botApi.ts";
 import { tellHtml, tellPlain } from "./botText.ts";
-import { isClosedTopic } from "./forumTopics.ts";
+import { isClosedTopic, listTopicsFrom, tryTopics } from "./forumTopics.ts";
 import { moveChat } from "./moveChat.ts";
+import { queueNotification } from "./queueNotification.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 import { formatAppLink, formatChatStartParam } from "./startParams.ts";
 
@@ -24,6 +25,10 @@ interface NewAnswer {
   /** First name of the person or title of the group. */
   name: string;
   language: Language;
+  /** The topic of a forum in which it is asked for. */
+  threadId?: bigint | null;
+  /** Who asks for it; null: nobody that is known. */
+  askedBy?: bigint | null;
   /** The bot was just added to the group: greet it even if it was recently greeted. */
   isFirst?: boolean;
 }
@@ -32,7 +37,8 @@ interface NewAnswer {
  * Queues a greeting for a chat. Requests before it is sent share one greeting. A person who asks again is answered
  * after a few seconds; a group is not greeted again for a few minutes.
  */
-export async function queueAnswer(app: App, { chatId, name, language, isFirst = false }: NewAnswer): Promise<void> {
+export async function queueAnswer(app: App, answer: NewAnswer): Promise<void> {
+  const { chatId, name, language, isFirst = false, threadId = null, askedBy = null } = answer;
   const now = app.clock.now();
   const isGroup = chatId < 0n;
   const gapMs = isGroup ? GROUP_GAP_MS : PRIVATE_GAP_MS;
@@ -43,19 +49,22 @@ export async function queueAnswer(app: App, { chatId, name, language, isFirst = 
     when ${isGroup} then null
     else bot_answer.answered_at + make_interval(secs => ${gapMs / 1_000})
   end`;
+  const asked = { name, language, thread_id: threadId, asked_by: askedBy };
   await app.database.kysely
     .insertInto("bot_answer")
-    .values({ chat_id: chatId, name, language, due_at: now })
+    .values({ chat_id: chatId, due_at: now, ...asked })
     .onConflict((conflict) =>
-      conflict.column("chat_id").doUpdateSet({ name, language, due_at: nextDueAt, attempts: 0, failed_at: null }),
+      conflict.column("chat_id").doUpdateSet({ ...asked, due_at: nextDueAt, attempts: 0, failed_at: null }),
     )
     .execute();
 }
 
+const NEWS_WAIT_MS = 1_000;
+
 /** A few minutes. */
 const MAX_ATTEMPTS = 10;
 
-type Answer = Pick<Selectable<Schema["bot_answer"]>, "chat_id" | "name" | "language">;
+type Answer = Pick<Selectable<Schema["bot_answer"]>, "chat_id" | "name" | "language" | "thread_id" | "asked_by">;
 
 /** The chats that wait for a greeting: groups or people. */
 export function openAnswers(app: App, kind: "group" | "private", send = sendAnswer): Outbox {
@@ -69,25 +78,59 @@ export function openAnswers(app: App, kind: "group" | "private", send = sendAnsw
 
 /** Greets one chat: a person with the app's link, a group with a link that contains the group's signed start parameter. */
 export async function sendAnswer(app: App, chatId: bigint): Promise<Delivery> {
+  if (chatId < 0n && (await hasNews(app, chatId)))
+    return { kind: "later", until: new Date(app.clock.now().getTime() + NEWS_WAIT_MS) };
   const answer = await app.database.kysely
     .selectFrom("bot_answer")
-    .select(["chat_id", "name", "language"])
+    .select(["chat_id", "name", "language", "thread_id", "asked_by"])
     .where("chat_id", "=", chatId)
     .executeTakeFirstOrThrow();
-  const outcome = await app.telegram.sendMessage(chatId, chatId < 0n ? greet(app, answer) : welcome(app, answer));
+  const message = chatId < 0n ? greet(app, answer) : welcome(app, answer);
+  const { outcome } = await tryTopics(listTopicsFrom(app, chatId, answer.thread_id), (threadId) =>
+    app.telegram.sendMessage(chatId, { ...message, threadId }),
+  );
   if (outcome.kind === "moved") {
     await moveChat(app, chatId, outcome.toChatId);
-    // The messenger tells that the bot is in the new one, which is greeted then.
+    // The greeting waits there now.
     return { ...outcome, kind: "dropped" };
   }
-  if (outcome.kind === "refused" && isClosedTopic(outcome.reason)) return { ...outcome, kind: "dropped" };
+  if (outcome.kind === "refused" && isClosedTopic(outcome.reason)) {
+    await tellAsker(app, answer);
+    return { ...outcome, kind: "dropped" };
+  }
   // A group that the bot may not write to is not offered for envelopes.
   if (outcome.kind === "refused" || outcome.kind === "forbidden") await forgetGroup(app, chatId);
   return outcome.kind === "forbidden" ? { ...outcome, kind: "dropped" } : outcome;
 }
 
-function greet(app: App, { chat_id: chatId, name, language }: Answer): BotMessage {
-  const startParam = formatChatStartParam(app.config.appSecrets, chatId);
+/** Whether more was told of a chat than is carried out: it may be one that was greeted under another id. */
+async function hasNews({ database }: App, chatId: bigint): Promise<boolean> {
+  const news = await database.kysely
+    .selectFrom("bot_update")
+    .select("update_id")
+    .where("chat_id", "=", chatId)
+    .where("done_at", "is", null)
+    .where("failed_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return news !== undefined;
+}
+
+/** A forum has let the bot write nowhere: who asked for its greeting is told, if they are known. */
+async function tellAsker(app: App, { chat_id: chatId, name, asked_by: askedBy }: Answer): Promise<void> {
+  app.logger.warn({ chatId: String(chatId) }, "a group's topics are closed to the bot: it was not greeted");
+  const { kysely } = app.database;
+  const person = kysely
+    .selectFrom("tg_user")
+    .select("tg_user_id")
+    .where("tg_user_id", "=", askedBy ?? 0n);
+  if (askedBy === null || (await person.executeTakeFirst()) === undefined) return;
+  const params = { title: seeTitle(name, chatId) };
+  await queueNotification(kysely, app, { tgUserId: askedBy, kind: "groupClosed", params });
+}
+
+function greet(app: App, { chat_id: chatId, name, language, thread_id: threadId }: Answer): BotMessage {
+  const startParam = formatChatStartParam(app.config.appSecrets, chatId, threadId);
   return {
     html: tellHtml(toLanguage(language), "group.greeting", { title: sanitizeText(seeTitle(name, chatId)) }),
     button: {

@@ -5,7 +5,7 @@ export interface BotMessage {
   button?: { text: string; url: string };
   /** Below it: asks the bot, whose answer only the one who pressed it sees. `data` has 64 bytes at most. */
   question?: { text: string; data: string };
-  /** The topic of a forum; left out or null: General. Of a new message alone. */
+  /** The topic of a forum; left out or null: General. Of a new message alone, also of one that a single person sees. */
   threadId?: bigint | null;
 }
 

@@ -91,6 +91,7 @@ export async function connectBotApi(
         const receiver = { receiver_user_id: Number(userId) };
         await questions.sendMessage(Number(chatId), message.html, {
           ...toOptions(message),
+          ...toPlace(message),
           ...("callbackQueryId" in prompt
             ? { ephemeral_message_parameters: { ...receiver, callback_query_id: prompt.callbackQueryId } }
             : {

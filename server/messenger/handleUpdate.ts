@@ -9,6 +9,7 @@ import { linkChosen, linkPerson, rememberChat } from "./chats.ts";
 import { forgetHidden } from "./memberships.ts";
 import { moveChat } from "./moveChat.ts";
 import { readCommand } from "./readCommand.ts";
+import { readThread } from "./readThread.ts";
 import { GROUP_REQUEST } from "./requestChat.ts";
 import { queueAnswer } from "./answers.ts";
 import { rememberInlineMessage } from "./inlineMessages.ts";
@@ -47,7 +48,7 @@ async function handlePresence(
   });
   if (!isInChat) return undefined;
   if (chat.type === "channel") return person === null ? undefined : linkPerson(app, chatId, BigInt(person.id));
-  return wasPresent ? undefined : greet(app, chat, readLanguageCode(person), true);
+  return wasPresent ? undefined : greet(app, chat, person, { isFirst: true, threadId: null });
 }
 
 async function handleMessage(app: App, message: Message, person: User | null): Promise<void> {
@@ -68,7 +69,8 @@ async function handleMessage(app: App, message: Message, person: User | null): P
   const wasPresent = await isBotMember(app, BigInt(chat.id));
   const username = chat.type === "supergroup" ? (chat.username ?? null) : null;
   await rememberChat(app, { chatId: BigInt(chat.id), title: chat.title, isBotMember: true, username });
-  return isStart || !wasPresent ? greet(app, chat, readLanguageCode(person), false) : undefined;
+  const place = { isFirst: false, threadId: readThread(message) };
+  return isStart || !wasPresent ? greet(app, chat, person, place) : undefined;
 }
 
 /** The messenger may tell the choice before it tells that the bot is in the group: whichever comes first has it greeted. */
@@ -76,7 +78,8 @@ async function handleChoice(app: App, chatId: bigint, person: User): Promise<voi
   const wasPresent = await isBotMember(app, chatId);
   const title = await linkChosen(app, chatId, BigInt(person.id));
   if (title === null || wasPresent) return;
-  await queueAnswer(app, { chatId, name: title, language: chooseLanguage(readLanguageCode(person)), isFirst: true });
+  const language = chooseLanguage(readLanguageCode(person));
+  await queueAnswer(app, { chatId, name: title, language, isFirst: true, askedBy: BigInt(person.id) });
 }
 
 function readLanguageCode(person: User | null): string | null {
@@ -95,14 +98,15 @@ async function isBotMember(app: App, chatId: bigint): Promise<boolean> {
 async function greet(
   app: App,
   chat: Chat.GroupChat | Chat.SupergroupChat,
-  languageCode: string | null,
-  isFirst: boolean,
+  person: User | null,
+  place: { isFirst: boolean; threadId: bigint | null },
 ): Promise<void> {
   await queueAnswer(app, {
     chatId: BigInt(chat.id),
     name: chat.title,
-    language: chooseLanguage(languageCode),
-    isFirst,
+    language: chooseLanguage(readLanguageCode(person)),
+    askedBy: person === null ? null : BigInt(person.id),
+    ...place,
   });
 }
 

@@ -15,6 +15,7 @@ const SERVICE = [
 const KEPT = [
   "message_id",
   "message_thread_id",
+  "is_topic_message",
   "date",
   "chat",
   "sender_chat",

@@ -80,8 +80,8 @@ async function moveRanking(trx: Kysely<Schema>, fromChatId: bigint, toChatId: bi
 async function moveGreeting(trx: Kysely<Schema>, fromChatId: bigint, toChatId: bigint): Promise<void> {
   await sql`
     with gone as (delete from bot_answer where chat_id = ${fromChatId} returning *)
-    insert into bot_answer (chat_id, name, language, due_at, answered_at)
-    select ${toChatId}::bigint, name, language, due_at, answered_at from gone
+    insert into bot_answer (chat_id, name, language, due_at, answered_at, asked_by)
+    select ${toChatId}::bigint, name, language, due_at, answered_at, asked_by from gone
     on conflict (chat_id) do update set due_at = excluded.due_at, answered_at = excluded.answered_at
   `.execute(trx);
 }

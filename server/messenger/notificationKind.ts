@@ -40,6 +40,7 @@ export const NOTIFICATIONS = {
   orderExpired: { page: "order" },
   notPosted: { page: "envelope" },
   topicsClosed: { page: "envelope" },
+  groupClosed: { page: "user" },
   inGeneral: { page: "envelope" },
   inOtherTopic: { page: "envelope" },
   live: { page: "envelope" },

@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import { readBestLuck } from "./bestLuck.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
 import type { BotMessage } from "./botApi.ts";
-import { isClosedTopic, linkMessage, listTopics } from "./forumTopics.ts";
+import { isClosedTopic, linkMessage, listTopics, tryTopics } from "./forumTopics.ts";
 import type { GroupGate } from "./groupGate.ts";
 import { findPresentChat, moveChat } from "./moveChat.ts";
 import { askMember, isUnanswered } from "./memberships.ts";
@@ -60,19 +60,15 @@ export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string
     );
   // An edit stays where the message is.
   const topics = messageId === null ? await listTopics(app, chatId, post.sender_id) : [null];
-  for (const [index, threadId] of topics.entries()) {
-    const outcome = await write(threadId);
-    const isClosed = messageId === null && outcome.kind === "refused" && isClosedTopic(outcome.reason);
-    if (isClosed && index < topics.length - 1) continue;
-    if (outcome.kind === "sent" && index > 0) await tellPlace(app, post, threadId, outcome.messageId);
-    if (outcome.kind === "sent") return finish(app, post, outcome.messageId, message.html, outcome.seal);
-    if (outcome.kind === "moved") return followMove(app, post, outcome.toChatId);
-    if (outcome.kind !== "refused" && outcome.kind !== "forbidden") return outcome;
-    // In the group that it was before, a message may be edited no more.
-    if (messageId !== null && post.group_id !== null && post.group_id !== chatId) return postAnew(app, post);
-    return refuse(app, post, outcome.reason, isClosed ? "topicsClosed" : "notPosted");
-  }
-  throw new Error("a post has a place to be tried");
+  const { outcome, threadId, isFirst } = await tryTopics(topics, write);
+  if (outcome.kind === "sent" && !isFirst) await tellPlace(app, post, threadId, outcome.messageId);
+  if (outcome.kind === "sent") return finish(app, post, outcome.messageId, message.html, outcome.seal);
+  if (outcome.kind === "moved") return followMove(app, post, outcome.toChatId);
+  if (outcome.kind !== "refused" && outcome.kind !== "forbidden") return outcome;
+  // In the group that it was before, a message may be edited no more.
+  if (messageId !== null && post.group_id !== null && post.group_id !== chatId) return postAnew(app, post);
+  const isClosed = outcome.kind === "refused" && isClosedTopic(outcome.reason);
+  return refuse(app, post, outcome.reason, isClosed ? "topicsClosed" : "notPosted");
 }
 
 /** The group has another id: what waits is posted there, and what is posted is posted there anew, once. */

@@ -3,6 +3,10 @@ import { goBack, pressMainAction } from "./person.ts";
 import type { Person } from "./person.ts";
 
 interface EnvelopeForm {
+  /** The title of the group; left out, that of the first one. */
+  readonly group?: string;
+  /** The name of the coin where there are several; left out, the one that is chosen. */
+  readonly coin?: RegExp;
   readonly totalAmount: string;
   readonly count: number;
   readonly passphrase: string;
@@ -35,13 +39,17 @@ function hasCome(locator: Locator): Promise<boolean> {
   );
 }
 
-/** From the start page: fills the form of a lucky draw for the group in and sends it; ends at the order to pay. */
+/** From the start page: fills the form of a lucky draw for a group in and sends it; ends at the order to pay. */
 export async function prepareLuckyDraw(person: Person, form: EnvelopeForm): Promise<void> {
   const { app, t } = person;
-  await app.getByRole("link", { name: "Friday lunch" }).click();
+  await app.getByRole("link", { name: form.group ?? "Friday lunch" }).click();
+  if (form.coin !== undefined) {
+    await unfoldOptions(person);
+    await app.getByRole("radio", { name: form.coin }).check({ force: true });
+  }
   await app.getByLabel(t("envelope:send.totalAmount")).fill(form.totalAmount);
   await app.getByLabel(t("envelope:send.count")).fill(String(form.count));
-  await unfoldOptions(person);
+  if (form.coin === undefined) await unfoldOptions(person);
   await app.getByRole("textbox", { name: t("envelope:send.passphrase") }).fill(form.passphrase);
   await app.getByLabel(t("envelope:send.remark")).fill(form.remark);
   await pressMainAction(person, t("envelope:send.submit"));
