@@ -110,6 +110,22 @@ test("repeats a statement for batches until it changes nothing, and goes on wher
   expect(left).toEqual([]);
 });
 
+test("repeats a batch that the database ended since others waited in a circle with it", async () => {
+  write(
+    "0001_first.sql",
+    `create table fruit (name text primary key, colour text); insert into fruit values ('plum'); create sequence turn;
+     create function fail_first() returns boolean language plpgsql as $$
+     begin
+       if nextval('turn') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+       return true;
+     end $$;`,
+  );
+  write("0002_colours.batches.sql", "update fruit set colour = 'blue' where colour is null and fail_first()");
+  expect(await migrate(database.pool, { folder, logger: silentLogger })).toHaveLength(2);
+  const { rows } = await database.pool.query("select colour from fruit");
+  expect(rows).toEqual([{ colour: "blue" }]);
+});
+
 test("builds an index beside processes that wait for it, and drops what a cut-off build has left", async () => {
   write("0001_first.sql", "create table fruit (name text); insert into fruit values ('plum'), ('plum');");
   await migrate(database.pool, { folder, logger: silentLogger });

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "#server/logger.ts";
 import { DatabaseUnavailable } from "./databaseUnavailable.ts";
 import { readMigrations, type Migration } from "./readMigrations.ts";
+import { retryConflict } from "./retryConflict.ts";
 import { writeLifecycleEdges } from "./writeLifecycleEdges.ts";
 
 /** Any number that no other lock in this database uses. */
@@ -112,7 +113,8 @@ async function applyBatches(client: PoolClient, migration: Migration, logger: Lo
   let rowCount = 0;
   let toldAt = performance.now();
   for (;;) {
-    const batch = await client.query(migration.sql);
+    // Others may wait in a circle with a batch that takes no locks in their order first.
+    const batch = await retryConflict(() => client.query(migration.sql));
     if (batch.rowCount === null) throw new Error("batches are one statement that changes rows");
     if (batch.rowCount === 0) break;
     rowCount += batch.rowCount;
