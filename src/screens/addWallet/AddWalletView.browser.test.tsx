@@ -14,6 +14,7 @@ import { AppContext } from "#src/hooks/AppContext.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { buildBindingPath } from "#src/routes/links.ts";
+import { pressLater } from "#tests/support/pressLater.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { AddWalletView } from "./AddWalletView.tsx";
@@ -99,9 +100,7 @@ async function bindFirstWallet(): Promise<void> {
   await page.getByRole("textbox").fill(WALLET.address);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect.element(page.getByText("The wallet is bound")).toBeVisible();
-  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
-  await page.getByRole("button", { name: "Continue" }).click();
-  clock.mockRestore();
+  await pressLater(page.getByRole("button", { name: "Continue" }));
 }
 
 it("gives the focus back to the button that asked, when a wallet is not unbound after all", async () => {
@@ -127,6 +126,17 @@ it("names the network in the form and in what is wrong with it", async () => {
   await field.fill("0x12");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect.element(page.getByText("This is not an address on Sepolia.")).toBeVisible();
+});
+
+it("gives the wrong address the focus at the second refusal, too", async () => {
+  await openWallets({ bound: [] });
+  const field = page.getByRole("textbox");
+  await field.fill("0x12");
+  const add = page.getByRole("button", { name: "Add", exact: true });
+  await add.click();
+  await expect.element(field).toHaveFocus();
+  await pressLater(add);
+  await expect.element(field).toHaveFocus();
 });
 
 it("tells at the field what the server found wrong with the address, until it is changed", async () => {

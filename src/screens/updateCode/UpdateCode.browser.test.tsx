@@ -16,6 +16,7 @@ import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
+import { pressLater } from "#tests/support/pressLater.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { UpdateCode } from "./UpdateCode.tsx";
@@ -141,6 +142,18 @@ it("gives the focus to the first wrong field when it is sent, and names a repeti
   await repeated().fill("newx");
   await expect.element(repeated()).toHaveAccessibleDescription(codes.securityCode.problem.other);
   expect(saved).toEqual([]);
+});
+
+it("gives the first wrong field the focus at the second refusal, too", async () => {
+  await openCode();
+  await newCode().fill("newcode1");
+  const save = page.getByRole("button", { name: codes.securityCode.submit.set });
+  await save.click();
+  await expect.element(newCode()).toHaveFocus();
+  await newCode().fill("Newcode1");
+  await repeated().fill("Newcode2");
+  await pressLater(save);
+  await expect.element(repeated()).toHaveFocus();
 });
 
 it("asks for the present code before it is replaced, and giving that up keeps what was typed", async () => {

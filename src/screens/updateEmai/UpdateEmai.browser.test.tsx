@@ -15,6 +15,7 @@ import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
+import { pressLater } from "#tests/support/pressLater.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { UpdateEmai } from "./UpdateEmai.tsx";
@@ -143,6 +144,16 @@ it("names what is wrong at the address and gives it the focus, until it is corre
   await userEvent.keyboard("x");
   await expect.poll(() => page.getByText(codes.emailProblem.same).elements()).toEqual([]);
   expect(mailed).toEqual([]);
+});
+
+it("gives the wrong address the focus at the second refusal, too", async () => {
+  await openEmail();
+  await address().fill("ann@");
+  const send = page.getByRole("button", { name: codes.email.submit });
+  await send.click();
+  await expect.element(address()).toHaveFocus();
+  await pressLater(send);
+  await expect.element(address()).toHaveFocus();
 });
 
 it("tells a wrong code at the digits, and takes another at once", async () => {
