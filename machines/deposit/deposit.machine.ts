@@ -38,6 +38,7 @@ export const depositMachine = depositSetup.createMachine({
     ...input,
     amount: "",
     showsProblem: false,
+    rejectedSubmits: 0,
     isChanged: false,
     connection: null,
     failure: null,
@@ -63,7 +64,10 @@ export const depositMachine = depositSetup.createMachine({
         },
         "ui.submit": [
           { guard: "isRight", target: "connecting", description: "Reach the wallet." },
-          { description: "It cannot be sent: say why.", actions: assign({ showsProblem: true }) },
+          {
+            description: "It cannot be sent: say why.",
+            actions: assign(({ context }) => ({ showsProblem: true, rejectedSubmits: context.rejectedSubmits + 1 })),
+          },
         ],
         "ui.close": CLOSE,
       },

@@ -38,6 +38,8 @@ export interface DepositContext extends DepositInput {
   amount: string;
   /** Whether the person has tried to go on with the amount as it is. */
   showsProblem: boolean;
+  /** How often the form was sent with a problem. */
+  rejectedSubmits: number;
   /** Whether what the server says changed after the person agreed to it. */
   isChanged: boolean;
   connection: Connected | null;

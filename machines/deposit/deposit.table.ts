@@ -59,6 +59,7 @@ export const depositTable: TransitionTable<DepositShape> = {
     ...input,
     amount: "",
     showsProblem: false,
+    rejectedSubmits: 0,
     isChanged: false,
     connection: null,
     failure: null,
@@ -75,7 +76,7 @@ export const depositTable: TransitionTable<DepositShape> = {
       "ui.type": { changes: (_, { value }) => ({ amount: value, showsProblem: false }) },
       "ui.submit": [
         { guard: "isRight", when: isEnough, target: "connecting", changes: ASKING_LEFT },
-        { changes: { showsProblem: true } },
+        { changes: ({ rejectedSubmits }) => ({ showsProblem: true, rejectedSubmits: rejectedSubmits + 1 }) },
       ],
       "ui.close": { target: "closed", changes: ASKING_LEFT },
     },

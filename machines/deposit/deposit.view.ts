@@ -20,6 +20,8 @@ export interface DepositView extends FailureText {
   minAmount: string;
   /** What is wrong with the amount, once the person has tried to go on. */
   problemKey: string | null;
+  /** How often the form was sent with a problem. */
+  rejectedSubmits: number;
   isChanged: boolean;
   /** Whether the wallet has not answered for long. */
   isWalletSlow: boolean;
@@ -65,6 +67,7 @@ export function viewDeposit(snapshot: Snapshot): DepositView {
     ticker: COINS[info.coinType].ticker,
     amount,
     minAmount: info.minAmount,
+    rejectedSubmits: context.rejectedSubmits,
     problemKey: problem === null ? null : PROBLEM_KEYS[problem],
     isChanged: context.isChanged,
     isWalletSlow: snapshot.matches({ paying: "slow" }),

@@ -26,6 +26,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     amount: saved?.amount ?? "",
     isTooSmall: false,
     showsProblems: false,
+    rejectedSubmits: 0,
     account: null,
     quote: saved?.quote ?? null,
     quoteEndsAtMs: null,

@@ -145,8 +145,12 @@ export const withdrawalSetup = setup({
       showsProblems: false,
       failure: null,
     })),
-    check: assign({ showsProblems: true }),
-    setTooSmall: assign({ isTooSmall: true, showsProblems: true }),
+    check: assign(({ context }) => ({ showsProblems: true, rejectedSubmits: context.rejectedSubmits + 1 })),
+    setTooSmall: assign(({ context }) => ({
+      isTooSmall: true,
+      showsProblems: true,
+      rejectedSubmits: context.rejectedSubmits + 1,
+    })),
     setQuote: assign((_, quote: PayoutQuote) => ({
       quote,
       isTooSmall: false,

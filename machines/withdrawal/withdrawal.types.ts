@@ -46,6 +46,8 @@ export interface WithdrawalContext {
   isTooSmall: boolean;
   /** Whether the form was sent with problems, so that they show. */
   showsProblems: boolean;
+  /** How often the form was sent with a problem. */
+  rejectedSubmits: number;
   /** Null until it was read. */
   account: WithdrawalAccount | null;
   /** The present quote, also while it is being renewed; null where there is none. */

@@ -31,6 +31,8 @@ export interface WithdrawalView extends FailureText {
   amount: string;
   /** i18n key; null where the amount is right, or was not sent yet. */
   problemKey: string | null;
+  /** How often the form was sent with a problem. */
+  rejectedSubmits: number;
   /** A whole-coin decimal string; null while unknown. */
   balance: string | null;
   /** Whether the balance holds nothing that can be asked for. */
@@ -69,6 +71,7 @@ export function viewWithdrawal(snapshot: Snapshot): WithdrawalView {
     titleKey: `withdraw:state.${state}`,
     coinType,
     amount: context.amount,
+    rejectedSubmits: context.rejectedSubmits,
     problemKey: state === "editing" ? findProblemKey(context) : null,
     balance: account?.balance ?? null,
     isEmpty: account !== null && findWholeAmount(coinType, account.balance) === "0",

@@ -104,4 +104,6 @@ export const model = defineModel<DepositShape>({
       failure === null || isIn("failed") || isIn("reviewing"),
   },
   view: viewDeposit,
+  // A refused form sends the focus to its wrong field each time.
+  repeatable: ["ui.submit"],
 });

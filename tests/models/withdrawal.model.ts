@@ -184,6 +184,6 @@ export const model = defineModel<WithdrawalShape>({
     "a failure shows why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewWithdrawal,
-  repeatable: ["ui.takeAll"],
+  repeatable: ["ui.takeAll", "ui.submit"],
   withoutControl: ["ui.type"],
 });

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
 import { AmountField } from "./AmountField.tsx";
 import { Fiat } from "./Fiat.tsx";
 
@@ -10,6 +11,7 @@ interface AmountFormProps {
   coinType: CoinType;
   /** What is wrong with the amount, once the person has tried to go on. */
   problem: string | null;
+  rejectedSubmits: number;
   isBusy: boolean;
   send: (event: { type: "ui.type"; field: "amount"; value: string } | { type: "ui.submit" }) => void;
   /** Below the field. */
@@ -17,15 +19,11 @@ interface AmountFormProps {
 }
 
 /** How much of a coin moves to or from a wallet. */
-export function AmountForm({ amount, coinType, problem, isBusy, send, children }: AmountFormProps) {
+export function AmountForm({ amount, coinType, problem, rejectedSubmits, isBusy, send, children }: AmountFormProps) {
   const { t } = useTranslation();
   const refusal = t("withdraw:problem.amountFormat");
   const form = useRef<HTMLFormElement>(null);
-  const isWrong = problem !== null;
-  useEffect(() => {
-    // After a refusal the amount has to be corrected.
-    if (isWrong) form.current?.querySelector("input")?.focus();
-  }, [isWrong]);
+  useFocusWrongField(form, rejectedSubmits);
   return (
     <form
       ref={form}

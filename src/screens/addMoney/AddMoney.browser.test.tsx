@@ -67,6 +67,7 @@ const closed = (info: (typeof deposits)[number]) =>
       askedAmount: null,
       amount: "",
       showsProblem: false,
+      rejectedSubmits: 0,
       isChanged: false,
       connection: null,
       failure: null,

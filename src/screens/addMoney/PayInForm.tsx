@@ -21,6 +21,7 @@ export function PayInForm({ view, send }: FlowProps<"deposit", DepositView>) {
           amount={amount}
           coinType={coinType}
           problem={problemKey === null ? null : t(problemKey, { amount: least })}
+          rejectedSubmits={view.rejectedSubmits}
           isBusy={view.isBusy}
           send={send}
         />

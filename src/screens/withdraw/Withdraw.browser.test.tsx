@@ -307,6 +307,15 @@ it("says that an amount is too small for the network's fee", async () => {
   expect(server.quotes).toBe(0);
 });
 
+it("gives a wrong amount the focus at the second refusal, too", async () => {
+  await open();
+  await askFor("0");
+  const amount = page.getByRole("textbox", { name: withdraw.amount });
+  await expect.element(amount).toHaveFocus();
+  await press(withdraw.submit);
+  await expect.element(amount).toHaveFocus();
+});
+
 it("withdraws the coin that there is most of where none is known", async () => {
   server.coins = [Object.assign({}, systemInfo.coins[0], { coinType: "sol" as const })];
   await open("/withdraw");

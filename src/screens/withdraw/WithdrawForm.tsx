@@ -55,6 +55,7 @@ export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalV
                   amount: `${formatAmountText(findFirstAmount(coinType) ?? "0", i18n.language)}\u00a0${COINS[coinType].ticker}`,
                 })
           }
+          rejectedSubmits={view.rejectedSubmits}
           isBusy={view.isBusy}
           send={send}
         >
