@@ -14,7 +14,6 @@ import { appMachine } from "#machines/app/app.machine.ts";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import { createEnvironmentService } from "#machines/environment/environment.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
-import { getFailureKey, getFailureValues } from "#machines/kit/failureText.ts";
 import { createLanguageService } from "#machines/language/language.machine.ts";
 import type { Page as ListPage } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
@@ -36,7 +35,7 @@ import { createAppStorage } from "./adapters/storage.ts";
 import { createMessenger, type Messenger } from "./adapters/telegram/messenger.ts";
 import { endWalletSessions } from "./adapters/wallets/endSessions.ts";
 import { getService } from "./getService.ts";
-import { loadTexts, showLanguage } from "./i18n/texts.ts";
+import { showLanguage } from "./i18n/texts.ts";
 import { createWhenIdle, type WhenIdle } from "./page/createWhenIdle.ts";
 import type { ScrollPlace } from "./page/scrollPlace.ts";
 import { yieldToMain } from "./page/yieldToMain.ts";
@@ -86,26 +85,10 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
   const hasPaymentCode = takePaymentCode(page);
   const getLanguage = () => i18next.language;
 
-  const showFailure = async (failure: Failure): Promise<void> => {
+  const showFailure = (failure: Failure): void => {
     const message = getVerbatimMessage(failure);
-    if (message !== null) {
-      const values = { message };
-      root.send({ type: "toast.show", tone: "error", labelKey: "app:toast.told", values });
-      return;
-    }
-    try {
-      await loadTexts(["errors"]);
-    } catch {
-      // Without a network the words for it may not come either.
-      root.send({ type: "toast.show", tone: "error", labelKey: "app:list.failed" });
-      return;
-    }
-    root.send({
-      type: "toast.show",
-      tone: "error",
-      labelKey: getFailureKey(failure),
-      values: getFailureValues(failure),
-    });
+    if (message !== null)
+      root.send({ type: "toast.show", tone: "error", labelKey: "app:toast.told", values: { message } });
   };
   const getBearer = (): Credential | null => {
     // Not of the storage: another person may log in there while this page is open, and it must not call in their name.
@@ -122,7 +105,7 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
       return present?.value === value ? null : present;
     },
     onFailure: (failure, credential) => {
-      if (failure.kind !== "unauthorized") void showFailure(failure);
+      if (failure.kind !== "unauthorized") showFailure(failure);
       else if (credential !== null) {
         root.send({ type: "http.unauthorized", token: credential.value.replace("Bearer ", "") });
       }
@@ -131,9 +114,7 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
   const paymentApi = createApi({
     getLanguage,
     getCredential: () => app.paymentCredential,
-    onFailure: (failure) => {
-      void showFailure(failure);
-    },
+    onFailure: showFailure,
   });
 
   const endWallets = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { hasApiError, lacksNetwork, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, readError, readOutput, setFailure, setOutputFailure } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
@@ -23,7 +23,8 @@ export type AccountDeletionEvent =
   | { type: "ui.delete" }
   | { type: "ui.confirm" }
   | { type: "ui.back" }
-  | { type: "ui.retry" };
+  | { type: "ui.retry" }
+  | { type: "app.online" };
 
 /** `account.deleted`: the session has to end. `recovery.wanted`: the person wants to replace the security code first. */
 export type AccountDeletionEmitted = { type: "account.deleted" } | { type: "recovery.wanted" };
@@ -45,6 +46,7 @@ export const accountDeletionMachine = setup({
     securityCodePrompt: securityCodePromptMachine,
   },
   guards: {
+    lacksNetwork,
     isFree: (_, { obstacles }: { obstacles: readonly Obstacle[] }) => obstacles.length === 0,
     isCodeAsked: (_, { error }: { error: unknown }) => isSecurityCodeAsked(error),
     isStillOwed: (_, { error }: { error: unknown }) => hasApiError(error, "notAvailable"),
@@ -166,7 +168,10 @@ export const accountDeletionMachine = setup({
     },
     failed: {
       description: "The last step failed.",
-      on: { "ui.retry": { target: "loading", description: "Read what the server has." } },
+      on: {
+        "ui.retry": { target: "loading", description: "Read what the server has." },
+        "app.online": { guard: "lacksNetwork", target: "loading", description: "The device has a network again." },
+      },
     },
     deleted: { type: "final", description: "Nothing is left of it." },
   },

@@ -27,7 +27,8 @@ export type AntiFraudEvent =
   | { type: "ui.report" }
   | { type: "ui.send" }
   | { type: "ui.back" }
-  | { type: "ui.retry" };
+  | { type: "ui.retry" }
+  | { type: "app.online" };
 
 const NOTHING_ASKED = { account: null, verdict: null, reason: "", failure: null } satisfies Partial<AntiFraudContext>;
 
@@ -100,7 +101,10 @@ export const antiFraudMachine = setup({
         },
         failed: {
           description: "The account could not be checked.",
-          on: { "ui.retry": { target: "#antiFraud.checking", description: "Ask again." } },
+          on: {
+            "ui.retry": { target: "#antiFraud.checking", description: "Ask again." },
+            "app.online": { target: "#antiFraud.checking", description: "The device has a network again." },
+          },
         },
         sent: { description: "The report is with the operators; it changes the verdict once they confirm it." },
       },

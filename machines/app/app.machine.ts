@@ -104,6 +104,7 @@ export const appMachine = setup({
       for (const { id } of context.flows) enqueue.sendTo(id, event);
     }),
     loadSystemInfo: sendTo("systemInfo", { type: "resource.load" }),
+    tellSession: sendTo("session", { type: "app.online" }),
     checkUser: sendTo("session", { type: "session.check" }),
     refreshUser: sendTo("session", { type: "session.refreshUser" }),
     refuseToken: sendTo("session", (_, { token }: { token: string }) => ({ type: "session.unauthorized", token })),
@@ -230,8 +231,9 @@ export const appMachine = setup({
           description: "Another language is on the screen; flows read in it what they show.",
         },
         "app.online": {
-          actions: ["loadSystemInfo", "tellFlows"],
-          description: "What could not be read for want of a network is read now.",
+          actions: ["loadSystemInfo", "tellSession", "tellFlows"],
+          description:
+            "What could not be read for want of a network is read now, and a login that failed for it begins again.",
         },
         navigate: {
           actions: { type: "emitNavigate", params: ({ event }) => ({ to: event.to }) },

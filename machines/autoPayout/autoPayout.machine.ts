@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import { lacksNetwork, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, setOutputFailure, readOutput } from "../kit/request.ts";
 import {
@@ -38,7 +38,8 @@ export type AutoPayoutEvent =
   | { type: "ui.submit" }
   | { type: "ui.back" }
   | { type: "ui.turnOff" }
-  | { type: "ui.retry" };
+  | { type: "ui.retry" }
+  | { type: "app.online" };
 
 /** The person wants to replace the security code first. */
 export type AutoPayoutEmitted = { type: "recovery.wanted" };
@@ -65,6 +66,7 @@ export const autoPayoutMachine = setup({
     securityCodePrompt: securityCodePromptMachine,
   },
   guards: {
+    lacksNetwork,
     isOn: ({ context }) => context.saved.maxFee !== null,
     isLoadedOn: (_, params: AutoPayoutChoice) => params.maxFee !== null,
     isRight: ({ context }) => findFeeProblem(context.typed) === null,
@@ -189,7 +191,10 @@ export const autoPayoutMachine = setup({
     },
     failed: {
       description: "The last step failed; what was typed is kept.",
-      on: { "ui.retry": { target: "loading", description: "Read what the server has." } },
+      on: {
+        "ui.retry": { target: "loading", description: "Read what the server has." },
+        "app.online": { guard: "lacksNetwork", target: "loading", description: "The device has a network again." },
+      },
     },
   },
 });

@@ -41,7 +41,8 @@ export type EmailEvent =
   | { type: "ui.type"; field: "email"; value: string }
   | { type: "ui.submit" }
   | { type: "ui.continue" }
-  | { type: "ui.retry" };
+  | { type: "ui.retry" }
+  | { type: "app.online" };
 
 export type EmailEmitted =
   /** Keep what was typed; null: there is nothing to keep any more. */
@@ -188,7 +189,10 @@ export const emailMachine = setup({
     left: { type: "final", description: "The page is left; another press would go back once more." },
     failed: {
       description: "The account is not known; what was typed is kept.",
-      on: { "ui.retry": { target: "loading", description: "Read it again.", actions: "clearFailure" } },
+      on: {
+        "ui.retry": { target: "loading", description: "Read it again.", actions: "clearFailure" },
+        "app.online": { target: "loading", description: "The device has a network again.", actions: "clearFailure" },
+      },
     },
   },
 });

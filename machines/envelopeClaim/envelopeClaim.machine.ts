@@ -454,6 +454,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
           description: "The named envelope could not be read.",
           on: {
             "ui.retry": { target: "#envelopeClaim.loadingDetail", description: "Read the envelope once more." },
+            "app.online": { target: "#envelopeClaim.loadingDetail", description: "The device has a network again." },
           },
         },
         unclaimed: {

@@ -65,6 +65,7 @@ export type EnvelopeClaimEvent =
   | { type: "ui.again" }
   | { type: "ui.back" }
   | { type: "ui.retry" }
+  | { type: "app.online" }
   /** The page is gone. */
   | { type: "ui.leave" };
 

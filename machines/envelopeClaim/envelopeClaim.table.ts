@@ -358,7 +358,10 @@ export const envelopeClaimTable: TransitionTable<EnvelopeClaimShape> = {
         { target: "entering", changes: { failure: null } },
       ],
     },
-    "failed.loadFailed": { "ui.retry": { target: "loadingDetail", changes: { failure: null } } },
+    "failed.loadFailed": {
+      "ui.retry": { target: "loadingDetail", changes: { failure: null } },
+      "app.online": { target: "loadingDetail", changes: { failure: null } },
+    },
     "failed.unclaimed": {
       "ui.retry": { target: "claiming", changes: { failure: null }, emits: emitLightVibration },
     },

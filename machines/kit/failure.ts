@@ -70,6 +70,11 @@ export function toFailure(error: unknown): Failure {
   return { kind: "unexpected", message: String(error) };
 }
 
+/** A guard: the last step failed for want of a network, and is read again by itself once there is one. */
+export function lacksNetwork({ context }: { context: { failure: Failure | null } }): boolean {
+  return context.failure?.kind === "network";
+}
+
 export function isTimeout(error: unknown): boolean {
   return toFailure(error).kind === "timeout";
 }

@@ -168,6 +168,7 @@ export const paymentMachine = paymentSetup.createMachine({
       exit: "clearFailure",
       on: {
         "ui.retry": { guard: "canRetry", target: "loading", description: "Begin again." },
+        "app.online": { guard: "lacksNetwork", target: "loading", description: "The device has a network again." },
         "ui.back": BACK_IF_LISTED,
       },
     },

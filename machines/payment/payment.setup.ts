@@ -2,7 +2,7 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { isTimeout, toFailure } from "../kit/failure.ts";
+import { isTimeout, lacksNetwork, toFailure } from "../kit/failure.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { isSameAgreement, walletPaymentGuards } from "../kit/walletPayment.ts";
@@ -92,6 +92,7 @@ export const paymentSetup = setup({
     isRepeat: ifChosen((context, order) => isPayable(context, order) && mayBePaid(context, order)),
     hasOrders: ({ context }) => context.orders.length > 0,
     hasOtherOrders: ({ context }) => hasOtherOpenOrders(context),
+    lacksNetwork,
     canRetry: ({ context }) => context.hasAccess && !isBadLink(context.failure),
     isOverdue: (_, params: { order: Order }) => params.order.isOverdue,
     isNewlyReported: ({ context }, params: { order: Order }) => isNewlyReported(context, params.order),

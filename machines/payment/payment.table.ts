@@ -393,6 +393,12 @@ export const paymentTable: TransitionTable<PaymentShape> = {
         target: "loading",
         changes: startAnew,
       },
+      "app.online": {
+        guard: "lacksNetwork",
+        when: ({ failure }) => failure?.kind === "network",
+        target: "loading",
+        changes: startAnew,
+      },
       "ui.back": {
         guard: "hasOrders",
         when: hasOrders,

@@ -76,6 +76,7 @@ export type PaymentEvent =
   | { type: "ui.pay" }
   | { type: "ui.back" }
   | { type: "ui.retry" }
+  | { type: "app.online" }
   | { type: "ui.continue" }
   | OrderFollowEvent;
 

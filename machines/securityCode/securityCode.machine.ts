@@ -42,7 +42,8 @@ export type SecurityCodeEvent =
   | { type: "ui.forgot" }
   | { type: "ui.remember" }
   | { type: "ui.continue" }
-  | { type: "ui.retry" };
+  | { type: "ui.retry" }
+  | { type: "app.online" };
 
 export type SecurityCodeEmitted =
   /** What other screens show of the account is outdated. */
@@ -79,6 +80,8 @@ export const securityCodeMachine = setup({
   },
   guards: {
     hasEmail: ({ context }) => context.email !== null,
+    /** The account is not known. */
+    isUnread: ({ context }) => context.email === null,
     isRecovery: ({ context }) => context.mode === "recover" && isComplete(context),
     isComplete: ({ context }) => isComplete(context),
     canForget: ({ context }) => context.mode === "change",
@@ -277,6 +280,7 @@ export const securityCodeMachine = setup({
           { guard: "hasEmail", target: "choosing", description: "Back to the new code." },
           { target: "loading", description: "Read the account again." },
         ],
+        "app.online": { guard: "isUnread", target: "loading", description: "The device has a network again." },
       },
     },
   },

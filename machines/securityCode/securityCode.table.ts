@@ -161,6 +161,7 @@ export const securityCodeTable: TransitionTable<SecurityCodeShape> = {
         { guard: "hasEmail", when: ({ email }) => email !== null, target: "choosing" },
         { target: "loading" },
       ],
+      "app.online": { guard: "isUnread", when: ({ email }) => email === null, target: "loading" },
     },
   },
 };

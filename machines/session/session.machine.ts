@@ -400,6 +400,12 @@ export const sessionMachine = sessionSetup.createMachine({
           actions: ["clearNotice", "unmarkRenewed"],
           description: "The user asks to log in.",
         },
+        "app.online": {
+          guard: "isLoginUnreached",
+          target: "authenticating",
+          actions: ["clearNotice", "unmarkRenewed"],
+          description: "The login failed for want of a network, and there is one again.",
+        },
         "session.start": {
           guard: { type: "isInside", params: ({ event }) => ({ launch: event.launch }) },
           target: "reading",

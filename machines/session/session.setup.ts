@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Launch } from "../environment/launch.ts";
-import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { hasApiError, lacksNetwork, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 
 type UserItem = components["schemas"]["UserItem"];
@@ -46,6 +46,7 @@ export type SessionEvent =
   /** The server has deleted the account. */
   | { type: "session.accountDeleted" }
   | { type: "ui.login" }
+  | { type: "app.online" }
   | { type: "ui.logout" }
   | { type: "ui.retryUser" }
   | { type: "ui.closeApp" };
@@ -104,6 +105,8 @@ export const sessionSetup = setup({
     isAccountDeleted: (_, params: { error: unknown }) => hasApiError(params.error, "notAvailable"),
     isLaunchExpired: (_, params: { error: unknown }) => hasApiError(params.error, "launchDataExpired"),
     isUnauthorized: (_, params: { error: unknown }) => toFailure(params.error).kind === "unauthorized",
+    /** Whoever has logged out decides about the next login. */
+    isLoginUnreached: ({ context }) => context.notice !== "loggedOut" && lacksNetwork({ context }),
     hasLookupFailed: ({ context }) => context.notice === "userLookupFailed",
   },
   actions: {

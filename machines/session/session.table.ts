@@ -297,6 +297,12 @@ export const sessionTable: TransitionTable<SessionShape> = {
         target: "authenticating",
         changes: { notice: null, failure: null, isRenewed: false },
       },
+      "app.online": {
+        guard: "isLoginUnreached",
+        when: ({ notice, failure }) => notice !== "loggedOut" && failure?.kind === "network",
+        target: "authenticating",
+        changes: { notice: null, failure: null, isRenewed: false },
+      },
       "session.start": {
         guard: "isInside",
         when: (_, event) => event.launch !== null,

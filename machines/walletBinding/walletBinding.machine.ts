@@ -165,7 +165,10 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     },
     failed: {
       description: "The last step failed; what was typed is kept.",
-      on: { "ui.retry": readAnew },
+      on: {
+        "ui.retry": readAnew,
+        "app.online": { ...readAnew, description: "The device has a network again." },
+      },
     },
     timedOut: {
       description: "No answer came; whether the wallet is bound shows in a fresh list.",

@@ -84,7 +84,8 @@ export type WalletBindingEvent =
   | { type: "ui.confirm" }
   | { type: "ui.back" }
   | { type: "ui.continue" }
-  | { type: "ui.retry" };
+  | { type: "ui.retry" }
+  | { type: "app.online" };
 
 export type WalletBindingEmitted =
   /** Keep what was typed; null: there is nothing to keep any more. */

@@ -275,7 +275,7 @@ export const walletBindingTable: TransitionTable<WalletBindingShape> = {
       "error(walletConnection)": { target: "failed", changes: setFailure },
     },
     bound: { "ui.continue": { target: "choosing" } },
-    failed: { "ui.retry": READ_ANEW },
+    failed: { "ui.retry": READ_ANEW, "app.online": READ_ANEW },
     timedOut: { "ui.retry": READ_ANEW },
     confirmingUnbind: {
       "ui.confirm": { target: "unbinding" },

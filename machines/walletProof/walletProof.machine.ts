@@ -1,6 +1,6 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import { lacksNetwork, toFailure, type Failure } from "../kit/failure.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
@@ -48,7 +48,11 @@ export interface WalletProofContext extends WalletProofInput, Omit<ProofPage, "r
   failure: Failure | null;
 }
 
-export type WalletProofEvent = { type: "ui.open" } | { type: "ui.connect" } | { type: "ui.retry" };
+export type WalletProofEvent =
+  | { type: "ui.open" }
+  | { type: "ui.connect" }
+  | { type: "ui.retry" }
+  | { type: "app.online" };
 
 const NO_CODE: Failure = { kind: "api", error: "paymentCodeMissing", message: "" };
 const CODE_FORGOTTEN: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
@@ -92,6 +96,7 @@ export const walletProofMachine = setup({
     isConnected: (_, params: { output: WalletConnectionOutput }) => getConnected(params.output) !== null,
     isCodeAsked: (_, params: { output: WalletConnectionOutput }) => params.output.status === "codeAsked",
     ...promptGuards,
+    lacksNetwork,
     canRetry: ({ context }) => context.hasPaymentCode && !isBadLink(context.failure),
   },
   actions: {
@@ -231,7 +236,10 @@ export const walletProofMachine = setup({
     },
     failed: {
       description: "Nothing can be proven like this.",
-      on: { "ui.retry": { guard: "canRetry", target: "loading", description: "Begin again." } },
+      on: {
+        "ui.retry": { guard: "canRetry", target: "loading", description: "Begin again." },
+        "app.online": { guard: "lacksNetwork", target: "loading", description: "The device has a network again." },
+      },
     },
   },
 });

@@ -31,6 +31,7 @@ export const model = defineModel<AccountDeletionShape>({
     "ui.confirm": [{ type: "ui.confirm" }],
     "ui.back": [{ type: "ui.back" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     listObstacles: {
@@ -53,7 +54,7 @@ export const model = defineModel<AccountDeletionShape>({
     },
   },
   withoutControl: ["ui.open"],
-  key: ({ obstacles }) => ({ count: obstacles.length }),
+  key: ({ obstacles, failure }) => ({ count: obstacles.length, lacksNetwork: failure?.kind === "network" }),
   invariants: {
     "nobody deletes while something is owed": ({ obstacles }, isIn) =>
       obstacles.length === 0 || isIn("blocked") || isIn("loading") || isIn("failed"),

@@ -23,6 +23,7 @@ export const model = defineModel<AntiFraudShape>({
     "ui.send": [{ type: "ui.send" }],
     "ui.back": [{ type: "ui.back" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     queryAccount: { done: ["official", "reported", "unknown"], error: [{ kind: "network" }] },

@@ -30,6 +30,7 @@ export const model = defineModel<AutoPayoutShape>({
     "ui.back": [{ type: "ui.back" }],
     "ui.turnOff": [{ type: "ui.turnOff" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     loadChoice: { done: [{ maxFee: null }, { maxFee: "0.001" }], error: [{ kind: "network" }] },
@@ -46,7 +47,13 @@ export const model = defineModel<AutoPayoutShape>({
       error: [new Error("broken")],
     },
   },
-  key: ({ saved, wanted, typed, showsProblems }) => ({ saved, wanted, typed, showsProblems }),
+  key: ({ saved, wanted, typed, showsProblems, failure }) => ({
+    saved,
+    wanted,
+    typed,
+    showsProblems,
+    lacksNetwork: failure?.kind === "network",
+  }),
   invariants: {
     "it is on with a highest fee only": ({ saved }, isIn) => !isIn("on") || saved.maxFee !== null,
     "off means no fee": ({ saved }, isIn) => !isIn("off") || saved.maxFee === null,

@@ -25,6 +25,7 @@ export const model = defineModel<EmailShape>({
     "ui.submit": [{ type: "ui.submit" }],
     "ui.continue": [{ type: "ui.continue" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     loadAccount: {

@@ -52,6 +52,7 @@ export const model = defineModel<EnvelopeClaimShape>({
     "ui.again": [{ type: "ui.again" }],
     "ui.back": [{ type: "ui.back" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
     "ui.leave": [{ type: "ui.leave" }],
   },
   outcomes: {

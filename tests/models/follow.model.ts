@@ -24,7 +24,7 @@ export const model = defineModel<FollowShape>({
     { id: "o1", reading: toOrderReading(sampleOrder) },
     { id: "o1", reading: toOrderReading(sampleOrder), awaited: "boc" },
   ],
-  events: { "ui.retry": [{ type: "ui.retry" }] },
+  events: { "ui.retry": [{ type: "ui.retry" }], "app.online": [{ type: "app.online" }] },
   outcomes: {
     read: {
       done: [

@@ -57,7 +57,12 @@ export const model = defineModel<PagedListShape>({
       error: [{ kind: "network" }],
     },
   },
-  key: ({ items, nextCursor, isLive }) => ({ hasItems: items.length > 0, hasMore: nextCursor !== null, isLive }),
+  key: ({ items, nextCursor, isLive, failure }) => ({
+    hasItems: items.length > 0,
+    hasMore: nextCursor !== null,
+    isLive,
+    lacksNetwork: failure?.kind === "network",
+  }),
   invariants: {
     "nothing is shown of an empty list": ({ items }, isIn) => !isIn("empty") || items.length === 0,
     "a page has items": ({ items }, isIn) => !(isIn("page") || isIn("loadingMore")) || items.length > 0,

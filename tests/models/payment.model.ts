@@ -114,6 +114,7 @@ export const model = defineModel<PaymentShape>({
     "ui.pay": [{ type: "ui.pay" }],
     "ui.back": [{ type: "ui.back" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
     "ui.continue": [{ type: "ui.continue" }],
     "order.read": [
       { type: "order.read", order: CONFIRMING },
@@ -204,6 +205,7 @@ export const model = defineModel<PaymentShape>({
     due: request?.amount ?? null,
     isConnected: connection !== null,
     walletAttempts,
+    lacksNetwork: failure?.kind === "network",
     isBadLink: failure?.kind === "api" && failure.error.startsWith("paymentCode"),
   }),
   invariants: {

@@ -34,7 +34,11 @@ export const model = defineModel<ResourceShape>({
     "app.online": [{ type: "app.online" }],
   },
   outcomes: { read: { done: [{ text: "one…" }, { text: "one and two" }], error: [{ kind: "network" }] } },
-  key: ({ value, failure }) => ({ text: value?.text ?? null, hasFailed: failure !== null }),
+  key: ({ value, failure }) => ({
+    text: value?.text ?? null,
+    hasFailed: failure !== null,
+    lacksNetwork: failure?.kind === "network",
+  }),
   invariants: {
     "what is shown is there": ({ value }, isIn) => !(isIn("ready") || isIn("refreshing")) || value !== null,
     "a failed one has nothing, and says why": ({ value, failure }, isIn) =>

@@ -22,6 +22,7 @@ export const model = defineModel<SecurityCodeShape>({
     "ui.remember": [{ type: "ui.remember" }],
     "ui.continue": [{ type: "ui.continue" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     loadAccount: {

@@ -29,6 +29,7 @@ export const model = defineModel<SessionShape>({
     "ui.login": [{ type: "ui.login" }],
     "ui.logout": [{ type: "ui.logout" }],
     "ui.retryUser": [{ type: "ui.retryUser" }],
+    "app.online": [{ type: "app.online" }],
     "ui.closeApp": [{ type: "ui.closeApp" }],
   },
   outcomes: {
@@ -80,13 +81,15 @@ export const model = defineModel<SessionShape>({
     fetchUser: { done: [sampleUser], error: [{ kind: "unauthorized" }, { kind: "network" }] },
     logout: { done: [null], error: [{ kind: "network" }] },
   },
-  key: ({ launch, token, isNewUser, isRenewed, notice }) => ({
+  key: ({ launch, token, isNewUser, isRenewed, notice, failure }) => ({
+    lacksNetwork: failure?.kind === "network",
     hasLaunch: launch !== null,
     isFromGroup: (launch?.startParam ?? null) !== null,
     token,
     isNewUser,
     isRenewed,
     hasLookupFailed: notice === "userLookupFailed",
+    hasLeft: notice === "loggedOut",
   }),
   invariants: {
     "logged in is the same as having a token": ({ token }, isIn) =>

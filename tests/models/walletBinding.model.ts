@@ -73,6 +73,7 @@ export const model = defineModel<WalletBindingShape>({
     "ui.back": [{ type: "ui.back" }],
     "ui.continue": [{ type: "ui.continue" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     loadWallets: {

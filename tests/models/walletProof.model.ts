@@ -76,6 +76,7 @@ export const model = defineModel<WalletProofShape>({
     "ui.open": [{ type: "ui.open" }],
     "ui.connect": [{ type: "ui.connect" }],
     "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     loadPage: {

@@ -18,7 +18,7 @@ export interface FollowContext<Reading> extends FollowInput<Reading> {
   hurriedFor: string | null;
 }
 
-export type FollowEvent = { type: "ui.retry" };
+export type FollowEvent = { type: "ui.retry" } | { type: "app.online" };
 
 /** Every reading that is not the last. */
 export type FollowEmitted<Reading> =
@@ -190,7 +190,10 @@ export function createFollowMachine<Reading extends object>(followed: Followed<R
       },
       failed: {
         description: "The first reading failed; the person decides about another.",
-        on: { "ui.retry": { target: "reading", description: "Read it again.", actions: "clearFailure" } },
+        on: {
+          "ui.retry": { target: "reading", description: "Read it again.", actions: "clearFailure" },
+          "app.online": { target: "reading", description: "The device has a network again.", actions: "clearFailure" },
+        },
       },
       ended: { type: "final", description: "Nothing changes it any more." },
     },

@@ -1,5 +1,5 @@
 import { assign, setup } from "xstate";
-import { toFailure, type Failure } from "../failure.ts";
+import { lacksNetwork, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { failTo, setFailure } from "../request.ts";
 import type { Json } from "./json.ts";
@@ -52,6 +52,12 @@ const readJoined = {
   description: "The server knows another group: what is shown is read again.",
 } as const;
 
+const readOnline = {
+  guard: "lacksNetwork",
+  target: "refreshing",
+  description: "The last reading failed for want of a network, and there is one again.",
+} as const;
+
 const readPage = ({ event }: { event: { output: Page } }) => ({ page: event.output });
 
 /** As much as is shown, from the first page on. */
@@ -89,6 +95,7 @@ export const pagedListMachine = setup({
     fetchPage: provideActor<Page, PageRequest>("pagedList.fetchPage"),
   },
   guards: {
+    lacksNetwork,
     hasRestoredPage: (_, params: { restoredPage: Page | null }) =>
       params.restoredPage !== null && params.restoredPage.items.length > 0,
     isEmptyPage: (_, params: { page: Page }) => params.page.items.length === 0,
@@ -187,6 +194,7 @@ export const pagedListMachine = setup({
         },
         "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
         "session.joined": readJoined,
+        "app.online": readOnline,
       },
       after: {
         followInterval: {
@@ -260,6 +268,7 @@ export const pagedListMachine = setup({
       on: {
         "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
         "session.joined": readJoined,
+        "app.online": readOnline,
       },
       after: {
         followInterval: {

@@ -211,6 +211,15 @@ test("what is shown stays where a refresh fails", async () => {
   });
 });
 
+test("what failed to come for want of a network comes by itself once there is one, beside what is shown", async () => {
+  const { server, act } = openList(["a", "b", "c"]);
+  await act(LOAD);
+  server.isDown = true;
+  await act({ type: "ui.refresh" });
+  server.isDown = false;
+  expect(await act({ type: "app.online" })).toMatchObject({ status: "page", items: ["a", "b"], failureKey: null });
+});
+
 test("an empty list stays where a refresh fails, and one whose records are gone is empty", async () => {
   const { server, act } = openList([]);
   await act(LOAD);

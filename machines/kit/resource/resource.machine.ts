@@ -1,5 +1,5 @@
 import { assign, setup } from "xstate";
-import { toFailure, type Failure } from "../failure.ts";
+import { lacksNetwork, toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { failTo } from "../request.ts";
 
@@ -33,6 +33,7 @@ export function createResourceMachine<Value extends object, Params>() {
     guards: {
       /** Whether the value may change by itself, so that it is read again and again; the flow of such a value says so. */
       isFollowed: (): boolean => false,
+      lacksNetwork,
     },
     actions: {
       setValue: assign((_, { value }: { value: Value }) => ({ value, failure: null })),
@@ -72,6 +73,12 @@ export function createResourceMachine<Value extends object, Params>() {
             target: "refreshing",
             actions: "clearFailure",
             description: "The user asks for the present state.",
+          },
+          "app.online": {
+            guard: "lacksNetwork",
+            target: "refreshing",
+            actions: "clearFailure",
+            description: "The last reading failed for want of a network, and there is one again.",
           },
         },
         after: {

@@ -115,6 +115,16 @@ test.each(["ui.retry", "app.online"] as const)(
   },
 );
 
+test("a refresh that failed for want of a network is made again once there is one", async () => {
+  const { server, act } = openAccount();
+  await act("resource.load");
+  server.isDown = true;
+  await act("ui.refresh");
+  server.isDown = false;
+  server.balance = "2";
+  expect(await act("app.online")).toMatchObject({ status: "ready", balance: "2", failureKey: null });
+});
+
 test("a refresh that fails takes nothing away and can be asked for again", async () => {
   const { server, act } = openAccount();
   await act("resource.load");

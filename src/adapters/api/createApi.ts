@@ -42,7 +42,7 @@ interface Answer<Data> {
 export interface Api {
   /**
    * Makes one call and resolves with the `data` of its answer. Pass the actor's `signal` in the call's options.
-   * @param hasToast true where nothing but a toast tells the person of the failure
+   * @param hasToast true where the person waits for the answer, so that words which the app has no text for are shown
    * @param isAnonymous true where the call is nobody's, whoever is logged in
    * @throws {Failure} a plain object
    */

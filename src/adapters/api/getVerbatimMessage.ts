@@ -1,10 +1,10 @@
 import type { Failure } from "#machines/kit/failure.ts";
 
 /**
- * The failure's own message where a toast shows it as it is: the server's, which is in the user's language and exact,
- * or the reason why a request could not be made. Null: the app shows its own text.
+ * The failure's own message where the app has no text for it: the server's for a code that the app does not know, or
+ * the reason why a request could not be made. A toast shows it as it is. Null: the screen tells the failure, once.
  */
 export function getVerbatimMessage(failure: Failure): string | null {
-  const isVerbatim = failure.kind === "api" || (failure.kind === "unexpected" && failure.isForPeople === true);
+  const isVerbatim = failure.kind === "unexpected" && failure.isForPeople === true;
   return isVerbatim && failure.message !== "" ? failure.message : null;
 }

@@ -27,6 +27,11 @@ function isErrorKey(key: unknown): key is ErrorKey {
   return ERROR_KEYS.has(key);
 }
 
+/** What broke within the server is told in the app's own words. */
+function isServerFault({ status }: Response, { code }: ErrorBody): boolean {
+  return status >= 500 || (code >= 500 && code < 600);
+}
+
 function readRetryAfterSeconds(response: Response): number | null {
   const text = response.headers.get("retry-after");
   return text !== null && /^[0-9]{1,6}$/u.test(text) ? Number(text) : null;
@@ -40,7 +45,7 @@ export function toApiFailure(response: Response, body: unknown): Failure {
   const isUnauthorized = response.status === 401 || (isErrorBody(body) && UNAUTHORIZED_CODES.has(body.code));
   if (isUnauthorized) return { kind: "unauthorized" };
   if (!isErrorBody(body) || !isErrorKey(body.error)) {
-    return isErrorBody(body)
+    return isErrorBody(body) && !isServerFault(response, body)
       ? { kind: "unexpected", message: body.msg, isForPeople: true }
       : { kind: "unexpected", message: `HTTP ${response.status}` };
   }

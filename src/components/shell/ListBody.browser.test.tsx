@@ -53,6 +53,12 @@ it("says when there is nothing", async () => {
   await expect.element(page.getByText("Nothing yet")).toBeVisible();
 });
 
+it("says beside nothing why it could not be read again", async () => {
+  await renderList({ ...PAGE, status: "empty", failureKey: "app:list.failed" });
+  await expect.element(page.getByText("Nothing yet")).toBeVisible();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This could not be loaded");
+});
+
 it("offers another try", async () => {
   const send = await renderList({ ...PAGE, status: "failed", failureKey: "app:error.crashedText" });
   await page.getByRole("button", { name: "Try again" }).click();

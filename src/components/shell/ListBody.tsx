@@ -30,14 +30,22 @@ export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps
     return skeleton ?? <Skeleton label={t("app:loading")} rows={4} />;
   }
   const { view, send } = list;
-  if (view.status === "empty") return empty;
+  const failure = view.failureKey !== null && <p role="alert">{getFailureText(view)}</p>;
+  if (view.status === "empty") {
+    return (
+      <>
+        {empty}
+        {failure}
+      </>
+    );
+  }
   if (view.status === "failed") {
     return <LoadFailure failure={view} send={send} />;
   }
   return (
     <>
       {children}
-      {view.failureKey !== null && <p role="alert">{getFailureText(view)}</p>}
+      {failure}
       <ListFooter view={view} send={send} />
       {end}
     </>

@@ -24,8 +24,25 @@ it("tries again when asked", async () => {
 
 it("says that there is no network while there is none", async () => {
   setOnline(false);
-  await renderOnPage(<LoadFailure />);
+  await renderOnPage(<LoadFailure send={vi.fn<() => void>()} />);
   await expect.element(page.getByRole("alert").getByText("You are offline")).toBeVisible();
   setOnline(true);
   await expect.element(page.getByRole("alert").getByText("This could not be loaded")).toBeVisible();
+});
+
+it("begins a page anew by itself, whose code did not come, once there is a network", async () => {
+  const asked = vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("no network"));
+  setOnline(false);
+  await renderOnPage(<LoadFailure />);
+  expect(asked).not.toHaveBeenCalled();
+  setOnline(true);
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+});
+
+it("leaves it to the chart to try again, where one reads", async () => {
+  const asked = vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("no network"));
+  const send = vi.fn<() => void>();
+  await renderOnPage(<LoadFailure send={send} />);
+  setOnline(true);
+  expect([asked.mock.calls, send.mock.calls]).toEqual([[], []]);
 });

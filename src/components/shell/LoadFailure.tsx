@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { FailureText } from "#machines/kit/failureText.ts";
@@ -21,11 +22,21 @@ function beginAnew(): void {
   void reloadOnceReachable(window);
 }
 
-/** What stands where something could not be loaded. Without a network it says so; the charts try again when there is one. */
+/**
+ * What stands where something could not be loaded. Without a network it says so; when there is one, the charts try again,
+ * and a page whose code did not come begins anew.
+ */
 export function LoadFailure({ title, failure = null, send = beginAnew }: LoadFailureProps) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
   const isOnline = useIsOnline();
+  useEffect(() => {
+    if (send !== beginAnew) return;
+    window.addEventListener("online", beginAnew);
+    return () => {
+      window.removeEventListener("online", beginAnew);
+    };
+  }, [send]);
   const words = isOnline
     ? { title: title ?? t("app:list.failed"), text: failure === null ? undefined : getFailureText(failure) }
     : { icon: "offline" as const, title: t("app:offline.title"), text: t("app:offline.text") };

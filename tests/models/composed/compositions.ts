@@ -117,7 +117,7 @@ export const COMPOSITIONS: readonly Composition[] = [
     name: "payment, wallet and order",
     machine: paymentMachine,
     inputs: listInputs("payment"),
-    fromWorld: [],
+    fromWorld: ["payment app.online"],
     unreached: {},
     steps: 4_000,
   },
