@@ -182,6 +182,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "select Status: goes to /sendRecord",
   ],
   sendRecordDetails: [
+    "button Done: nothing to see",
     "button Back: goes to /homePage",
     "button Picture to share: nothing to see",
     "button Picture to share: starts envelopePicture",

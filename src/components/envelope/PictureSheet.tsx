@@ -4,6 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import { envelopePictureFlow } from "#src/adapters/actors/envelopePicture.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { SheetDone } from "#src/components/shell/SheetDone.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
@@ -33,8 +34,11 @@ export function PictureSheet({ envelope, onClose }: PictureSheetProps) {
       onClose={onClose}
       title={t("envelope:picture.title")}
       actions={
-        // In the page: a press on the messenger's own main button lets no browser share a file.
-        <ActionButton actions={view.actions} type="ui.handOver" send={send} isBusy={view.isBusy} />
+        <>
+          {/* In the page: a press on the messenger's own main button lets no browser share a file. */}
+          <ActionButton actions={view.actions} type="ui.handOver" send={send} isBusy={view.isBusy} />
+          <SheetDone onClose={onClose} variant="secondary" />
+        </>
       }
     >
       {view.dataUrl !== null ? (

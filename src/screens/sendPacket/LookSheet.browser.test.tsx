@@ -124,7 +124,7 @@ it("changes the cover of this envelope alone, at once and by the keyboard", asyn
   await userEvent.keyboard("{ArrowUp}");
   await expect.poll(() => readLook().coverId).toBe("goodLuck");
   await choice(/^eid/u).click();
-  await button(personal.send.done).click();
+  await button("Done").click();
   await expect.element(page.getByText("closed")).toBeVisible();
   expect([readLook().coverId, inUse.coverId]).toEqual(["eid", "goodLuck"]);
 });

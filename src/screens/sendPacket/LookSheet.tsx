@@ -8,7 +8,7 @@ import { LookChoices } from "#src/components/envelope/LookChoices.tsx";
 import { LookSkeleton } from "#src/components/envelope/LookSkeleton.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
-import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { SheetDone } from "#src/components/shell/SheetDone.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { pickerFlow } from "#src/adapters/actors/picker.ts";
@@ -22,8 +22,6 @@ interface LookSheetProps extends FlowProps<"envelopeSend", EnvelopeSendView> {
   kind: LookKind;
   onClose: () => void;
 }
-
-const CLOSING = [{ event: { type: "ui.close" }, labelKey: "personal:send.done", enabled: true }] as const;
 
 /** Changes the cover or the text of the envelope in the form, and on request of those to come too. */
 export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookSheetProps) {
@@ -47,7 +45,7 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
               {getFailureText(flow.view)}
             </p>
           )}
-          <MainAction actions={CLOSING} type="ui.close" send={onClose} />
+          <SheetDone onClose={onClose} />
           {flow !== null && (
             <ActionButton
               actions={flow.view.actions}

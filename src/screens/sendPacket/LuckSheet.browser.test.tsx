@@ -85,6 +85,13 @@ it("is offered only where luck decides something", async () => {
   expect(opener.elements()).toHaveLength(0);
 });
 
+it("is closed by what is its main action", async () => {
+  await openForm();
+  await opener.click();
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
 it("shares the exact total in each draw, the best share first, and tells from what to what it was", async () => {
   await openForm();
   await opener.click();

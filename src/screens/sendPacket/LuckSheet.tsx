@@ -5,6 +5,7 @@ import { type Drawable, PREVIEWED_DRAWS } from "#domain/draw/drawPreview.ts";
 import { luckPreviewFlow } from "#src/adapters/actors/luckPreview.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { SheetDone } from "#src/components/shell/SheetDone.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
@@ -30,15 +31,18 @@ export function LuckSheet({ drawable, onClose }: LuckSheetProps) {
       onClose={onClose}
       title={t("envelope:luck.title")}
       actions={
-        flow !== null && (
-          <ActionButton
-            actions={flow.view.actions}
-            type="ui.refresh"
-            send={flow.send}
-            labelKey="envelope:luck.again"
-            variant="secondary"
-          />
-        )
+        <>
+          <SheetDone onClose={onClose} />
+          {flow !== null && (
+            <ActionButton
+              actions={flow.view.actions}
+              type="ui.refresh"
+              send={flow.send}
+              labelKey="envelope:luck.again"
+              variant="plain"
+            />
+          )}
+        </>
       }
     >
       <div className={styles.luck}>

@@ -89,4 +89,9 @@ it("shows the bot's own words for what is set, once a group is chosen", async ()
   actor.send({ type: "ui.chooseRule", claimRule: "members" });
   await expect.element(sheet.getByRole("blockquote")).toHaveTextContent("Happy <b>Friday</b>");
   await expect.element(sheet.getByText("Members of Friday lunch open it by a tap.")).toBeVisible();
+  expect(Array.from(sheet.element().querySelectorAll("bdi"), ({ textContent }) => textContent)).toContain(
+    "Friday lunch",
+  );
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
 });

@@ -5,6 +5,8 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { SheetDone } from "#src/components/shell/SheetDone.tsx";
+import { NamedList } from "#src/components/ui/NamedList.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useService } from "#src/hooks/useService.ts";
@@ -28,7 +30,7 @@ export function PostSheet({ view, onClose }: PostSheetProps) {
   const remark = draft.remark.trim();
   const words = remark === "" ? t(`copyTexts:${look.messageId}`) : remark;
   return (
-    <Sheet isOpen onClose={onClose} title={t("envelope:post.title")}>
+    <Sheet isOpen onClose={onClose} title={t("envelope:post.title")} actions={<SheetDone onClose={onClose} />}>
       {hasTexts ? (
         <div className={styles.chat}>
           <div className={styles.bubble}>
@@ -60,7 +62,6 @@ function Caption({ view, words }: { view: EnvelopeSendView; words: string }) {
     .replaceAll(/<\/?b>/gu, "")
     .split("\n");
   const asked = chats.filter(({ chatId }) => chatId === chatIds[0] || draft.requiredChatIds.includes(chatId));
-  const groups = new Intl.ListFormat(i18n.language).format(asked.map(({ title }) => title));
   return (
     <div className={styles.caption}>
       <p>
@@ -78,7 +79,17 @@ function Caption({ view, words }: { view: EnvelopeSendView; words: string }) {
       </p>
       <blockquote>{words}</blockquote>
       <p>{t("bot:envelope.remaining", { remaining: count, count })}</p>
-      <p>{draft.claimRule === "members" ? t("bot:envelope.members", { groups }) : t("bot:envelope.askPassphrase")}</p>
+      <p>
+        {draft.claimRule === "members" ? (
+          <NamedList
+            names={asked.map(({ title }) => title)}
+            language={i18n.language}
+            write={(groups) => t("bot:envelope.members", { groups })}
+          />
+        ) : (
+          t("bot:envelope.askPassphrase")
+        )}
+      </p>
       {/* As if it were paid now. */}
       {lifeSeconds !== undefined && (
         <p>

@@ -142,7 +142,7 @@ async function chooseLook(scene: WalkScene, cellKey: string): Promise<void> {
     .filter({ has: app.locator("input:not(:checked)") })
     .first()
     .click();
-  await scene.press("personal:send.done");
+  await scene.press("app:clipboard.dismiss");
   await sheet.waitFor({ state: "hidden" });
 }
 
