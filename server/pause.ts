@@ -1,3 +1,8 @@
+/** How long to wait after failures in a row: twice as long after each. */
+export function doubleWait(firstMs: number, failures: number, longestMs: number): number {
+  return Math.min(firstMs * 2 ** failures, longestMs);
+}
+
 /** Waits, or until `signal` aborts. Never rejects. */
 export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { argon2, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { isSecurityCode } from "#domain/account/securityCode.ts";
 import type { App } from "#server/app.ts";
-import { ApiError } from "#server/calls/apiError.ts";
+import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { countAttempt, forgetAttempts, readLock } from "#server/limits/attempts.ts";
@@ -86,8 +86,7 @@ async function refuseLocked(app: App, tries: Scope): Promise<void> {
   const at = app.clock.now();
   const until = await readLock(app.database, tries, at);
   if (until === null) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 1000));
-  throw new ApiError("securityCodeLocked", { retryAfterSeconds });
+  throw new ApiError("securityCodeLocked", { retryAfterSeconds: countSecondsUntil(until, at) });
 }
 
 /** Sets the first security code of a person who has an email, or replaces it if the current one is given. */

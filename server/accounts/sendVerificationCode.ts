@@ -2,7 +2,7 @@ import { findEmailProblem, tidyEmail } from "#domain/account/email.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import { hashKeyed } from "#server/crypto/hashKeyed.ts";
-import { ApiError } from "#server/calls/apiError.ts";
+import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import type { BodyOf, Handler } from "#server/calls/handler.ts";
 import { countAttempt, readLock, refuseLocked, releaseAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofId, ofUser, type Scope } from "#server/limits/limits.ts";
@@ -35,7 +35,7 @@ export const sendVerificationCode: Handler<"sendVerificationCode"> = async (call
     const liveUntil = shut === scopes[0] ? await findLiveCode(app, use, since) : null;
     if (liveUntil === null) throw refuseLocked((await readLock(app.database, shut, at)) ?? at, at);
     throw new ApiError("tooManyTries", {
-      retryAfterSeconds: Math.max(1, await readPauseS(app, scopes)),
+      retryAfterSeconds: await readPauseS(app, scopes),
       headers: { "x-code-expires-at": liveUntil.toISOString() },
     });
   }
@@ -103,10 +103,10 @@ async function releaseAll({ database }: App, scopes: readonly Scope[], at: Date)
 /** Whole seconds until the next mail is allowed. */
 async function readPauseS({ database, clock }: App, scopes: readonly Scope[]): Promise<number> {
   const at = clock.now();
-  let pauseMs = 0;
+  let allowedAt = at;
   for (const scope of scopes) {
     const until = await readLock(database, scope, at);
-    if (until !== null) pauseMs = Math.max(pauseMs, until.getTime() - at.getTime());
+    if (until !== null && until > allowedAt) allowedAt = until;
   }
-  return Math.ceil(pauseMs / 1000);
+  return countSecondsUntil(allowedAt, at);
 }

@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { SPENDING_BLOCK_MS } from "#domain/account/spendingBlock.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import { ApiError } from "#server/calls/apiError.ts";
+import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 type SpendingBlock = components["schemas"]["SpendingBlock"];
@@ -69,6 +69,6 @@ export async function refuseBlockedSpending(
   const spendingBlocks = blocks.filter((block) => block.coinType === null || block.coinType === coinType);
   const last = spendingBlocks.at(-1);
   if (last === undefined) return;
-  const leftMs = Date.parse(last.until) - app.clock.now().getTime();
-  throw new ApiError("spendingBlocked", { retryAfterSeconds: Math.ceil(leftMs / 1000), data: { spendingBlocks } });
+  const retryAfterSeconds = countSecondsUntil(new Date(last.until), app.clock.now());
+  throw new ApiError("spendingBlocked", { retryAfterSeconds, data: { spendingBlocks } });
 }

@@ -2,7 +2,7 @@ import { Api } from "grammy";
 import type { App } from "#server/app.ts";
 import { carryOutUpdates, UPDATE_KINDS } from "#server/messenger/updates.ts";
 import type { Job } from "#server/job.ts";
-import { pause } from "#server/pause.ts";
+import { doubleWait, pause } from "#server/pause.ts";
 import { setUpBot } from "./setUpBot.ts";
 import { findDesk, takeUpdates } from "./takeUpdates.ts";
 
@@ -77,7 +77,7 @@ async function repeat(signal: AbortSignal, { warn, run }: Step): Promise<void> {
       if (signal.aborted) break;
       warn(error instanceof Error ? error.message : "unknown");
       failures += 1;
-      await pause(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
+      await pause(doubleWait(FIRST_WAIT_MS, failures, LONGEST_WAIT_MS), signal);
     }
   }
 }

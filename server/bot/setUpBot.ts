@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import { tellPlain } from "#server/messenger/botText.ts";
 import { readNewCalls } from "#server/messenger/newCalls.ts";
-import { pause } from "#server/pause.ts";
+import { doubleWait, pause } from "#server/pause.ts";
 
 const REQUEST_TIMEOUT_S = 15;
 const FIRST_WAIT_MS = 10_000;
@@ -43,7 +43,7 @@ interface Step {
 export async function setUpBot(app: App, signal: AbortSignal): Promise<void> {
   let waiting = listSteps(app);
   const noted = { unknown: new Set<string>(), different: new Set<string>() };
-  for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+  for (let failures = 0; !signal.aborted; failures += 1) {
     const failed: Step[] = [];
     for (const step of waiting) {
       if (signal.aborted || noted.unknown.has(step.call)) continue;
@@ -51,7 +51,7 @@ export async function setUpBot(app: App, signal: AbortSignal): Promise<void> {
     }
     if (failed.length === 0) return;
     waiting = failed;
-    await pause(waitMs, signal);
+    await pause(doubleWait(FIRST_WAIT_MS, failures, LONGEST_WAIT_MS), signal);
   }
 }
 

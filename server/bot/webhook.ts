@@ -5,7 +5,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Job } from "#server/job.ts";
-import { pause } from "#server/pause.ts";
+import { doubleWait, pause } from "#server/pause.ts";
 import { setUpBot } from "./setUpBot.ts";
 import { findDesk, takeUpdates } from "./takeUpdates.ts";
 import { carryOutUpdates, UPDATE_KINDS } from "#server/messenger/updates.ts";
@@ -66,7 +66,7 @@ export const takeWebhook: Job = {
       const nowMs = app.clock.now().getTime();
       if (nowMs >= setAgainMs) {
         failures = (await setWebhook(app)) ? 0 : failures + 1;
-        const waitMs = failures === 0 ? RENEW_MS : Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+        const waitMs = failures === 0 ? RENEW_MS : doubleWait(FIRST_WAIT_MS, failures, LONGEST_WAIT_MS);
         setAgainMs = nowMs + waitMs;
       }
       await carryOutUpdates(app, signal);

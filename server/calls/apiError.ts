@@ -17,6 +17,11 @@ export interface ApiErrorDetails {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** Whole seconds from now until a moment, one at least: what `retryAfterSeconds` takes. */
+export function countSecondsUntil(until: Date, now: Date): number {
+  return Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+}
+
 /** A declared failure of a call. Its key determines status, code and text of the answer. */
 export class ApiError extends Error {
   readonly key: ErrorKey;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { openText, sealText } from "#server/crypto/sealText.ts";
-import { ApiError } from "#server/calls/apiError.ts";
+import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 
 const KEPT_MS = 24 * 3_600_000;
 /** A running try renews its key this often. */
@@ -87,8 +87,7 @@ export async function withIdempotency<T>(
       .where("expires_at", ">", now)
       .executeTakeFirstOrThrow();
     if (Number(live.count) < MOST_LIVE_KEYS) return;
-    const retryAfterSeconds = Math.ceil((live.firstEnd.getTime() - now.getTime()) / 1000);
-    throw new ApiError("tooManyTries", { retryAfterSeconds });
+    throw new ApiError("tooManyTries", { retryAfterSeconds: countSecondsUntil(live.firstEnd, now) });
   }
 
   /** Takes the key if it is free or its try ended without an answer. */

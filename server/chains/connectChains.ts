@@ -1,5 +1,5 @@
 import type { CoinType } from "#domain/coins.ts";
-import { pause } from "#server/pause.ts";
+import { doubleWait, pause } from "#server/pause.ts";
 import type { Logger } from "#server/logger.ts";
 import { StartError } from "#server/startError.ts";
 import type { Telemetry } from "#server/telemetry/telemetry.ts";
@@ -91,7 +91,7 @@ class Connection implements ChainLink {
         } else {
           if (failures === 0) logger.error({ coinType, error }, "the chain is unreachable: retrying");
           this.#endFirstTry();
-          await pause(Math.min(RETRY_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
+          await pause(doubleWait(RETRY_MS, failures, LONGEST_WAIT_MS), signal);
         }
       }
     }

@@ -1,6 +1,6 @@
 import type { Logger } from "#server/logger.ts";
 import { pause } from "#server/pause.ts";
-import { readHostName } from "#server/settingReader.ts";
+import { isOnThisMachine, readHostName } from "#server/settingReader.ts";
 
 type WarningLogger = Pick<Logger, "warn">;
 
@@ -293,7 +293,7 @@ function isOf(answer: PromiseSettledResult<string> | undefined, identity: string
 function readHost(url: string): string {
   const parsed = new URL(url);
   const name = readHostName(parsed);
-  return ["localhost", "127.0.0.1", "[::1]"].includes(name) ? parsed.host : name;
+  return isOnThisMachine(name) ? parsed.host : name;
 }
 
 function describeFailure(error: unknown): string {

@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Job } from "#server/job.ts";
-import { pause } from "#server/pause.ts";
+import { doubleWait, pause } from "#server/pause.ts";
 import { BookComparer } from "./bookComparer.ts";
 import { ChainWatcher } from "./chainWatcher.ts";
 import { readPollPace } from "./pollPace.ts";
@@ -13,8 +13,7 @@ const LONGEST_WAIT_MS = 5_000;
 
 /**
  * Polls a chain about every second, twice as often while a payment on a fast one was just reported, and less often while
- * that fails; beside it compares the books with it, so that no
- * deposit waits for that. Waits while the chain is unreachable.
+ * that fails; beside it compares the books with it, so that no deposit waits for that. Waits while the chain is unreachable.
  */
 export function watchChain(coinType: CoinType): Job {
   const name = `watchChain:${coinType}`;
@@ -68,7 +67,7 @@ async function repeat(step: () => Promise<number>, log: (error: unknown) => void
       failures += 1;
       log(error);
     }
-    await pause(Math.min(waitMs * 2 ** failures, LONGEST_WAIT_MS), signal);
+    await pause(doubleWait(waitMs, failures, LONGEST_WAIT_MS), signal);
   }
 }
 

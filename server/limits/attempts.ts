@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
-import { ApiError } from "#server/calls/apiError.ts";
+import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import type { Database } from "#server/db/database.ts";
 import { type Limit, LIMITS, ofIp, type Scope } from "./limits.ts";
 
@@ -39,8 +39,7 @@ export async function readLock({ kysely }: Database, { limit, name }: Scope, at:
 
 /** The refusal of an attempt in a scope that is locked until the given time. */
 export function refuseLocked(until: Date, at: Date): ApiError {
-  const waitMs = until.getTime() - at.getTime();
-  return new ApiError("tooManyTries", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  return new ApiError("tooManyTries", { retryAfterSeconds: countSecondsUntil(until, at) });
 }
 
 /** Counts an attempt. Throws tooManyTries if the scope has none left. */

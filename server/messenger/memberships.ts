@@ -1,4 +1,5 @@
 import type { App } from "#server/app.ts";
+import { doubleWait } from "#server/pause.ts";
 import type { BotApi, MemberReply } from "./botApi.ts";
 import { moveChat } from "./moveChat.ts";
 import { QuestionTurns } from "./questionTurns.ts";
@@ -86,7 +87,7 @@ async function ask(app: App, chatId: bigint, tgUserId: bigint, askedAt: Date): P
   const { why, retryAfterMs } = reply;
   app.logger.warn({ chatId: String(chatId), reason: why }, "the messenger did not say who is a member");
   const failures = getAnswers(app).kept.get(toName(chatId, tgUserId))?.failures ?? 0;
-  const waitMs = Math.max(FIRST_WAIT_MS * 2 ** Math.min(failures, 5), retryAfterMs ?? 0);
+  const waitMs = Math.max(doubleWait(FIRST_WAIT_MS, failures, LONGEST_WAIT_MS), retryAfterMs ?? 0);
   const until = new Date(app.clock.now().getTime() + Math.min(waitMs, LONGEST_WAIT_MS));
   return { membership: "unknown", why, until };
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
+import { doubleWait } from "#server/pause.ts";
 import { findQueue, hasId, type QueueName, selectId } from "./queues.ts";
 
 const BATCH = 20;
@@ -125,7 +126,7 @@ async function store(app: App, outbox: Outbox, { id, attempts }: Letter, deliver
       return false;
     case "retry":
       if (attempts + 1 < maxAttempts) {
-        const waitMs = delivery.retryAfterMs ?? Math.min(FIRST_WAIT_MS * 2 ** attempts, LONGEST_WAIT_MS);
+        const waitMs = delivery.retryAfterMs ?? doubleWait(FIRST_WAIT_MS, attempts, LONGEST_WAIT_MS);
         const until = new Date(now.getTime() + waitMs);
         await set(sql`${sql.ref(due)} = ${until}, attempts = ${attempts + 1}, last_error = ${delivery.reason}`);
         return true;

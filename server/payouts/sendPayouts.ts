@@ -5,7 +5,7 @@ import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import type { Job } from "#server/job.ts";
 import { isRestored, markRestored } from "#server/ledger/restored.ts";
-import { pause } from "#server/pause.ts";
+import { doubleWait, pause } from "#server/pause.ts";
 import { PayoutSender } from "./payoutSender.ts";
 
 const STEP_MS = 1_000;
@@ -51,7 +51,7 @@ export function sendPayouts(coinType: CoinType): Job {
           const isOutage = error instanceof ChainUnavailable;
           if (!isOutage && !signal.aborted) app.logger.error({ job: name, error }, "paying out failed");
         }
-        await pause(Math.min(STEP_MS * 2 ** failures, LONGEST_WAIT_MS), signal);
+        await pause(doubleWait(STEP_MS, failures, LONGEST_WAIT_MS), signal);
       }
     },
   };

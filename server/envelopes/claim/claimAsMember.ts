@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import { ApiError } from "#server/calls/apiError.ts";
+import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import { countAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofUser } from "#server/limits/limits.ts";
 import { askMember, type MemberAnswer, recallMember } from "#server/messenger/memberships.ts";
@@ -78,7 +78,7 @@ async function claimIfMember(
     data: {
       conditions: await readConditions(app, conditions, { tgUserId: ask.tgUserId, seesAll: senderId === ask.tgUserId }),
     },
-    retryAfterSeconds: Math.max(1, Math.ceil((askedAgainMs - app.clock.now().getTime()) / 1000)),
+    retryAfterSeconds: countSecondsUntil(new Date(askedAgainMs), app.clock.now()),
   });
 }
 
