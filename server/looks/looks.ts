@@ -6,8 +6,14 @@ import type { Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { findCoverTitle, findTextTitle } from "./findTitle.ts";
 import { findWords } from "./findWords.ts";
+import en from "#locales/en/personal.json" with { type: "json" };
+import es from "#locales/es/personal.json" with { type: "json" };
+import id from "#locales/id/personal.json" with { type: "json" };
+import km from "#locales/km/personal.json" with { type: "json" };
+import vi from "#locales/vi/personal.json" with { type: "json" };
+import zhCn from "#locales/zh-CN/personal.json" with { type: "json" };
+import zhTw from "#locales/zh-TW/personal.json" with { type: "json" };
 
 export type Look = components["schemas"]["CoverAndMessage"];
 
@@ -73,3 +79,18 @@ export const updateRedEnvelopeCover: Handler<"updateRedEnvelopeCover"> = ({ user
 
 export const updateRedEnvelopeMessage: Handler<"updateRedEnvelopeMessage"> = ({ user, body }, app) =>
   changeLook(app, user.tgUserId, { message_id: body.messageId });
+
+interface Titles {
+  coverTitle: Readonly<Record<CoverId, string>>;
+  textTitle: Readonly<Record<MessageId, string>>;
+}
+
+const TITLES: Readonly<Record<Language, Titles>> = { en, es, id, km, vi, "zh-CN": zhCn, "zh-TW": zhTw };
+
+function findCoverTitle(language: Language, coverId: CoverId): string {
+  return TITLES[language].coverTitle[coverId];
+}
+
+function findTextTitle(language: Language, messageId: MessageId): string {
+  return TITLES[language].textTitle[messageId];
+}

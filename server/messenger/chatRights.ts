@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { askSight, type Sight } from "./askSight.ts";
+import { askSight, type Sight } from "./learnChat.ts";
 import { askMember, askInTurn, isHidden, isUnanswered } from "./memberships.ts";
 import { findPresentChat } from "./moveChat.ts";
 

@@ -11,7 +11,6 @@ import { nameAmount } from "./nameAmount.ts";
 import { nameShortly } from "./nameShortly.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 import { type ShownShare, tellShares } from "./tellShares.ts";
-import { tellTime } from "./tellTime.ts";
 import { formatAppLink, formatPostStartParam, formatStartParam } from "./startParams.ts";
 
 /** What a message shows of an envelope. It contains neither shares nor the passphrase. */
@@ -115,4 +114,14 @@ function tellHowToOpen(language: Language, { memberChats, chatId }: ShownEnvelop
   );
   const groups = listNames(language, [...new Set(names)]);
   return tellHtml(language, "envelope.members", { groups });
+}
+
+/** A moment that each reader sees in their own zone; an older messenger shows it in UTC. */
+function tellTime(language: Language, at: Date): string {
+  const text = new Intl.DateTimeFormat(language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC",
+  }).format(at);
+  return `<tg-time unix="${String(Math.floor(at.getTime() / 1000))}" format="Dt">${text} UTC</tg-time>`;
 }

@@ -2,7 +2,7 @@ import type { Chat, ChatMemberUpdated, Message, Update, User } from "grammy/type
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { forgetSight } from "./askSight.ts";
+import { forgetSight } from "./learnChat.ts";
 import { findPerson } from "./findPerson.ts";
 import { isPresent } from "./isPresent.ts";
 import { linkChosen, linkPerson, rememberChat } from "./chats.ts";

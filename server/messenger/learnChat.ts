@@ -1,5 +1,6 @@
 import type { App } from "#server/app.ts";
 import { forgetHidden } from "./memberships.ts";
+import type { BotApi } from "./botApi.ts";
 
 interface LearntChat {
   title: string;
@@ -28,4 +29,41 @@ export async function learnChat(app: App, chatId: bigint): Promise<LearntChat> {
     .returning(["title", "username"])
     .executeTakeFirstOrThrow();
   return { ...stored, isBotAdministrator };
+}
+
+/** So short that whoever looks again sees what has changed; those who look at once ask once. */
+const KEPT_MS = 2_000;
+const MOST_KEPT = 20_000;
+
+/** Whether the messenger tells the bot for sure who is a member of a chat, as it does for an administrator alone. */
+export type Sight = "yes" | "no" | "unknown";
+
+interface Kept {
+  sight: Promise<Sight>;
+  askedAt: Date;
+}
+
+const keptOf = new WeakMap<BotApi, Map<bigint, Kept>>();
+
+/** What the bot sees of a chat, as the messenger said two seconds ago at most. Unknown: it did not answer. */
+export function askSight(app: App, chatId: bigint): Promise<Sight> {
+  const kept = keptOf.get(app.telegram) ?? new Map<bigint, Kept>();
+  keptOf.set(app.telegram, kept);
+  const askedAt = app.clock.now();
+  const known = kept.get(chatId);
+  if (known !== undefined && askedAt.getTime() - known.askedAt.getTime() < KEPT_MS) return known.sight;
+  const sight = learnChat(app, chatId).then(
+    ({ isBotAdministrator }) => (isBotAdministrator ? "yes" : "no"),
+    () => "unknown" as const,
+  );
+  kept.delete(chatId);
+  kept.set(chatId, { sight, askedAt });
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  return sight;
+}
+
+/** The messenger tells that the bot's rights have changed. */
+export function forgetSight({ telegram }: App, chatId: bigint): void {
+  keptOf.get(telegram)?.delete(chatId);
 }

@@ -15,9 +15,10 @@ import { nameAmount } from "./nameAmount.ts";
 import { findNotification, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
 import { GAP_MS } from "#server/outbox/notificationPace.ts";
 import { takeSums } from "./queueMoneyLetters.ts";
-import { nameThankful } from "./nameThankful.ts";
 import { sanitizeText } from "./sanitizeText.ts";
 import { formatAppLink, formatStartParam } from "./startParams.ts";
+import { REACTIONS } from "#domain/envelope/reactions.ts";
+import { listNames } from "./listNames.ts";
 
 const HELD_REASONS = ["limit", "treasury", "fee", "paused", "frozen", "receiver"] as const;
 
@@ -162,3 +163,19 @@ export const sendNotifications: Job = {
     await deliverDue(app, outbox, signal);
   },
 };
+
+/** Who thanks the sender of an envelope by now, and how; null where nobody does. */
+async function nameThankful(app: App, language: Language, envelopeId: string): Promise<string | null> {
+  const claims = await selectClaims(app.database.kysely)
+    .select("envelope.sender_id")
+    .where("claim.envelope_id", "=", envelopeId)
+    .where("claim.reaction", "is not", null)
+    .orderBy("claim.slot")
+    .execute();
+  const names = claims.flatMap((claim) =>
+    claim.reaction === null || claim.tg_user_id === claim.sender_id
+      ? []
+      : [`${sanitizeText(toPerson(claim, language).name)} ${REACTIONS[claim.reaction]}`],
+  );
+  return names.length === 0 ? null : listNames(language, names);
+}

@@ -7,9 +7,9 @@ import { nameNetwork } from "#server/chains/chains.ts";
 import type { ChainFacts } from "#server/chains/chain.ts";
 import type { OrderRow } from "./findOrder.ts";
 import { findLivePaymentCode } from "./paymentCodes.ts";
-import { readOrderLife } from "./readOrderLife.ts";
 import { readOwners } from "./readOwners.ts";
 import { readPurchases } from "./readPurchases.ts";
+import { readLife } from "#server/records/readLife.ts";
 
 /** One order in wire form, for its owner with its life. `ownerId` as in `readWireOrders`. */
 export async function readWireOrder(
@@ -120,4 +120,17 @@ function countConfirmations(
   if (transfer.settled_at !== null) return facts.confirmations;
   const seen = facts.countConfirmations(transfer.position, head ?? transfer.position);
   return Math.max(0, Math.min(seen, facts.confirmations));
+}
+
+/** What became of an order, and that it is to be paid, as long as it can be. */
+async function readOrderLife(app: App, row: OrderRow): Promise<components["schemas"]["Life"]> {
+  const { order_id: id, status, created_at: createdAt } = row;
+  const life = { chart: "order", id, status, createdAt } as const;
+  return readLife(app.database.kysely, life, findNext(row, app.clock.now()));
+}
+
+function findNext({ status, expires_at: expiresAt }: OrderRow, now: Date) {
+  if (status === "confirming") return { state: "paid", at: null } as const;
+  if (!isPayableStatus(status)) return null;
+  return expiresAt > now ? ({ state: "paid", at: expiresAt } as const) : ({ state: "expired", at: null } as const);
 }

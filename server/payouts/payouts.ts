@@ -7,7 +7,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { type PayoutRow, readNetBase, readReturnedBase } from "./payoutRow.ts";
-import { readPayoutLife } from "./readPayoutLife.ts";
+import { readLife } from "#server/records/readLife.ts";
 
 type WirePayout = components["schemas"]["Payout"];
 
@@ -98,3 +98,18 @@ export const payouts: Handler<"payouts"> = async ({ user: { tgUserId }, query },
       : await Promise.all(page.map((row) => readWithLife(app, row)));
   return { items, total: Number(counted.total), nextCursor };
 };
+
+const NEXT: Partial<Record<PayoutRow["status"], PayoutRow["status"]>> = {
+  queued: "sending",
+  held: "queued",
+  sending: "confirming",
+  confirming: "paid",
+};
+
+/** What became of a payout, and what comes next on its way to the wallet. */
+async function readPayoutLife(app: App, row: PayoutRow): Promise<components["schemas"]["Life"]> {
+  const { payout_id: id, status, created_at: createdAt } = row;
+  const state = NEXT[status];
+  const next = state === undefined ? null : { state, at: status === "held" ? row.retry_at : null };
+  return readLife(app.database.kysely, { chart: "payout", id, status, createdAt }, next);
+}

@@ -1,10 +1,13 @@
 import { createCanvas, GlobalFonts, loadImage } from "@napi-rs/canvas";
 import { composeSvg } from "#domain/picture/composeSvg.ts";
-import { readCoverArt } from "./coverArt.ts";
 import { drawText } from "#domain/picture/drawText.ts";
 import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
 import { FONT_FAMILIES, FONT_FILES } from "./fonts.ts";
 import { keepDrawable } from "./keepDrawable.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CoverId } from "#domain/covers.ts";
+import { type CoverArt, parseCoverArt } from "#domain/picture/coverArt.ts";
 
 /** Telegram shows a photo about 320 points wide: twice that is sharp. */
 const WIDTH_PX = 640;
@@ -30,4 +33,11 @@ export async function renderPicture(picture: EnvelopePicture): Promise<Buffer> {
     if (jpeg.length <= MAX_BYTES) return jpeg;
   }
   throw new Error("the picture is too large");
+}
+
+const COVERS = join(import.meta.dirname, "../../public/covers");
+
+/** The drawings of a cover's file, the same that the app shows. */
+function readCoverArt(coverId: CoverId): CoverArt {
+  return parseCoverArt(readFileSync(join(COVERS, `${coverId}.svg`), "utf8"));
 }

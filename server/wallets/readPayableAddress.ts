@@ -3,11 +3,12 @@ import type { WalletType } from "#domain/coins.ts";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
-import type { ChainAddress } from "#server/chains/chain.ts";
+import type { ChainAddress, Chain } from "#server/chains/chain.ts";
 import { refuseContract } from "#server/chains/refuseContract.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import type { OrderCaller } from "#server/orders/orderCaller.ts";
-import { explainRefusedAddress } from "./explainRefusedAddress.ts";
+import { isSameAddress } from "#domain/address/addressKey.ts";
+import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 
 /**
  * Parses an address that the caller may bind or prove. Throws coinNotEnabled for a chain that is not connected,
@@ -39,4 +40,16 @@ export async function readPayableAddress(
     .executeTakeFirst();
   if (order === undefined) throw new ApiError("walletAddressMismatch");
   return address;
+}
+
+type KnownChain = Pick<Chain, "network" | "treasuryAddress" | "oldTreasuryAddresses">;
+
+/** The refusal of a text that the chain takes for no payer's address; its message says what is wrong with it. */
+function explainRefusedAddress(chain: KnownChain, type: WalletType, text: string): ApiError {
+  const { network, treasuryAddress, oldTreasuryAddresses } = chain;
+  const mistake = ADDRESS_RULES[type].findMistake(text, network.id);
+  if (mistake === "form") return new ApiError("invalidRequest");
+  if (mistake !== null) return new ApiError("invalidRequest", { messageKey: `wallet:addressMistake.${mistake}` });
+  const isTreasury = [treasuryAddress, ...oldTreasuryAddresses].some((own) => isSameAddress(type, text.trim(), own));
+  return new ApiError("invalidRequest", isTreasury ? { messageKey: "wallet:addressMistake.treasury" } : {});
 }

@@ -51,7 +51,11 @@ function parseText(json: string | null): string | null {
 /** The fields of what was kept as JSON; null where there are none. */
 export function parseFields(json: string | null): Readonly<Record<string, unknown>> | null {
   const value = parseJson(json);
-  return typeof value === "object" ? (value as Readonly<Record<string, unknown>> | null) : null;
+  return isRecord(value) ? value : null;
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }
 
 function parseJson(json: string | null): unknown {

@@ -2,7 +2,7 @@ import { COIN_TYPES } from "#domain/coins.ts";
 import { MESSAGE_IDS } from "#domain/copyTexts.ts";
 import { COVER_IDS } from "#domain/covers.ts";
 import type { SavedSend, SendForm } from "#machines/envelopeSend/sendForm.ts";
-import { parseFields } from "./drafts.ts";
+import { isRecord, parseFields } from "./drafts.ts";
 
 /** Where the unsent form is among the drafts. */
 export const SAVED_SEND_KEY = "send";
@@ -50,8 +50,4 @@ function isTextList(value: unknown): value is readonly string[] {
 
 function isTextOrNull(value: unknown): value is string | null {
   return value === null || typeof value === "string";
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,7 +1,7 @@
 import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import type { SavedWithdrawal } from "#machines/withdrawal/withdrawal.types.ts";
-import { parseFields } from "./drafts.ts";
+import { isRecord, parseFields } from "./drafts.ts";
 
 /** Where the withdrawal of a coin is among the drafts. */
 export function getWithdrawalKey(coinType: CoinType): string {
@@ -35,8 +35,4 @@ function isQuote(value: unknown): value is SavedWithdrawal["quote"] & object {
 /** A fee has more decimals than an amount that is asked for. */
 function isDecimal(value: unknown): boolean {
   return typeof value === "string" && isAmountText(value.replace(/(\.[0-9]{1,6})[0-9]{0,12}$/u, "$1"));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -3,8 +3,8 @@ import type { Database } from "#server/db/database.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { latestLockS } from "#server/limits/attempts.ts";
-import { readTried } from "./readTried.ts";
 import { LIMITS, ofIp, ofUser, type Scope } from "#server/limits/limits.ts";
+import { batchByShard } from "#server/db/citus/batchByShard.ts";
 
 /** A try of a passphrase. */
 export interface Try {
@@ -104,3 +104,33 @@ async function judgeTries(database: Database, tries: readonly Try[]): Promise<Ju
     return { lockedUntil, envelope: envelopeId === null ? null : { envelopeId, senderId, type } };
   });
 }
+
+interface TriedEnvelope extends ClaimableEnvelope {
+  /** Null where members open it by a tap. */
+  passphraseHash: Buffer | null;
+}
+
+/** Reads an envelope whose passphrase somebody tries, on its shard; null if it never opened. */
+const readTried = batchByShard<{ envelopeId: string }, TriedEnvelope | null>({
+  name: "readTried",
+  async run({ pool }, asks) {
+    const { rows } = await pool.query<{
+      envelope_id: string;
+      sender_id: bigint;
+      type: ClaimableEnvelope["type"];
+      passphrase_hash: Buffer | null;
+    }>({
+      name: "read_tried",
+      text: `select envelope_id, sender_id, type, passphrase_hash from envelope
+        where envelope_id = any ($1) and opened_at is not null`,
+      values: [[...new Set(asks.map((ask) => ask.envelopeId))]],
+    });
+    const found = new Map(rows.map((row) => [row.envelope_id, row]));
+    return asks.map(({ envelopeId }) => {
+      const row = found.get(envelopeId);
+      if (row === undefined) return null;
+      return { envelopeId, senderId: row.sender_id, type: row.type, passphraseHash: row.passphrase_hash };
+    });
+  },
+  maxSize: 256,
+});

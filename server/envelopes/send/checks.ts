@@ -14,8 +14,7 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { refuseLocked } from "#server/limits/attempts.ts";
-import { askMemberNow } from "#server/messenger/askMemberNow.ts";
-import { isHidden, isUnanswered } from "#server/messenger/memberships.ts";
+import { isHidden, isUnanswered, askMember, forgetHidden, type MemberAnswer } from "#server/messenger/memberships.ts";
 import { findPresentChat } from "#server/messenger/moveChat.ts";
 import { toWireCondition } from "#server/records/wire.ts";
 
@@ -143,4 +142,17 @@ export async function makeUniquePassphrase(
       .executeTakeFirst();
     if (taken === undefined) return passphrase;
   }
+}
+
+/**
+ * Whether a person is in a chat, as the messenger says it now. Where it hid the members before, the bot may have become
+ * an administrator since, of which another process was told.
+ */
+async function askMemberNow(app: App, chatId: bigint, tgUserId: bigint): Promise<MemberAnswer> {
+  const answer = await askMember(app, chatId, tgUserId, true);
+  if (!isHidden(answer)) return answer;
+  const chat = await app.telegram.readChat(chatId).catch(() => null);
+  if (chat?.isBotAdministrator !== true) return answer;
+  forgetHidden(app, chatId);
+  return askMember(app, chatId, tgUserId, true);
 }

@@ -2,13 +2,16 @@ import { copyShards } from "#server/db/citus/copyShards.ts";
 import type { Database } from "#server/db/database.ts";
 import { findBrokenStatements } from "./findBrokenStatements.ts";
 import { findWrongCommitments } from "./findWrongCommitments.ts";
-import { findWrongStates } from "./findWrongStates.ts";
 import { HISTORY_INVARIANTS } from "./historyInvariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { OPERATOR_INVARIANTS } from "./operatorInvariants.ts";
 import { PAYOUT_INVARIANTS } from "./payoutInvariants.ts";
 import { SQL_INVARIANTS } from "./sqlInvariants.ts";
 import { TOTAL_INVARIANTS } from "./totalInvariants.ts";
+import type { PoolClient } from "pg";
+import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
+import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
+import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 
 export interface AuditResult {
   name: string;
@@ -53,4 +56,17 @@ export async function auditDatabase({ pool, isSharded }: Database): Promise<Audi
     await client.query("rollback").catch(() => {});
     client.release();
   }
+}
+
+/** Finds envelopes, orders and payouts whose status is not a state of their chart. */
+async function findWrongStates(client: PoolClient): Promise<readonly string[]> {
+  const { rows } = await client.query<{ breach: string }>(
+    `select 'envelope ' || envelope_id || ': ' || status as breach from envelope where status <> all ($1)
+     union all
+     select 'order ' || order_id || ': ' || status from payment_order where status <> all ($2)
+     union all
+     select 'payout ' || payout_id || ': ' || status from payout where status <> all ($3)`,
+    [envelopeLifecycle, orderLifecycle, payoutLifecycle].map((chart) => Object.keys(chart.states)),
+  );
+  return rows.map(({ breach }) => breach);
 }

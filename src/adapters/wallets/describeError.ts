@@ -1,5 +1,5 @@
 import type { Failure, WalletFailureReason } from "#machines/kit/failure.ts";
-import { readField } from "./readField.ts";
+import { isWalletFailure } from "./rejectWallet.ts";
 import { readProviderReason, readStepReason, type WalletStep } from "./readProviderReason.ts";
 import { listWords, readSpoken, type SpokenReason, type WalletWords } from "./readWalletWords.ts";
 
@@ -15,7 +15,7 @@ interface Asked {
 
 /** A wallet's error, by its codes and words, which stay as the detail; what is a failure stays one. */
 export function describeError(error: unknown, { step, lost, readChainReason }: Asked): Failure {
-  if (readField(error, "kind") === "wallet") return error as Failure;
+  if (isWalletFailure(error)) return error;
   const words = listWords(error);
   const text = words.map(({ message }) => message).join(" ");
   const spoken = readSpoken(words);

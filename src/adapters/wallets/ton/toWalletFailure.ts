@@ -11,6 +11,7 @@ import {
 } from "@tonconnect/ui-react";
 
 import type { Failure, WalletFailureReason } from "#machines/kit/failure.ts";
+import { isWalletFailure } from "../rejectWallet.ts";
 import { listWords, readSpoken } from "../readWalletWords.ts";
 
 /** What was being asked of the wallet; decides what an error means. */
@@ -21,10 +22,6 @@ const UNKNOWN_MEANS: Record<WalletStep, WalletFailureReason> = {
   connect: "connectionFailed",
   pay: "payFailed",
 };
-
-function isWalletFailure(error: unknown): error is Failure {
-  return typeof error === "object" && error !== null && "kind" in error && error.kind === "wallet";
-}
 
 /** By the class: a build shortens the names of classes. */
 function toReason(error: unknown, step: WalletStep): WalletFailureReason {
