@@ -1,4 +1,4 @@
-import { pickNumberLocale } from "#domain/language/pickNumberLocale.ts";
+import { pickNumberLocale } from "./pickNumberLocale.ts";
 
 /**
  * Formats a whole-coin decimal string for a language, exact to the last digit: Intl gets the string itself.

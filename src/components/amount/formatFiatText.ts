@@ -1,4 +1,4 @@
-import { pickNumberLocale } from "#domain/language/pickNumberLocale.ts";
+import { pickNumberLocale } from "#domain/money/pickNumberLocale.ts";
 
 const BELOW_ONE_CENT = /^0(?:\.00|$)/u;
 

@@ -1,4 +1,4 @@
-import { pickNumberLocale } from "#domain/language/pickNumberLocale.ts";
+import { pickNumberLocale } from "#domain/money/pickNumberLocale.ts";
 
 /** The mark between whole and fraction in a language, e.g. `,` in Spanish. */
 export function readDecimalMark(language: string): string {
