@@ -11,7 +11,6 @@ export const PART_NAMES = [
   "lists",
   "records",
   "flood",
-  "upgrade",
   "walk",
 ] as const;
 export type PartName = (typeof PART_NAMES)[number];
@@ -34,8 +33,6 @@ export interface BenchOptions {
   calls: number;
   /** Transactions of a flood on each chain. */
   flood: number;
-  /** Ledger lines of the database that is upgraded. */
-  upgradeLines: number;
   /** The smallest sizes: what is measured says nothing, and is not judged. */
   isQuick: boolean;
   /** Exit code 1 if a bar is missed. */
@@ -52,7 +49,6 @@ const QUICK = {
   "month-orders": "20",
   calls: "100",
   flood: "40",
-  "upgrade-lines": "1000",
 };
 const FULL = {
   rounds: "5",
@@ -63,7 +59,6 @@ const FULL = {
   "month-orders": "500",
   calls: "2000",
   flood: "10000",
-  "upgrade-lines": "1000000",
 };
 
 /** Parses the command line. Throws an Error with a message for the user. */
@@ -80,7 +75,6 @@ export function readOptions(args: readonly string[]): BenchOptions {
       "month-orders": { type: "string" },
       calls: { type: "string" },
       flood: { type: "string" },
-      "upgrade-lines": { type: "string" },
       quick: { type: "boolean", default: false },
       strict: { type: "boolean", default: false },
     },
@@ -99,7 +93,6 @@ export function readOptions(args: readonly string[]): BenchOptions {
     ordersPerMonth: readCount("month-orders", sizes["month-orders"], 20),
     calls: readCount("calls", sizes.calls, 100),
     flood: readCount("flood", sizes.flood, 1),
-    upgradeLines: readCount("upgrade-lines", sizes["upgrade-lines"], 1_000),
     isQuick: values.quick,
     isStrict: values.strict,
   };

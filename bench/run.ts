@@ -21,9 +21,8 @@ const ON_POSTGRES: ReadonlySet<PartName> = new Set([
   "lists",
   "records",
   "flood",
-  "upgrade",
 ]);
-const WITHOUT_APP: ReadonlySet<PartName> = new Set(["flood", "upgrade", "walk"]);
+const WITHOUT_APP: ReadonlySet<PartName> = new Set(["flood", "walk"]);
 /** Settings of a small server. Commits reach the disk. */
 const POSTGRES_SETTINGS = ["shared_buffers=1GB", "max_wal_size=8GB", "random_page_cost=1.1"];
 
@@ -50,8 +49,6 @@ async function loadPart(name: PartName): Promise<Measure> {
       return (await import("./records.ts")).measureRecords;
     case "flood":
       return (await import("./flood.ts")).measureFlood;
-    case "upgrade":
-      return (await import("./upgrade.ts")).measureUpgrade;
     case "walk":
       return (await import("./walk.ts")).measureWalk;
   }

@@ -2,8 +2,8 @@
  * `npm run hostile -- --seed 7 --minutes 1`: the product in two processes in a world where things fail, by a schedule that the
  * seed repeats. Afterwards all that anybody was told is compared with the rows, the invariants are audited, and everything
  * must come to its end. `--seeds 1-60` runs one after the other, and goes on where it was stopped: what has run of one
- * commit is kept in `.cache/hostile.json`. `--dump <file>` writes the rows that are there when the faults end. `--bugs` plants a bug at a time and says by which seed it was found. Exit 1 where
- * something did not hold, or a bug was not found.
+ * commit is kept in `.cache/hostile.json`. `--bugs` plants a bug at a time and says by which seed it was
+ * found. Exit 1 where something did not hold, or a bug was not found.
  */
 import { parseArgs } from "node:util";
 import { BUGS } from "#tests/hostile/bugs/bugs.ts";
@@ -25,13 +25,12 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "1" },
     bugs: { type: "boolean", default: false },
     bug: { type: "string" },
-    dump: { type: "string" },
   },
 });
 const minutes = Number(values.minutes);
 
 async function run(seed: number, bug: string | null, tell: (line: string) => void): Promise<SeedResult> {
-  const result = await runSeed({ seed, minutes, bug, dump: values.dump ?? null, tell });
+  const result = await runSeed({ seed, minutes, bug, tell });
   for (const fault of result.faults) console.log(`FAULT ${fault}`);
   console.log(`seed ${String(seed)}: ${JSON.stringify(result.counts)}`);
   return result;

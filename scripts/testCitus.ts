@@ -24,11 +24,7 @@ const WORKERS = 2;
 const NOT_DURABLE = ["fsync=off", "full_page_writes=off"];
 
 /** Their subject is a database that is not distributed. */
-const LEFT_OUT = [
-  "server/db/upgrade.db.test.ts",
-  "server/db/functions.db.test.ts",
-  "server/http/lostDatabase.db.test.ts",
-];
+const LEFT_OUT = ["server/http/lostDatabase.db.test.ts"];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -141,9 +141,9 @@ async function fillLedger(client: pg.Client, open: number): Promise<void> {
   ];
   for (const movement of movements) {
     await client.query(
-      `insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home, is_totalled)
+      `insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home)
        select id, line, kind, case line when 1 then payer else payee end, 'eth',
-         case line when 1 then -amount else amount end, at, home, kind <> 'claim'
+         case line when 1 then -amount else amount end, at, home
        from (${movement}) m (id, kind, payer, payee, amount, at, home) cross join generate_series(1, 2) line`,
     );
   }

@@ -260,16 +260,16 @@ describe("deleting an account", () => {
     const zelda = await addLeaver();
     const lines = 25_000;
     await sql`
-      insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home, is_totalled)
-      select 'many:' || n, l.line, 'deposit', l.account, 'eth', l.amount, ${app.clock.now()}, 'many:' || n, true
+      insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home)
+      select 'many:' || n, l.line, 'deposit', l.account, 'eth', l.amount, ${app.clock.now()}, 'many:' || n
       from generate_series(1, ${lines / 2}::int) n
       cross join lateral (values
         (1, ${`user:${zelda}:eth`}, 1), (2, ${`user:${FRIEND}:eth`}, -1)) l (line, account, amount)`.execute(
       database.kysely,
     );
     await sql`
-      insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home, is_totalled)
-      select 'back:' || n, l.line, 'deposit', l.account, 'eth', l.amount, ${app.clock.now()}, 'back:' || n, true
+      insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home)
+      select 'back:' || n, l.line, 'deposit', l.account, 'eth', l.amount, ${app.clock.now()}, 'back:' || n
       from generate_series(1, ${lines / 2}::int) n
       cross join lateral (values
         (1, ${`user:${zelda}:eth`}, -1), (2, ${`user:${FRIEND}:eth`}, 1)) l (line, account, amount)`.execute(

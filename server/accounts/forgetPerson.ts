@@ -46,7 +46,6 @@ async function nameNobody(trx: Kysely<Schema>, { tgUserId, pseudonym, at }: Pers
       last_name: null,
       username: null,
       photo_url: null,
-      email: null,
       email_sealed: null,
       security_code_hash: null,
       cover_id: null,

@@ -1,3 +1,4 @@
+import { giveEmail } from "#tests/support/giveEmail.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -30,16 +31,10 @@ describe("the security code", () => {
     bo = anna + 1n;
     app.clock.advance(DAY_MS);
     await addUsers(app, [anna, bo]);
-    await giveEmail(anna);
+    await addEmail(anna);
   });
 
-  async function giveEmail(tgUserId: bigint): Promise<void> {
-    await database.kysely
-      .updateTable("tg_user")
-      .set({ email: `person${tgUserId}@example.com` })
-      .where("tg_user_id", "=", tgUserId)
-      .execute();
-  }
+  const addEmail = (tgUserId: bigint) => giveEmail(database.kysely, tgUserId, `person${tgUserId}@example.com`);
   const change = (newSecurityCode: string, securityCode?: string) =>
     callAs(app, changeSecurityCode, anna, {
       body: { newSecurityCode, ...(securityCode === undefined ? {} : { securityCode }) },
@@ -100,7 +95,7 @@ describe("the security code", () => {
   });
 
   it("is stored as argon2id with its own salt", async () => {
-    await giveEmail(bo);
+    await addEmail(bo);
     await change(CODE);
     await callAs(app, changeSecurityCode, bo, { body: { newSecurityCode: CODE } });
     const hashes = await database.kysely
@@ -146,7 +141,7 @@ describe("the security code", () => {
   });
 
   it("resets the count after a right code, and counts each person separately", async () => {
-    await giveEmail(bo);
+    await addEmail(bo);
     await change(CODE);
     await callAs(app, changeSecurityCode, bo, { body: { newSecurityCode: CODE } });
     for (const round of [1, 2, 3]) {

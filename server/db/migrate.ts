@@ -1,44 +1,50 @@
-import type { Pool, PoolClient } from "pg";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Pool, PoolClient } from "pg";
 import type { Logger } from "#server/logger.ts";
 import { DatabaseUnavailable } from "./databaseUnavailable.ts";
-import { readMigrations, type Migration } from "./readMigrations.ts";
-import { retryConflict } from "./retryConflict.ts";
 import { writeLifecycleEdges } from "./writeLifecycleEdges.ts";
 
+const FOLDER = fileURLToPath(new URL(".", import.meta.url));
+const BASELINE = "baseline.sql";
+const FUNCTIONS = "functions";
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 /** Any number that no other lock in this database uses. */
 const LOCK_KEY = 4_826_001;
-const POLL_MS = 200;
-
-/** For so long a change of a table may keep waiting who asks for the table, while it waits for others itself. */
+/** For so long a file may keep waiting who asks for a table, while it waits for others itself. */
 const LOCK_TIMEOUT_MS = 2_000;
 const RETRY_MS = 500;
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** Progress of batches is told at most so often. */
-const REPORT_MS = 5_000;
-
-interface MigrateOptions {
-  logger: Logger;
-  /** Contains files `0001_name.sql`, applied in the order of their names. */
-  folder?: string;
+interface Step {
+  name: string;
+  sql: string;
+  checksum: string;
 }
 
 /**
- * Migrates the database to this program's schema, one file after the other, however long it takes: what is done stays
- * done where a later file fails. Processes that start together wait for each other. Resolves with the names it applied.
- * @throws DatabaseUnavailable if an applied file was edited, or the database is newer than this program.
+ * Brings the database to this program's schema: `baseline.sql`, then `migrations/0001_name.sql` and so on in the order of
+ * their names, each in a transaction, then `functions/*.sql` where one has changed. Processes that start together wait
+ * for each other. Resolves with the names it applied.
+ * @param folder holds these, for a test
+ * @throws DatabaseUnavailable if an applied file was edited, or another version made the database
  */
-export async function migrate(pool: Pool, { logger, folder }: MigrateOptions): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  pool: Pool,
+  { logger, folder = FOLDER }: { logger: Logger; folder?: string },
+): Promise<string[]> {
+  const steps = await readSteps(folder);
   const client = await pool.connect();
   try {
-    // A rewrite of a grown table does not end by the limit of ordinary statements.
-    await client.query("set statement_timeout = 0");
-    await lock(client);
+    // A change of a grown table does not end by the limit of ordinary statements; a function may name what comes later.
+    await client.query("set statement_timeout = 0; set check_function_bodies = off");
+    await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     await client.query("create table if not exists schema_migration (name text primary key, checksum text not null)");
-    const pending = await findPending(client, migrations);
-    for (const migration of pending) await apply(client, migration, logger);
+    const pending = await findPending(client, steps);
+    for (const step of pending) await apply(client, step, logger);
     await inTransaction(client, () => writeLifecycleEdges(client));
     return pending.map(({ name }) => name);
   } finally {
@@ -47,100 +53,88 @@ export async function migrate(pool: Pool, { logger, folder }: MigrateOptions): P
   }
 }
 
-/** Asks again and again: a statement that waits is a transaction, for whose end `create index concurrently` would wait. */
-async function lock(client: PoolClient): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [LOCK_KEY]);
-    if (rows[0]?.isMine === true) return;
-    await wait(POLL_MS);
-  }
+async function readSteps(folder: string): Promise<Step[]> {
+  const baseline = await readFile(path.join(folder, BASELINE), "utf8");
+  const functions = await readFolder(path.join(folder, "functions"));
+  const migrations = await readFolder(path.join(folder, "migrations"));
+  const misnamed = migrations.find(({ name }) => !FILE_NAME.test(name));
+  if (misnamed !== undefined) throw new Error(`${misnamed.name} is not named like 0001_name.sql`);
+  const bodies = functions.map(({ sql }) => sql).join("\n");
+  return [
+    // Its triggers need the functions.
+    { name: BASELINE, sql: `${bodies}\n${baseline}`, checksum: hash(baseline) },
+    ...migrations,
+    { name: FUNCTIONS, sql: bodies, checksum: hash(bodies) },
+  ];
 }
 
-async function findPending(client: PoolClient, migrations: readonly Migration[]): Promise<Migration[]> {
+async function readFolder(folder: string): Promise<Step[]> {
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(
+    names
+      .filter((name) => name.endsWith(".sql"))
+      .toSorted()
+      .map(async (name) => {
+        const sql = await readFile(path.join(folder, name), "utf8");
+        return { name, sql, checksum: hash(sql) };
+      }),
+  );
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+async function findPending(client: PoolClient, steps: readonly Step[]): Promise<Step[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     "select name, checksum from schema_migration",
   );
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const row of rows) {
-    const migration = known.get(row.name);
-    if (migration === undefined) {
-      throw new DatabaseUnavailable(
-        "migration",
-        `The database holds migration ${row.name}, which this version does not know. Start the newer version.`,
-      );
-    }
-    if (migration.checksum !== row.checksum) {
-      throw new DatabaseUnavailable(
-        "migration",
-        `Migration ${row.name} was changed after it was applied to this database. Restore the file, or start on an empty database.`,
-      );
-    }
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const unknown = rows.find(({ name }) => steps.every((step) => step.name !== name));
+  if (unknown !== undefined) {
+    throw refuse(
+      applied.has(BASELINE)
+        ? `The database holds migration ${unknown.name}, which this version does not know. Start the newer version.`
+        : "The database was made before this version's baseline and cannot be used: start on an empty database.",
+    );
   }
-  const done = new Set(rows.map((row) => row.name));
-  return migrations.filter((migration) => !done.has(migration.name));
-}
-
-async function apply(client: PoolClient, migration: Migration, logger: Logger): Promise<void> {
-  try {
-    if (migration.kind === "whole") await applyWhole(client, migration, logger);
-    else if (migration.kind === "batches") await applyBatches(client, migration, logger);
-    else await buildIndex(client, migration);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseUnavailable("migration", `Migration ${migration.name} failed: ${reason}`, { cause: error });
+  const edited = steps.find(
+    ({ name, checksum }) => name !== FUNCTIONS && applied.has(name) && applied.get(name) !== checksum,
+  );
+  if (edited !== undefined) {
+    throw refuse(
+      `Migration ${edited.name} was changed after it was applied to this database. Restore the file, or start on an empty database.`,
+    );
   }
+  return steps.filter(({ name, checksum }) => applied.get(name) !== checksum);
 }
 
 /** Gives way to whoever holds a table for long, and tries again. */
-async function applyWhole(client: PoolClient, migration: Migration, logger: Logger): Promise<void> {
+async function apply(client: PoolClient, { name, sql, checksum }: Step, logger: Logger): Promise<void> {
   for (;;) {
     try {
       await inTransaction(client, async () => {
         await client.query(`set local lock_timeout = ${String(LOCK_TIMEOUT_MS)}`);
-        await client.query(migration.sql);
-        await note(client, migration);
+        await client.query(sql);
+        await client.query(
+          "insert into schema_migration values ($1, $2) on conflict (name) do update set checksum = excluded.checksum",
+          [name, checksum],
+        );
       });
       return;
     } catch (error) {
-      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
-      logger.warn({ migration: migration.name }, "migration waits for a table that is in use");
+      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw refuse(`Migration ${name} failed: ${reason}`, error);
+      }
+      logger.warn({ migration: name }, "migration waits for a table that is in use");
       await wait(RETRY_MS);
     }
   }
 }
 
-async function applyBatches(client: PoolClient, migration: Migration, logger: Logger): Promise<void> {
-  let rowCount = 0;
-  let toldAt = performance.now();
-  for (;;) {
-    // Others may wait in a circle with a batch that takes no locks in their order first.
-    const batch = await retryConflict(() => client.query(migration.sql));
-    if (batch.rowCount === null) throw new Error("batches are one statement that changes rows");
-    if (batch.rowCount === 0) break;
-    rowCount += batch.rowCount;
-    if (performance.now() - toldAt > REPORT_MS) {
-      logger.info({ migration: migration.name, rowCount }, "migration goes on");
-      toldAt = performance.now();
-    }
-  }
-  await note(client, migration);
-}
-
-/** Drops first what a build that was cut off has left behind: an invalid index, which is kept up and never used. */
-async function buildIndex(client: PoolClient, migration: Migration): Promise<void> {
-  const name = /create (?:unique )?index concurrently (\w+) on/.exec(migration.sql)?.[1];
-  if (name === undefined) throw new Error("it is no single create index concurrently <name> on <table>");
-  const { rows } = await client.query<{ isValid: boolean }>(
-    'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
-    [name],
-  );
-  if (rows[0]?.isValid === false) await client.query(`drop index concurrently ${name}`);
-  if (rows[0]?.isValid !== true) await client.query(migration.sql);
-  await note(client, migration);
-}
-
-async function note(client: PoolClient, { name, checksum }: Migration): Promise<void> {
-  await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [name, checksum]);
+function refuse(message: string, cause?: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable("migration", message, { cause });
 }
 
 async function inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {

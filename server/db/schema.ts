@@ -18,13 +18,12 @@ export interface Changed {
 type Status<S extends string> = ColumnType<S, S, S & Changed>;
 /** What the trigger takes out of a row whose status changes. */
 interface ChangeColumns {
-  has_whole_history: ColumnType<boolean | null, null | undefined, never>;
   changed_at: Optional<Date>;
   changed_by: Optional<string>;
   changed_event: Optional<string>;
 }
 
-/** Tables of migrations/. numeric(78,0) and int8 are bigint, timestamptz is Date, bytea is Buffer. */
+/** Tables of baseline.sql and migrations/. numeric(78,0) and int8 are bigint, timestamptz is Date, bytea is Buffer. */
 /** A chat as it was at the send of an envelope that asks for its members. */
 export interface StoredCondition {
   chatId: string;
@@ -43,8 +42,6 @@ export interface Schema {
     lang: string;
     allows_write_to_pm: Generated<boolean>;
     write_access_changed_at: Optional<Date>;
-    /** A plain address that the last version wrote. Where it is set, it is newer than the sealed one. */
-    email: Optional<string>;
     /** `sealText` of the address. */
     email_sealed: Optional<Buffer>;
     security_code_hash: Optional<string>;
@@ -237,7 +234,6 @@ export interface Schema {
     amount_base: bigint;
     created_at: Date;
     home: string;
-    is_totalled: Generated<boolean>;
   };
   coin_total: {
     coin_type: CoinType;

@@ -1,7 +1,6 @@
 import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { finishDepartures } from "#server/accounts/renameRows.ts";
-import { sealEmails } from "#server/accounts/storedEmail.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { creditProven } from "#server/deposits/creditUnmatched.ts";
 import { watchChain } from "#server/deposits/watchChain.ts";
@@ -10,7 +9,6 @@ import { totalsJob } from "#server/envelopes/life/sumEnded.ts";
 import type { Job } from "#server/job.ts";
 import { answerPeople } from "#server/messenger/answers.ts";
 import { endInlineMessages } from "#server/messenger/inlineMessages.ts";
-import { revivePosts } from "#server/messenger/revivePosts.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
 import { remindSenders } from "#server/messenger/remindSenders.ts";
 import { pollBot } from "#server/bot/pollBot.ts";
@@ -42,14 +40,12 @@ export function listJobs({ config, chains }: App): readonly Job[] {
     bot,
     answerPeople,
     writeToGroups,
-    revivePosts,
     endInlineMessages,
     sendNotifications,
     remindSenders,
     rankingsJob,
     totalsJob,
     makeStatements,
-    sealEmails,
     cleanUp,
     watchForAlarms(() => jobs),
     ...ALARM_CHANNELS.map(sendAlarms),

@@ -41,7 +41,6 @@ export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransa
     amount_base: entry.amountBase,
     created_at: at,
     home,
-    is_totalled: true,
   }));
   const booked = await trx
     .insertInto("ledger_entry")
@@ -84,8 +83,8 @@ export async function postMany(trx: Kysely<Schema>, transactions: readonly Ledge
     entries.map((entry, line) => ({ transactionId, kind, at, home, line: line + 1, ...entry })),
   );
   await sql`
-    insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home, is_totalled)
-    select l.*, true from unnest(
+    insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home)
+    select l.* from unnest(
       ${lines.map(({ transactionId }) => transactionId)}::text[],
       ${lines.map(({ line }) => line)}::smallint[],
       ${lines.map(({ kind }) => kind)}::text[],

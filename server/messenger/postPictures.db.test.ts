@@ -11,7 +11,6 @@ import { silentLogger } from "#tests/support/silentLogger.ts";
 import { claim } from "#tests/support/story.ts";
 import type { BotApi } from "./botApi.ts";
 import { GroupGate } from "./groupGate.ts";
-import { revivePosts } from "./revivePosts.ts";
 import { writeDue } from "./writeToGroups.ts";
 
 const [ANNA, LI, THU, BUDI] = PEOPLE;
@@ -165,33 +164,5 @@ describe("the picture in a post", () => {
     const { envelopeId } = await bot.openInGroup(ANNA);
     expect(seePost()).toMatchObject({ photoUrl: null, chatId: GROUP_CHAT_ID });
     expect(await readRow(envelopeId)).toMatchObject({ shown_seal: null, is_stale: false, failed_at: null });
-  });
-
-  it("is edited again after an older process, which knows texts alone, gave it up", async () => {
-    const { envelopeId, passphrase } = await bot.openInGroup(ANNA, { count: 2 });
-    await claim(bot.app, await bot.addPerson(LI), passphrase, envelopeId);
-    const { message_id: messageId } = await readRow(envelopeId);
-    const edit = await untouched.editMessageText(BigInt(GROUP_CHAT_ID), messageId ?? 0n, { html: "older" });
-    expect(edit).toMatchObject({
-      kind: "refused",
-      reason: expect.stringContaining("no text in the message") as string,
-    });
-    await bot.database.kysely
-      .updateTable("group_post")
-      .set({ failed_at: bot.app.clock.now() })
-      .where("envelope_id", "=", envelopeId)
-      .execute();
-    await write();
-    expect(seePost()?.text).toContain("Left: 2 of 2");
-    await revivePosts.run(bot.app, signal);
-    await write();
-    expect(seePost()?.text).toContain("Left: 1 of 2");
-
-    // What this version gives up stays given up.
-    bot.world.state.messages = bot.world.state.messages.filter((message) => BigInt(message.messageId) !== messageId);
-    await claim(bot.app, await bot.addPerson(THU), passphrase, envelopeId);
-    await write();
-    await revivePosts.run(bot.app, signal);
-    expect(await readRow(envelopeId)).toMatchObject({ failed_at: expect.any(Date) as Date, is_stale: false });
   });
 });

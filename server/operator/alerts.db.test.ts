@@ -47,7 +47,7 @@ async function serve(): Promise<void> {
 async function startProcess(seed: string): Promise<void> {
   app = createTestApp(database, seed);
   for (const call of ["acceptRedEnvelope", "claimDetail"]) app.telemetry.metrics.showOperation(call);
-  const idle = { name: "sealEmails", intervalMs: 1_000_000, run: async () => undefined };
+  const idle = { name: "solvency", intervalMs: 1_000_000, run: async () => undefined };
   await startJobs(app, [idle, { ...idle, name: "refund" }]).stop();
   app.telemetry.metrics.showEndpoint("eth", "1");
 }
@@ -78,7 +78,7 @@ const STORIES: Readonly<Record<string, (minute: number) => unknown>> = {
     if (eth !== undefined) app.chains = { eth: { facts: eth.facts, state: "away", chain: null } };
   },
   HongbaoEndpointFails: (minute) => app.telemetry.metrics.countChainCall("eth", "1", minute % 10 === 0),
-  HongbaoJobFails: (minute) => minute % 60 === 0 && app.telemetry.metrics.countJobRun("sealEmails", true),
+  HongbaoJobFails: (minute) => minute % 60 === 0 && app.telemetry.metrics.countJobRun("solvency", true),
   HongbaoEndpointsDisagree: (minute) =>
     minute === 0 &&
     query(`insert into chain_transfer (coin_type, tx_hash, transfer_index, from_address, from_address_key, amount_base, position,

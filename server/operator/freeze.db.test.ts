@@ -1,3 +1,4 @@
+import { giveEmail } from "#tests/support/giveEmail.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
@@ -27,11 +28,7 @@ describe("a freeze", () => {
     await bindWallet(app, SENDER);
     app.world.balances.set(addressOf(SENDER), 10n ** 21n);
     await giveBalance(app, SENDER, 10n ** 19n);
-    await database.kysely
-      .updateTable("tg_user")
-      .set({ email: "a@b.example" })
-      .where("tg_user_id", "=", SENDER)
-      .execute();
+    await giveEmail(database.kysely, SENDER, "a@b.example");
     await callAs(app, changeSecurityCode, SENDER, { body: { newSecurityCode: SECURITY_CODE } });
   });
   afterAll(async () => {

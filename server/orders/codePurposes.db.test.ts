@@ -1,3 +1,4 @@
+import { giveEmail } from "#tests/support/giveEmail.ts";
 import { Wallet, parseEther } from "ethers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "#contract/operations.ts";
@@ -155,11 +156,7 @@ describe("payment codes of one purpose", () => {
 
     it("takes the bound wallet alone, and asks for the security code where it binds a new one", async () => {
       const securityCode = "Abcdefg1";
-      await database.kysely
-        .updateTable("tg_user")
-        .set({ email: `a${anna}@example.com` })
-        .where("tg_user_id", "=", anna)
-        .execute();
+      await giveEmail(database.kysely, anna, `a${anna}@example.com`);
       await callAs(app, changeSecurityCode, anna, { body: { newSecurityCode: securityCode } });
       const code = await makeProvingCode();
       const body = { type: "ETH", address: wallet.address } as const;

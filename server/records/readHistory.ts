@@ -13,22 +13,19 @@ export interface StatusHistory {
   tgUserId: bigint;
   status: string;
   createdAt: Date;
-  /** False where it began before histories were kept. */
-  isWhole: boolean;
   entries: readonly Entry[];
 }
 
 /** The history of the envelope, order or payout of that id; null where there is none of it. */
 export async function readHistory(database: Kysely<Schema>, id: string): Promise<StatusHistory | null> {
   const { rows } = await sql<Omit<StatusHistory, "entries">>`
-    select 'envelope' as chart, envelope_id as id, sender_id as "tgUserId", status, created_at as "createdAt",
-      has_whole_history is true as "isWhole"
+    select 'envelope' as chart, envelope_id as id, sender_id as "tgUserId", status, created_at as "createdAt"
     from envelope where envelope_id = ${id}
     union all
-    select 'order', order_id, tg_user_id, status, created_at, has_whole_history is true
+    select 'order', order_id, tg_user_id, status, created_at
     from payment_order where order_id = ${id}
     union all
-    select 'payout', payout_id, tg_user_id, status, created_at, has_whole_history is true
+    select 'payout', payout_id, tg_user_id, status, created_at
     from payout where payout_id = ${id}
   `.execute(database);
   const [found] = rows;

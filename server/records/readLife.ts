@@ -19,7 +19,7 @@ interface Coming<Status extends string> {
 }
 
 /**
- * The life of an envelope, order or payout, as far as its history is kept. Of one from before the history, or one that
+ * The life of an envelope, order or payout, as far as its history is kept. Of one that
  * ended long ago, the first state and the present one are known.
  */
 export async function readLife<Status extends string>(
@@ -29,8 +29,6 @@ export async function readLife<Status extends string>(
 ): Promise<Life> {
   const born = FIRST_STATUSES[chart];
   const entries = await readEntries(database, chart, id);
-  // What the row was found with says nothing new where that is what it began with.
-  if (entries[0]?.cause === "beforeHistory" && entries[0].target === born) entries.shift();
   // The status was read before: what has changed meanwhile is told next time.
   const last = entries.findLastIndex(({ target }) => target === status);
   const changes = entries.slice(0, last + 1).map(({ target, at }) => ({ state: target, at: toWireTime(at) }));

@@ -1,3 +1,4 @@
+import { giveEmail } from "#tests/support/giveEmail.ts";
 import { computeAddress, Wallet } from "ethers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CoinType } from "#domain/coins.ts";
@@ -247,11 +248,7 @@ describe("wallets", () => {
       callAs(app, unbindWallet, anna, { body: { walletId, ...(securityCode === undefined ? {} : { securityCode }) } });
 
     async function setCode(): Promise<void> {
-      await database.kysely
-        .updateTable("tg_user")
-        .set({ email: "anna@example.com" })
-        .where("tg_user_id", "=", anna)
-        .execute();
+      await giveEmail(database.kysely, anna, "anna@example.com");
       await callAs(app, changeSecurityCode, anna, { body: { newSecurityCode: CODE } });
     }
 

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createChance } from "#tests/models/composed/createChance.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { dumpRows } from "#tests/support/rowDump.ts";
 import { goWrong } from "./faults.ts";
 import { findContradictions } from "./findContradictions.ts";
 import { createHistory, type Said } from "./history.ts";
@@ -14,8 +13,6 @@ export interface SeedOptions {
   minutes: number;
   /** The name of a planted bug. */
   bug?: string | null;
-  /** A file for the rows as they are when the faults end, with much still under way. */
-  dump?: string | null;
   tell: (line: string) => void;
 }
 
@@ -27,7 +24,7 @@ export interface SeedResult {
 }
 
 /** One run of the hostile world. A seed gives the same people, deeds and faults at the same times. */
-export async function runSeed({ seed, minutes, bug = null, dump = null, tell }: SeedOptions): Promise<SeedResult> {
+export async function runSeed({ seed, minutes, bug = null, tell }: SeedOptions): Promise<SeedResult> {
   const world = await openHostileWorld(bug);
   try {
     const history = createHistory();
@@ -45,7 +42,6 @@ export async function runSeed({ seed, minutes, bug = null, dump = null, tell }: 
     await working;
     say("nothing fails any more");
     return await world.withDatabase(async (database) => {
-      if (dump !== null) await dumpRows(database.pool, dump);
       const left = await waitForEnds(database);
       say("everything has ended, or nothing will");
       const [breaches, contradictions] = [

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
@@ -36,8 +37,8 @@ export async function openTestDatabase(): Promise<Database> {
 /** Changes with the schema. */
 async function readTemplateKey(): Promise<string> {
   const hash = createHash("sha256");
-  const migrations = path.join(ROOT, "server/db/migrations");
-  for (const name of (await readdir(migrations)).toSorted()) hash.update(await readFile(path.join(migrations, name)));
+  const files = globSync("server/db/{baseline,functions/*,migrations/*}.sql", { cwd: ROOT });
+  for (const name of files.toSorted()) hash.update(await readFile(path.join(ROOT, name)));
   return hash.digest("hex").slice(0, 16);
 }
 

@@ -32,7 +32,6 @@ export async function distribute(pool: Pool, logger: Logger): Promise<void> {
     await client.query("select pg_advisory_xact_lock($1)", [LOCK_KEY]);
     if (!(await isDistributed(client))) {
       await runFile(client, "distribute.sql");
-      await runFile(client, "change_status.sql");
       await runFile(client, "judge_tries.sql");
       await runFile(client, "credit.sql");
       await createShardFunctions(client);

@@ -57,7 +57,8 @@ begin
         status = case when last_slot = e.count then 'finished' else e.status end,
         ended_at = case when last_slot = e.count then at else e.ended_at end,
         changed_at = case when last_slot = e.count then at end,
-        changed_by = case when last_slot = e.count then 'acceptRedEnvelope' end
+        changed_by = case when last_slot = e.count then 'acceptRedEnvelope' end,
+        changed_event = case when last_slot = e.count then 'envelope.allClaimed' end
       where e.envelope_id = asked_envelope;
       update group_post g set is_stale = true where g.envelope_id = asked_envelope;
 

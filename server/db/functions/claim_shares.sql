@@ -56,7 +56,8 @@ begin
       status = case when e.claimed_count + n.claims = e.count then 'finished' else e.status end,
       ended_at = case when e.claimed_count + n.claims = e.count then at else e.ended_at end,
       changed_at = case when e.claimed_count + n.claims = e.count then at end,
-      changed_by = case when e.claimed_count + n.claims = e.count then 'acceptRedEnvelope' end
+      changed_by = case when e.claimed_count + n.claims = e.count then 'acceptRedEnvelope' end,
+      changed_event = case when e.claimed_count + n.claims = e.count then 'envelope.allClaimed' end
     from (select w.envelope_id, count(*)::integer as claims, sum(w.amount_base) as amount from won w group by 1) n
     where e.envelope_id = n.envelope_id
   ),

@@ -335,11 +335,6 @@ const MUTATIONS: [string, string, string][] = [
     "the totals of every coin are those of the ledger's totalled lines",
   ],
   [
-    "a line counts as totalled that is not",
-    "update ledger_entry set is_totalled = true where kind = 'opening'",
-    "the totals of every coin are those of the ledger's totalled lines",
-  ],
-  [
     "an ended order is counted twice",
     "update ended_count set count = count + 1 where chart = 'order'",
     "the counts of what has ended are those of the rows that are counted",

@@ -3,21 +3,20 @@ import type { Invariant } from "./invariant.ts";
 
 /** Each chart's rows: what they began with, where they are, and when they ended. */
 const LIVES = `
-  select 'envelope' as chart, envelope_id as id, 'awaitingPayment' as born, status, has_whole_history, ended_at
-  from envelope
+  select 'envelope' as chart, envelope_id as id, 'awaitingPayment' as born, status, ended_at from envelope
   union all
-  select 'order', order_id, 'awaitingPayment', status, has_whole_history, settled_at from payment_order
+  select 'order', order_id, 'awaitingPayment', status, settled_at from payment_order
   union all
-  select 'payout', payout_id, 'queued', status, has_whole_history, settled_at from payout`;
+  select 'payout', payout_id, 'queued', status, settled_at from payout`;
 
-/** What must hold of the histories that are kept. Those of rows from before the table begin where they were found. */
+/** What must hold of the histories that are kept. */
 export const HISTORY_INVARIANTS: readonly Invariant[] = [
   fromSql(
     "every status history leads step by step to the present status",
     `with life as (${LIVES}),
      entry as (
        select h.*, row_number() over steps as place, lag(h.target) over steps as before,
-         lead(h.step) over steps is null as is_last, l.status, l.has_whole_history, l.born
+         lead(h.step) over steps is null as is_last, l.status, l.born
        from status_history h left join life l on l.chart = h.chart and l.id = h.id
        window steps as (partition by h.chart, h.id order by h.step)
      )
@@ -25,14 +24,14 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
      from entry
      where status is null or step <> place or (is_last and target <> status)
        or (place > 1 and source is distinct from before)
-       or (place = 1 and source is distinct from case when has_whole_history then born end)`,
+       or (place = 1 and source is distinct from born)`,
   ),
   // Ended ones lose theirs after a while: until when is written by the job that deletes them.
   fromSql(
     "every status that has changed has a history, until its life has long been over",
     `select format('%s %s: %s without a history', l.chart, l.id, l.status) as breach
      from (${LIVES}) l
-     where l.has_whole_history and l.status <> l.born
+     where l.status <> l.born
        and not exists (select from status_history h where h.chart = l.chart and h.id = l.id)
        and (exists (select from lifecycle_edge e where e.chart = l.chart and e.source = l.status)
          or coalesce(l.ended_at > (select value::timestamptz from job_state where name = 'historyDeletedUntil'), true))`,
@@ -41,7 +40,7 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
     "every entry of a status history is an edge of its chart",
     `select format('%s %s, step %s: %s from %s to %s', h.chart, h.id, h.step, h.event, h.source, h.target) as breach
      from status_history h
-     where h.cause <> 'beforeHistory' and not exists (
+     where not exists (
        select from lifecycle_edge e where e.chart = h.chart and e.source = h.source and e.event = h.event
          and e.target = h.target
      )`,

@@ -22,7 +22,7 @@ export const TOTAL_INVARIANTS: readonly Invariant[] = [
          coalesce(sum(amount_base) filter (where account = 'fees:' || coin_type), 0) as fees_base,
          coalesce(sum(amount_base) filter (where account = 'unmatched:' || coin_type), 0) as unmatched_base
        from ledger_entry
-       where is_totalled and account in
+       where account in
          ('treasury:' || coin_type, 'cold:' || coin_type, 'fees:' || coin_type, 'unmatched:' || coin_type)
        group by coin_type
      ) l using (coin_type)

@@ -31,7 +31,7 @@ export function renderLife(frame: Frame, id: string, history: StatusHistory | nu
   );
 }
 
-function renderHistory({ chart, id, tgUserId, status, createdAt, isWhole, entries }: StatusHistory): Html {
+function renderHistory({ chart, id, tgUserId, status, createdAt, entries }: StatusHistory): Html {
   const rows = entries.map(
     ({ source, event, target, at, cause }) =>
       html`<tr>
@@ -46,7 +46,6 @@ function renderHistory({ chart, id, tgUserId, status, createdAt, isWhole, entrie
   return html`${section(
     `${chart} ${id}`,
     html`<p>Of person ${tgUserId}, made at ${time(createdAt)}; now <strong>${status}</strong>.</p>
-      ${isWhole ? null : html`<p class="muted">It was made before histories were kept: what came first is not known.</p>`}
       ${table(heads, rows, "No change is recorded: there was none, or it ended long ago.")}`,
   )}`;
 }

@@ -1,9 +1,9 @@
+import { giveEmail } from "#tests/support/giveEmail.ts";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { computeAddress, hexlify, parseEther, SigningKey, toQuantity, Transaction, Wallet } from "ethers";
-import { sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { findFreePort } from "#devnet/process/ports.ts";
 import { createSession } from "#server/accounts/sessions.ts";
@@ -287,10 +287,10 @@ async function preparePeople(location: Parameters<typeof openDatabase>[0], peopl
     const app = { ...createTestApp(opened, "crash"), clock: systemClock, random: systemRandom };
     const at = systemClock.now();
     await addUsers(app, people);
+    for (const person of people) await giveEmail(opened.kysely, person, `person${person}@example.com`);
     await opened.kysely
       .updateTable("tg_user")
       .set({
-        email: sql<string>`'person' || tg_user_id || '@example.com'`,
         security_code_hash: await hashSecurityCode(CODE, systemRandom),
         allows_write_to_pm: true,
       })

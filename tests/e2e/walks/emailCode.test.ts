@@ -1,3 +1,4 @@
+import { giveEmail } from "#tests/support/giveEmail.ts";
 import type { SnapshotFrom } from "xstate";
 import type { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import { viewEmailCode } from "#machines/emailCode/emailCode.view.ts";
@@ -79,11 +80,7 @@ async function typeAll(scene: WalkScene, world: string): Promise<void> {
 
 /** As another device would. */
 async function setEmailElsewhere({ world }: WalkScene): Promise<void> {
-  await world.database
-    .updateTable("tg_user")
-    .set({ email: address })
-    .where("tg_user_id", "=", findPersonId(world, WALKER))
-    .execute();
+  await giveEmail(world.database, findPersonId(world, WALKER), address, world.appSecret);
 }
 
 async function spendMails({ world, api }: WalkScene, state: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { giveEmail } from "#tests/support/giveEmail.ts";
 import type { AnyMachineSnapshot } from "xstate";
 import { readMailedCode } from "../support/mail.ts";
 import { goBack, goTo } from "../support/person.ts";
@@ -40,11 +41,7 @@ async function proveByEmail(scene: WalkScene): Promise<void> {
 
 /** As another device would change it, to an address that takes no mail. */
 async function changeEmail({ world }: WalkScene): Promise<void> {
-  await world.database
-    .updateTable("tg_user")
-    .set({ email: "anna@unknown.test" })
-    .where("tg_user_id", "=", findPersonId(world, WALKER))
-    .execute();
+  await giveEmail(world.database, findPersonId(world, WALKER), "anna@unknown.test", world.appSecret);
 }
 
 await runWalks({

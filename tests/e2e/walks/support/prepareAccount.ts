@@ -1,3 +1,4 @@
+import { giveEmail } from "#tests/support/giveEmail.ts";
 import { sql } from "kysely";
 import { SECURITY_CODE } from "../../support/fundedUser.ts";
 import { hashSecurityCode } from "#server/accounts/securityCode.ts";
@@ -24,12 +25,13 @@ export async function prepareAccount(
 ): Promise<void> {
   const tgUserId = findPersonId(world, n);
   const { database } = world;
+  const setCode = (hash: string | null) =>
+    database.updateTable("tg_user").set({ security_code_hash: hash }).where("tg_user_id", "=", tgUserId).execute();
   const hash = hasSecurityCode ? await hashSecurityCode(SECURITY_CODE, systemRandom) : null;
-  await database
-    .updateTable("tg_user")
-    .set({ email, email_sealed: null, security_code_hash: hash })
-    .where("tg_user_id", "=", tgUserId)
-    .execute();
+  // A code needs an address.
+  await setCode(null);
+  await giveEmail(database, tgUserId, email, world.appSecret);
+  await setCode(hash);
   await database
     .updateTable("wallet")
     .set({ unbound_at: new Date() })

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { findFreePort } from "#devnet/process/ports.ts";
 import type { CoinType } from "#domain/coins.ts";
@@ -19,6 +20,8 @@ export interface WalkWorld extends World {
   readonly ageSeconds: string;
   /** The server as a person of the group asks it. */
   logIn(n: number): Promise<ApiUser>;
+  /** What the server seals with. */
+  readonly appSecret: string;
   /** What the server writes to. */
   readonly database: Database["kysely"];
   /** By the server's clock. */
@@ -47,6 +50,7 @@ export async function openWalkWorld(settings: Readonly<Record<string, string>> =
   return {
     ...world,
     startParam,
+    appSecret: readFileSync(path.join(world.dataDir, "devnet/app-secret"), "utf8").trim(),
     database: database.kysely,
     close: async () => {
       await database.close();
