@@ -130,12 +130,15 @@ it("of two processes that change one status at once, one leaves an entry and the
 
 it("changes that follow each other at once take one step each", async () => {
   const orderId = await send();
-  const flip = (from: string, to: string) =>
+  const flip = (from: string, event: string, to: string) =>
     database.pool.query(
-      `update payment_order set status = '${to}' where order_id = '${orderId}' and status = '${from}'`,
+      `update payment_order set status = '${to}', changed_event = '${event}', changed_at = now(), changed_by = 'chainWatcher'
+       where order_id = '${orderId}' and status = '${from}'`,
     );
   const flips = Array.from({ length: 20 }, (_, turn) =>
-    turn % 2 === 0 ? flip("awaitingPayment", "confirming") : flip("confirming", "awaitingPayment"),
+    turn % 2 === 0
+      ? flip("awaitingPayment", "payment.seen", "confirming")
+      : flip("confirming", "payment.dropped", "awaitingPayment"),
   );
   const changed = (await Promise.all(flips)).reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
   expect(await readHistory(orderId, app.clock.now())).toHaveLength(changed);
@@ -145,7 +148,8 @@ it("changes that follow each other at once take one step each", async () => {
 
 it("the auditor finds nothing wrong with all of this", async () => {
   await database.pool.query(
-    "update payment_order set status = 'awaitingPayment', changed_at = '2026-11-20' where status = 'confirming'",
+    `update payment_order set status = 'awaitingPayment', changed_event = 'payment.dropped', changed_at = now(),
+       changed_by = 'chainWatcher' where status = 'confirming'`,
   );
   expect(await findBreaches(database)).toEqual([]);
 });

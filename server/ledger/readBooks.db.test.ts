@@ -6,6 +6,8 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { settleTransfer } from "#server/deposits/settleTransfer.ts";
+import { ACCOUNTS } from "./accounts.ts";
+import { postEntries } from "./postEntries.ts";
 import { readBooks } from "./readBooks.ts";
 
 let database: Database;
@@ -64,12 +66,19 @@ it("each sum is that of the ledger, with something of everything", async () => {
   await receive(addressOf(1n), 10n ** 17n, order.orderId);
   await receive("0xstranger", 7n, null);
   const at = app.clock.now();
-  await database.pool.query(`
-    insert into ledger_entry values
-      ('p', 1, 'payout', 'user:2:eth', 'eth', -2, '2026-11-20', 'p'), ('p', 2, 'payout', 'payout:p', 'eth', 2, '2026-11-20', 'p'),
-      ('f', 1, 'payoutFee', 'unmatched:eth', 'eth', -3, '2026-11-20', 'f'), ('f', 2, 'payoutFee', 'fees:eth', 'eth', 3, '2026-11-20', 'f'),
-      ('c', 1, 'outgoing', 'cold:eth', 'eth', -4, '2026-11-20', 'c'), ('c', 2, 'outgoing', 'treasury:eth', 'eth', 4, '2026-11-20', 'c');
-    update person_total set balance_base = balance_base - 2 where tg_user_id = 2;`);
+  const move = (transactionId: string, kind: string, from: string, to: string, amountBase: bigint) =>
+    postEntries(database.kysely, {
+      transactionId,
+      kind,
+      at,
+      entries: [
+        { account: from, coinType: "eth", amountBase: -amountBase },
+        { account: to, coinType: "eth", amountBase },
+      ],
+    });
+  await move("p", "payout", ACCOUNTS.user(2n, "eth"), ACCOUNTS.payout("p"), 2n);
+  await move("f", "payoutFee", ACCOUNTS.unmatched("eth"), ACCOUNTS.fees("eth"), 3n);
+  await move("c", "outgoing", ACCOUNTS.cold("eth"), ACCOUNTS.treasury("eth"), 4n);
   await database.kysely
     .insertInto("payout")
     .values({

@@ -184,16 +184,6 @@ it.each([
   expect((await readEvents(envelopeId)).at(-1)).toBe(`envelope.restReturned by ${cause}`);
 });
 
-it("a process of the version before, which hands in no event, ends an envelope by its time", async () => {
-  const envelopeId = await open();
-  await database.pool.query("update envelope set status = 'expired', ended_at = $1 where envelope_id = $2", [
-    new Date(app.clock.now().getTime() + DAY_MS),
-    envelopeId,
-  ]);
-  expect((await readEvents(envelopeId)).at(-1)).toBe("envelope.timePassed by earlierVersion");
-  await refund();
-});
-
 it("the auditor finds nothing wrong with all of this", async () => {
   expect(await findBreaches(database)).toEqual([]);
 });
