@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { bookMoney } from "#tests/support/bookMoney.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { settleTransfer } from "#server/deposits/settleTransfer.ts";
 import { ACCOUNTS } from "./accounts.ts";
-import { postEntries } from "./postEntries.ts";
 import { readBooks } from "./readBooks.ts";
 
 let database: Database;
@@ -67,15 +67,7 @@ it("each sum is that of the ledger, with something of everything", async () => {
   await receive("0xstranger", 7n, null);
   const at = app.clock.now();
   const move = (transactionId: string, kind: string, from: string, to: string, amountBase: bigint) =>
-    postEntries(database.kysely, {
-      transactionId,
-      kind,
-      at,
-      entries: [
-        { account: from, coinType: "eth", amountBase: -amountBase },
-        { account: to, coinType: "eth", amountBase },
-      ],
-    });
+    bookMoney(database, { transactionId, kind, from, to, amountBase });
   await move("p", "payout", ACCOUNTS.user(2n, "eth"), ACCOUNTS.payout("p"), 2n);
   await move("f", "payoutFee", ACCOUNTS.unmatched("eth"), ACCOUNTS.fees("eth"), 3n);
   await move("c", "outgoing", ACCOUNTS.cold("eth"), ACCOUNTS.treasury("eth"), 4n);

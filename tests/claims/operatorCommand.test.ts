@@ -1,3 +1,4 @@
+import { bookMoney } from "#tests/support/bookMoney.ts";
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,9 +19,8 @@ beforeAll(async () => {
   const database = await openDatabase(test.location, { logger: silentLogger });
   const user = await database.kysely.selectFrom("tg_user").select("tg_user_id").limit(1).executeTakeFirstOrThrow();
   userId = String(user.tg_user_id);
-  await database.pool.query(`insert into ledger_entry values
-    ('surplus:eth:2', 1, 'surplus', 'treasury:eth', 'eth', -500, '2026-11-20', 'surplus:eth:2'),
-    ('surplus:eth:2', 2, 'surplus', 'unmatched:eth', 'eth', 500, '2026-11-20', 'surplus:eth:2')`);
+  const surplus = { transactionId: "surplus:eth:2", kind: "surplus", from: "treasury:eth", to: "unmatched:eth" };
+  await bookMoney(database, { ...surplus, amountBase: 500n });
   await database.close();
 });
 afterAll(() => test.remove());

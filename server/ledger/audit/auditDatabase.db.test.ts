@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
+import { bookMoney } from "#tests/support/bookMoney.ts";
 import { sumEnded } from "#server/envelopes/life/sumEnded.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
@@ -45,23 +46,19 @@ beforeAll(async () => {
   const at = "'2026-11-20', '2026-11-20', '2026-11-20'";
   await database.pool.query(`
     insert into chain_transfer values ('eth', '0xlost', 0, '0xs', '0xs', 5, 1, '0xb', ${at}, 'unmatched');
-    insert into ledger_entry values
-      ('transfer:eth:0xlost:0', 1, 'deposit', 'treasury:eth', 'eth', -5, '2026-11-20', 'transfer:eth:0xlost:0'),
-      ('transfer:eth:0xlost:0', 2, 'deposit', 'unmatched:eth', 'eth', 5, '2026-11-20', 'transfer:eth:0xlost:0');`);
+  `);
+  const book = (transactionId: string, kind: string, amountBase: bigint) =>
+    bookMoney(database, { transactionId, kind, from: "treasury:eth", to: "unmatched:eth", amountBase });
+  await book("transfer:eth:0xlost:0", "deposit", 5n);
   await assignMoney(app, { ...assigned, source: { kind: "transfer", coinType: "eth", txHash: "0xlost", index: 0 } });
   await database.pool.query(`
     insert into chain_transfer values ('eth', '0xstray', 0, '0xs', '0xs', 7, 1, '0xb', '2026-11-20', '2026-11-20', '2026-11-20', 'unmatched');
-    insert into ledger_entry values
-      ('transfer:eth:0xstray:0', 1, 'deposit', 'treasury:eth', 'eth', -7, '2026-11-20', 'transfer:eth:0xstray:0'),
-      ('transfer:eth:0xstray:0', 2, 'deposit', 'unmatched:eth', 'eth', 7, '2026-11-20', 'transfer:eth:0xstray:0'),
-      ('opening:eth:1', 1, 'opening', 'treasury:eth', 'eth', -11, '2026-11-20', 'opening:eth:1'),
-      ('opening:eth:1', 2, 'opening', 'unmatched:eth', 'eth', 11, '2026-11-20', 'opening:eth:1'),
-      ('surplus:eth:2', 1, 'surplus', 'treasury:eth', 'eth', -13, '2026-11-20', 'surplus:eth:2'),
-      ('surplus:eth:2', 2, 'surplus', 'unmatched:eth', 'eth', 13, '2026-11-20', 'surplus:eth:2'),
-      ('dust:eth:3', 1, 'dust', 'treasury:eth', 'eth', -17, '2026-11-20', 'dust:eth:3'),
-      ('dust:eth:3', 2, 'dust', 'unmatched:eth', 'eth', 17, '2026-11-20', 'dust:eth:3');
     insert into dust values ('eth', 2, '2026-11-20', 2, 8), ('eth', 3, '2026-11-20', 3, 9);
   `);
+  await book("transfer:eth:0xstray:0", "deposit", 7n);
+  await book("opening:eth:1", "opening", 11n);
+  await book("surplus:eth:2", "surplus", 13n);
+  await book("dust:eth:3", "dust", 17n);
   const key = readSigningKey("1".repeat(64));
   const figures = { madeAt: "2026-11-20T12:00:00.000Z", coins: [] };
   for (const day of ["2026-11-20", "2026-11-21", "2026-11-22"])
