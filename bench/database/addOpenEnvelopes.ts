@@ -34,4 +34,9 @@ export async function addOpenEnvelopes(client: pg.Client, prefix: string, count:
      from generate_series(0, $2::integer - 1) n, (values (1::smallint), (2::smallint)) as l (line)`,
     [prefix, count, at],
   );
+  await client.query(
+    `insert into coin_change (coin_type, treasury_base, cold_base, fees_base, unmatched_base)
+     values ('eth', -1000000000000000000 * $1::numeric, 0, 0, 0)`,
+    [count],
+  );
 }
