@@ -6,6 +6,7 @@ import type { DevnetInfo, GatewaySettings } from "#devnet/gateway/gatewaySetting
 import { startGateway, waitForGateway } from "#devnet/gateway/startGateway.ts";
 import { checkPortIsFree, findFreePort } from "./process/ports.ts";
 import { lockFolder } from "./process/lockFolder.ts";
+import { type LocalDatabase, startDatabase } from "./postgres/database.ts";
 import { startChild } from "./process/startChild.ts";
 import type { Child } from "./process/startChild.ts";
 import { type DevnetOptions, startDevnet } from "./startDevnet.ts";
@@ -33,6 +34,8 @@ export interface Stack {
   /** E.g. `http://localhost:8080`. */
   readonly url: string;
   readonly info: DevnetInfo;
+  /** What the server uses as DATABASE_URL. */
+  readonly databaseUrl: string;
   /** Resolves with the name and the last output of a process that ended unexpectedly. */
   readonly broken: Promise<string>;
   /** Ends every process and waits for it. */
@@ -60,6 +63,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const unlock = lockFolder(folder);
 
   const children: Child[] = [];
+  let database: LocalDatabase | null = null;
   let isStopping = false;
   let reportBroken: (words: string) => void = () => undefined;
   const broken = new Promise<string>((resolve) => {
@@ -75,12 +79,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     isStopping = true;
     // Stops the gateway first, so that no request reaches half a stack; then the server, then its dependencies.
     for (const child of children.toReversed()) await child.stop();
+    await database?.stop();
     unlock();
   };
 
   try {
     if (options.hotReload !== true && (await buildApp(ROOT))) say("app       built into dist/");
     const url = `http://localhost:${port}`;
+    const given = withoutEmpty(env);
+    if (given["DATABASE_URL"] === undefined) {
+      database = await startDatabase(dataDir);
+      void database.ended.then((said) => (isStopping ? undefined : reportBroken(`the database ended\n${said}`)));
+    }
+    const databaseUrl = given["DATABASE_URL"] ?? database?.url ?? "";
     const devnet = await startDevnet({ gatewayOrigin: url, folder, env, coins: options.coins, onChild: adopt });
     say(`telegram  ${devnet.info.telegram.apiUrl} (Bot API), ${devnet.info.telegram.hostUrl} (people and their chats)`);
     say(`ethereum  ${devnet.info.ethereum.rpcUrl} (chain ${devnet.info.ethereum.network.chainId})`);
@@ -93,7 +104,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     say("wallets   a browser wallet of each kind on the payment page (none: ?wallet=none)");
 
     const [serverPort, freePort] = [await findFreePort(), await findFreePort()];
-    const given = withoutEmpty(env);
     const adminPort = given["ADMIN_PORT"] ?? String(freePort);
     const operatorToken = keepSecret(folder, "operator-token", "base64url");
     const admin = {
@@ -110,6 +120,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         PUBLIC_URL: url,
         MESSENGER_ORIGINS: url,
         TRUSTED_PROXIES: "127.0.0.1",
+        DATABASE_URL: databaseUrl,
         APP_SECRET: keepSecret(folder, "app-secret", "base64url"),
         STATEMENT_KEY: keepSecret(folder, "statement-key", "hex"),
         OPERATOR_TOKEN: operatorToken,
@@ -119,7 +130,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         NODE_ENV: "development",
         // The server is behind the gateway, which listens on this machine only.
         HOST: "127.0.0.1",
-        DATA_DIR: dataDir,
         PORT: String(serverPort),
       },
       cwd: ROOT,
@@ -143,7 +153,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await waitForGateway(gateway);
     await Promise.race([waitUntilReady(serverPort), failWhenBroken(broken)]);
     say(`server    http://127.0.0.1:${serverPort} (logs of every process: ${logFolder})`);
-    return { url, info, broken, stop };
+    return { url, info, databaseUrl, broken, stop };
   } catch (error) {
     await stop();
     throw error;

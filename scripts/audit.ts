@@ -1,29 +1,15 @@
 /** `npm run audit`: checks every invariant of the configured database. Exit code 1 for a breach, 2 if nothing was checked. */
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { systemClock } from "#server/clock.ts";
 import { DatabaseUnavailable } from "#server/db/databaseUnavailable.ts";
-import { openDatabase, type DatabaseLocation } from "#server/db/openDatabase.ts";
+import { openDatabase } from "#server/db/openDatabase.ts";
 import { auditDatabase, type AuditReport } from "#server/ledger/audit/auditDatabase.ts";
 import { createLogger } from "#server/logger.ts";
+import { withDatabaseUrl } from "./run/withDatabaseUrl.ts";
 
-async function audit(): Promise<AuditReport> {
-  const databaseUrl = process.env["DATABASE_URL"] ?? "";
-  if (databaseUrl !== "") return readDatabase({ databaseUrl });
-  const dataDir = path.resolve(process.env["DATA_DIR"] ?? "data");
-  if (!existsSync(path.join(dataDir, "postgres"))) {
-    throw new DatabaseUnavailable(
-      "unreachable",
-      `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL to the one to check.`,
-    );
-  }
-  return readDatabase({ dataDir });
-}
-
-async function readDatabase(location: DatabaseLocation): Promise<AuditReport> {
+async function readDatabase(databaseUrl: string): Promise<AuditReport> {
   const write = (line: string) => console.error(line);
   const logger = createLogger({ level: "error", clock: systemClock, secrets: [], write });
-  const database = await openDatabase(location, { logger, isTool: true });
+  const database = await openDatabase({ databaseUrl }, { logger, isTool: true });
   try {
     return await auditDatabase(database);
   } finally {
@@ -40,7 +26,7 @@ function print({ isSound, results }: AuditReport): void {
 }
 
 try {
-  const report = await audit();
+  const report = await withDatabaseUrl(readDatabase);
   print(report);
   process.exitCode = report.isSound ? 0 : 1;
 } catch (error) {

@@ -2,9 +2,7 @@
  * `npm run operator -- <action> …`: what operators do by hand; USAGE lists it. It shows what it would do, and does it with
  * `--book`. Exit code 1 when the booking is refused, 2 when the database cannot be reached.
  */
-import { existsSync } from "node:fs";
 import os from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
@@ -13,7 +11,7 @@ import { checkChainIdentity } from "#server/chains/checkChainIdentity.ts";
 import { readChains } from "#server/chains/readChains.ts";
 import { systemClock } from "#server/clock.ts";
 import { DatabaseUnavailable } from "#server/db/databaseUnavailable.ts";
-import { openDatabase, type DatabaseLocation } from "#server/db/openDatabase.ts";
+import { openDatabase } from "#server/db/openDatabase.ts";
 import { createLogger } from "#server/logger.ts";
 import {
   carryOutCommand,
@@ -28,6 +26,7 @@ import { ActionRefused, type ActionResult } from "#server/operator/decision.ts";
 import { createSettingReader } from "#server/settingReader.ts";
 import { StartError } from "#server/startError.ts";
 import { systemRandom } from "#server/random.ts";
+import { withDatabaseUrl } from "./run/withDatabaseUrl.ts";
 
 const USAGE = [
   'npm run operator -- <action> … --reason "<why>" [--by <name>] [--book]',
@@ -79,22 +78,16 @@ function readCommand(): Command {
 
 async function run({ name, request }: Command): Promise<ActionResult> {
   const carryOut = (app: CommandApp) => carryOutCommand(app, name, request);
-  const databaseUrl = process.env["DATABASE_URL"] ?? "";
-  if (databaseUrl !== "") return carryOutIn({ databaseUrl }, carryOut);
-  const dataDir = path.resolve(process.env["DATA_DIR"] ?? "data");
-  if (!existsSync(path.join(dataDir, "postgres"))) {
-    throw new DatabaseUnavailable("unreachable", `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`);
-  }
-  return carryOutIn({ dataDir }, carryOut);
+  return withDatabaseUrl((databaseUrl) => carryOutIn(databaseUrl, carryOut));
 }
 
 async function carryOutIn(
-  location: DatabaseLocation,
+  databaseUrl: string,
   carryOut: (app: CommandApp) => Promise<ActionResult>,
 ): Promise<ActionResult> {
   const write = (line: string) => console.error(line);
   const logger = createLogger({ level: "error", clock: systemClock, secrets: [], write });
-  const database = await openDatabase(location, { logger, isTool: true });
+  const database = await openDatabase({ databaseUrl }, { logger, isTool: true });
   try {
     const reachChain = (coinType: CoinType) => connectChain(coinType, { database, clock: systemClock, logger });
     const config = { appSecrets: createSettingReader(process.env).readList("APP_SECRET") };

@@ -51,10 +51,7 @@ export interface Config {
   alarmWebhookUrl: string | null;
   /** The chat that the bot tells alarms; null for none. */
   operatorChatId: bigint | null;
-  /** Holds the embedded database. */
-  dataDir: string;
-  /** null for the embedded database. */
-  databaseUrl: string | null;
+  databaseUrl: string;
   databaseSharding: Sharding;
   /** The built app. */
   distDir: string;
@@ -259,8 +256,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const text = readText("DATABASE_SHARDING") ?? "none";
     const sharding = SHARDINGS.find((known) => known === text);
     if (sharding === undefined) return fail(`DATABASE_SHARDING must be one of ${SHARDINGS.join(", ")}`, "none");
-    const hasServer = sharding === "none" || readText("DATABASE_URL") !== null;
-    return hasServer ? sharding : fail("DATABASE_SHARDING needs DATABASE_URL", "none");
+    return sharding;
   }
   function readLogLevel(): LogLevel {
     const text = readText("LOG_LEVEL") ?? "info";
@@ -269,9 +265,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 
   const publicUrl = checkUrl("PUBLIC_URL", readRequired("PUBLIC_URL"), isProduction ? ["https"] : ["http", "https"]);
-  const databaseUrl = readText("DATABASE_URL");
-  if (databaseUrl === null && isProduction) fail("DATABASE_URL is missing", null);
-  if (databaseUrl !== null) checkUrl("DATABASE_URL", databaseUrl, ["postgres", "postgresql"]);
+  const databaseUrl = checkUrl("DATABASE_URL", readRequired("DATABASE_URL"), ["postgres", "postgresql"]);
   const botToken = readRequired("BOT_TOKEN");
   if (botToken !== "" && !/^[0-9]+:[A-Za-z0-9_-]+$/.test(botToken))
     fail("BOT_TOKEN must look like 123456:letters", null);
@@ -294,7 +288,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     statementKey: readStatementKey(),
     alarmWebhookUrl: readAlarmWebhookUrl(),
     operatorChatId: readOperatorChatId(),
-    dataDir: readText("DATA_DIR") ?? "./data",
     databaseUrl,
     databaseSharding: readSharding(),
     distDir: fileURLToPath(new URL("../dist", import.meta.url)),

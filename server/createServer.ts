@@ -69,11 +69,10 @@ export async function createServer(config: Config, options: ServerOptions): Prom
   warnOfPolicy(config.requestedCoins, logger);
   warnOfHeldMoney(config, logger);
   warnOfOpenLine(config, logger);
-  const { databaseUrl, dataDir, databaseSharding: sharding } = config;
-  const location = databaseUrl === null ? { dataDir } : { databaseUrl, sharding };
+  const { databaseUrl, databaseSharding: sharding } = config;
   const tracing = config.tracing === null ? null : await openTracing(config.tracing, logger);
   const telemetry: Telemetry = { metrics: createMetrics(), tracing };
-  const database = await openDatabase(location, { logger, tracing });
+  const database = await openDatabase({ databaseUrl, sharding }, { logger, tracing });
   try {
     const [connected, telegram] = await Promise.all([
       connectChains(config.chains, {
@@ -157,7 +156,7 @@ function explainPort(setting: string, port: number): (error: NodeJS.ErrnoExcepti
 function createProcessLogger(config: Config, clock: Clock): Logger {
   const { botToken, appSecrets, databaseUrl, chains, logLevel, mail, priceApiUrl, webhookSecret } = config;
   const { operatorToken, statementKey, alarmWebhookUrl, tracing } = config;
-  const databasePassword = databaseUrl === null ? "" : decodeURIComponent(URL.parse(databaseUrl)?.password ?? "");
+  const databasePassword = decodeURIComponent(URL.parse(databaseUrl)?.password ?? "");
   const chainSecrets = Object.values(chains).flatMap((chain) => chain.secrets);
   return createLogger({
     level: logLevel,
@@ -209,7 +208,7 @@ function warnOfHeldMoney({ isProduction, chains }: Config, logger: Logger): void
 
 /** Networks of one operator are often trusted, so this does not keep the server from starting. */
 function warnOfOpenLine({ isProduction, databaseUrl }: Config, logger: Logger): void {
-  if (!isProduction || databaseUrl === null || !isLineOpen(databaseUrl)) return;
+  if (!isProduction || !isLineOpen(databaseUrl)) return;
   logger.warn(
     { setting: "DATABASE_URL" },
     "the database is on another machine and the connection to it is not safe: use sslmode=verify-full",

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { providePrograms } from "./postgresPrograms.ts";
+import { providePrograms } from "./programs.ts";
 
 /** A path of a socket has at most 107 bytes. */
 const LONGEST_FOLDER = 80;

@@ -2,7 +2,6 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
-import { DatabaseUnavailable } from "../databaseUnavailable.ts";
 
 /** A link of the package's libraries; npm packages hold none. Paths start at the package. */
 interface Link {
@@ -15,7 +14,7 @@ const SYSTEMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { linux: "li
 /**
  * The folder of `initdb` and `postgres` from the optional package of this system. Whoever runs them as an ordinary user
  * (`isForOthers`) may not be able to enter this folder, so they get a copy in the folder of temporary files.
- * @throws DatabaseUnavailable where the package is missing.
+ * @throws Error where the package is missing.
  */
 export function providePrograms(isForOthers: boolean): string {
   const folder = findPackage();
@@ -31,8 +30,7 @@ function findPackage(): string {
   try {
     return path.join(path.dirname(createRequire(import.meta.url).resolve(name)), "..");
   } catch (error) {
-    throw new DatabaseUnavailable(
-      "unsupported",
+    throw new Error(
       `The package ${name} is not installed. Run npm ci, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause: error },
     );

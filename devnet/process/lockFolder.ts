@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { makeFolder } from "#server/db/embedded/makeFolder.ts";
+import { makeFolder } from "./makeFolder.ts";
 
 /** Whether `error` is a system error of the given code, like `ENOENT`. */
 export function hasErrorCode(error: unknown, code: string): boolean {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { type Cluster, createCluster, createSocketFolder, startCluster } from "#server/db/embedded/startCluster.ts";
+import { type Cluster, createCluster, createSocketFolder, startCluster } from "#devnet/postgres/cluster.ts";
 
 /** Nodes reach each other by the folders of their sockets. */
 const SETTINGS = [

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { createCluster, createSocketFolder, startCluster } from "#server/db/embedded/startCluster.ts";
+import { createCluster, createSocketFolder, startCluster } from "#devnet/postgres/cluster.ts";
 import { CannotSetUp } from "./CannotSetUp.ts";
 
 const OLDEST_VERSION = 15;

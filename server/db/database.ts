@@ -12,6 +12,6 @@ export interface Database {
   readonly isSharded: boolean;
   /** null where statements are not traced. */
   readonly tracing: Tracing | null;
-  /** Closes all connections, and ends the embedded database. May be called twice. */
+  /** Closes all connections. May be called twice. */
   close(): Promise<void>;
 }

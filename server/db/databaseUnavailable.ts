@@ -1,11 +1,4 @@
-export type DatabaseUnavailableReason =
-  | "unreachable"
-  | "unsupported"
-  | "folderLocked"
-  | "folderUnwritable"
-  | "migration"
-  | "sharding"
-  | "broken";
+export type DatabaseUnavailableReason = "unreachable" | "unsupported" | "migration" | "sharding";
 
 /** The database cannot be used. `message` tells the operator what to do and contains no secret. */
 export class DatabaseUnavailable extends Error {

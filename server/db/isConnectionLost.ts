@@ -1,7 +1,7 @@
 /** SQLSTATEs of a failed or closed connection, and of a server that accepts none now. */
 const LOST_STATE = /^(?:08...|57P0[1235]|53300|25P03)$/;
 const SOCKET_CALLS: ReadonlySet<unknown> = new Set(["connect", "getaddrinfo", "read", "write"]);
-/** Error codes of sockets. A restarting embedded database has no socket file. */
+/** Error codes of sockets. A server on this machine that restarts has no socket file. */
 const SOCKET_CODES: ReadonlySet<unknown> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

@@ -6,14 +6,16 @@ import type { Database } from "./database.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Tracing } from "#server/telemetry/tracing.ts";
 import { DatabaseUnavailable } from "./databaseUnavailable.ts";
-import { findRunningDatabase, startEmbeddedDatabase } from "./embedded/startEmbeddedDatabase.ts";
 import { migrate } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
 import type { Sharding } from "./sharding.ts";
 import { traceStatements } from "./traceStatements.ts";
 
-/** A PostgreSQL server, which `sharding` tells to spread its tables over workers, or the folder of the embedded one. */
-export type DatabaseLocation = { databaseUrl: string; sharding?: Sharding } | { dataDir: string };
+/** A PostgreSQL server, and whether it is told to spread its tables over workers. */
+export interface DatabaseLocation {
+  databaseUrl: string;
+  sharding?: Sharding;
+}
 
 const OLDEST_SERVER = 150_000;
 const POOL: PoolConfig = {
@@ -25,9 +27,7 @@ const POOL: PoolConfig = {
 
 export interface DatabaseOptions {
   logger: Logger;
-  /**
-   * True for a tool beside a server: it does not change the schema, and joins the embedded database that a server runs.
-   */
+  /** True for a tool beside a server: it does not change the schema. */
   isTool?: boolean;
   tracing?: Tracing | null;
 }
@@ -36,56 +36,31 @@ export interface DatabaseOptions {
  * Opens the database and migrates its schema.
  * @throws DatabaseUnavailable with a message for the operator.
  */
-export async function openDatabase(location: DatabaseLocation, options: DatabaseOptions): Promise<Database> {
-  if ("databaseUrl" in location) {
-    const { databaseUrl, sharding = "none" } = location;
-    const server = { config: { connectionString: databaseUrl }, name: describeServer(databaseUrl), sharding };
-    return open({ ...server, close: async () => {} }, options);
-  }
-  const { dataDir } = location;
-  const running = options.isTool === true ? findRunningDatabase(dataDir) : null;
-  const embedded =
-    running === null
-      ? await startEmbeddedDatabase(dataDir, options.logger)
-      : { config: running, close: async () => {} };
-  return open({ ...embedded, name: dataDir, sharding: "none" }, options);
-}
-
-/** Host and database of the URL, without user and password. */
-function describeServer(databaseUrl: string): string {
-  const url = URL.parse(databaseUrl);
-  return url === null ? "DATABASE_URL" : `${url.host}${url.pathname}`;
-}
-
-interface Server {
-  config: PoolConfig;
-  /** For people. */
-  name: string;
-  sharding: Sharding;
-  close(): Promise<void>;
-}
-
-async function open(server: Server, { logger, isTool = false, tracing = null }: DatabaseOptions): Promise<Database> {
-  let pool: Pool | undefined;
+export async function openDatabase(
+  { databaseUrl, sharding = "none" }: DatabaseLocation,
+  { logger, isTool = false, tracing = null }: DatabaseOptions,
+): Promise<Database> {
+  const pool = createPool({ ...POOL, connectionString: databaseUrl }, logger);
   let closing: Promise<void> | undefined;
-  const end = async () => {
-    await pool?.end();
-    await server.close();
-  };
-  const close = () => (closing ??= end());
+  const close = () => (closing ??= pool.end());
   try {
-    pool = createPool({ ...POOL, ...server.config }, logger);
     if (tracing !== null) traceStatements(pool, tracing);
-    await checkServer(pool, server.name);
+    await checkServer(pool, describeServer(databaseUrl));
     const applied = isTool ? [] : await migrate(pool, { logger });
     if (applied.length > 0) logger.info({ applied }, "database schema brought up to date");
-    if (server.sharding === "citus" && !isTool) await distribute(pool, logger);
+    if (sharding === "citus" && !isTool) await distribute(pool, logger, applied.length > 0);
     const isSharded = await isDistributed(pool);
     return { pool, isSharded, kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), tracing, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Host and database of the URL, without user and password. */
+function describeServer(databaseUrl: string): string {
+  const url = URL.parse(databaseUrl);
+  return url === null ? "DATABASE_URL" : `${url.host}${url.pathname}`;
 }
 
 async function checkServer(pool: Pool, name: string): Promise<void> {

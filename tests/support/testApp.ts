@@ -44,6 +44,7 @@ export interface TestApp extends App {
 export const TEST_SETTINGS = {
   NODE_ENV: "development",
   PUBLIC_URL: "http://localhost:4000",
+  DATABASE_URL: "postgres://localhost/hongbao",
   APP_SECRET: "a secret of the tests with forty letters",
   BOT_TOKEN: "1000000001:test-token_of-the-tests",
   ETH_RPC_URLS: "http://127.0.0.1:1",

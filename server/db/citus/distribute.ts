@@ -20,11 +20,12 @@ export async function isDistributed(pool: Pool | PoolClient): Promise<boolean> {
 }
 
 /**
- * Spreads the tables of the claim path over the workers, once. Processes that start together wait for each other.
+ * Spreads the tables of the claim path over the workers, once, and makes its functions anew where the schema has changed.
+ * Processes that start together wait for each other.
  * @throws DatabaseUnavailable where the database is no coordinator of Citus with workers.
  */
-export async function distribute(pool: Pool, logger: Logger): Promise<void> {
-  if (await isDistributed(pool)) return;
+export async function distribute(pool: Pool, logger: Logger, isChanged: boolean): Promise<void> {
+  if (!isChanged && (await isDistributed(pool))) return;
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = 0");
@@ -32,11 +33,11 @@ export async function distribute(pool: Pool, logger: Logger): Promise<void> {
     await client.query("select pg_advisory_xact_lock($1)", [LOCK_KEY]);
     if (!(await isDistributed(client))) {
       await runFile(client, "distribute.sql");
-      await runFile(client, "judge_tries.sql");
-      await runFile(client, "credit.sql");
-      await createShardFunctions(client);
       logger.info({}, "the tables of the claim path are distributed over the workers");
     }
+    await runFile(client, "judge_tries.sql");
+    await runFile(client, "credit.sql");
+    await createShardFunctions(client);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback").catch(() => {});

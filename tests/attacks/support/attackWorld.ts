@@ -40,7 +40,7 @@ export interface AttackWorld {
   kill(): Promise<void>;
   /** Starts the server again on the same database and address, with other settings if given. */
   restart(settings?: Readonly<Record<string, string>>): Promise<void>;
-  /** Opens the server's database. The embedded one has one user: kill the server before. */
+  /** Opens the server's database. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

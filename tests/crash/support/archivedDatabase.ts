@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, statSy
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { createCluster, createSocketFolder, startCluster } from "#server/db/embedded/startCluster.ts";
+import { createCluster, createSocketFolder, startCluster } from "#devnet/postgres/cluster.ts";
 
 const LOOK_EVERY_MS = 50;
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Cluster, createCluster, createSocketFolder, startCluster } from "#server/db/embedded/startCluster.ts";
+import { type Cluster, createCluster, createSocketFolder, startCluster } from "#devnet/postgres/cluster.ts";
 import { type Line, startLine } from "./line.ts";
 
 const SETTINGS = ["max_connections=100"];

@@ -45,7 +45,7 @@ export async function openWalkWorld(settings: Readonly<Record<string, string>> =
   /** Logged in once: the server allows few logins in a minute. */
   const users = new Map<number, Promise<ApiUser>>();
   const readAge = () => String(-Math.floor(aheadMs / 1000));
-  const database = await openDatabase({ dataDir: world.dataDir }, { logger: silentLogger, isTool: true });
+  const database = await openDatabase({ databaseUrl: world.stack.databaseUrl }, { logger: silentLogger, isTool: true });
   const startParam = await waitUntilHolds(() => readStartParam(world));
   return {
     ...world,
