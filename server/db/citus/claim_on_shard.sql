@@ -8,6 +8,3 @@ begin
     'select * from claim_shares_%s($1, $2, $3, $4)', get_shard_id_for_distribution_column('envelope', asked_envelope)
   ) using asked_envelopes, asked_users, asked_claims, at;
 end $$;
-
-select create_distributed_function(
-  'claim_on_shard(text, text[], bigint[], text[], timestamptz)', 'asked_envelope', colocate_with => 'envelope');

@@ -26,3 +26,6 @@ select create_distributed_table('status_history', 'id', colocate_with => 'envelo
 alter table share add constraint share_envelope_id_fkey foreign key (envelope_id) references envelope;
 alter table claim add constraint claim_envelope_id_fkey foreign key (envelope_id) references envelope;
 alter table group_post add constraint group_post_envelope_id_fkey foreign key (envelope_id) references envelope;
+
+select create_distributed_function(
+  'claim_on_shard(text, text[], bigint[], text[], timestamptz)', 'asked_envelope', colocate_with => 'envelope');

@@ -31,6 +31,7 @@ export async function distribute(pool: Pool, logger: Logger, isChanged: boolean)
     await client.query("set statement_timeout = 0");
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [LOCK_KEY]);
+    await runFile(client, "claim_on_shard.sql");
     if (!(await isDistributed(client))) {
       await runFile(client, "distribute.sql");
       logger.info({}, "the tables of the claim path are distributed over the workers");
@@ -77,7 +78,6 @@ async function createShardFunctions(client: PoolClient): Promise<void> {
     }
     for (const statement of splitStatements(body)) await client.query(statement);
   }
-  await runFile(client, "claim_on_shard.sql");
 }
 
 /** Statements of a file: each ends with a semicolon at the end of a line that is not part of a function's body. */
