@@ -100,10 +100,9 @@ test("a complete production configuration starts with the documented values", ()
 });
 
 test.each(["http://127.0.0.1:4318", "http://localhost:4318", "http://[::1]:4318", "https://collector.example"])(
-  "production takes the collectors of traces and alarms at %s",
+  "production takes the receiver of alarms at %s",
   (url) => {
-    const config = readConfig({ ...PRODUCTION, OTEL_EXPORTER_OTLP_ENDPOINT: url, ALARM_WEBHOOK_URL: url });
-    expect([config.tracing?.endpoint, config.alarmWebhookUrl]).toEqual([url, url]);
+    expect(readConfig({ ...PRODUCTION, ALARM_WEBHOOK_URL: url }).alarmWebhookUrl).toBe(url);
   },
 );
 
@@ -170,10 +169,6 @@ describe("production refuses", () => {
     ["PORT", "80.5", "PORT must"],
     ["PORT", "70000", "PORT must"],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must"],
-    ["OTEL_TRACES_SAMPLER_ARG", "2", "OTEL_TRACES_SAMPLER_ARG must"],
-    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", "OTEL_EXPORTER_OTLP_ENDPOINT must"],
-    ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector.example:4318", "must be a URL with https"],
-    ["OTEL_EXPORTER_OTLP_HEADERS", "no value", "OTEL_EXPORTER_OTLP_HEADERS must"],
     ["INSPECTOR", "yes", "INSPECTOR must"],
     ["WEBHOOK_SECRET", "short", "WEBHOOK_SECRET must"],
     ["WEBHOOK_SECRET", "sixteen letters, and more", "WEBHOOK_SECRET must"],
@@ -416,20 +411,6 @@ test("the bot polls unless a webhook secret is set", () => {
 test("the first of several secrets is the newest", () => {
   const older = SECRET.toLowerCase();
   expect(readConfig({ ...PRODUCTION, APP_SECRET: `${SECRET}, ${older}` }).appSecrets).toEqual([SECRET, older]);
-});
-
-test("traces are off without a collector, and their headers are read as the standard writes them", () => {
-  expect(readConfig({ ...PRODUCTION, OTEL_SERVICE_NAME: "one" }).tracing).toBeNull();
-  const settings = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example:4318/",
-    OTEL_EXPORTER_OTLP_HEADERS: "a=b%20c,d=e",
-  };
-  expect(readConfig({ ...PRODUCTION, ...settings, OTEL_TRACES_SAMPLER_ARG: "0.05" }).tracing).toEqual({
-    endpoint: "https://collector.example:4318",
-    headers: { a: "b c", d: "e" },
-    serviceName: "hongbao",
-    share: 0.05,
-  });
 });
 
 describe("the table of settings is complete", () => {

@@ -7,7 +7,6 @@ import type { WalletAccess } from "./chains/walletAccess.ts";
 import { SHARDINGS, type Sharding } from "./db/sharding.ts";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
 import { createSettingReader, isOnThisMachine } from "./settingReader.ts";
-import { readTracing, type TracingConfig } from "./telemetry/readTracing.ts";
 
 const TELEGRAM_WEB_ORIGIN = "https://web.telegram.org";
 
@@ -94,8 +93,6 @@ export interface Config {
   /** Minimum time between two email codes. */
   emailResendMs: number;
   logLevel: LogLevel;
-  /** null where no traces are sent. */
-  tracing: TracingConfig | null;
 }
 
 /** Invalid settings. `message` lists them in one line and contains none of their values. */
@@ -316,7 +313,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     paymentCodeTtlMs: readAtLeast("PAYMENT_CODE_TTL_S", TIMES_S.PAYMENT_CODE_TTL_S) * 1000,
     emailResendMs: readAtLeast("EMAIL_RESEND_S", TIMES_S.EMAIL_RESEND_S) * 1000,
     logLevel: readLogLevel(),
-    tracing: readTracing(reader),
   };
   if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return config;

@@ -30,7 +30,7 @@ import type { Prices } from "./prices/prices.ts";
 import type { Random } from "./random.ts";
 import { StartError } from "./startError.ts";
 import { createMetrics } from "./telemetry/metrics.ts";
-import { openTracing } from "./telemetry/openTracing.ts";
+import { findTracing } from "./telemetry/findTracing.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 import { traceWork, type Tracing } from "./telemetry/tracing.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
@@ -70,7 +70,7 @@ export async function createServer(config: Config, options: ServerOptions): Prom
   warnOfHeldMoney(config, logger);
   warnOfOpenLine(config, logger);
   const { databaseUrl, databaseSharding: sharding } = config;
-  const tracing = config.tracing === null ? null : await openTracing(config.tracing, logger);
+  const tracing = findTracing();
   const telemetry: Telemetry = { metrics: createMetrics(), tracing };
   const database = await openDatabase({ databaseUrl, sharding }, { logger, tracing });
   try {
@@ -155,7 +155,7 @@ function explainPort(setting: string, port: number): (error: NodeJS.ErrnoExcepti
 
 function createProcessLogger(config: Config, clock: Clock): Logger {
   const { botToken, appSecrets, databaseUrl, chains, logLevel, mail, priceApiUrl, webhookSecret } = config;
-  const { operatorToken, statementKey, alarmWebhookUrl, tracing } = config;
+  const { operatorToken, statementKey, alarmWebhookUrl } = config;
   const databasePassword = decodeURIComponent(URL.parse(databaseUrl)?.password ?? "");
   const chainSecrets = Object.values(chains).flatMap((chain) => chain.secrets);
   return createLogger({
@@ -171,7 +171,6 @@ function createProcessLogger(config: Config, clock: Clock): Logger {
       operatorToken ?? "",
       statementKey ?? "",
       alarmWebhookUrl ?? "",
-      ...Object.values(tracing?.headers ?? {}),
       ...chainSecrets,
     ],
     write: (line) => process.stdout.write(`${line}\n`),

@@ -22,7 +22,6 @@ interface KeyValue {
 
 interface TraceRequest {
   resourceSpans: readonly {
-    resource: { attributes: readonly KeyValue[] };
     scopeSpans: readonly {
       spans: readonly (Omit<ReceivedSpan, "attributes" | "statusCode" | "links"> & {
         attributes: readonly KeyValue[];
@@ -36,11 +35,8 @@ interface TraceRequest {
 export interface OtlpReceiver extends Listener {
   /** In the order of their arrival. */
   spans: readonly ReceivedSpan[];
-  /** Attributes of the newest sender. */
-  resource: Readonly<Record<string, unknown>>;
   /** All that was sent. */
   text: string;
-  headers: http.IncomingHttpHeaders;
 }
 
 /** A collector of traces, by OTLP over HTTP with JSON. */
@@ -49,20 +45,18 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const server = http.createServer((request, response) => {
     void answer(request, response);
   });
-  const receiver: OtlpReceiver = { ...(await listen(server)), spans, resource: {}, text: "", headers: {} };
+  const receiver: OtlpReceiver = { ...(await listen(server)), spans, text: "" };
   return receiver;
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const body = await json(request);
     receive(body as TraceRequest);
     receiver.text += JSON.stringify(body);
-    receiver.headers = request.headers;
     response.writeHead(request.url === "/v1/traces" ? 200 : 404, { "content-type": "application/json" }).end("{}");
   }
 
   function receive({ resourceSpans }: TraceRequest): void {
-    for (const { resource, scopeSpans } of resourceSpans) {
-      receiver.resource = toRecord(resource.attributes);
+    for (const { scopeSpans } of resourceSpans) {
       for (const { attributes, links = [], status, ...span } of scopeSpans.flatMap((scope) => scope.spans)) {
         spans.push({ ...span, attributes: toRecord(attributes), links, statusCode: status.code ?? 0 });
       }
