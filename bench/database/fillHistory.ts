@@ -50,12 +50,12 @@ export async function fillHistory(client: pg.Client, { months, ordersPerMonth }:
   await client.query(
     `insert into envelope (envelope_id, sender_id, status, type, coin_type, total_base, count, claimed_count, claimed_base,
        passphrase_hash, passphrase_cipher, order_id, commitment, best_base, created_at, opened_at, expires_at, ended_at,
-       is_summed, is_counted)
+       is_summed)
      select 'envelope-' || n, tg_user_id, state, 'luckyDraw', 'eth', ${TOTAL_BASE}, ${CLAIMS_PER_ENVELOPE},
        case state when 'finished' then ${CLAIMS_PER_ENVELOPE} else 0 end, case state when 'finished' then ${TOTAL_BASE} else 0 end,
        sha256(convert_to(order_id, 'UTF8')), '', order_id, repeat('c', 64), 1000, created_at,
        case state when 'cancelled' then null else settled_at end, $2::timestamptz + interval '1 day',
-       case state when 'open' then null else settled_at end, state <> 'open', state <> 'open'
+       case state when 'open' then null else settled_at end, state <> 'open'
      from payment_order cross join lateral (select split_part(order_id, '-', 2)::integer as n) i cross join lateral (
        select case when status = 'cancelled' then status when n <= $1 then 'open' else 'finished' end as state) s`,
     [open, at],
@@ -165,7 +165,7 @@ async function sumUp(client: pg.Client): Promise<void> {
   );
   await client.query(
     `insert into ended_count (chart, status, count)
-     select 'envelope', status, count(*) from envelope where is_counted group by status
+     select 'envelope', status, count(*) from envelope where is_summed group by status
      union all
      select 'order', status, count(*) from payment_order where is_counted group by status`,
   );

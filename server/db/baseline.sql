@@ -135,6 +135,8 @@ create index payment_order_open_by_user on payment_order (tg_user_id, created_at
   where status in ('awaitingPayment', 'partiallyPaid', 'confirming');
 create index payment_order_opening_due on payment_order (coin_type) where is_opening_due;
 create index payment_order_reference on payment_order (coin_type, reference) where reference is not null;
+create index payment_order_to_forget on payment_order (settled_at)
+  where status in ('cancelled', 'expired') and (paid_base = (0));
 create index payment_order_uncounted on payment_order (status) where not is_counted;
 create trigger payment_order_status before update of status on payment_order
   for each row when (old.status is distinct from new.status) execute function change_status('order', 'order_id');
@@ -170,8 +172,6 @@ create table envelope (
   has_generated_passphrase boolean not null default false,
   -- What the whole envelope was worth when it opened, in millionths of a USDT; null where no price was known.
   value_micros numeric(78, 0) check (value_micros >= 0),
-  -- Claims of slots up to this one are counted in ranking_sum.
-  ranked_count integer not null default 0,
   is_ranking_due boolean not null default false,
   -- How far an envelope is claimed, as its sender's list tells it and filters by it.
   record_status text not null generated always as (
@@ -187,7 +187,6 @@ create table envelope (
   -- would count for the next change, so no row may keep it.
   changed_at timestamptz,
   changed_by text,
-  is_counted boolean not null default false,
   -- Who may open an envelope: whoever knows its passphrase, or members of its group and of other chats, by a tap. Those
   -- have no passphrase. `conditions` lists the chats as they were at the send, the group first.
   claim_rule text not null default 'passphrase',
@@ -197,7 +196,6 @@ create table envelope (
   changed_event text,
   check (claimed_count >= 0 and claimed_count <= count),
   check (claimed_base + refunded_base <= total_base),
-  check (ranked_count >= 0 and ranked_count <= count),
   constraint envelope_change_taken check (changed_at is null and changed_by is null),
   constraint envelope_event_taken check (changed_event is null),
   constraint envelope_opens_one_way check (
@@ -217,12 +215,15 @@ create index envelope_live_by_sender on envelope (sender_id) where not is_summed
 create index envelope_open_phrases_by_chat on envelope (chat_id)
   where status = 'open' and claim_rule = 'passphrase' and not has_generated_passphrase and chat_id is not null;
 create index envelope_ranking_due on envelope (envelope_id) where is_ranking_due;
+create index envelope_ranking_ended on envelope (envelope_id) where is_ranking_due and ended_at is not null;
 create index envelope_refundable on envelope (expires_at) where status = 'expired';
-create index envelope_summed_uncounted on envelope (envelope_id) where is_summed and not is_counted;
 create index envelope_to_sum on envelope (ended_at)
   where not is_summed and status in ('finished', 'refunded', 'cancelled');
-create trigger envelope_ranking_due before update of claimed_count on envelope
-  for each row when (new.claimed_count > old.claimed_count and new.value_micros is not null and not new.is_ranking_due) execute function mark_ranking_due();
+create trigger envelope_ranking_due before update of claimed_count, ended_at on envelope
+  for each row when (
+    not new.is_ranking_due and new.claimed_count > 0
+      and (new.claimed_count > old.claimed_count or new.ended_at is not null and old.ended_at is null)
+  ) execute function mark_ranking_due();
 create trigger envelope_status before update of status on envelope
   for each row when (old.status is distinct from new.status) execute function change_status('envelope', 'envelope_id');
 
@@ -303,6 +304,7 @@ create table payment_code (
   check (prove_type is null or order_id is null),
   check (proven_wallet_id is null or prove_type is not null)
 );
+create index payment_code_by_order on payment_code (order_id) where order_id is not null;
 create index payment_code_by_user on payment_code (tg_user_id, expires_at);
 create index payment_code_expiring on payment_code (expires_at);
 
@@ -312,6 +314,7 @@ create table payment_code_order (
   order_id text not null references payment_order,
   primary key (code_hash, order_id)
 );
+create index payment_code_order_by_order on payment_code_order (order_id);
 
 -- A hash that somebody says pays an order: a hint, never a proof.
 create table payment_report (
@@ -822,6 +825,7 @@ create table handoff_code (
   expires_at timestamptz not null,
   used_at timestamptz
 );
+create index handoff_code_by_order on handoff_code (order_id);
 create index handoff_code_expiring on handoff_code (expires_at);
 
 -- Signed daily statements of what is owed and held: a chain of hashes without gaps, one for each UTC day.
@@ -1006,6 +1010,51 @@ create table proof_credit (
   tried_at timestamptz not null,
   primary key (coin_type, from_address_key)
 );
+
+-- Of each sender and claimer the first share of a week among those of ended envelopes: the rankings are sums of these.
+create table ranked_share (
+  sender_id bigint not null,
+  claimer_id bigint not null,
+  week text not null,
+  envelope_id text not null,
+  chat_id bigint,
+  claimed_at timestamptz not null,
+  value_micros numeric(78, 0) not null check (value_micros > 0),
+  primary key (sender_id, claimer_id, week)
+);
+create index ranked_share_by_chat on ranked_share (chat_id) where chat_id is not null;
+create index ranked_share_by_claimer on ranked_share (claimer_id);
+
+-- Who has claimed from a group's ended envelopes. Its sums are hidden until these are enough.
+create table group_claimer (
+  chat_id bigint not null,
+  tg_user_id bigint not null,
+  primary key (chat_id, tg_user_id)
+);
+create index group_claimer_by_person on group_claimer (tg_user_id);
+
+-- Orders that nobody paid are deleted a month after their end. What money needs that comes later stays:
+-- whom a reference names,
+create table past_reference (
+  coin_type text not null,
+  network text not null,
+  reference text not null,
+  tg_user_id bigint not null references tg_user,
+  created_at timestamptz not null,
+  primary key (coin_type, network, reference)
+);
+create index past_reference_by_person on past_reference (tg_user_id, created_at);
+
+-- and who expected payments from an address whose money is still nobody's.
+create table past_payer (
+  coin_type text not null,
+  address_key text not null,
+  tg_user_id bigint not null references tg_user,
+  since timestamptz not null,
+  until timestamptz not null,
+  primary key (coin_type, address_key, tg_user_id)
+);
+create index past_payer_by_person on past_payer (tg_user_id);
 
 -- What each coin's accounts hold now.
 create view coin_balance as

@@ -168,7 +168,6 @@ export interface Schema {
     is_ranking_due: Generated<boolean>;
     record_status: GeneratedAlways<"notReceived" | "partiallyReceived" | "received">;
     is_summed: Generated<boolean>;
-    is_counted: Generated<boolean>;
     created_at: Date;
     opened_at: Optional<Date>;
     expires_at: Optional<Date>;

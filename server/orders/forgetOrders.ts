@@ -52,7 +52,6 @@ async function readCounted(trx: Kysely<Schema>, envelopeIds: readonly string[]):
     .where("status", "=", "cancelled")
     .where("opened_at", "is", null)
     .where("is_summed", "=", true)
-    .where("is_counted", "=", true)
     .execute();
   return new Set(rows.map((row) => row.envelope_id));
 }

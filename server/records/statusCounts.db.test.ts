@@ -8,7 +8,6 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { isOnCitus } from "#tests/support/isOnCitus.ts";
 import { countEnded, selectCounts } from "./statusCounts.ts";
 
 let database: Database;
@@ -63,20 +62,5 @@ it("counts each envelope and order once, before and after the job", async () => 
   expect(await readCounts()).toEqual(counts);
   expect(await readKept()).toMatchObject({ "envelope finished": 1n, "order cancelled": 1n, "order paid": 2n });
   expect([await sumEnded(app), await countEnded(app)]).toEqual([0, 0]);
-  expect(await findBreaches(database)).toEqual([]);
-});
-
-// No such process has run on a database that is sharded.
-it.skipIf(isOnCitus)("counts what a process of the last version has summed", async () => {
-  const envelope = await openEnvelope(app, 1n, { passphrase: "Summed by another", count: 1 });
-  await claim(app, 2n, "Summed by another", envelope.envelopeId);
-  await sumEnded(app);
-  await database.pool.query("update envelope set is_counted = false where envelope_id = $1", [envelope.envelopeId]);
-  await database.pool.query(
-    "update ended_count set count = count - 1 where chart = 'envelope' and status = 'finished'",
-  );
-  await countEnded(app);
-  expect(await readCounts()).toMatchObject({ "envelope finished": 2n, "order paid": 3n });
-  expect(await readKept()).toMatchObject({ "envelope finished": 2n, "order paid": 3n });
   expect(await findBreaches(database)).toEqual([]);
 });

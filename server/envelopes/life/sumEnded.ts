@@ -43,7 +43,7 @@ async function addToTotals({ database }: Pick<App, "database">, envelopeIds: rea
         order by envelope_id for update
       ),
       summed as (
-        update envelope e set is_summed = true, is_counted = true from ended where e.envelope_id = ended.envelope_id
+        update envelope e set is_summed = true from ended where e.envelope_id = ended.envelope_id
         returning e.status, e.sender_id, e.coin_type, e.claimed_base, e.record_status,
           case when e.opened_at is null then 0 else e.total_base - e.refunded_base end as sent_base
       ),
@@ -74,7 +74,7 @@ function addOnShard({ kysely }: App["database"], envelopeId: string): Promise<nu
   return kysely.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable("envelope")
-      .set({ is_summed: true, is_counted: true })
+      .set({ is_summed: true })
       .where("envelope_id", "=", envelopeId)
       .where(isEnded)
       .returning([

@@ -338,7 +338,7 @@ const MUTATIONS: [string, string, string][] = [
   ],
   [
     "an ended envelope is not counted",
-    "update envelope set is_counted = true, is_summed = true where status = 'open'",
+    "update envelope set is_summed = true where status = 'open'",
     "the counts of what has ended are those of the rows that are counted",
   ],
   [

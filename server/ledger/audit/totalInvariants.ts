@@ -32,7 +32,8 @@ export const TOTAL_INVARIANTS: readonly Invariant[] = [
   fromSql(
     "the counts of what has ended are those of the rows that are counted, and nothing else is",
     `with counted as (
-       select 'envelope' as chart, status, is_summed as has_ended from envelope where is_counted
+       select 'envelope' as chart, status, status in ('finished', 'refunded', 'cancelled') as has_ended
+       from envelope where is_summed
        union all
        select 'order', status, status in ('paid', 'cancelled', 'expired') from payment_order where is_counted
      )

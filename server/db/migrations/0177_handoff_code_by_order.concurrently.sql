@@ -1,1 +1,0 @@
-create index concurrently handoff_code_by_order on handoff_code (order_id)
