@@ -11,6 +11,7 @@ import type { Statement } from "#domain/solvency/statement.ts";
 import { readSigningKey } from "#server/crypto/signingKey.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
 import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
 import { createTestClock } from "#tests/support/testClock.ts";
@@ -40,6 +41,8 @@ beforeAll(async () => {
   nowMs = Date.now() - MINUTE_MS;
   folder = await mkdtemp(path.join(os.tmpdir(), "verify-"));
   stops.push(() => rm(folder, { recursive: true, force: true }));
+  const store = await createTestDatabase();
+  stops.push(() => store.remove());
   anvil = await startAnvil(clock);
   stops.push(() => anvil.stop());
   await anvil.call("anvil_setBalance", [TREASURY, toQuantity(parseEther("3"))]);
@@ -47,7 +50,7 @@ beforeAll(async () => {
   const botApi = await startQuietBotApi();
   stops.push(() => botApi.stop());
   const server = await startServerProcess({
-    DATA_DIR: folder,
+    ...store.environment,
     BOT_API_URL: botApi.url,
     COINS: "eth",
     ETH_RPC_URLS: anvil.rpcUrl,

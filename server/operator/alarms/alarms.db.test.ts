@@ -1,6 +1,7 @@
 import http from "node:http";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Database } from "#server/db/database.ts";
 import { createPayout } from "#server/payouts/create.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -183,7 +184,8 @@ describe("alarms", () => {
     expect(await find()).toEqual([]);
     app.clock.advance(10 * MINUTE_MS);
     expect(await find()).toEqual([{ kind: "payoutStuck", subject: payoutId }]);
-    await change({ status: "held", held_reason: "treasury" });
+    const held = changeStatus("payout", "payout.held", { at: app.clock.now(), cause: "sendPayouts" });
+    await change({ ...held, held_reason: "treasury" });
     expect(await find()).toEqual([{ kind: "treasuryShort", subject: "eth" }]);
     await change({ held_reason: "limit" });
     expect(await find()).toEqual([{ kind: "payoutHeld", subject: "eth" }]);
@@ -224,8 +226,10 @@ describe("alarms", () => {
           signed_position: 1n,
         })
         .execute();
-    await change({ status: "queued", held_reason: null, is_hour_limit: false });
-    await change({ status: "sending", signed_at: app.clock.now() });
+    const goOn = (event: "payout.released" | "payout.signed") =>
+      changeStatus("payout", event, { at: app.clock.now(), cause: "sendPayouts" });
+    await change({ ...goOn("payout.released"), held_reason: null, is_hour_limit: false });
+    await change({ ...goOn("payout.signed"), signed_at: app.clock.now() });
     await sign(1);
     await sign(2);
     expect(await find()).toEqual([]);
