@@ -529,7 +529,11 @@ create table bot_answer (
   answered_at timestamptz,
   attempts integer not null default 0,
   failed_at timestamptz,
-  last_error text
+  last_error text,
+  -- Where a group's greeting was asked for: the topic of a forum; null is General.
+  thread_id bigint,
+  -- Who asked for it, to be told where it went if the group took it nowhere.
+  asked_by bigint
 );
 create index bot_answer_dead on bot_answer (failed_at) where last_error is not null and failed_at is not null;
 create index bot_answer_due on bot_answer (due_at) where due_at is not null;
