@@ -46,6 +46,13 @@ test("a repeat gets the first answer, whatever the order of its keys", async () 
   expect(runs).toBe(1);
 });
 
+test("a repeat with another security code gets the first answer", async () => {
+  const ask = (securityCode: string) =>
+    withIdempotency({ ...REQUEST, body: { ...REQUEST.body, securityCode } }, app, run);
+  await ask("Before1!");
+  expect(await ask("After22!")).toEqual({ run: 1, secret: "swordfish" });
+});
+
 test("the same key with another body is a conflict", async () => {
   await withIdempotency(REQUEST, app, run);
   await expect(withIdempotency({ ...REQUEST, body: { count: 2 } }, app, run)).rejects.toMatchObject({

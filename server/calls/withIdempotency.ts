@@ -58,9 +58,14 @@ function writeCanonical(value: unknown): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${writeCanonical(item)}`).join()}}`;
 }
 
+/** The security code says who asks, not what for: after a lost answer somebody may have set another one. */
+function omitProof(body: unknown): unknown {
+  return typeof body === "object" && body !== null ? { ...body, securityCode: undefined } : body;
+}
+
 /**
  * Runs a call once per authority and Idempotency-Key. A repeat within 24 hours gets the first successful answer; the
- * same key with another body is idempotencyConflict. A refusal leaves no key; another failure leaves the request's id
+ * same key with another body, but for the security code, is idempotencyConflict. A refusal leaves no key; another failure leaves the request's id
  * alone. A repeat during a running try waits for it, and gets serviceUnavailable if that takes too long. `run` gets the
  * request's id, the same for every try that may have created something: a row created under this unique id is created
  * once, even if a try died, lost its key or its connection.
@@ -72,7 +77,9 @@ export async function withIdempotency<T>(
 ): Promise<T> {
   const { kysely } = app.database;
   const { ownerId, authority, operationId, key } = request;
-  const requestHash = createHash("sha256").update(writeCanonical(request.body)).digest();
+  const requestHash = createHash("sha256")
+    .update(writeCanonical(omitProof(request.body)))
+    .digest();
   const token = createId(app.random);
   // Answers contain passphrases and payment codes, so they are stored encrypted.
   const sealContext = `${ownerId} ${authority} ${operationId} ${key}`;
