@@ -3,7 +3,7 @@ import type { Prompt } from "#server/messenger/botApi.ts";
 import { SHARE_DATA } from "#server/messenger/envelopeMessage.ts";
 import { findPerson, isPassedOn } from "#server/messenger/findPerson.ts";
 import { readCommand } from "#server/messenger/readCommand.ts";
-import { readThread } from "#server/messenger/readThread.ts";
+import { readThread } from "#server/messenger/forumTopics.ts";
 
 type Press = Prompt & { callbackQueryId: string };
 

@@ -1,5 +1,6 @@
 import type { ChatMemberUpdated, Update } from "grammy/types";
 import type { App } from "#server/app.ts";
+import { keepPerBot } from "#server/messenger/keepPerBot.ts";
 import { keepUpdate } from "#server/messenger/keepUpdate.ts";
 import { readStatus } from "#server/messenger/memberReply.ts";
 import { noteMember } from "#server/messenger/memberships.ts";
@@ -10,20 +11,14 @@ import { answerOpen } from "./answerOpen.ts";
 import { answerShare } from "./answerShare.ts";
 import { PromptDesk } from "./PromptDesk.ts";
 import { type AskedPrompt, readPrompt } from "./readPrompt.ts";
-import { tellHowTo } from "./tellHowTo.ts";
-import { tellPrivacy } from "./tellPrivacy.ts";
-
-const desks = new WeakMap<App["telegram"], PromptDesk>();
+import { tellHtml, tellPlain } from "#server/messenger/botText.ts";
+import { writeFrom } from "#server/messenger/forumTopics.ts";
+import { formatAppLink, formatChatStartParam, formatStartParam } from "#server/messenger/startParams.ts";
+import { readLanguage } from "./readLanguage.ts";
+import { tellAlone } from "./tellAlone.ts";
 
 /** The one desk of a process. */
-export function findDesk({ telegram, clock }: App): PromptDesk {
-  let desk = desks.get(telegram);
-  if (desk === undefined) {
-    desk = new PromptDesk(() => clock.now().getTime());
-    desks.set(telegram, desk);
-  }
-  return desk;
-}
+export const findDesk = keepPerBot(({ clock }) => new PromptDesk(() => clock.now().getTime()));
 
 /**
  * Takes what the messenger delivers: what somebody waits for goes to the desk, what concerns the bot to the database,
@@ -91,4 +86,37 @@ async function tellOnce(
   tell: () => Promise<void>,
 ): Promise<void> {
   await desk.recall(`${kind}:${chatId}:${from.id}`, tell).answer;
+}
+
+/** Tells only the one who asked how to send an envelope to this group, with the way there. */
+async function tellHowTo(
+  app: App,
+  { from, chatId, threadId, prompt }: Extract<AskedPrompt, { kind: "howTo" }>,
+): Promise<void> {
+  const language = await readLanguage(app, from);
+  const startParam = formatChatStartParam(app.config.appSecrets, chatId, threadId);
+  const message = {
+    html: tellHtml(language, "howTo.text"),
+    button: {
+      text: tellPlain(language, "howTo.open"),
+      url: formatAppLink(app, startParam),
+    },
+  };
+  if (await tellAlone(app, { from, chatId, threadId, prompt }, message)) return;
+  // It says nothing that others may not read.
+  const { kind } = await writeFrom(app, { chatId, threadId }, message);
+  if (kind !== "sent") throw new Error(`the messenger did not take the answer: ${kind}`);
+}
+
+/** Tells what is kept of a person in short, with the way to the page that says it all. */
+async function tellPrivacy(app: App, { from, chatId }: Extract<AskedPrompt, { kind: "privacy" }>): Promise<void> {
+  const language = await readLanguage(app, from);
+  const outcome = await app.telegram.sendMessage(chatId, {
+    html: tellHtml(language, "privacy.text"),
+    button: {
+      text: tellPlain(language, "privacy.open"),
+      url: formatAppLink(app, formatStartParam("privacy", undefined)),
+    },
+  });
+  if (outcome.kind !== "sent") throw new Error(`the messenger did not take the answer: ${outcome.kind}`);
 }

@@ -1,3 +1,5 @@
+import { setNewest } from "#domain/setNewest.ts";
+
 interface Kept<T> {
   answer: Promise<T>;
   /** Time of the process's monotonic clock. */
@@ -18,13 +20,10 @@ export function cacheFor<T>(
     const known = kept.get(key);
     if (known !== undefined && performance.now() < known.untilMs) return known.answer;
     const entry = { answer: read(key), untilMs: performance.now() + keptMs };
-    kept.delete(key);
-    kept.set(key, entry);
+    setNewest(kept, key, entry, maxKept);
     entry.answer.catch(() => {
       if (kept.get(key) === entry) kept.delete(key);
     });
-    const [oldest] = kept.keys();
-    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
     return entry.answer;
   };
 }

@@ -3,6 +3,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { askSight, type Sight } from "./learnChat.ts";
 import { askMember, askInTurn, isHidden, isUnanswered } from "./memberships.ts";
+import { readChatIds, requireLinked } from "./chats.ts";
 import { findPresentChat } from "./moveChat.ts";
 
 interface ChatRights {
@@ -16,8 +17,7 @@ interface ChatRights {
  * unless each is linked to the caller, and contains the bot and the caller.
  */
 export const chatRights: Handler<"chatRights"> = async (call, app) => {
-  const asked = [...new Set(call.query.chatIds.split(",").map(BigInt))];
-  if (asked.some((chatId) => BigInt.asIntN(64, chatId) !== chatId)) throw new ApiError("notFound");
+  const asked = readChatIds(call.query.chatIds.split(","));
   const { tgUserId } = call.user;
   const chats = await Promise.all(
     asked.map(async (chatId) => ({ asked: chatId, chatId: await findPresentChat(app, chatId) })),
@@ -30,19 +30,6 @@ export const chatRights: Handler<"chatRights"> = async (call, app) => {
   const items = await Promise.all(chats.map((chat) => readRights(app, tgUserId, chat)));
   return { items };
 };
-
-async function requireLinked({ database }: App, tgUserId: bigint, chatIds: readonly bigint[]): Promise<void> {
-  const linked = await database.kysely
-    .selectFrom("chat_link")
-    .innerJoin("chat", "chat.chat_id", "chat_link.chat_id")
-    .select("chat.chat_id")
-    .where("chat_link.tg_user_id", "=", tgUserId)
-    .where("chat.is_bot_member", "=", true)
-    .where("chat.chat_id", "in", chatIds)
-    .execute();
-  const known = new Set(linked.map((chat) => chat.chat_id));
-  if (chatIds.some((chatId) => !known.has(chatId))) throw new ApiError("notFound");
-}
 
 interface NamedChat {
   /** As the caller names it: it may have moved since. */

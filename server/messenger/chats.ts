@@ -1,4 +1,5 @@
 import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 import { askMember, isHidden, isUnanswered } from "./memberships.ts";
 import { findPresentChat } from "./moveChat.ts";
 import { readChatStartParam, readPostStartParam, readTopic } from "./startParams.ts";
@@ -109,4 +110,31 @@ async function isLinkable(app: App, chatId: bigint, tgUserId: bigint): Promise<b
     .where("chat.chat_id", "=", chatId)
     .executeTakeFirst();
   return chat !== undefined && chat.linked_at === null;
+}
+
+/** Reads ids of chats, each once, in the given order. Throws notFound for one that no chat can have. */
+export function readChatIds(texts: readonly string[]): bigint[] {
+  const chatIds = [...new Set(texts.map(BigInt))];
+  if (chatIds.some((chatId) => BigInt.asIntN(64, chatId) !== chatId)) throw new ApiError("notFound");
+  return chatIds;
+}
+
+/** Throws notFound unless each chat is of these kinds, linked to the person, and contains the bot. */
+export async function requireLinked(
+  { database }: App,
+  tgUserId: bigint,
+  chatIds: readonly bigint[],
+  kinds: readonly ("group" | "channel")[] = ["group", "channel"],
+): Promise<void> {
+  const linked = await database.kysely
+    .selectFrom("chat_link")
+    .innerJoin("chat", "chat.chat_id", "chat_link.chat_id")
+    .select("chat.chat_id")
+    .where("chat_link.tg_user_id", "=", tgUserId)
+    .where("chat.is_bot_member", "=", true)
+    .where("chat.kind", "in", kinds)
+    .where("chat.chat_id", "in", chatIds)
+    .execute();
+  const known = new Set(linked.map((chat) => chat.chat_id));
+  if (chatIds.some((chatId) => !known.has(chatId))) throw new ApiError("notFound");
 }

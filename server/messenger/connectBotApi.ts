@@ -2,8 +2,7 @@ import { Api, GrammyError, HttpError, InputFile } from "grammy";
 import type { Config } from "#server/config.ts";
 import type { BotApi, BotMessage, SendOutcome } from "./botApi.ts";
 import { traceWork, type Tracing } from "#server/telemetry/tracing.ts";
-import { isPresent } from "./isPresent.ts";
-import { readMemberReply } from "./memberReply.ts";
+import { isPresent, readMemberReply } from "./memberReply.ts";
 import { readNewCalls } from "./newCalls.ts";
 
 const REQUEST_TIMEOUT_S = 15;

@@ -1,3 +1,4 @@
+import type { Message } from "grammy/types";
 import type { App } from "#server/app.ts";
 import type { BotMessage, SendOutcome } from "./botApi.ts";
 import { moveChat } from "./moveChat.ts";
@@ -76,4 +77,9 @@ export function linkMessage(chat: { chatId: bigint; username: string | null }, m
   if (chat.username !== null) return `https://t.me/${chat.username}/${messageId}`;
   const [, supergroupId] = /^-100([0-9]+)$/.exec(String(chat.chatId)) ?? [];
   return supergroupId === undefined ? null : `https://t.me/c/${supergroupId}/${messageId}`;
+}
+
+/** The topic of a forum in which a message stands. Elsewhere the field names the message that a conversation answers. */
+export function readThread({ is_topic_message: isTopic, message_thread_id: threadId }: Message): bigint | null {
+  return isTopic === true && threadId !== undefined ? BigInt(threadId) : null;
 }

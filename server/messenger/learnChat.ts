@@ -1,6 +1,7 @@
+import { setNewest } from "#domain/setNewest.ts";
 import type { App } from "#server/app.ts";
+import { keepPerBot } from "./keepPerBot.ts";
 import { forgetHidden } from "./memberships.ts";
-import type { BotApi } from "./botApi.ts";
 
 interface LearntChat {
   title: string;
@@ -43,12 +44,11 @@ interface Kept {
   askedAt: Date;
 }
 
-const keptOf = new WeakMap<BotApi, Map<bigint, Kept>>();
+const getSights = keepPerBot(() => new Map<bigint, Kept>());
 
 /** What the bot sees of a chat, as the messenger said two seconds ago at most. Unknown: it did not answer. */
 export function askSight(app: App, chatId: bigint): Promise<Sight> {
-  const kept = keptOf.get(app.telegram) ?? new Map<bigint, Kept>();
-  keptOf.set(app.telegram, kept);
+  const kept = getSights(app);
   const askedAt = app.clock.now();
   const known = kept.get(chatId);
   if (known !== undefined && askedAt.getTime() - known.askedAt.getTime() < KEPT_MS) return known.sight;
@@ -56,14 +56,11 @@ export function askSight(app: App, chatId: bigint): Promise<Sight> {
     ({ isBotAdministrator }) => (isBotAdministrator ? "yes" : "no"),
     () => "unknown" as const,
   );
-  kept.delete(chatId);
-  kept.set(chatId, { sight, askedAt });
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  setNewest(kept, chatId, { sight, askedAt }, MOST_KEPT);
   return sight;
 }
 
 /** The messenger tells that the bot's rights have changed. */
-export function forgetSight({ telegram }: App, chatId: bigint): void {
-  keptOf.get(telegram)?.delete(chatId);
+export function forgetSight(app: App, chatId: bigint): void {
+  getSights(app).delete(chatId);
 }

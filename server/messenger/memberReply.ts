@@ -40,6 +40,11 @@ export function readStatus(member: Partial<ChatMember> | null | undefined): Memb
   return { kind: "unknown", why: "away", retryAfterMs: null };
 }
 
+/** Whether the messenger says that a person, or the bot itself, is in a chat now. */
+export function isPresent(member: ChatMember): boolean {
+  return readStatus(member).kind === "yes";
+}
+
 function readRefusal({ error_code: code, description, parameters }: GrammyError): MemberReply {
   const { migrate_to_chat_id: movedTo, retry_after: retryAfterS } = parameters;
   if (movedTo !== undefined) return { kind: "moved", toChatId: BigInt(movedTo) };

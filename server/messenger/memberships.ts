@@ -1,6 +1,8 @@
+import { setNewest } from "#domain/setNewest.ts";
 import type { App } from "#server/app.ts";
 import { doubleWait } from "#server/pause.ts";
-import type { BotApi, MemberReply } from "./botApi.ts";
+import type { MemberReply } from "./botApi.ts";
+import { keepPerBot } from "./keepPerBot.ts";
 import { moveChat } from "./moveChat.ts";
 import { QuestionTurns } from "./questionTurns.ts";
 
@@ -32,16 +34,7 @@ interface Answers {
   turns: QuestionTurns;
 }
 
-const answersOf = new WeakMap<BotApi, Answers>();
-
-function getAnswers({ telegram }: App): Answers {
-  let answers = answersOf.get(telegram);
-  if (answers === undefined) {
-    answers = { kept: new Map(), asked: new Map(), turns: new QuestionTurns() };
-    answersOf.set(telegram, answers);
-  }
-  return answers;
-}
+const getAnswers = keepPerBot<Answers>(() => ({ kept: new Map(), asked: new Map(), turns: new QuestionTurns() }));
 
 const toName = (chatId: bigint, tgUserId: bigint) => `${chatId}:${tgUserId}`;
 
@@ -70,7 +63,8 @@ export function askMember(app: App, chatId: bigint, tgUserId: bigint, isFresh = 
     if (asked.get(name) !== question) return askMember(app, chatId, tgUserId);
     asked.delete(name);
     const before = kept.get(name)?.failures ?? 0;
-    keep(kept, name, { answer, askedAt, failures: answer.membership === "unknown" ? before + 1 : 0 });
+    const failures = answer.membership === "unknown" ? before + 1 : 0;
+    setNewest(kept, name, { answer, askedAt, failures }, MOST_KEPT);
     return answer;
   });
   asked.set(name, question);
@@ -150,7 +144,8 @@ export function noteMember(app: App, { chatId, tgUserId, isMember, at }: MemberN
   const until = new Date(Math.min(at.getTime(), app.clock.now().getTime()) + KEPT_MS);
   // What was asked later may be newer: it is asked once more.
   if (known !== undefined && known.askedAt > at) return;
-  keep(kept, name, { answer: { membership: isMember ? "yes" : "no", until }, askedAt: at, failures: 0 });
+  const answer = { membership: isMember ? "yes" : "no", until } as const;
+  setNewest(kept, name, { answer, askedAt: at, failures: 0 }, MOST_KEPT);
 }
 
 /** The bot has become an administrator of a chat: what was hidden from it is told now. */
@@ -159,12 +154,4 @@ export function forgetHidden(app: App, chatId: bigint): void {
   for (const [name, { answer }] of kept) {
     if (name.startsWith(`${chatId}:`) && isHidden(answer)) kept.delete(name);
   }
-}
-
-/** Removes the oldest entry if there are too many. */
-function keep(kept: Map<string, Kept>, name: string, entry: Kept): void {
-  kept.delete(name);
-  kept.set(name, entry);
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
 }

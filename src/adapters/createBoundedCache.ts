@@ -1,3 +1,5 @@
+import { setNewest } from "#domain/setNewest.ts";
+
 /** Keeps the values that were written last. Reading does not renew a value. */
 export interface BoundedCache<Value> {
   read: (key: string) => Value | null;
@@ -10,10 +12,7 @@ export function createBoundedCache<Value>(max: number): BoundedCache<Value> {
   return {
     read: (key) => values.get(key) ?? null,
     write: (key, value) => {
-      values.delete(key);
-      values.set(key, value);
-      const [oldest] = values.keys();
-      if (values.size > max && oldest !== undefined) values.delete(oldest);
+      setNewest(values, key, value, max);
     },
   };
 }

@@ -3,13 +3,13 @@ import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import { countAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofUser } from "#server/limits/limits.ts";
 import { askMember, type MemberAnswer, recallMember } from "#server/messenger/memberships.ts";
-import type { BotApi } from "#server/messenger/botApi.ts";
+import { keepPerBot } from "#server/messenger/keepPerBot.ts";
 import { readConditions } from "#server/messenger/readConditions.ts";
 import { type ClaimAsk, type ClaimOutcome, claimShares } from "./claimShares.ts";
 import { readTapped, type TappedEnvelope } from "./readTapped.ts";
 import { TapLines } from "./tapLines.ts";
 
-const linesOf = new WeakMap<BotApi, TapLines>();
+const getLines = keepPerBot(() => new TapLines());
 
 /**
  * Claims a share for a member of the envelope's chats. The messenger is asked only where a share may be won, and a turn
@@ -80,10 +80,4 @@ async function claimIfMember(
     },
     retryAfterSeconds: countSecondsUntil(new Date(askedAgainMs), app.clock.now()),
   });
-}
-
-function getLines({ telegram }: App): TapLines {
-  const lines = linesOf.get(telegram) ?? new TapLines();
-  linesOf.set(telegram, lines);
-  return lines;
 }

@@ -15,6 +15,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { refuseLocked } from "#server/limits/attempts.ts";
 import { isHidden, isUnanswered, askMember, forgetHidden, type MemberAnswer } from "#server/messenger/memberships.ts";
+import { readChatIds, requireLinked } from "#server/messenger/chats.ts";
 import { findPresentChat } from "#server/messenger/moveChat.ts";
 import { toWireCondition } from "#server/records/wire.ts";
 
@@ -29,20 +30,9 @@ export async function checkChats(
   texts: readonly string[],
   kinds: readonly ("group" | "channel")[] = ["group"],
 ): Promise<readonly bigint[]> {
-  const named = [...new Set(texts.map(BigInt))];
-  if (named.length === 0) return [];
-  if (named.some((chatId) => BigInt.asIntN(64, chatId) !== chatId)) throw new ApiError("notFound");
-  const chatIds = await findPresentChats(app, named);
-  const linked = await app.database.kysely
-    .selectFrom("chat_link")
-    .innerJoin("chat", "chat.chat_id", "chat_link.chat_id")
-    .select("chat.chat_id")
-    .where("chat_link.tg_user_id", "=", tgUserId)
-    .where("chat.is_bot_member", "=", true)
-    .where("chat.kind", "in", kinds)
-    .where("chat.chat_id", "in", chatIds)
-    .execute();
-  if (linked.length !== chatIds.length) throw new ApiError("notFound");
+  if (texts.length === 0) return [];
+  const chatIds = await findPresentChats(app, readChatIds(texts));
+  await requireLinked(app, tgUserId, chatIds, kinds);
   const answers = await Promise.all(chatIds.map((chatId) => askMemberNow(app, chatId, tgUserId)));
   if (answers.some(isUnanswered)) throw new ApiError("serviceUnavailable");
   const hidden = chatIds.filter((_, index) => isHidden(answers[index]));
