@@ -15,6 +15,7 @@ const CHAIN_ROOMS = ["server/chains/", "src/adapters/wallets/", "domain/address/
 /** Files outside these rooms that name a chain or a coin, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "contract/schema.d.ts": "generated from openapi.yaml, which names the coins of the wire",
+  "domain/fastCoins.ts": "the chains whose blocks come faster than a usual poll",
   "domain/finality.ts": "usual waiting times, by the namespaces of the networks",
   "domain/price.ts": "the price feeds' names of the coins, which the first load does without",
   "machines/app/flows.ts": "the flow of /ethereumWalletBinding, a page of SPEC",
@@ -22,7 +23,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "scripts/verify.ts": "examples in its help",
   "scripts/wallets.ts": "brings TON Connect's list of wallets up to date",
   "scripts/wallets/readOfficialList.ts": "reads that list",
-  "server/deposits/pollPace.ts": "the chains whose blocks come faster than a usual poll",
   "src/adapters/actors/walletBinding.ts": "the flow of /ethereumWalletBinding",
   "src/routes/paths.ts": "the path /ethereumWalletBinding",
   "src/routes/screens.ts": "the path /ethereumWalletBinding",
