@@ -27,8 +27,8 @@ interface Settling {
 /**
  * Settles transfers that are final, a bounded number in a turn: first what somebody is waiting for, people in turn, then
  * what is from nobody who is known. A person's first ones are read again, one by one; of more of them what two endpoints
- * list alike is settled together, as strangers' is. So a flood of transfers delays no payment. Answers up to where none waits, or that a
- * block is not the one that was read.
+ * list alike is settled together, as strangers' is. So a flood of transfers delays no payment. Answers up to where none
+ * waits, or that a block is not the one that was read.
  */
 export async function settleFinal(app: App, chain: Chain, settling: Settling): Promise<bigint | "otherBlock"> {
   const { coinType } = chain;

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4 } from "node:net";
 import { readAddress } from "#server/limits/readAddress.ts";
 
-/** Tells whether an address, as sockets and proxies write it, is one of the trusted proxies: addresses or CIDR ranges, as `TRUSTED_PROXIES` has them. */
+/** Whether an address, as sockets and proxies write it, is of a trusted proxy: an address or CIDR range of `TRUSTED_PROXIES`. */
 export function createProxyCheck(trustedProxies: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const proxy of trustedProxies) {

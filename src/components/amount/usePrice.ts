@@ -5,9 +5,8 @@ import { priceFlow } from "#src/adapters/actors/price.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 /**
- * USDT of one coin, read anew for whoever asks, and again each minute; null where it cannot be read, the last time
- * included, undefined while it is on its way. For
- * another coin, give the component another `key`.
+ * USDT of one coin, read for whoever asks, and again each minute; null where the last reading failed, undefined while the
+ * first is on its way. For another coin, give the component another `key`.
  */
 export function usePrice(coinType: CoinType): string | null | undefined {
   const flow = useFlow(priceFlow, {
