@@ -41,6 +41,7 @@ beforeAll(async () => {
     ...readConfig({
       NODE_ENV: "development",
       PUBLIC_URL: "http://localhost:8080",
+      DATABASE_URL: "postgres://localhost/unused",
       APP_SECRET: "s".repeat(32),
       BOT_TOKEN: "1:a",
       MESSENGER_ORIGINS: "https://web.telegram.org,http://localhost:8080",

@@ -28,6 +28,7 @@ beforeAll(async () => {
   const config = readConfig({
     NODE_ENV: "development",
     PUBLIC_URL: "http://localhost:8080",
+    DATABASE_URL: "postgres://localhost/unused",
     APP_SECRET: "contract-test-secret-0123456789abcdef",
     BOT_TOKEN,
     MESSENGER_ORIGINS: "https://web.telegram.org,http://localhost:8080",

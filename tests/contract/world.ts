@@ -90,6 +90,7 @@ export async function createWorld(): Promise<World> {
     config: readConfig({
       NODE_ENV: "development",
       PUBLIC_URL: "http://localhost:8080",
+      DATABASE_URL: "postgres://localhost/unused",
       APP_SECRET: "contract-test-secret-0123456789abcdef",
       BOT_TOKEN,
       COINS: "eth",
