@@ -9,9 +9,9 @@ const ROUTE_LIMIT = "20 kB";
 const OTHER_LIMITS = {
   // Opened by itself in a browser with wallets: the orders, and the charts that pay one and connect a wallet for it. What shows that comes after the choice, each wallet's kit once one is chosen.
   "/unPaymentList": "27.2 kB",
-  // The form in the coin or in dollars, as the last time or anew, with a worth beside every amount, what a wallet of another coin has to be, and who may open it, with how to let the bot see who is a member.
-  "/sendPacket": "28.8 kB",
-  "/multiSend": "28.8 kB",
+  // The form in the coin or in dollars, as the last time or anew, with a worth beside every amount, what a wallet of another coin has to be, and who may open it, with where the bot does not see who is a member; what can be done about that comes later.
+  "/sendPacket": "29 kB",
+  "/multiSend": "29 kB",
   // Who has opened it, comes live: their thanks, the ways to a picture and to end it, and the check of the draw.
   "/sendRecordDetails": "25.6 kB",
   "/statePage": "23.4 kB",

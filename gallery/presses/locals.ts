@@ -135,6 +135,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "button Hide: unfolds",
     "button How it looks in the group: closes",
     "button How it looks in the group: nothing to see",
+    "button How it looks in the group: opens “How it looks in the group”",
     "button How luck may fall: nothing to see",
     "button How luck may fall: starts luckPreview, closes",
     "button Make one: nothing to see",
@@ -165,6 +166,10 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "goes to /addWallet",
     "goes to /multiSend",
     "goes to /sendRecordDetails",
+    "opens https://t.me/hongbao_bot",
+    "opens https://t.me/share/url",
+    "button Show what to do: nothing to see",
+    "leads to https://t.me",
   ],
   sendRecord: [
     "button Balance: goes to /sendRecord",

@@ -25,6 +25,18 @@ const wrong = (
   </Section>
 );
 
+const noted = (
+  <Section>
+    <CheckCells
+      label="Groups"
+      values={["family", "long"]}
+      onToggle={nothing}
+      options={OPTIONS}
+      notes={{ family: "The bot does not see who is a member", long: LONG.remark }}
+    />
+  </Section>
+);
+
 const full = (
   <Section>
     <CheckCells
@@ -41,6 +53,7 @@ export const primitive: GalleryPrimitive = {
   pictures: [
     { name: "groups", node: groups },
     { name: "wrong", node: wrong },
+    { name: "noted", node: noted },
     { name: "full", node: full },
     ...listForced("groups", groups),
   ],

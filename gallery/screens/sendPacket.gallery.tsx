@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 
+import { type ChatRights, chatRightsMachine } from "#machines/chatRights/chatRights.machine.ts";
 import type { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
@@ -12,7 +13,14 @@ import type { LookKind, pickerMachine } from "#machines/picker/picker.machine.ts
 import { viewPicker } from "#machines/picker/picker.view.ts";
 import { LookSheet } from "#src/screens/sendPacket/LookSheet.tsx";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
-import { noSendFormPart, payFromPart, sendProgressPart, unpaidOrdersPart } from "#src/screens/sendPacket/sendParts.ts";
+import {
+  chatRightsPart,
+  noSendFormPart,
+  payFromPart,
+  sendProgressPart,
+  unpaidOrdersPart,
+  unseenNotePart,
+} from "#src/screens/sendPacket/sendParts.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 
 import { listReached } from "../listReached.ts";
@@ -22,7 +30,7 @@ import { listPrompts } from "../static/listCodes.ts";
 import { PickerScene } from "../static/PickerScene.tsx";
 import { createStaticActor } from "../static/createStaticActor.ts";
 import type { Standing } from "../static/createStaticApp.ts";
-import { membersEnvelope } from "../samples.ts";
+import { LONG, membersEnvelope } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
 import { withChildren } from "../static/withChildren.ts";
 
@@ -61,6 +69,39 @@ function addBalance(send: Snapshot, inApp: string): Snapshot {
   return { ...send, context: { ...context, draft, funds } };
 }
 
+const GROUP = { chatId: "-100129", title: "Family", kind: "group", isBotAdministrator: false } as const;
+const CHANNEL = { ...GROUP, chatId: "-100130", title: LONG.chat, kind: "channel", areMembersHidden: false } as const;
+
+/** The form for a group and a channel of which the bot does not see who is a member; it may be hidden even from it. */
+function drawUnseen(send: Snapshot, claimRule: "members" | "passphrase") {
+  const { context } = send;
+  const areMembersHidden = claimRule === "passphrase";
+  const group = { ...GROUP, areMembersHidden };
+  const chatIds = [group.chatId];
+  const requiredChatIds = areMembersHidden ? [] : [CHANNEL.chatId];
+  const rights = [...chatIds, ...requiredChatIds].map((chatId): ChatRights => ({
+    chatId,
+    seesMembers: "no",
+    areMembersHidden,
+  }));
+  return drawSend({
+    envelopeSend: {
+      ...send,
+      context: {
+        ...context,
+        options: { ...context.options, chats: [group], channels: [CHANNEL] },
+        draft: { ...context.draft, claimRule, requiredChatIds },
+        chatIds,
+        isMoreShown: true,
+      },
+    },
+    chatRights: chatRightsMachine.resolveState({
+      value: "waiting",
+      context: { chatIds: [...chatIds, ...requiredChatIds], rights, vainReadings: 1 },
+    }),
+  });
+}
+
 /** The form with the choice of its cover or its text open. */
 function drawLooks(envelopeSend: Snapshot, picker: PickerSnapshot, kind: LookKind) {
   return (
@@ -80,7 +121,7 @@ function addOrders(send: Snapshot): Snapshot {
 
 export const screen: GalleryScreen = {
   listCandidates: async () => {
-    const parts = [noSendFormPart, payFromPart, sendProgressPart, unpaidOrdersPart];
+    const parts = [chatRightsPart, noSendFormPart, payFromPart, sendProgressPart, unpaidOrdersPart, unseenNotePart];
     await Promise.all(parts.map((part) => part.preload()));
     const reached = await listReached<Snapshot>("envelopeSend", viewEnvelopeSend);
     const sends = reached.filter(({ snapshot }) => snapshot.context.minChats === 0);
@@ -118,6 +159,11 @@ export const screen: GalleryScreen = {
         facts: form.facts,
         node: drawSend({ envelopeSend: addOrders(form.snapshot) }),
       },
+      ...(["members", "passphrase"] as const).map((claimRule) => ({
+        state: `editing, ${claimRule} unseen`,
+        facts: form.facts,
+        node: drawUnseen(form.snapshot, claimRule),
+      })),
       ...pickers.map(({ state, facts, snapshot }) => ({
         state: `editing, ${snapshot.context.kind} ${state}`,
         facts,

@@ -8,6 +8,7 @@ import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { accountDeletionMachine } from "../accountDeletion/accountDeletion.machine.ts";
 import type { antiFraudMachine } from "../antiFraud/antiFraud.machine.ts";
 import type { autoPayoutMachine } from "../autoPayout/autoPayout.machine.ts";
+import type { chatRightsMachine } from "../chatRights/chatRights.machine.ts";
 import type { clipboardMachine } from "../clipboard/clipboard.machine.ts";
 import type { depositMachine } from "../deposit/deposit.machine.ts";
 import type { emailMachine } from "../email/email.machine.ts";
@@ -92,6 +93,7 @@ export interface FlowLogics {
   envelopeClose: typeof envelopeCloseMachine;
   envelopeThank: typeof envelopeThankMachine;
   groupChoice: typeof groupChoiceMachine;
+  chatRights: typeof chatRightsMachine;
   sentRecords: typeof pagedListMachine;
   receivedRecords: typeof pagedListMachine;
   envelopeClaims: typeof pagedListMachine;

@@ -569,3 +569,25 @@ test("a form outlives another order, and after its own one is empty and shows no
   expect((await writeAnother()).draft).toEqual({ ...createDraft("eth"), passphrase: MADE_UP });
   expect(actor.getSnapshot().context).toMatchObject({ amountSwitch: null, touched: [] });
 });
+
+const UNLED: Failure = { kind: "api", error: "botNotAdministrator", message: "" };
+
+test("a chat in which the bot is no administrator is named, and said nowhere else, until the form changes", async () => {
+  const condition = { chatId: FAMILY.chatId, title: FAMILY.title, link: null, isMet: null };
+  const { act, send, type } = await openSendPage({
+    input: { chatIds: [FAMILY.chatId] },
+    results: [{ ...UNLED, conditions: [condition, { ...condition, chatId: "-9" }] }],
+  });
+  type(FORM);
+  expect(await act(SUBMIT)).toMatchObject({ refusedChatIds: [FAMILY.chatId], refusal: null });
+  expect(send({ type: "ui.chooseRule", claimRule: "passphrase" }).refusedChatIds).toEqual([]);
+});
+
+test("where the form shows none of the chats, the refusal is said in words", async () => {
+  const { act, type } = await openSendPage({ results: [UNLED] });
+  type(FORM);
+  expect(await act(SUBMIT)).toMatchObject({
+    refusedChatIds: [],
+    refusal: { messageKey: "errors:botNotAdministrator" },
+  });
+});

@@ -102,8 +102,10 @@ export interface EnvelopeSendView extends FailureText {
   isWalletMissing: boolean;
   /** What the wallet has and what it needs, where that is too little. */
   shortage: SendRefusal | null;
-  /** Of the form as it is; null after every change. */
+  /** Of the form as it is; null after every change, and where the chats are named that it is about. */
   refusal: SendRefusal | null;
+  /** The chats in which the server found the bot to be no administrator; none after every change. */
+  refusedChatIds: readonly string[];
   /** Where the page leads to in the state `gone`. */
   goneEnvelopeId: string | null;
   actions: readonly Action[];
@@ -120,6 +122,8 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   const shortage = findShortage(context, total?.totalBase ?? null);
   const problems = Object.fromEntries(listShownProblems(context).map((problem) => [problem.field, problem]));
   const inApp = findInApp(context, total?.totalBase ?? null);
+  const refusedChatIds = state === "editing" ? listRefusedChats(context) : [];
+  const isRefused = state === "editing" && failure !== null && refusedChatIds.length === 0;
   return {
     state,
     isBusy,
@@ -149,7 +153,8 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     inApp,
     isWalletMissing: context.funds?.kind === "notBound" && (inApp === null || inApp.isEnough === false),
     shortage,
-    refusal: state === "editing" && failure !== null ? findRefusal(failure, shortage) : null,
+    refusal: isRefused ? findRefusal(failure, shortage) : null,
+    refusedChatIds,
     goneEnvelopeId: state === "gone" ? (context.asked?.envelopeId ?? null) : null,
     ...toFailureText(state === "failed" ? failure : null),
     actions: listControls(snapshot, state),
@@ -206,6 +211,13 @@ function findShortage(context: Snapshot["context"], totalBase: bigint | null): S
 function findRefusal(failure: Failure, shortage: SendRefusal | null): SendRefusal {
   if (shortage !== null && hasApiError(failure, "insufficientBalance")) return shortage;
   return { messageKey: getFailureKey(failure), params: getFailureValues(failure) };
+}
+
+/** The note beside a chat speaks of it, so only those count that the form shows. */
+function listRefusedChats({ failure, options }: Snapshot["context"]): readonly string[] {
+  if (failure?.kind !== "api" || failure.error !== "botNotAdministrator") return [];
+  const known = new Set([...options.chats, ...(options.channels ?? [])].map(({ chatId }) => chatId));
+  return (failure.conditions ?? []).map(({ chatId }) => chatId).filter((chatId) => known.has(chatId));
 }
 
 /** In base units: of all envelopes, of one of them, of an equal share. */

@@ -35,6 +35,7 @@ export const PUBLIC_FIELDS: ReadonlySet<string> = new Set([
   "payingTypes",
   "recordStatus",
   "refusal",
+  "seesMembers",
   "setId",
   "state",
   "tone",

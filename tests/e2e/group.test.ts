@@ -146,14 +146,12 @@ describe("in the group", () => {
     await app.getByLabel(t("envelope:send.remark")).fill(REMARK);
     await app.getByRole("radio", { name: t("envelope:rule.members"), exact: true }).check();
     expect(await app.getByLabel(t("envelope:send.passphrase")).count()).toBe(0);
-    await pressMainAction(sender, t("envelope:send.submit"));
-    await app
-      .getByRole("alert")
-      .filter({ hasText: t("errors:botNotAdministrator") })
-      .waitFor();
+    const note = app.getByRole("status").filter({ hasText: t("envelope:unseen.text", { groups: isolate(GROUP) }) });
+    await note.waitFor();
 
     const { groupChatId: chatId } = world.stack.info;
     await act(world.stack, "botAdministrator", 1, { chatId, isAdministrator: true });
+    await note.waitFor({ state: "detached" });
     await pressMainAction(sender, t("envelope:send.submit"));
     await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();
     expect(page.isClosed()).toBe(false);

@@ -159,14 +159,12 @@ export function createEnvelopeSendActors({ api, readSystemInfo, getLanguage, loa
       readFunds(coinType, signal),
     ),
     sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input, signal }) =>
-      api.call(
-        (client) =>
-          client.POST("/v1/redpackage/sendRedEnvelope", {
-            params: { header: { "Idempotency-Key": input.idempotencyKey } },
-            body: input.body,
-            signal,
-          }),
-        { hasToast: true },
+      api.call((client) =>
+        client.POST("/v1/redpackage/sendRedEnvelope", {
+          params: { header: { "Idempotency-Key": input.idempotencyKey } },
+          body: input.body,
+          signal,
+        }),
       ),
     ),
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AnyStateMachine } from "xstate";
 
 import { antiFraudMachine } from "#machines/antiFraud/antiFraud.machine.ts";
+import { chatRightsMachine } from "#machines/chatRights/chatRights.machine.ts";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { depositMachine } from "#machines/deposit/deposit.machine.ts";
@@ -39,6 +40,7 @@ import { createBrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 import { createUserChoicesActors } from "./userChoices.ts";
 import { createPriceActors } from "./price.ts";
 import { createAntiFraudActors } from "./antiFraud.ts";
+import { createChatRightsActors } from "./chatRights.ts";
 import { createClipboardActors } from "./clipboard.ts";
 import { createCountdownActors } from "./countdown.ts";
 import { createDepositActors } from "./deposit.ts";
@@ -105,6 +107,7 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ],
   ["envelopePicture", envelopePictureMachine, createEnvelopePictureActors({ api, messenger })],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
+  ["chatRights", chatRightsMachine, createChatRightsActors({ api })],
   ["groupChoice", groupChoiceMachine, createGroupChoiceActors({ api, messenger })],
   ["language", languageMachine, createLanguageActors({ api, storage, page, showLanguage: () => Promise.resolve() })],
   ["orderFollow", orderFollowMachine, createOrderFollowActors({ api, withEnvelopes: true })],

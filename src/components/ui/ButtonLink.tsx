@@ -1,3 +1,5 @@
+import type { MouseEvent } from "react";
+
 import { ButtonLabel, type ButtonLook } from "./ButtonLabel.tsx";
 import { joinButtonClasses } from "./joinButtonClasses.ts";
 import { Link } from "./Link.tsx";
@@ -11,6 +13,8 @@ type ButtonLinkProps = ButtonLook &
     | {
         /** Address outside the app; opens beside it. */
         href: string;
+        /** Where something else than the browser opens it. */
+        onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
       }
   );
 
@@ -23,7 +27,7 @@ export function ButtonLink({ children, variant = "primary", icon, isInline = fal
       {label}
     </Link>
   ) : (
-    <a className={className} href={target.href} target="_blank" rel="noopener noreferrer">
+    <a className={className} href={target.href} target="_blank" rel="noopener noreferrer" onClick={target.onClick}>
       {label}
     </a>
   );

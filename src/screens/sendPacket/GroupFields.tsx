@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
@@ -9,6 +9,8 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
+import { UnseenChatsContext } from "./UnseenChatsContext.ts";
+import { UnseenNotes } from "./UnseenNotes.tsx";
 import { useProblemText } from "./useProblemText.ts";
 
 /** The groups that the bot posts an envelope in each; none: it is shared by hand. */
@@ -17,6 +19,8 @@ export function GroupFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
   const findProblem = useProblemText(view);
   const { chats, chatIds, minChats, actions } = view;
   const error = findProblem("chatIds");
+  const unseenIds = useContext(UnseenChatsContext).filter((chatId) => chatIds.includes(chatId));
+  const unseen = chats.filter(({ chatId }) => unseenIds.includes(chatId));
   // Who has come for one group, or kept to it, sees no list of all of them.
   const [isListed, setIsListed] = useState(chatIds.length === 0 || minChats > 0 || chats.length === 1);
   if (chats.length === 0) {
@@ -39,6 +43,7 @@ export function GroupFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
             setIsListed(true);
           }}
         />
+        <UnseenNotes view={view} send={send} chats={unseen} />
       </Section>
     );
   }
@@ -60,11 +65,13 @@ export function GroupFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
           setIsListed(true);
           send({ type: "ui.toggleChat", chatId });
         }}
+        notes={Object.fromEntries(unseenIds.map((chatId) => [chatId, t("envelope:unseen.mark")]))}
         error={error}
         onLeave={() => {
           send({ type: "ui.leave", field: "chatIds" });
         }}
       />
+      <UnseenNotes view={view} send={send} chats={unseen} />
       {minChats === 0 && chats.length > 1 && (
         <Cell before={<Icon name="gift" />} title={t("envelope:multi.title")} to="/multiSend" />
       )}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
@@ -9,12 +9,15 @@ import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
 import { EnvelopePreview } from "./EnvelopePreview.tsx";
 import { focusNext } from "./focusNext.ts";
 import { GroupFields } from "./GroupFields.tsx";
+import { listAskedChats } from "./listAskedChats.ts";
 import styles from "./SendForm.module.css";
-import { payFromPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
+import { chatRightsPart, payFromPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
 import { MoreFields } from "./MoreFields.tsx";
 import { PostNote } from "./PostNote.tsx";
 import { ShareFields } from "./ShareFields.tsx";
+import { UnseenChatsContext } from "./UnseenChatsContext.ts";
 
+const { Part: ChatRightsWatch } = chatRightsPart;
 const { Part: PayFrom } = payFromPart;
 const { Part: UnpaidOrders } = unpaidOrdersPart;
 
@@ -22,6 +25,7 @@ const { Part: UnpaidOrders } = unpaidOrdersPart;
 export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const form = useRef<HTMLFieldSetElement>(null);
+  const [unseenIds, setUnseenIds] = useState<readonly string[]>([]);
   useEffect(() => {
     void sendProgressPart.preload();
   }, []);
@@ -36,9 +40,16 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
       onClickCapture={view.isBusy ? ignore : undefined}
     >
       {view.unpaidOrders.length > 0 && <UnpaidOrders view={view} send={send} />}
-      <GroupFields view={view} send={send} />
-      <ShareFields view={view} send={send} />
-      <MoreFields view={view} send={send} />
+      {listAskedChats(view).length > 0 && (
+        <Suspense>
+          <ChatRightsWatch view={view} onRead={setUnseenIds} />
+        </Suspense>
+      )}
+      <UnseenChatsContext value={unseenIds}>
+        <GroupFields view={view} send={send} />
+        <ShareFields view={view} send={send} />
+        <MoreFields view={view} send={send} />
+      </UnseenChatsContext>
       <EnvelopePreview view={view} />
       <PostNote view={view} />
       {/* It comes late, once it is known what can pay, so nothing that is pressed stands below it. */}

@@ -7,6 +7,15 @@ export const sendProgressPart = lazyPart(async () => (await import("./SendProgre
 /** Hardly anybody finds sending closed, has too few groups, or comes for an envelope that is paid. */
 export const noSendFormPart = lazyPart(async () => (await import("./NoSendForm.tsx")).NoSendForm, NotLoaded);
 
+/** Nobody needs it who sends to whoever knows the passphrase. */
+export const chatRightsPart = lazyPart(
+  async () => (await import("./ChatRightsWatch.tsx")).ChatRightsWatch,
+  () => null,
+);
+
+/** Most bots of groups that are sent to are administrators there. */
+export const unseenNotePart = lazyPart(async () => (await import("./UnseenNote.tsx")).UnseenNote);
+
 /** Few have an order that they left unpaid. */
 export const unpaidOrdersPart = lazyPart(async () => (await import("./UnpaidOrders.tsx")).UnpaidOrders);
 
