@@ -1,8 +1,12 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers({ now: Date.parse("2026-11-28T12:00:00Z") });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 it.each([

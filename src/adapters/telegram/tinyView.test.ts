@@ -1,6 +1,10 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import { watchTinyView } from "./tinyView.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 function openPage(visibilityState = "visible") {
   vi.useFakeTimers();
