@@ -18,7 +18,7 @@ function openRights(sights: Record<string, Sight>, chatIds: readonly string[] = 
           const sight = sights[chatId] ?? "unknown";
           if (sight === "down") throw new Error("unreachable");
           const areMembersHidden = sight === "hidden";
-          return { chatId, seesMembers: areMembersHidden ? "no" : sight, areMembersHidden } as ChatRights;
+          return { chatId, seesMembers: areMembersHidden ? "no" : sight, areMembersHidden };
         });
       }),
       watchPage: fromCallback<ChatRightsEvent>(({ sendBack }) => {
