@@ -92,6 +92,7 @@ export default mergeConfig(
             name: "unit",
             environment: "node",
             ...TOGETHER,
+            setupFiles: "tests/support/giveTimeBack.ts",
             include: [
               "{domain,contract,machines,locales,src,server,devnet,gallery,scripts}/**/*.test.ts",
               "tests/{models,rooms,locales}/**/*.test.ts",

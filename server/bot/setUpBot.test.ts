@@ -35,7 +35,10 @@ beforeEach(async () => {
     logger: { ...silentLogger, warn },
   } as unknown as App;
 });
-afterEach(() => messenger.stop());
+afterEach(() => {
+  vi.useRealTimers();
+  return messenger.stop();
+});
 
 const setUp = () => setUpBot(app, new AbortController().signal);
 
