@@ -138,6 +138,7 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "button How it looks in the group: opens “How it looks in the group”",
     "button How luck may fall: nothing to see",
     "button How luck may fall: starts luckPreview, closes",
+    "button How luck may fall: starts luckPreview, opens “How luck may fall”",
     "button Make one: nothing to see",
     "button More: nothing to see",
     "button Pay with your phone: nothing to see",

@@ -262,6 +262,7 @@ await runWalks({
   },
   unreached: {
     "claiming.unseen --error(claimEnvelope)#0": "the session's end stops the chart before the answer reaches it",
+    "failed.loadFailed --app.online#0": "no walk cuts the network: tests/models/online.test.ts holds who reads again",
     "landed.share.received --always#0": "a share that was claimed is never free again",
     "loadingDetail --done(loadDetail)#6": "the server tells of an unpaid envelope to its sender alone, whose own it is",
   },

@@ -291,6 +291,7 @@ await runWalks({
     "reading --error(readStored)#0": KEPT,
     "loggedIn.storage.checking --error(readStored)#0": KEPT,
     "saving --error(saveStored)#0": KEPT,
+    "loggedOut --app.online#0": "no walk cuts the network: tests/models/online.test.ts holds who reads again",
     "clearing --error(clearStored)#0": KEPT,
     "mismatch --error(clearStored)#0": KEPT,
     "resetting --error(clearStored)#0": KEPT,
