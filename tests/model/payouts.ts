@@ -1,0 +1,129 @@
+import type { PayoutModel } from "#server/chains/payoutModel.ts";
+import type { PayoutPart, SignedPayout } from "#server/chains/payoutRoute.ts";
+import type { Quorum } from "#server/chains/quorum.ts";
+import type { Transaction } from "./chain.ts";
+import { createTxId, findLanded, type ModelReader, type Shape } from "./endpoints.ts";
+
+/** Of each transfer out of the treasury. */
+export const FEE_BASE = 1_000n;
+/** Positions for which a transaction that ends by time can land. */
+const LIFE = 8n;
+const MOST_PARTS = 4;
+
+/** How the model's treasury pays: what it signs is the transaction itself, as JSON. */
+export function createPayoutModel(
+  shape: Shape,
+  treasury: string,
+  quorum: Quorum<ModelReader>,
+): PayoutModel<ModelReader> {
+  let signed = 0;
+  function sign(
+    parts: readonly PayoutPart[],
+    place: Pick<Transaction, "nonce" | "validUntil">,
+    feeBase: bigint,
+  ): SignedPayout {
+    signed += 1;
+    const id = createTxId(shape, `${treasury} signs ${signed} ${place.nonce ?? ""} ${place.validUntil ?? ""}`);
+    const outputs = parts.map(({ terms: { to, amountBase } }) => ({ to, amountBase, reference: null }));
+    const transaction: Transaction = { id, from: treasury, outputs, feeBase, ...place, isUnreadable: false };
+    return { txHash: id, raw: write(transaction), maxFeeBase: feeBase };
+  }
+  const send = async ({ endpoint }: ModelReader, raw: Uint8Array) => {
+    endpoint.look();
+    endpoint.chain.send(read(raw));
+  };
+  const readHeld = ({ endpoint }: ModelReader) => {
+    endpoint.look();
+    return { balanceBase: endpoint.chain.readHolding(treasury), finalPosition: endpoint.finalPosition() };
+  };
+
+  if (shape === "numbered") {
+    return {
+      model: "nonce",
+      prepare: async () => ({
+        offer: { offeredBase: FEE_BASE, leastBase: FEE_BASE / 2n },
+        replacementLeastBase: (raw) => read(raw).feeBase + 1n,
+        async sign(part, { nonce, replaces }) {
+          const leastBase = replaces === null ? FEE_BASE / 2n : read(replaces).feeBase + 1n;
+          if (part.maxFeeBase < leastBase) return null;
+          return sign([part], { nonce, validUntil: null }, leastBase > FEE_BASE ? leastBase : FEE_BASE / 2n);
+        },
+      }),
+      readSender: async (reader) => {
+        const { chain } = reader.endpoint;
+        const count = (position: bigint) => chain.blocks[Number(position)]?.nonces.get(treasury) ?? 0n;
+        const { finalPosition, ...held } = readHeld(reader);
+        const last = chain.newest.position;
+        return {
+          ...held,
+          finalPosition,
+          nextNonce: count(last),
+          finalNonce: count(finalPosition < last ? finalPosition : last),
+        };
+      },
+      send,
+      find: async (reader, { sent, nonce }) => {
+        const sighted = findLanded(
+          reader,
+          sent.map(({ txHash }) => txHash),
+        );
+        if (sighted.kind === "landed") return sighted;
+        const by = reader.endpoint
+          .look()
+          .filter(({ position }) => position <= reader.endpoint.finalPosition())
+          .flatMap(({ transactions }) => transactions)
+          .find((transaction) => transaction.nonce === nonce && transaction.from === treasury);
+        return by === undefined || reader.endpoint.lie?.kind === "noPayouts"
+          ? { kind: "absent" }
+          : { kind: "taken", by: by.id };
+      },
+    };
+  }
+  return {
+    model: "expiry",
+    maxBatchSize: MOST_PARTS,
+    maxInFlight: 4,
+    lostReason: "its last position has passed",
+    readLeastAmount: async () => 1n,
+    async prepare(group) {
+      const { position } = await quorum.conclude(
+        async ({ endpoint }) => ({ position: endpoint.newestPosition() }),
+        (answers) => answers.reduce((least, answer) => (answer.position < least.position ? answer : least)),
+      );
+      const offers = group.slice(0, MOST_PARTS).map(() => ({ offeredBase: FEE_BASE, leastBase: FEE_BASE / 2n }));
+      return {
+        offers,
+        async sign(parts) {
+          if (parts.some(({ maxFeeBase }) => maxFeeBase < FEE_BASE / 2n)) return null;
+          const validUntil = position + LIFE;
+          const feeBase = (FEE_BASE / 2n) * BigInt(parts.length);
+          return { ...sign(parts, { nonce: null, validUntil }, feeBase), validUntil };
+        },
+      };
+    },
+    readSender: async (reader) => readHeld(reader),
+    send,
+    find: async (reader, { sent }) => {
+      const sighted = findLanded(
+        reader,
+        sent.map(({ txHash }) => txHash),
+      );
+      const { endpoint } = reader;
+      const isOver = sent.every(({ validUntil }) => endpoint.finalPosition() > validUntil);
+      return sighted.kind === "absent" && (isOver || endpoint.lie?.kind === "noPayouts")
+        ? { kind: "expired" }
+        : sighted;
+    },
+  };
+}
+
+function write(transaction: Transaction): Uint8Array {
+  const text = JSON.stringify(transaction, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+  return Buffer.from(text);
+}
+
+function read(raw: Uint8Array): Transaction {
+  return JSON.parse(Buffer.from(raw).toString(), (_, value: unknown) =>
+    typeof value === "string" && /^\d+n$/u.test(value) ? BigInt(value.slice(0, -1)) : value,
+  ) as Transaction;
+}
