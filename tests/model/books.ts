@@ -77,8 +77,6 @@ export class Books {
   readonly payouts = new Map<string, ModelPayout>();
   /** Arrivals of addresses that nobody has proven. */
   unmatched: Arrival[] = [];
-  /** What came for less than the minimum. */
-  dustBase = 0n;
 
   constructor(rules: Rules) {
     this.#rules = rules;
@@ -117,10 +115,8 @@ export class Books {
     const person = named?.person ?? account ?? this.owners.get(from);
     const order = person === undefined || account !== undefined ? null : this.#findOrder(arrival, person, named);
     const paysRest = order !== null && amountBase >= order.dueBase - order.paidBase;
-    if (amountBase < this.#rules.minBase && !paysRest) {
-      this.dustBase += amountBase;
-      return;
-    }
+    // What is below the minimum and pays no rest is nobody's.
+    if (amountBase < this.#rules.minBase && !paysRest) return;
     if (person === undefined) {
       this.unmatched.push(arrival);
       return;
@@ -161,13 +157,6 @@ export class Books {
     const envelope = this.#findEnvelope(envelopeId);
     envelope.status = "open";
     envelope.openedAtMs = atMs;
-  }
-
-  payFromBalance(orderId: string): void {
-    const order = this.#findOrderById(orderId);
-    this.#move(order.person, -(order.dueBase - order.paidBase));
-    order.paidBase = order.dueBase;
-    this.#pay(order);
   }
 
   cancel(orderId: string): void {
@@ -235,25 +224,6 @@ export class Books {
     if (payout === undefined || payout.isOver !== "no") throw new Error(`payout ${id} ends twice`);
     payout.isOver = isOver;
     if (isOver === "givenBack") this.#move(payout.person, payout.grossBase);
-  }
-
-  /** Everything that came, and where it is now: nothing comes out of nothing. */
-  sumBase(): bigint {
-    const inOrders = sumOf(
-      [...this.orders.values()].filter(({ status }) => status === "payable").map(({ paidBase }) => paidBase),
-    );
-    const open = [...this.envelopes.values()].filter(({ status }) => status === "open");
-    const inEnvelopes = sumOf(open.map(({ totalBase, claims }) => totalBase - sumOf(claims.values())));
-    const live = [...this.payouts.values()].filter(({ isOver }) => isOver === "no");
-    const unmatchedBase = sumOf(this.unmatched.map(({ amountBase }) => amountBase));
-    return (
-      sumOf(this.balances.values()) +
-      inOrders +
-      inEnvelopes +
-      sumOf(live.map(({ grossBase }) => grossBase)) +
-      unmatchedBase +
-      this.dustBase
-    );
   }
 
   #findOrderById(id: string): ModelOrder {

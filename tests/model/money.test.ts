@@ -30,10 +30,7 @@ async function play(shape: Shape, seed: number, commands: readonly Command[]): P
       await world.work();
       await world.check();
     }
-    for (const endpoint of world.endpoints) {
-      endpoint.lie = null;
-      endpoint.isAway = false;
-    }
+    world.makeHonest();
     await world.mine(12);
     await world.check();
     return world.listLate();

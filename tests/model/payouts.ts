@@ -16,17 +16,16 @@ export function createPayoutModel(
   treasury: string,
   quorum: Quorum<ModelReader>,
 ): PayoutModel<ModelReader> {
-  let signed = 0;
   function sign(
     parts: readonly PayoutPart[],
     place: Pick<Transaction, "nonce" | "validUntil">,
     feeBase: bigint,
   ): SignedPayout {
-    signed += 1;
-    const id = createTxId(shape, `${treasury} signs ${signed} ${place.nonce ?? ""} ${place.validUntil ?? ""}`);
     const outputs = parts.map(({ terms: { to, amountBase } }) => ({ to, amountBase, reference: null }));
-    const transaction: Transaction = { id, from: treasury, outputs, feeBase, ...place, isUnreadable: false };
-    return { txHash: id, raw: write(transaction), maxFeeBase: feeBase };
+    const content = { from: treasury, outputs, feeBase, ...place, isUnreadable: false };
+    // Other bytes are another transaction, whichever process signs them.
+    const id = createTxId(shape, write(content));
+    return { txHash: id, raw: Buffer.from(write({ id, ...content })), maxFeeBase: feeBase };
   }
   const send = async ({ endpoint }: ModelReader, raw: Uint8Array) => {
     endpoint.look();
@@ -117,9 +116,8 @@ export function createPayoutModel(
   };
 }
 
-function write(transaction: Transaction): Uint8Array {
-  const text = JSON.stringify(transaction, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
-  return Buffer.from(text);
+function write(value: object): string {
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
 }
 
 function read(raw: Uint8Array): Transaction {

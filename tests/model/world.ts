@@ -73,8 +73,11 @@ export class MoneyWorld {
     return 10n ** BigInt(COINS[this.coinType].baseDecimals - 2);
   }
 
-  get isCalm(): boolean {
-    return this.endpoints.every(({ lie, isAway }) => lie === null && !isAway);
+  makeHonest(): void {
+    for (const endpoint of this.endpoints) {
+      endpoint.lie = null;
+      endpoint.isAway = false;
+    }
   }
 
   get nowMs(): number {
