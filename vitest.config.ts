@@ -165,6 +165,7 @@ export default mergeConfig(
             name: "gallery",
             setupFiles: BUNDLED_FONT,
             include: ["gallery/*.browser.test.{ts,tsx}"],
+            env: { LOOKS: process.env["LOOKS"] ?? "all" },
             browser: { ...runInChromium(), commands: { strikeKeys } },
           },
         },

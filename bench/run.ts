@@ -75,7 +75,9 @@ async function measureAll(options: BenchOptions): Promise<ReadonlyMap<PartName, 
     const lanes = options.isQuick
       ? [parts.filter((name) => IN_BROWSER.has(name)), parts.filter((name) => !IN_BROWSER.has(name))]
       : [parts];
-    await Promise.all(lanes.map(measureEach));
+    // What failed is thrown once both lanes have ended, so that its message stands last.
+    const ends = await Promise.allSettled(lanes.map(measureEach));
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
   } finally {
     await postgres?.stop();
   }

@@ -4,7 +4,7 @@ import { commands, page } from "vitest/browser";
 import { LANGUAGES } from "#domain/language/language.ts";
 import { loadWords } from "#domain/passphrase/loadWords.ts";
 
-import { findFaults } from "./checks/findFaults.ts";
+import { findFaults, hasFirstLook } from "./checks/findFaults.ts";
 import { formatFaults } from "./checks/formatFaults.ts";
 import { listScreenPictures } from "./listScreenPictures.ts";
 import { openStage } from "./openStage.ts";
@@ -29,6 +29,7 @@ export async function checkScreens(half: "first" | "second"): Promise<void> {
 
   afterAll(async () => {
     await stage.clear();
+    if (!hasFirstLook) return;
     const report = Object.fromEntries([...walked].map(([chart, edges]) => [chart, [...edges].sort()]));
     await commands.writeFile(`tests/report/views.${half}.json`, `${JSON.stringify(report, null, 2)}\n`);
   });
@@ -43,7 +44,8 @@ export async function checkScreens(half: "first" | "second"): Promise<void> {
     const known = createKnown();
 
     test.each(pictures)("can be read and pressed in every language, by day and by night: $name", async ({ node }) => {
-      const faults = [...(await findFaults(stage, node, ["Web A dark"])), ...(await judgePresses(name, known))];
+      const faults = [...(await findFaults(stage, node, ["Web A dark"]))];
+      if (hasFirstLook) faults.push(...(await judgePresses(name, known)));
       expect(faults, formatFaults(faults)).toEqual([]);
     });
   });

@@ -1,13 +1,19 @@
-/** `npm test`: runs everything that CI runs. `npm test -- --only unit --only e2e` runs the named parts. */
+/**
+ * `npm test` proves the product; `npm run test:all` (`--all`) runs the rest of what CI runs. `npm test -- --only unit --only
+ * looks` runs the named parts of either.
+ */
 import { parseArgs } from "node:util";
-import { ALL_PARTS } from "./run/part.ts";
+import { REST_PARTS, TEST_PARTS } from "./run/part.ts";
 import { runParts } from "./run/runParts.ts";
 
-const { values } = parseArgs({ options: { only: { type: "string", multiple: true } } });
+const options = { only: { type: "string", multiple: true }, all: { type: "boolean" } } as const;
+const { values } = parseArgs({ options });
 const wanted = values.only?.flatMap((names) => names.split(","));
-const unknown = wanted?.filter((name) => !ALL_PARTS.some((part) => part.name === name)) ?? [];
+const known = new Map([...TEST_PARTS, ...REST_PARTS].map((part) => [part.name, part]));
+const unknown = wanted?.filter((name) => !known.has(name)) ?? [];
 if (unknown.length > 0) {
-  console.error(`No part is called ${unknown.join(", ")}. Parts: ${ALL_PARTS.map((part) => part.name).join(", ")}`);
+  console.error(`No part is called ${unknown.join(", ")}. Parts: ${[...known.keys()].join(", ")}`);
   process.exit(2);
 }
-await runParts(ALL_PARTS.filter((part) => wanted?.includes(part.name) ?? true));
+const parts = values.all === true ? REST_PARTS : TEST_PARTS;
+await runParts(wanted === undefined ? parts : [...known.values()].filter(({ name }) => wanted.includes(name)));

@@ -16,9 +16,18 @@ export interface PageLoad {
 
 /**
  * Loads a page with Lighthouse's phone settings (slow 4G and a slow processor, both simulated) in the browser on a
- * port.
+ * port. On a busy machine Lighthouse now and then sees no paint or no trace, so a load that fails is repeated once.
  */
 export async function runLighthouse(url: string, port: number): Promise<PageLoad> {
+  try {
+    return await loadOnce(url, port);
+  } catch (error) {
+    console.warn(`once more: ${String(error)}`);
+    return await loadOnce(url, port);
+  }
+}
+
+async function loadOnce(url: string, port: number): Promise<PageLoad> {
   const result = await lighthouse(url, { port, logLevel: "error", onlyCategories: ["performance", "accessibility"] });
   if (result === undefined) throw new Error("Lighthouse answered nothing");
   const { audits, categories, runtimeError } = result.lhr;

@@ -33,8 +33,11 @@ const modelReportPart: Part = {
   commands: [["node", "scripts/modelReport.ts"]],
 };
 
-/** All checks, cheapest first. */
-export const ALL_PARTS: readonly Part[] = [
+/** The main story of each chain and of the group, and the steps of the README. */
+const MAIN_STORIES = ["readme", "story", "solana", "tron", "ton", "group"].map((name) => `tests/e2e/${name}.test.ts`);
+
+/** What proves the product, cheapest first: `npm test`. */
+export const TEST_PARTS: readonly Part[] = [
   contractPart,
   typesPart,
   { name: "unused", heading: "Unused files, exports and packages", commands: [["knip"]], isSingle: true },
@@ -43,7 +46,7 @@ export const ALL_PARTS: readonly Part[] = [
   unitPart,
   {
     name: "api",
-    heading: "API, claims and chains",
+    heading: "API, claims, chains and the model of money",
     commands: [["vitest", "run", "--project", "api"]],
     needs: ["postgres", "chromium"],
   },
@@ -59,6 +62,30 @@ export const ALL_PARTS: readonly Part[] = [
     commands: [["vite", "build"], ["size-limit"]],
   },
   {
+    name: "browser",
+    heading: "Components in Chromium",
+    commands: [["vitest", "run", "--project", "browser", "--project", "components"]],
+    needs: ["chromium"],
+  },
+  {
+    name: "gallery",
+    heading: "Every picture of the gallery in English, and every press",
+    commands: [["vitest", "run", "--project", "gallery", "--project", "guard"]],
+    needs: ["chromium"],
+    environment: { LOOKS: "first" },
+  },
+  {
+    name: "e2e",
+    heading: "The main stories in Chromium",
+    commands: [["vitest", "run", "--project", "e2e", ...MAIN_STORIES]],
+    needs: ["chromium"],
+  },
+  modelReportPart,
+];
+
+/** The rest: `npm run test:all`. */
+export const REST_PARTS: readonly Part[] = [
+  {
     name: "hostile",
     heading: "A minute in a hostile world",
     commands: [["node", "scripts/hostile.ts", "--seed", "1", "--minutes", "1"]],
@@ -73,22 +100,26 @@ export const ALL_PARTS: readonly Part[] = [
     isSingle: true,
   },
   {
-    name: "browser",
-    heading: "Components in Chromium",
-    commands: [["vitest", "run", "--project", "browser", "--project", "components"]],
+    name: "seeds",
+    heading: "More seeds of the model of money",
+    commands: [["vitest", "run", "--project", "api", "tests/model"]],
+    needs: ["postgres"],
+    environment: { FUZZ_SEEDS: "3-10" },
+  },
+  { name: "citus", heading: "The API on Citus, where it is installed", commands: [["node", "scripts/testCitus.ts"]] },
+  {
+    name: "looks",
+    heading: "Every picture of the gallery in the other languages, by night and in odd themes",
+    commands: [["vitest", "run", "--project", "gallery"]],
     needs: ["chromium"],
+    environment: { LOOKS: "others" },
   },
   {
-    name: "gallery",
-    heading: "Every picture of the gallery in Chromium",
-    commands: [["vitest", "run", "--project", "gallery", "--project", "guard"]],
+    name: "stories",
+    heading: "All other stories, and all walks of the whole app",
+    commands: [["vitest", "run", "--project", "e2e", ...MAIN_STORIES.flatMap((file) => ["--exclude", file] as const)]],
     needs: ["chromium"],
-  },
-  {
-    name: "e2e",
-    heading: "The story in Chromium",
-    commands: [["vitest", "run", "--project", "e2e"]],
-    needs: ["chromium"],
+    environment: { WALKS: "all" },
   },
   modelReportPart,
 ];

@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
@@ -21,6 +21,8 @@ interface Result {
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** The output above has the rest; a log may keep only its end. */
 const MOST_FAILURES_SHOWN = 20;
+/** Of what a program that failed wrote, in the summary. */
+const LAST_LINES_SHOWN = 25;
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
@@ -94,31 +96,29 @@ function groupParts(parts: readonly Part[]): Part[][] {
   return groups;
 }
 
-/** Runs the parts of a group two at a time, and prints what each wrote once it has ended. */
+/** Runs the parts of a group two at a time. What one of several wrote is printed once it has ended. */
 async function runGroup(group: readonly Part[], run: Run): Promise<Result[]> {
   const waiting = group.entries();
   const results: Result[] = [];
   const takeTurns = async () => {
     for (const [index, part] of waiting) {
       if (run.isLeaving()) return;
-      const heading = `\n=== ${part.heading} (${part.name}) ===`;
+      const heading = `\n=== ${part.heading} (${part.name}) ===\n`;
       if (group.length === 1) {
-        console.log(heading);
-        results[index] = await runPart(part, run, "inherit");
+        process.stdout.write(heading);
+        results[index] = await runPart(part, run, (text) => process.stdout.write(text));
         continue;
       }
-      const file = path.join(run.reports, `${part.name}.log`);
-      const output = openSync(file, "a");
-      results[index] = await runPart(part, run, output);
-      closeSync(output);
-      console.log(`${heading}\n${readFileSync(file, "utf8")}`);
+      const written: string[] = [heading];
+      results[index] = await runPart(part, run, (text) => written.push(text));
+      console.log(written.join(""));
     }
   };
   await Promise.all([takeTurns(), takeTurns()]);
   return results;
 }
 
-async function runPart(part: Part, { environment, reports }: Run, output: "inherit" | number): Promise<Result> {
+async function runPart(part: Part, { environment, reports }: Run, write: (text: string) => void): Promise<Result> {
   const reportFile = path.join(reports, `${part.name}.json`);
   const startedAt = performance.now();
   const outcome = { passed: 0, failed: 0, failures: [] as string[] };
@@ -127,7 +127,13 @@ async function runPart(part: Part, { environment, reports }: Run, output: "inher
     const full = isVitest
       ? ([...command, "--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`] as const)
       : command;
-    const exitCode = await runProgram(full, { ...environment, ...part.environment }, output);
+    let written = "";
+    const listen = (text: string) => {
+      written += text;
+      write(text);
+    };
+    // Vitest looks better on a terminal, and its report has what failed.
+    const exitCode = await runProgram(full, { ...environment, ...part.environment }, isVitest ? undefined : listen);
     if (isVitest) {
       const { passed, failed, failures } = readOutcome(reportFile, exitCode);
       outcome.passed += passed;
@@ -135,7 +141,8 @@ async function runPart(part: Part, { environment, reports }: Run, output: "inher
       outcome.failures.push(...failures);
     } else if (exitCode !== 0) {
       outcome.failed += 1;
-      outcome.failures.push(`${command.join(" ")} ended with ${exitCode}`);
+      const end = written.trimEnd().split("\n").slice(-LAST_LINES_SHOWN).join("\n");
+      outcome.failures.push(`${command.join(" ")} ended with ${exitCode}\n${end}`);
     }
     if (exitCode !== 0) break;
   }

@@ -11,6 +11,12 @@ test("resolves with the exit code and passes the environment", async () => {
   expect(await runProgram(["sh", "-c", "exit $CODE"], { ...process.env, CODE: "7" })).toBe(7);
 });
 
+test("hands over what the program writes", async () => {
+  let written = "";
+  expect(await runProgram(["sh", "-c", "echo one; echo two >&2"], process.env, (text) => (written += text))).toBe(0);
+  expect(written.split("\n").toSorted()).toEqual(["", "one", "two"]);
+});
+
 test("ends the processes that the program left", async () => {
   const pidFile = path.join(folder, "pid");
   expect(await runProgram(["sh", "-c", `sleep 100 & echo $! > ${pidFile}`], process.env)).toBe(0);

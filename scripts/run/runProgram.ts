@@ -6,18 +6,21 @@ const runningGroups = new Set<number>();
 
 /**
  * Runs a program and ends the processes it leaves. Resolves with its exit code.
- * @param output where it writes: to the terminal, or to a file that is open
+ * @param listen gets what it writes; without it, the program writes to the terminal itself
  */
 export async function runProgram(
   command: readonly [program: string, ...args: string[]],
   environment: NodeJS.ProcessEnv,
-  output: "inherit" | number = "inherit",
+  listen?: (text: string) => void,
 ): Promise<number> {
   const [program, ...args] = command;
   // Its own process group, so that browsers and servers left by a failed test end with it.
+  const output = listen === undefined ? "inherit" : "pipe";
   const child = spawn(program, args, { stdio: ["ignore", output, output], env: environment, detached: true });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", listen ?? (() => {}));
   const group = child.pid ?? null;
   if (group !== null) runningGroups.add(group);
+  const closed = new Promise((resolve) => child.once("close", resolve));
   const exitCode = await new Promise<number>((resolve) => {
     child.once("error", (error) => {
       console.error(`${program} does not start: ${error.message}`);
@@ -26,6 +29,8 @@ export async function runProgram(
     child.once("exit", (code) => resolve(code ?? 1));
   });
   if (group !== null) await endGroup(group);
+  // What it wrote last comes after its end.
+  await Promise.race([closed, wait(GRACE_MS, undefined, { ref: false })]);
   return exitCode;
 }
 
