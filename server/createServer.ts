@@ -3,7 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { warnOfUnreadable } from "./operator/sealed/warnOfUnreadable.ts";
 import { type RunningAdmin, startAdmin } from "#server/operator/startAdmin.ts";
 import type { App } from "./app.ts";
-import { findDesk } from "./bot/takeUpdates.ts";
+import { findDesk } from "./bot/bot.ts";
 import { checkChainIdentity } from "./chains/checkChainIdentity.ts";
 import { type Chains, listChains } from "./chains/chains.ts";
 import { type ConnectedChains, connectChains } from "./chains/connectChains.ts";

@@ -5,7 +5,7 @@ import { chatList } from "#server/messenger/chatList.ts";
 import { linkPerson } from "#server/messenger/chats.ts";
 import { askMember } from "#server/messenger/memberships.ts";
 import { GROUP_REQUEST } from "#server/messenger/requestChat.ts";
-import { carryOutUpdates, storeUpdates } from "#server/messenger/updates.ts";
+import { carryOutUpdates, storeUpdates } from "#server/bot/updates.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
 import { callAs } from "#tests/support/story.ts";
 

@@ -1,10 +1,10 @@
 import { Api } from "grammy";
 import type { App } from "#server/app.ts";
-import { carryOutUpdates, UPDATE_KINDS } from "#server/messenger/updates.ts";
+import { carryOutUpdates, UPDATE_KINDS } from "#server/bot/updates.ts";
 import type { Job } from "#server/job.ts";
 import { doubleWait, pause } from "#server/pause.ts";
 import { setUpBot } from "./setUpBot.ts";
-import { findDesk, takeUpdates } from "./takeUpdates.ts";
+import { findDesk, takeUpdates } from "./bot.ts";
 
 const POLL_S = 25;
 const FIRST_WAIT_MS = 1_000;

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
-import { handleUpdate } from "#server/messenger/handleUpdate.ts";
+import { handleUpdate } from "#server/bot/handleUpdate.ts";
 import { endInlineMessages } from "#server/messenger/inlineMessages.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
-import { findDesk, takeUpdates } from "./takeUpdates.ts";
+import { findDesk, takeUpdates } from "./bot.ts";
 import { callAs, claim } from "#tests/support/story.ts";
 import { isOnCitus } from "#tests/support/isOnCitus.ts";
 

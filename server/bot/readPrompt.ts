@@ -1,8 +1,8 @@
 import type { CallbackQuery, InlineQuery, Message, Update, User } from "grammy/types";
 import type { Prompt } from "#server/messenger/botApi.ts";
 import { SHARE_DATA } from "#server/messenger/envelopeMessage.ts";
-import { findPerson, isPassedOn } from "#server/messenger/findPerson.ts";
-import { readCommand } from "#server/messenger/readCommand.ts";
+import { findPerson, isPassedOn } from "#server/bot/findPerson.ts";
+import { readCommand } from "./readCommand.ts";
 import { readThread } from "#server/messenger/forumTopics.ts";
 
 type Press = Prompt & { callbackQueryId: string };

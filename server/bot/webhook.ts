@@ -7,8 +7,8 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Job } from "#server/job.ts";
 import { doubleWait, pause } from "#server/pause.ts";
 import { setUpBot } from "./setUpBot.ts";
-import { findDesk, takeUpdates } from "./takeUpdates.ts";
-import { carryOutUpdates, UPDATE_KINDS } from "#server/messenger/updates.ts";
+import { findDesk, takeUpdates } from "./bot.ts";
+import { carryOutUpdates, UPDATE_KINDS } from "#server/bot/updates.ts";
 
 /** Path below PUBLIC_URL to which the messenger posts the bot's updates. */
 const WEBHOOK_PATH = "/bot/webhook";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { answerPeople } from "#server/messenger/answers.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
-import { carryOutUpdates } from "#server/messenger/updates.ts";
+import { carryOutUpdates } from "#server/bot/updates.ts";
 import { writeToGroups } from "#server/messenger/writeToGroups.ts";
 import { sendAlarms } from "#server/operator/alarms/sendAlarms.ts";
 import { openTestDatabase } from "#tests/support/database.ts";

@@ -7,7 +7,7 @@ import { addGroup, addressOf, addUsers, bindWallet, callAs } from "#tests/suppor
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { chatList } from "./chatList.ts";
 import { chatRights } from "./chatRights.ts";
-import { handleUpdate } from "./handleUpdate.ts";
+import { handleUpdate } from "#server/bot/handleUpdate.ts";
 
 let database: Database;
 let app: TestApp;

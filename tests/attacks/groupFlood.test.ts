@@ -1,6 +1,6 @@
 import type { Update } from "grammy/types";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { takeUpdates } from "#server/bot/takeUpdates.ts";
+import { takeUpdates } from "#server/bot/bot.ts";
 import type { Database } from "#server/db/database.ts";
 import { SHARE_DATA } from "#server/messenger/envelopeMessage.ts";
 import { openTestDatabase } from "#tests/support/database.ts";

@@ -1,11 +1,11 @@
 import type { Update, User } from "grammy/types";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { findDesk, takeUpdates } from "#server/bot/takeUpdates.ts";
+import { findDesk, takeUpdates } from "#server/bot/bot.ts";
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
-import { carryOutUpdates } from "#server/messenger/updates.ts";
+import { carryOutUpdates } from "#server/bot/updates.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addGroup, addressOf, addUsers, bindWallet, callAs, openEnvelope, payOrder } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";

@@ -15,7 +15,7 @@ import { setUpBot } from "#server/bot/setUpBot.ts";
 import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 import { linkChat } from "#server/messenger/chats.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
-import { carryOutUpdates } from "#server/messenger/updates.ts";
+import { carryOutUpdates } from "#server/bot/updates.ts";
 import { formatChatStartParam } from "#server/messenger/startParams.ts";
 import { writeDue } from "#server/messenger/writeToGroups.ts";
 import { openTestDatabase } from "./database.ts";

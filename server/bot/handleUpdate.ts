@@ -2,17 +2,17 @@ import type { Chat, ChatMemberUpdated, Message, Update, User } from "grammy/type
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { forgetSight } from "./learnChat.ts";
+import { forgetSight } from "#server/messenger/learnChat.ts";
 import { findPerson } from "./findPerson.ts";
-import { isPresent } from "./memberReply.ts";
-import { linkChosen, linkPerson, rememberChat } from "./chats.ts";
-import { forgetHidden } from "./memberships.ts";
-import { moveChat } from "./moveChat.ts";
+import { isPresent } from "#server/messenger/memberReply.ts";
+import { linkChosen, linkPerson, rememberChat } from "#server/messenger/chats.ts";
+import { forgetHidden } from "#server/messenger/memberships.ts";
+import { moveChat } from "#server/messenger/moveChat.ts";
 import { readCommand } from "./readCommand.ts";
-import { readThread } from "./forumTopics.ts";
-import { GROUP_REQUEST } from "./requestChat.ts";
-import { queueAnswer } from "./answers.ts";
-import { rememberInlineMessage } from "./inlineMessages.ts";
+import { readThread } from "#server/messenger/forumTopics.ts";
+import { GROUP_REQUEST } from "#server/messenger/requestChat.ts";
+import { queueAnswer } from "#server/messenger/answers.ts";
+import { rememberInlineMessage } from "#server/messenger/inlineMessages.ts";
 
 /** Executes one update of the bot in the database; jobs send its answers. May be repeated. */
 export async function handleUpdate(app: App, update: Update): Promise<void> {

@@ -2,7 +2,7 @@ import type { Update } from "grammy/types";
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { type Delivery, deliverDue } from "#server/outbox/deliver.ts";
-import { MessengerAway } from "./chats.ts";
+import { MessengerAway } from "#server/messenger/chats.ts";
 import { handleUpdate } from "./handleUpdate.ts";
 
 /** The kinds of updates that the bot requests. */

@@ -1,6 +1,6 @@
 import type { Message, Update } from "grammy/types";
 import { expect, it } from "vitest";
-import { keepUpdate } from "./keepUpdate.ts";
+import { keepUpdate } from "./readUpdate.ts";
 
 const LI = { id: 6_731_905_248, is_bot: false, first_name: "Li" };
 const GROUP = { id: -1_002_174_983_506, type: "supergroup", title: "Friday lunch" } as const;
