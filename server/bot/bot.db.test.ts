@@ -22,7 +22,7 @@ import { handleUpdate } from "#server/bot/handleUpdate.ts";
 import { GROUP_REQUEST, requestChat } from "#server/messenger/requestChat.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { formatChatStartParam, formatPostStartParam, readChatStartParam } from "#server/messenger/startParams.ts";
-import { carryOutUpdates, storeUpdates } from "#server/bot/updates.ts";
+import { carryOutUpdates, storeUpdate } from "#server/bot/updates.ts";
 import { openPictures } from "#server/pictures/pictures.ts";
 import { writeDue } from "#server/messenger/writeToGroups.ts";
 
@@ -362,7 +362,8 @@ describe("the bot", () => {
       old_chat_member: { status: "left", user: bot },
       new_chat_member: { status: "member", user: bot },
     };
-    await storeUpdates(app, [{ update_id: 1, my_chat_member: impossible }, start(2, person), { update_id: 3 }]);
+    for (const update of [{ update_id: 1, my_chat_member: impossible }, start(2, person), { update_id: 3 }])
+      await storeUpdate(app, update);
     for (let second = 0; second < 10; second += 1) {
       await carryOutUpdates(app, signal);
       app.clock.advance(1_000);

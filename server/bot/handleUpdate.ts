@@ -1,14 +1,13 @@
 import type { Chat, ChatMemberUpdated, Message, Update, User } from "grammy/types";
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import { forgetSight } from "#server/messenger/learnChat.ts";
-import { findPerson } from "./findPerson.ts";
 import { isPresent } from "#server/messenger/memberReply.ts";
 import { linkChosen, linkPerson, rememberChat } from "#server/messenger/chats.ts";
 import { forgetHidden } from "#server/messenger/memberships.ts";
 import { moveChat } from "#server/messenger/moveChat.ts";
-import { readCommand } from "./readCommand.ts";
+import { findPerson, readCommand } from "./readUpdate.ts";
+import { readLanguage } from "./texts.ts";
 import { readThread } from "#server/messenger/forumTopics.ts";
 import { GROUP_REQUEST } from "#server/messenger/requestChat.ts";
 import { queueAnswer } from "#server/messenger/answers.ts";
@@ -78,12 +77,8 @@ async function handleChoice(app: App, chatId: bigint, person: User): Promise<voi
   const wasPresent = await isBotMember(app, chatId);
   const title = await linkChosen(app, chatId, BigInt(person.id));
   if (title === null || wasPresent) return;
-  const language = chooseLanguage(readLanguageCode(person));
+  const language = chooseLanguage(person?.language_code ?? null);
   await queueAnswer(app, { chatId, name: title, language, isFirst: true, askedBy: BigInt(person.id) });
-}
-
-function readLanguageCode(person: User | null): string | null {
-  return person?.language_code ?? null;
 }
 
 async function isBotMember(app: App, chatId: bigint): Promise<boolean> {
@@ -104,7 +99,7 @@ async function greet(
   await queueAnswer(app, {
     chatId: BigInt(chat.id),
     name: chat.title,
-    language: chooseLanguage(readLanguageCode(person)),
+    language: chooseLanguage(person?.language_code ?? null),
     askedBy: person === null ? null : BigInt(person.id),
     ...place,
   });
@@ -113,12 +108,7 @@ async function greet(
 async function welcome(app: App, person: User): Promise<void> {
   const userId = BigInt(person.id);
   await allowWriting(app, userId, true);
-  const known = await app.database.kysely
-    .selectFrom("tg_user")
-    .select("lang")
-    .where("tg_user_id", "=", userId)
-    .executeTakeFirst();
-  const language = toLanguage(known?.lang ?? chooseLanguage(readLanguageCode(person)));
+  const language = await readLanguage(app, person);
   await queueAnswer(app, { chatId: userId, name: person.first_name, language });
 }
 

@@ -1,3 +1,4 @@
+import type { User } from "grammy/types";
 import type { Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import { findWords } from "#server/looks/findWords.ts";
@@ -9,8 +10,7 @@ import { sanitizeText } from "#server/messenger/sanitizeText.ts";
 import { toShownEnvelope } from "#server/messenger/toShownEnvelope.ts";
 import { type EnvelopeRow, selectEnvelopes } from "#server/records/wire.ts";
 import type { PromptDesk } from "./PromptDesk.ts";
-import { readLanguage } from "./readLanguage.ts";
-import type { AskedPrompt } from "./readPrompt.ts";
+import { readLanguage } from "./texts.ts";
 
 /** How many are offered; the app lists all of them. */
 const MOST = 10;
@@ -22,7 +22,7 @@ const MOST = 10;
 export async function answerInline(
   app: App,
   desk: PromptDesk,
-  { from, queryId }: Extract<AskedPrompt, { kind: "inline" }>,
+  { from, queryId }: { from: User; queryId: string },
 ): Promise<void> {
   const { language, offers } = await desk.recall(`inline:${from.id}`, async () => {
     const chosen = await readLanguage(app, from);

@@ -5,7 +5,7 @@ import { chatList } from "#server/messenger/chatList.ts";
 import { linkPerson } from "#server/messenger/chats.ts";
 import { askMember } from "#server/messenger/memberships.ts";
 import { GROUP_REQUEST } from "#server/messenger/requestChat.ts";
-import { carryOutUpdates, storeUpdates } from "#server/bot/updates.ts";
+import { carryOutUpdates, storeUpdate } from "#server/bot/updates.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
 import { callAs } from "#tests/support/story.ts";
 
@@ -74,7 +74,7 @@ describe("the bot", () => {
       },
       readChat: () => Promise.reject(new Error("unreachable")),
     };
-    await storeUpdates(app, [{ update_id: 5_000_000 + seconds, message }]);
+    await storeUpdate(app, { update_id: 5_000_000 + seconds, message });
     for (let second = 0; second < seconds; second += 5) {
       await carryOutUpdates(app, signal);
       app.clock.advance(5_000);

@@ -14,13 +14,16 @@ import { keepOpening } from "#server/envelopes/claim/openings.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
 import { writeFrom } from "#server/messenger/forumTopics.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "#server/messenger/botText.ts";
-import { formatAppLink, formatStartParam } from "#server/messenger/startParams.ts";
+import { formatAppLink, formatChatStartParam, formatStartParam } from "#server/messenger/startParams.ts";
+import { GroupGate } from "#server/messenger/groupGate.ts";
+import { keepPerBot } from "#server/messenger/keepPerBot.ts";
 import type { PromptDesk } from "./PromptDesk.ts";
-import { readLanguage } from "./readLanguage.ts";
-import type { AskedPrompt } from "./readPrompt.ts";
-import { tellAlone } from "./tellAlone.ts";
+import { type Asked, readLanguage, requireSent, tellAlone } from "./texts.ts";
 
-type AskedOpen = Extract<AskedPrompt, { kind: "open" }>;
+interface AskedOpen extends Asked {
+  passphrase: string;
+  messageId: number;
+}
 
 /** What a claim that failed is told as; any other failure as `unavailable`. */
 const REFUSALS: Partial<Record<ErrorKey, BotTextKey>> = {
@@ -116,6 +119,40 @@ async function pointToApp(app: App, { from, chatId, threadId }: AskedOpen): Prom
       url: formatAppLink(app, null),
     },
   };
-  const { kind } = await writeFrom(app, { chatId, threadId }, message);
-  if (kind !== "sent") throw new Error(`the messenger did not take the answer: ${kind}`);
+  requireSent(await writeFrom(app, { chatId, threadId }, message));
+}
+
+/** Half of what the messenger allows in a group: the rest is for posts. */
+const MOST_A_MINUTE = 10;
+
+const findGate = keepPerBot(() => new GroupGate(MOST_A_MINUTE));
+
+/**
+ * Answers `/open` of a chat, a bot or a forwarded message: whoever stands behind it opens the envelope as themselves. The
+ * phrase is not looked up, so the answer is the same for each; what all have seen is deleted where the bot may.
+ * `writtenId` is the message, if it was written there and all saw it.
+ */
+export async function answerNobody(
+  app: App,
+  { chatId, threadId, writtenId }: Pick<Asked, "chatId" | "threadId"> & { writtenId: number | null },
+): Promise<void> {
+  if (writtenId !== null) await app.telegram.deleteMessage(chatId, writtenId);
+  const language = await readChatLanguage(app, chatId);
+  const startParam = chatId < 0n ? formatChatStartParam(app.config.appSecrets, chatId, threadId) : null;
+  const message = {
+    html: tellHtml(language, "open.asYourself"),
+    button: { text: tellPlain(language, "open.see"), url: formatAppLink(app, startParam) },
+  };
+  const outcome = await findGate(app).send(app, chatId, () => writeFrom(app, { chatId, threadId }, message));
+  if (outcome.kind !== "later") requireSent(outcome);
+}
+
+/** The language in which the chat was greeted. */
+async function readChatLanguage({ database }: App, chatId: bigint): Promise<Language> {
+  const greeted = await database.kysely
+    .selectFrom("bot_answer")
+    .select("language")
+    .where("chat_id", "=", chatId)
+    .executeTakeFirst();
+  return toLanguage(greeted?.language ?? "en");
 }

@@ -4,7 +4,7 @@ import { carryOutUpdates, UPDATE_KINDS } from "#server/bot/updates.ts";
 import type { Job } from "#server/job.ts";
 import { doubleWait, pause } from "#server/pause.ts";
 import { setUpBot } from "./setUpBot.ts";
-import { findDesk, takeUpdates } from "./bot.ts";
+import { findDesk, takeUpdate } from "./bot.ts";
 
 const POLL_S = 25;
 const FIRST_WAIT_MS = 1_000;
@@ -13,8 +13,8 @@ const LOOK_MS = 500;
 
 /**
  * Reads the bot's updates by long polling, stores and executes each once; what takes long to carry out delays no reading.
- * Asking for the next ones confirms them, so a restart begins with those that were not confirmed. Removes the webhook of
- * an earlier start.
+ * Asking for the next ones confirms them, so a restart begins with those that were not confirmed: the library's own loop
+ * would confirm one that could not be stored. Removes the webhook of an earlier start.
  */
 export const pollBot: Job = {
   name: "bot",
@@ -52,9 +52,11 @@ async function readUpdates(app: App, signal: AbortSignal, tellNews: () => void):
         // The library has its own type for the same platform object.
         signal as unknown as Parameters<Api["getUpdates"]>[1],
       );
-      await takeUpdates(app, updates);
+      for (const update of updates) {
+        await takeUpdate(app, update);
+        offset = update.update_id + 1;
+      }
       tellNews();
-      offset = (updates.at(-1)?.update_id ?? offset - 1) + 1;
     },
   });
 }

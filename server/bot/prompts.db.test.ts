@@ -5,7 +5,7 @@ import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { handleUpdate } from "#server/bot/handleUpdate.ts";
 import { endInlineMessages } from "#server/messenger/inlineMessages.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
-import { findDesk, takeUpdates } from "./bot.ts";
+import { findDesk, takeUpdate } from "./bot.ts";
 import { callAs, claim } from "#tests/support/story.ts";
 import { isOnCitus } from "#tests/support/isOnCitus.ts";
 
@@ -243,7 +243,7 @@ describe("the bot's name, typed in any chat", () => {
       const pressing = vi.spyOn(bot.app.telegram, "answerPress");
       const from = { id: THU.id, is_bot: false, first_name: "Thu" };
       const press = { id: "9", from, chat_instance: "1", data: `share:${envelopeId}` };
-      await takeUpdates(bot.app, [{ update_id: 1, callback_query: press }]);
+      await takeUpdate(bot.app, { update_id: 1, callback_query: press });
       await findDesk(bot.app).finish();
       expect(sending).toHaveBeenLastCalledWith(null, BigInt(THU.id), expect.anything(), { callbackQueryId: "9" });
       expect(pressing).toHaveBeenLastCalledWith("9", expect.stringMatching(/2\D+2/u));

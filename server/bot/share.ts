@@ -6,10 +6,14 @@ import { nameAmount } from "#server/messenger/nameAmount.ts";
 import { formatAppLink, formatStartParam } from "#server/messenger/startParams.ts";
 import { isEndedBySender } from "#server/records/wire.ts";
 import type { PromptDesk } from "./PromptDesk.ts";
-import { readLanguage } from "./readLanguage.ts";
-import type { AskedPrompt } from "./readPrompt.ts";
+import { type Asked, readLanguage } from "./texts.ts";
 
-type AskedShare = Extract<AskedPrompt, { kind: "share" }>;
+interface AskedShare extends Pick<Asked, "from" | "threadId"> {
+  envelopeId: string;
+  /** Null where the messenger does not say in which chat it was pressed. */
+  chatId: bigint | null;
+  prompt: { callbackQueryId: string };
+}
 
 /** Tells the one who pressed the button what of the envelope is theirs, or how it stands. It never claims. */
 export async function answerShare(app: App, desk: PromptDesk, asked: AskedShare): Promise<void> {

@@ -22,29 +22,17 @@ const LEFT_MS = 60_000;
 /** Updates of one chat. Whoever chooses more groups at once chooses again. */
 const MOST_WAITING = 20;
 
-/** Stores what the messenger delivers, each update once by its id. What a chat has too many of is dropped. */
-export async function storeUpdates({ database, clock }: App, updates: readonly Update[]): Promise<void> {
-  if (updates.length === 0) return;
-  const rows = updates.map((update) => ({
-    id: String(update.update_id),
-    chat: readChatId(update)?.toString() ?? null,
-    payload: JSON.stringify(update),
-    // That the bot came or went is told by few, and must not be missed.
-    always: update.my_chat_member !== undefined,
-  }));
+/** Stores an update once, by its id. What a chat has too many of is dropped. */
+export async function storeUpdate({ database, clock }: App, update: Update): Promise<void> {
+  const chatId = readChatId(update);
+  // That the bot came or went is told by few, and must not be missed.
+  const isAlways = update.my_chat_member !== undefined;
   await sql`
-    with given as (
-      select *, row_number() over (partition by chat, always order by id) as place
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id bigint, chat bigint, payload text, always boolean)
-    ),
-    waiting as (
-      select chat_id, count(*) as waiting from bot_update
-      where done_at is null and failed_at is null and chat_id in (select chat from given) group by chat_id
-    )
     insert into bot_update (update_id, chat_id, payload, received_at)
-    select id, chat, payload, ${clock.now()}::timestamptz
-    from given left join waiting on chat_id = chat
-    where always or chat is null or place + coalesce(waiting, 0) <= ${MOST_WAITING}
+    select ${update.update_id}::bigint, ${chatId}::bigint, ${JSON.stringify(update)}, ${clock.now()}::timestamptz
+    where ${isAlways} or ${MOST_WAITING} > (
+      select count(*) from bot_update where done_at is null and failed_at is null and chat_id = ${chatId}::bigint
+    )
     on conflict do nothing
   `.execute(database.kysely);
 }

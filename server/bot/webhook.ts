@@ -7,7 +7,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Job } from "#server/job.ts";
 import { doubleWait, pause } from "#server/pause.ts";
 import { setUpBot } from "./setUpBot.ts";
-import { findDesk, takeUpdates } from "./bot.ts";
+import { findDesk, takeUpdate } from "./bot.ts";
 import { carryOutUpdates, UPDATE_KINDS } from "#server/bot/updates.ts";
 
 /** Path below PUBLIC_URL to which the messenger posts the bot's updates. */
@@ -36,7 +36,7 @@ export function addWebhook(server: FastifyInstance, app: App, secret: string): v
       if (typeof given !== "string" || !timingSafeEqual(hash(given), expected)) throw new ApiError("notFound");
     },
     handler: async ({ body }) => {
-      await takeUpdates(app, [body]);
+      await takeUpdate(app, body);
       return { code: 200, msg: "ok", data: null };
     },
   });

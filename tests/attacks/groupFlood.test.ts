@@ -1,6 +1,6 @@
 import type { Update } from "grammy/types";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { takeUpdates } from "#server/bot/bot.ts";
+import { takeUpdate } from "#server/bot/bot.ts";
 import type { Database } from "#server/db/database.ts";
 import { SHARE_DATA } from "#server/messenger/envelopeMessage.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -64,7 +64,7 @@ async function countStatements(updates: readonly Update[], answers = updates.len
   const press = vi.spyOn(app.telegram, "answerPress").mockResolvedValue();
   const tell = vi.spyOn(app.telegram, "sendEphemeral").mockResolvedValue({ kind: "sent", messageId: 1n });
   const offer = vi.spyOn(app.telegram, "answerInline").mockResolvedValue();
-  await takeUpdates(app, updates);
+  for (const update of updates) await takeUpdate(app, update);
   await waitUntilHolds(() => {
     const told = Math.max(...[press, tell, offer].map(({ mock }) => mock.calls.length));
     if (told < answers) throw new Error(`${told} of ${answers} were told`);
@@ -102,10 +102,7 @@ test("claims in the app go on while a crowd waits for a database that is busy wi
   const { envelopeId, passphrase } = await openEnvelope(app, SENDER, { count: 2, passphrase: "beside a flood" });
   vi.spyOn(app.telegram, "sendEphemeral").mockImplementation(() => new Promise(() => {}));
   app.clock.advance(60_000);
-  await takeUpdates(
-    app,
-    everybody.map((n) => say(n, "/open no such lantern at all")),
-  );
+  for (const n of everybody) await takeUpdate(app, say(n, "/open no such lantern at all"));
   const startedMs = performance.now();
   await claim(app, 2n, passphrase, envelopeId);
   await openEnvelope(app, SENDER, { count: 1, passphrase: "paid beside a flood" });

@@ -1,7 +1,7 @@
 import type { Update, User } from "grammy/types";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { findDesk, takeUpdates } from "#server/bot/bot.ts";
+import { findDesk, takeUpdate } from "#server/bot/bot.ts";
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
@@ -76,7 +76,7 @@ const { signal } = new AbortController();
 
 /** The bot takes them, and does all that it does about them. */
 async function take(...updates: Update[]): Promise<void> {
-  await takeUpdates(app, updates);
+  for (const update of updates) await takeUpdate(app, update);
   await findDesk(app).finish();
   await carryOutUpdates(app, signal);
 }
