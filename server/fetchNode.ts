@@ -1,3 +1,5 @@
+import { type Leave, Lines } from "./lines.ts";
+
 /** Of an answer whose size no stranger has a say in. */
 const SMALL_BYTES = 1_000_000;
 /** Of a block, or of a list that anybody can add to. */
@@ -49,7 +51,7 @@ async function readText({ body }: Response, signal: AbortSignal, mostBytes: numb
       if (value === undefined) continue;
       length += value.byteLength;
       if (length > mostBytes) throw new Error(`an answer of more than ${mostBytes} bytes`);
-      if (length > SMALL_BYTES) leave ??= await large.enter(signal);
+      if (length > SMALL_BYTES) leave ??= await enterLarge(signal);
       bytes = makeRoom(bytes, length);
       bytes.set(value, length - value.byteLength);
     }
@@ -68,46 +70,10 @@ function makeRoom(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Ar
 }
 
 /** The places of large answers. Who waits for one reads no further. */
-class Places {
-  #free: number;
-  readonly #waiting = new Set<() => void>();
+const large = new Lines<null>({ atOnce: MOST_LARGE });
 
-  constructor(count: number) {
-    this.#free = count;
-  }
-
-  /** Resolves with what gives the place back. Rejects where the signal aborts before one is free. */
-  async enter(signal: AbortSignal): Promise<() => void> {
-    if (this.#free === 0) await this.#wait(signal);
-    else this.#free -= 1;
-    return () => this.#leave();
-  }
-
-  #wait(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stop = () => {
-        this.#waiting.delete(take);
-        reject(new Error("too many large answers at a time"));
-      };
-      const take = () => {
-        signal.removeEventListener("abort", stop);
-        resolve();
-      };
-      if (signal.aborted) return stop();
-      signal.addEventListener("abort", stop, { once: true });
-      this.#waiting.add(take);
-    });
-  }
-
-  #leave(): void {
-    const [next] = this.#waiting;
-    if (next === undefined) {
-      this.#free += 1;
-      return;
-    }
-    this.#waiting.delete(next);
-    next();
-  }
+async function enterLarge(signal: AbortSignal): Promise<Leave> {
+  const leave = await large.enter(null, signal);
+  if (leave === "full") throw new Error("too many large answers at a time");
+  return leave;
 }
-
-const large = new Places(MOST_LARGE);

@@ -1,3 +1,5 @@
+import { Lines } from "#server/lines.ts";
+
 /** At once: fewer than the database's connections, so that a crowd in a group holds up no call of the app. */
 const AT_ONCE = 8;
 /** Of each kind, more people wait in no memory of ours: they are dropped, and whoever asked asks again. */
@@ -10,15 +12,20 @@ const REPEAT_MS = 3_000;
 interface Waiting {
   work: () => Promise<void>;
   latestMs: number;
-  /** Ends the wait, whatever became of it. */
-  settle: () => void;
-  settled: Promise<void>;
 }
 
 /** What is asked, and by whom. */
 interface Place {
   kind: string;
   by: string;
+}
+
+/** Somebody's questions of a kind: one is at work or in the line, and the newest comes next. */
+interface Asker {
+  next: Waiting | null;
+  /** Ends the wait for all of them. */
+  settle: () => void;
+  settled: Promise<void>;
 }
 
 /**
@@ -28,10 +35,9 @@ interface Place {
  */
 export class PromptDesk {
   readonly #now: () => number;
-  /** By kind, those who wait, the longest first. A kind whose turn is over comes last. */
-  readonly #waiting = new Map<string, Map<string, Waiting>>();
+  readonly #lines = new Lines<string>({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
+  readonly #askers = new Map<string, Asker>();
   readonly #answers = new Map<string, { answer: Promise<unknown>; untilMs: number }>();
-  readonly #running = new Map<string, Promise<void>>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -39,15 +45,15 @@ export class PromptDesk {
 
   /** `work` must not reject. */
   take({ kind, by }: Place, work: () => Promise<void>): void {
-    const queue = this.#waiting.get(kind) ?? new Map<string, Waiting>();
-    this.#waiting.set(kind, queue);
-    const older = queue.get(by);
-    if (older === undefined && queue.size >= MOST_WAITING) return;
-    older?.settle();
-    const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+    const name = `${kind}:${by}`;
+    const next = { work, latestMs: this.#now() + LATEST_MS };
+    const known = this.#askers.get(name);
     // Who asks again keeps the place in the line.
-    queue.set(by, { work, latestMs: this.#now() + LATEST_MS, settle, settled });
-    this.#startNext();
+    if (known !== undefined) return void (known.next = next);
+    const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+    const asker = { next, settle, settled };
+    this.#askers.set(name, asker);
+    return this.#waitFor(kind, name, asker);
   }
 
   /** The answer to the same question of the last three seconds, else a new one. */
@@ -65,44 +71,32 @@ export class PromptDesk {
     return { answer, isRepeat: false };
   }
 
-  /** Waits until all that has come until now is answered, or too late. */
+  /** Waits until all that has come is answered, or too late. */
   async finish(): Promise<void> {
-    const awaited = [...this.#running.values()];
-    for (const queue of this.#waiting.values()) for (const { settled } of queue.values()) awaited.push(settled);
-    await Promise.all(awaited);
+    await Promise.all([...this.#askers.values()].map(({ settled }) => settled));
   }
 
-  #startNext(): void {
-    while (this.#running.size < AT_ONCE) {
-      const next = this.#takeNext();
-      if (next === null) return;
-      const { name, prompt } = next;
-      const { work, latestMs, settle } = prompt;
-      if (latestMs < this.#now()) {
-        settle();
-        continue;
-      }
-      const running = work().finally(() => {
-        this.#running.delete(name);
-        settle();
-        this.#startNext();
+  #waitFor(kind: string, name: string, asker: Asker): void {
+    this.#lines.wait(kind, (turn) => {
+      if (turn === "full") return this.#forget(name, asker);
+      const work = this.#takeNext(asker) ?? Promise.resolve();
+      return void work.finally(() => {
+        turn();
+        if (asker.next === null) this.#forget(name, asker);
+        else this.#waitFor(kind, name, asker);
       });
-      this.#running.set(name, running);
-    }
+    });
   }
 
-  /** The longest waiting one of the kind whose turn it is, of somebody who has none of it at work. */
-  #takeNext(): { name: string; prompt: Waiting } | null {
-    for (const [kind, queue] of this.#waiting) {
-      for (const [by, prompt] of queue) {
-        const name = `${kind}:${by}`;
-        if (this.#running.has(name)) continue;
-        queue.delete(by);
-        this.#waiting.delete(kind);
-        if (queue.size > 0) this.#waiting.set(kind, queue);
-        return { name, prompt };
-      }
-    }
-    return null;
+  /** Null where nobody can be told any more. */
+  #takeNext(asker: Asker): Promise<void> | null {
+    const { next } = asker;
+    asker.next = null;
+    return next === null || next.latestMs < this.#now() ? null : next.work();
+  }
+
+  #forget(name: string, { settle }: Asker): void {
+    this.#askers.delete(name);
+    settle();
   }
 }

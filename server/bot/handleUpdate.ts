@@ -1,10 +1,8 @@
 import type { Chat, ChatMemberUpdated, Message, Update, User } from "grammy/types";
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import type { App } from "#server/app.ts";
-import { forgetSight } from "#server/messenger/learnChat.ts";
 import { isPresent } from "#server/messenger/memberReply.ts";
-import { linkChosen, linkPerson, rememberChat } from "#server/messenger/chats.ts";
-import { forgetHidden } from "#server/messenger/memberships.ts";
+import { forgetSight, linkChosen, linkPerson, rememberChat } from "#server/messenger/chats.ts";
 import { moveChat } from "#server/messenger/moveChat.ts";
 import { findPerson, readCommand } from "./readUpdate.ts";
 import { readLanguage } from "./texts.ts";
@@ -36,7 +34,6 @@ async function handlePresence(
   const wasPresent = await isBotMember(app, chatId);
   const isBotAdministrator = member.status === "administrator";
   forgetSight(app, chatId);
-  if (isBotAdministrator) forgetHidden(app, chatId);
   await rememberChat(app, {
     chatId,
     title: chat.title,

@@ -1,9 +1,8 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { askSight, type Sight } from "./learnChat.ts";
 import { askMember, askInTurn, isHidden, isUnanswered } from "./memberships.ts";
-import { readChatIds, requireLinked } from "./chats.ts";
+import { askSight, readChatIds, requireLinked, type Sight } from "./chats.ts";
 import { findPresentChat } from "./moveChat.ts";
 
 interface ChatRights {

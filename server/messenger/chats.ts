@@ -1,6 +1,8 @@
+import { setNewest } from "#domain/setNewest.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
-import { askMember, isHidden, isUnanswered } from "./memberships.ts";
+import { keepPerBot } from "./keepPerBot.ts";
+import { askMember, forgetHidden, isHidden, isUnanswered } from "./memberships.ts";
 import { findPresentChat } from "./moveChat.ts";
 import { readChatStartParam, readPostStartParam, readTopic } from "./startParams.ts";
 
@@ -17,14 +19,18 @@ interface SeenChat {
 /** The messenger did not answer a question that an update depends on. */
 export class MessengerAway extends Error {}
 
-/** Stores the messenger's data of a group or a channel. */
+/**
+ * Stores what the messenger says of a group or a channel, and of the bot in it. What was hidden from the bot before it
+ * became an administrator is asked again.
+ */
 export async function rememberChat(app: App, chat: SeenChat): Promise<void> {
-  const { chatId, isBotAdministrator, kind = "group" } = chat;
+  const { chatId, isBotAdministrator, kind, username } = chat;
+  if (isBotAdministrator === true) forgetHidden(app, chatId);
   const seen = {
     title: chat.title,
     is_bot_member: chat.isBotMember,
-    kind,
-    ...(chat.username === undefined ? {} : { username: chat.username }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(username === undefined ? {} : { username }),
     ...(isBotAdministrator === undefined ? {} : { is_bot_administrator: isBotAdministrator }),
     updated_at: app.clock.now(),
   };
@@ -34,6 +40,67 @@ export async function rememberChat(app: App, chat: SeenChat): Promise<void> {
     // What comes late of a group that has moved brings it back no more.
     .onConflict((conflict) => conflict.column("chat_id").doUpdateSet(seen).where("chat.moved_to_chat_id", "is", null))
     .execute();
+}
+
+interface LearntChat {
+  title: string;
+  username: string | null;
+  isBotAdministrator: boolean;
+}
+
+/**
+ * Asks the messenger what a known chat is now, and what the bot is in it, and stores that. Rejects if the messenger is
+ * unreachable.
+ */
+export async function learnChat(app: App, chatId: bigint): Promise<LearntChat> {
+  const chat = await app.telegram.readChat(chatId).catch((error: unknown) => {
+    app.logger.warn({ chatId: String(chatId), error }, "asking the messenger for a chat failed");
+    throw error;
+  });
+  if (chat !== null) {
+    await rememberChat(app, { ...chat, chatId, isBotMember: true });
+    return chat;
+  }
+  const known = await app.database.kysely
+    .updateTable("chat")
+    .set({ is_bot_administrator: false })
+    .where("chat_id", "=", chatId)
+    .returning(["title", "username"])
+    .executeTakeFirstOrThrow();
+  return { ...known, isBotAdministrator: false };
+}
+
+/** So short that whoever looks again sees what has changed; those who look at once ask once. */
+const KEPT_MS = 2_000;
+const MOST_KEPT = 20_000;
+
+/** Whether the messenger tells the bot for sure who is a member of a chat, as it does for an administrator alone. */
+export type Sight = "yes" | "no" | "unknown";
+
+interface Kept {
+  sight: Promise<Sight>;
+  askedAt: Date;
+}
+
+const getSights = keepPerBot(() => new Map<bigint, Kept>());
+
+/** What the bot sees of a chat, as the messenger said two seconds ago at most. Unknown: it did not answer. */
+export function askSight(app: App, chatId: bigint): Promise<Sight> {
+  const kept = getSights(app);
+  const askedAt = app.clock.now();
+  const known = kept.get(chatId);
+  if (known !== undefined && askedAt.getTime() - known.askedAt.getTime() < KEPT_MS) return known.sight;
+  const sight = learnChat(app, chatId).then(
+    ({ isBotAdministrator }) => (isBotAdministrator ? "yes" : "no"),
+    () => "unknown" as const,
+  );
+  setNewest(kept, chatId, { sight, askedAt }, MOST_KEPT);
+  return sight;
+}
+
+/** The messenger tells that the bot's rights have changed. */
+export function forgetSight(app: App, chatId: bigint): void {
+  getSights(app).delete(chatId);
 }
 
 /**

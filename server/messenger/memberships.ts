@@ -1,10 +1,10 @@
 import { setNewest } from "#domain/setNewest.ts";
 import type { App } from "#server/app.ts";
+import { Lines } from "#server/lines.ts";
 import { doubleWait } from "#server/pause.ts";
 import type { MemberReply } from "./botApi.ts";
 import { keepPerBot } from "./keepPerBot.ts";
 import { moveChat } from "./moveChat.ts";
-import { QuestionTurns } from "./questionTurns.ts";
 
 /** How long a certain answer holds. */
 const KEPT_MS = 60_000;
@@ -13,6 +13,8 @@ const LONGEST_WAIT_MS = 60_000;
 const MOST_KEPT = 20_000;
 /** Of one list: a messenger that left so many questions without an answer is asked no more. */
 const MOST_UNANSWERED = 3;
+/** Questions of people's lists: so many at once altogether, and of one person; more of one person wait in no memory. */
+const TURNS = { atOnce: 64, ofKey: 4, mostWaiting: 500 };
 
 /** What is known of a person in a chat. Unknown is not yes: it gives nothing. */
 export type MemberAnswer = { until: Date } & (
@@ -31,10 +33,10 @@ interface Answers {
   kept: Map<string, Kept>;
   /** Questions that the messenger has not answered yet. */
   asked: Map<string, Promise<MemberAnswer>>;
-  turns: QuestionTurns;
+  turns: Lines<bigint>;
 }
 
-const getAnswers = keepPerBot<Answers>(() => ({ kept: new Map(), asked: new Map(), turns: new QuestionTurns() }));
+const getAnswers = keepPerBot<Answers>(() => ({ kept: new Map(), asked: new Map(), turns: new Lines(TURNS) }));
 
 const toName = (chatId: bigint, tgUserId: bigint) => `${chatId}:${tgUserId}`;
 
@@ -108,7 +110,7 @@ export async function askMemberships(
 /** Asks the messenger in turns with other people; null where too many questions of this person wait. */
 export async function askInTurn<Reply>(app: App, person: bigint, put: () => Promise<Reply>): Promise<Reply | null> {
   const leave = await getAnswers(app).turns.enter(person);
-  if (leave === null) return null;
+  if (leave === "full") return null;
   try {
     return await put();
   } finally {

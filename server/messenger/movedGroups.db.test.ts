@@ -241,7 +241,7 @@ describe("a group that hides its members", () => {
       callAs(app, sendRedEnvelope, sender, { body: { ...body, chatIds: [String(group)] } }),
     ).rejects.toMatchObject({
       key: "botNotAdministrator",
-      data: { conditions: [{ chatId: String(group), title: `Group ${group}` }] },
+      data: { conditions: [{ chatId: String(group), title: `Chat ${group}` }] },
     });
   });
 });

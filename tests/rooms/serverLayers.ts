@@ -6,6 +6,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "clock.ts",
   "random.ts",
   "startError.ts",
+  "lines.ts",
   "pause.ts",
   "fetchNode.ts",
   "logger.ts",

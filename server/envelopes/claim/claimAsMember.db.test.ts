@@ -6,7 +6,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { addGroup, addUsers, bindWallet, claim, openEnvelope, openToMembers, tap } from "#tests/support/story.ts";
 import { addressOf } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { ASKING_OF_ENVELOPE } from "./tapLines.ts";
+import { ASKING_OF_ENVELOPE } from "./claimAsMember.ts";
 
 const ETH = 10n ** 18n;
 let database: Database;

@@ -3,13 +3,23 @@ import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import { countAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofUser } from "#server/limits/limits.ts";
 import { askMember, type MemberAnswer, recallMember } from "#server/messenger/memberships.ts";
+import { Lines } from "#server/lines.ts";
 import { keepPerBot } from "#server/messenger/keepPerBot.ts";
 import { readConditions } from "#server/messenger/readConditions.ts";
 import { type ClaimAsk, type ClaimOutcome, claimShares } from "./claimShares.ts";
 import { readTapped, type TappedEnvelope } from "./readTapped.ts";
-import { TapLines } from "./tapLines.ts";
 
-const getLines = keepPerBot(() => new TapLines());
+/** Taps of one envelope that may ask the messenger at a time. */
+export const ASKING_OF_ENVELOPE = 8;
+/** Over all envelopes. Each has a line of its own: when too many ask altogether, the next ones are sent away at once. */
+const ASKING_AT_ONCE = 256;
+
+/** Why a tap that waits in line need not ask any more: nothing can be claimed, or the messenger does not answer. */
+type Dismissal = "over" | "unanswered";
+
+const getLines = keepPerBot(
+  () => new Lines<string, Dismissal>({ atOnce: ASKING_AT_ONCE, ofKey: ASKING_OF_ENVELOPE, isHasty: true }),
+);
 
 /**
  * Claims a share for a member of the envelope's chats. The messenger is asked only where a share may be won, and a turn
@@ -24,18 +34,18 @@ export async function claimAsMember(app: App, tapped: TappedEnvelope, ask: Claim
   if (isAnyUnknown(app, tapped, ask.tgUserId)) throw new ApiError("serviceUnavailable");
 
   const lines = getLines(app);
-  const turn = await lines.enter(ask.envelopeId);
+  const leave = await lines.enter(ask.envelopeId);
   const now = { ...ask, at: app.clock.now() };
   // Where nothing is left, the claim says why, or answers the one that a twin of this tap has won.
-  if (turn === "over") return claimShares(app.database, now);
-  if (turn === "unanswered") throw new ApiError("serviceUnavailable");
+  if (leave === "over") return claimShares(app.database, now);
+  if (typeof leave === "string") throw new ApiError("serviceUnavailable");
   try {
     const latest = await readTapped(app.database, ask);
     if (latest === null || !latest.isOpen(now.at)) lines.dismiss(ask.envelopeId, "over");
     if (latest === null || !canWin(latest, now.at)) return await claimShares(app.database, now);
     return await claimIfMember(app, tapped, now, await askAll(app, tapped, now));
   } finally {
-    turn.leave();
+    leave();
   }
 }
 

@@ -14,8 +14,8 @@ import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { refuseLocked } from "#server/limits/attempts.ts";
-import { isHidden, isUnanswered, askMember, forgetHidden, type MemberAnswer } from "#server/messenger/memberships.ts";
-import { readChatIds, requireLinked } from "#server/messenger/chats.ts";
+import { isHidden, isUnanswered, askMember, type MemberAnswer } from "#server/messenger/memberships.ts";
+import { learnChat, readChatIds, requireLinked } from "#server/messenger/chats.ts";
 import { findPresentChat } from "#server/messenger/moveChat.ts";
 import { toWireCondition } from "#server/records/wire.ts";
 
@@ -141,8 +141,9 @@ export async function makeUniquePassphrase(
 async function askMemberNow(app: App, chatId: bigint, tgUserId: bigint): Promise<MemberAnswer> {
   const answer = await askMember(app, chatId, tgUserId, true);
   if (!isHidden(answer)) return answer;
-  const chat = await app.telegram.readChat(chatId).catch(() => null);
-  if (chat?.isBotAdministrator !== true) return answer;
-  forgetHidden(app, chatId);
-  return askMember(app, chatId, tgUserId, true);
+  const isTold = await learnChat(app, chatId).then(
+    (chat) => chat.isBotAdministrator,
+    () => false,
+  );
+  return isTold ? askMember(app, chatId, tgUserId, true) : answer;
 }

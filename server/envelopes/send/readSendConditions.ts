@@ -2,7 +2,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { BodyOf } from "#server/calls/handler.ts";
 import type { StoredCondition } from "#server/db/schema.ts";
-import { learnChat } from "#server/messenger/learnChat.ts";
+import { learnChat } from "#server/messenger/chats.ts";
 import { toWireCondition } from "#server/records/wire.ts";
 import { checkChats } from "./checks.ts";
 
