@@ -1,69 +1,11 @@
+import type { Arrival, Change, Frozen, ModelEnvelope, ModelOrder, ModelPayout, Rules } from "./things.ts";
+
 /**
  * What becomes of money, as PRODUCT.md says it, in plain TypeScript: no database, no chain, no clock of its own. The product
  * does the same beside it, and after each command both must agree. Amounts are base units of one coin.
  */
 
-export interface Arrival {
-  txId: string;
-  /** Of the transfer in its transaction. */
-  index: number;
-  from: string;
-  amountBase: bigint;
-  reference: string | null;
-  /** Of its block. */
-  position: bigint;
-  timeMs: number;
-}
-
-export type OrderStatus = "payable" | "paid" | "cancelled" | "expired";
-export type EnvelopeStatus = "awaitingPayment" | "open" | "finished" | "refunded" | "cancelled";
-
-export interface ModelOrder {
-  id: string;
-  person: bigint;
-  /** The wallet it is to be paid from. */
-  wallet: string;
-  reference: string | null;
-  dueBase: bigint;
-  paidBase: bigint;
-  status: OrderStatus;
-  madeAtMs: number;
-  /** The newest block that the product knew then: what came up to it cannot pay the order. */
-  madePosition: bigint;
-  expiresAtMs: number;
-  envelopeId: string;
-  /** Transactions that were reported as its payment. */
-  reported: Set<string>;
-}
-
-export interface ModelEnvelope {
-  id: string;
-  sender: bigint;
-  passphrase: string;
-  isLuckyDraw: boolean;
-  totalBase: bigint;
-  count: number;
-  status: EnvelopeStatus;
-  openedAtMs: number;
-  claims: Map<bigint, bigint>;
-}
-
-export interface ModelPayout {
-  id: string;
-  person: bigint;
-  grossBase: bigint;
-  /** What arrives at `to`. */
-  netBase: bigint;
-  to: string;
-  isOver: "no" | "paid" | "givenBack";
-}
-
-export interface Rules {
-  minBase: bigint;
-  orderTtlMs: number;
-  orderGraceMs: number;
-  envelopeTtlMs: number;
-}
+const HOUR_MS = 3_600_000;
 
 export class Books {
   readonly #rules: Rules;
@@ -77,6 +19,13 @@ export class Books {
   readonly payouts = new Map<string, ModelPayout>();
   /** Arrivals of addresses that nobody has proven. */
   unmatched: Arrival[] = [];
+  /** Whose balance is paid out by itself, up to this fee. */
+  readonly automatic = new Map<bigint, bigint>();
+  readonly frozen = new Set<Frozen>();
+  /** Whose account is deleted. */
+  readonly gone = new Set<bigint>();
+  /** What the bot has told each person. */
+  readonly letters = new Map<bigint, Map<Change, { count: number; amountBase: bigint }>>();
 
   constructor(rules: Rules) {
     this.#rules = rules;
@@ -88,6 +37,19 @@ export class Books {
 
   #move(person: bigint, amountBase: bigint): void {
     this.balances.set(person, this.balanceOf(person) + amountBase);
+  }
+
+  #tell(person: bigint, change: Change, amountBase: bigint): void {
+    const told = this.letters.get(person) ?? new Map<Change, { count: number; amountBase: bigint }>();
+    const before = told.get(change) ?? { count: 0, amountBase: 0n };
+    this.letters.set(person, told.set(change, { count: before.count + 1, amountBase: before.amountBase + amountBase }));
+  }
+
+  /** Money that comes to a balance from outside or back is told each time. */
+  #credit(person: bigint, amountBase: bigint): void {
+    if (amountBase === 0n) return;
+    this.#move(person, amountBase);
+    this.#tell(person, "received", amountBase);
   }
 
   send(
@@ -104,50 +66,64 @@ export class Books {
     this.owners.set(address, person);
     const own = this.unmatched.filter(({ from }) => from === address);
     this.unmatched = this.unmatched.filter(({ from }) => from !== address);
-    for (const { amountBase } of own) this.#move(person, amountBase);
+    for (const { amountBase } of own) this.#credit(person, amountBase);
   }
 
-  /** A final arrival. A reference goes before the sender; an order before the balance. */
+  /** Whose an arrival is that nobody has proven, an operator decides once. */
+  assign(person: bigint, arrival: Arrival): void {
+    this.unmatched = this.unmatched.filter((other) => other !== arrival);
+    this.#credit(person, arrival.amountBase);
+  }
+
+  /** A final arrival pays an order before it is in a balance. */
   settle(arrival: Arrival): void {
     const { from, amountBase, reference } = arrival;
-    const named = [...this.orders.values()].find((order) => reference !== null && order.reference === reference);
+    const named = this.#findNamed(arrival);
     const account = reference === null ? undefined : this.references.get(reference);
     const person = named?.person ?? account ?? this.owners.get(from);
-    const order = person === undefined || account !== undefined ? null : this.#findOrder(arrival, person, named);
-    const paysRest = order !== null && amountBase >= order.dueBase - order.paidBase;
+    const order = this.findPaid(arrival);
     // What is below the minimum and pays no rest is nobody's.
-    if (amountBase < this.#rules.minBase && !paysRest) return;
+    if (order === null && amountBase < this.#rules.minBase) return;
     if (person === undefined) {
       this.unmatched.push(arrival);
       return;
     }
-    if (order === null) {
-      this.#move(person, amountBase);
-      return;
-    }
-    const roomBase = order.dueBase - order.paidBase;
+    const roomBase = order === null ? 0n : order.dueBase - order.paidBase;
     const usedBase = amountBase < roomBase ? amountBase : roomBase;
+    this.#credit(person, amountBase - usedBase);
+    if (order === null) return;
     order.paidBase += usedBase;
-    this.#move(person, amountBase - usedBase);
-    if (order.paidBase === order.dueBase) this.#pay(order);
+    if (order.paidBase === order.dueBase) order.status = "paid";
   }
 
-  #findOrder(arrival: Arrival, person: bigint, named: ModelOrder | undefined): ModelOrder | null {
+  /** The order that an arrival pays. A reference goes before the sender. */
+  findPaid(arrival: Arrival): ModelOrder | null {
+    const { reference, from, amountBase } = arrival;
+    if (reference !== null && this.references.has(reference)) return null;
+    const named = this.#findNamed(arrival);
+    const person = named?.person ?? this.owners.get(from);
     const open = [...this.orders.values()].filter((order) => order.person === person && this.#canPay(arrival, order));
-    if (named !== undefined) return open.includes(named) ? named : null;
-    const reported = open.find((order) => order.reported.has(arrival.txId));
-    if (reported !== undefined) return reported;
-    const own = open.filter(({ wallet }) => wallet === arrival.from);
-    const exact = own.find(({ dueBase, paidBase }) => dueBase - paidBase === arrival.amountBase);
-    return exact ?? (own.length === 1 ? (own[0] ?? null) : null);
+    const own = open.filter(({ wallet }) => wallet === from);
+    const paid =
+      named === undefined
+        ? (open.find((order) => order.reported.has(arrival.txId)) ??
+          own.find(({ dueBase, paidBase }) => dueBase - paidBase === amountBase) ??
+          (own.length === 1 ? own[0] : undefined))
+        : open.find((order) => order === named);
+    if (paid === undefined) return null;
+    return amountBase >= this.#rules.minBase || amountBase >= paid.dueBase - paid.paidBase ? paid : null;
   }
 
-  #canPay({ position, timeMs }: Arrival, { status, madePosition, expiresAtMs }: ModelOrder): boolean {
-    return status === "payable" && position > madePosition && timeMs <= expiresAtMs + this.#rules.orderGraceMs;
+  #findNamed({ reference }: Arrival): ModelOrder | undefined {
+    return [...this.orders.values()].find((order) => reference !== null && order.reference === reference);
   }
 
-  #pay(order: ModelOrder): void {
-    order.status = "paid";
+  #canPay({ position, timeMs }: Arrival, { status, madePosition, madeAtMs, expiresAtMs }: ModelOrder): boolean {
+    return (
+      status === "payable" &&
+      (madePosition === null ? timeMs >= madeAtMs : position > madePosition) &&
+      timeMs <= expiresAtMs + this.#rules.orderGraceMs
+    );
   }
 
   /** An envelope lives from the moment at which the product opens it, which no unpaid one is. */
@@ -176,7 +152,7 @@ export class Books {
 
   #end(order: ModelOrder, status: "cancelled" | "expired"): void {
     order.status = status;
-    this.#move(order.person, order.paidBase);
+    this.#credit(order.person, order.paidBase);
     order.paidBase = 0n;
     this.#findEnvelope(order.envelopeId).status = "cancelled";
   }
@@ -200,7 +176,7 @@ export class Books {
   close(envelopeId: string): void {
     const envelope = this.#findEnvelope(envelopeId);
     envelope.status = "refunded";
-    this.#move(envelope.sender, envelope.totalBase - sumOf(envelope.claims.values()));
+    this.#credit(envelope.sender, envelope.totalBase - sumOf(envelope.claims.values()));
   }
 
   /** What nobody took goes back by itself after its time. */
@@ -214,16 +190,144 @@ export class Books {
     return status === "open" && nowMs >= openedAtMs + this.#rules.envelopeTtlMs;
   }
 
-  withdraw(payout: Omit<ModelPayout, "isOver">): void {
+  withdraw(payout: Pick<ModelPayout, "id" | "person" | "grossBase" | "netBase" | "to">, isAutomatic = false): void {
+    if (this.balanceOf(payout.person) < payout.grossBase) throw new Error("a payout of what is not there");
     this.#move(payout.person, -payout.grossBase);
-    this.payouts.set(payout.id, { ...payout, isOver: "no" });
+    this.payouts.set(payout.id, {
+      ...payout,
+      isAutomatic,
+      isOver: "no",
+      leftAtMs: null,
+      isHeld: false,
+      isReleased: false,
+    });
   }
 
-  endPayout(id: string, isOver: "paid" | "givenBack"): void {
+  /** What is paid out by itself is a whole balance, for a fee that is agreed and half of it at most. */
+  withdrawAutomatically(payout: Parameters<Books["withdraw"]>[0]): void {
+    const { person, grossBase, netBase, to } = payout;
+    const mostFeeBase = this.automatic.get(person);
+    const feeBase = grossBase - netBase;
+    if (mostFeeBase === undefined || feeBase > mostFeeBase) throw new Error(`${person} never agreed to a payout`);
+    if (this.owners.get(to) !== person) throw new Error("a payout by itself goes to a proven wallet alone");
+    if (
+      grossBase !== this.balanceOf(person) - (this.balanceOf(person) % this.#rules.stepBase) ||
+      grossBase < 2n * feeBase
+    )
+      throw new Error("a payout by itself of another sum");
+    this.withdraw(payout, true);
+  }
+
+  isFrozen({ person }: Pick<ModelPayout, "person">): boolean {
+    return this.frozen.has("all") || this.frozen.has(person);
+  }
+
+  /** Its transaction is signed: not while it is frozen, and above a limit only where an operator let it pass. */
+  leave(id: string, atMs: number): void {
+    const payout = this.#findPayout(id);
+    if (payout.leftAtMs !== null) return;
+    if (this.isFrozen(payout)) throw new Error(`payout ${id} left while it was frozen`);
+    if (!payout.isReleased && this.isAboveLimit(payout, atMs)) throw new Error(`payout ${id} left above a limit`);
+    payout.leftAtMs = atMs;
+    payout.isHeld = false;
+  }
+
+  /** A person's limit is of a day, that of all people of an hour. */
+  isAboveLimit(payout: ModelPayout, atMs: number): boolean {
+    const { personPerDayBase, allPerHourBase } = this.#rules;
+    const sumSince = (sinceMs: number, isCounted: (other: ModelPayout) => boolean) =>
+      sumOf(
+        [...this.payouts.values()]
+          .filter((other) => other !== payout && other.leftAtMs !== null && other.leftAtMs > sinceMs)
+          .filter((other) => other.isOver !== "givenBack" && isCounted(other))
+          .map(({ grossBase }) => grossBase),
+      ) + payout.grossBase;
+    return (
+      sumSince(atMs - 24 * HOUR_MS, ({ person }) => person === payout.person) > personPerDayBase ||
+      sumSince(atMs - HOUR_MS, () => true) > allPerHourBase
+    );
+  }
+
+  /** Its owner is told once that it waits, with the true reason. */
+  hold(id: string, reason: string, { atMs, isCertain }: { atMs: number; isCertain: boolean }): void {
+    const payout = this.#findPayout(id);
+    if (payout.isHeld) return;
+    const isTrue =
+      (reason === "paused" && (this.frozen.has("all") || !isCertain)) ||
+      (reason === "treasury" && !isCertain) ||
+      (reason === "frozen" && this.frozen.has(payout.person)) ||
+      (reason === "limit" && this.isAboveLimit(payout, atMs));
+    if (!isTrue) throw new Error(`payout ${id} is held for ${reason}`);
+    payout.isHeld = true;
+    this.#tell(payout.person, "held", payout.netBase);
+  }
+
+  release(id: string): void {
+    const payout = this.#findPayout(id);
+    payout.isReleased = true;
+    payout.isHeld = false;
+  }
+
+  pay(id: string): void {
+    const payout = this.#findPayout(id);
+    if (payout.isOver !== "no") throw new Error(`payout ${id} ends twice`);
+    payout.isOver = "paid";
+    this.#tell(payout.person, "paidOut", payout.netBase);
+  }
+
+  /** An operator gives it back and says so. What is paid out by itself would come again, so that is switched off. */
+  refuse(id: string): void {
+    this.giveBack(id);
+    const { person, grossBase, isAutomatic } = this.#findPayout(id);
+    if (isAutomatic) this.automatic.delete(person);
+    this.#tell(person, "returned", grossBase);
+  }
+
+  /** Nothing has left: the balance has it again. */
+  giveBack(id: string): void {
+    const payout = this.#findPayout(id);
+    if (payout.isOver !== "no" || payout.leftAtMs !== null) throw new Error(`payout ${id} is back, and may have left`);
+    payout.isOver = "givenBack";
+    payout.isHeld = false;
+    this.#move(payout.person, payout.grossBase);
+  }
+
+  /** Whether something is owed to the person or by the person. */
+  isOwed(person: bigint): boolean {
+    const orders = [...this.orders.values()].filter((order) => order.person === person);
+    return (
+      this.balanceOf(person) >= this.#rules.stepBase ||
+      this.frozen.has(person) ||
+      orders.some(
+        ({ status, envelopeId }) => status === "payable" || (status === "paid" && this.#isUnopened(envelopeId)),
+      ) ||
+      [...this.envelopes.values()].some(
+        (one) => one.status === "open" && (one.sender === person || one.claims.has(person)),
+      ) ||
+      [...this.payouts.values()].some((payout) => payout.person === person && payout.isOver === "no")
+    );
+  }
+
+  /** What is too little to be named is nobody's; later money of theirs is for whoever proves its sender. */
+  deleteAccount(person: bigint): void {
+    this.gone.add(person);
+    this.balances.delete(person);
+    this.letters.delete(person);
+    this.automatic.delete(person);
+    for (const [address, owner] of this.owners) if (owner === person) this.owners.delete(address);
+    for (const order of this.orders.values()) {
+      if (order.person === person) Object.assign(order, { wallet: "", reference: null, reported: new Set() });
+    }
+  }
+
+  #isUnopened(envelopeId: string): boolean {
+    return this.#findEnvelope(envelopeId).status === "awaitingPayment";
+  }
+
+  #findPayout(id: string): ModelPayout {
     const payout = this.payouts.get(id);
-    if (payout === undefined || payout.isOver !== "no") throw new Error(`payout ${id} ends twice`);
-    payout.isOver = isOver;
-    if (isOver === "givenBack") this.#move(payout.person, payout.grossBase);
+    if (payout === undefined) throw new Error(`no payout ${id}`);
+    return payout;
   }
 
   #findOrderById(id: string): ModelOrder {

@@ -3,59 +3,30 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { ApiError } from "#server/calls/apiError.ts";
+import { deleteAccount } from "#server/accounts/deleteAccount.ts";
 import { submitPayment } from "#server/deposits/submitPayment.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
+import { thankSender } from "#server/envelopes/thanks/thankSender.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
+import { cancelPayout } from "#server/payouts/cancel.ts";
 import { createPayout } from "#server/payouts/create.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { walletChallenge } from "#server/wallets/walletChallenge.ts";
 import fc from "#tests/support/fastCheck.ts";
 import { callAs } from "#tests/support/story.ts";
-import type { ModelEnvelope, ModelOrder } from "./books.ts";
-import { createAddress, createTxId, type Lie, signText } from "./endpoints.ts";
+import { choose, type Command, listEnvelopes, listPayable, person, pick, refusalOf, seldom, units } from "./choices.ts";
+import { createAddress, signText } from "./endpoints.ts";
 import { FEE_BASE } from "./payouts.ts";
-import { type MoneyWorld, PEOPLE, STRANGER } from "./world.ts";
-
-/** Something that happens to the product, or nothing where it cannot happen now. */
-export interface Command {
-  name: string;
-  run: (world: MoneyWorld) => Promise<unknown>;
-}
-
-const person = fc.constantFrom(...PEOPLE);
-/** Which of the things that there are. */
-const pick = fc.nat({ max: 20 });
-/** One time in four. */
-const seldom = fc.nat({ max: 3 }).map((roll) => roll === 0);
-const units = fc.integer({ min: 1, max: 9 }).map(BigInt);
-
-function choose<T>(items: readonly T[], place: number): T | undefined {
-  return items[place % Math.max(1, items.length)];
-}
-
-const listPayable = ({ books }: MoneyWorld): ModelOrder[] =>
-  [...books.orders.values()].filter(({ status }) => status === "payable");
-const listEnvelopes = ({ books }: MoneyWorld): ModelEnvelope[] => [...books.envelopes.values()];
-
-/** The name of the refusal; null where the call was answered. */
-async function refusalOf(call: Promise<unknown>): Promise<string | null> {
-  try {
-    await call;
-    return null;
-  } catch (error) {
-    if (error instanceof ApiError) return error.key;
-    throw error;
-  }
-}
+import { STRANGER } from "./world.ts";
 
 export const prove = person.map((who): Command => ({
   name: `${who} proves their wallet`,
   async run(world) {
     const { app, books, coinType } = world;
     const address = world.walletOf(who);
-    if (books.owners.has(address)) return;
+    if (books.owners.has(address) || books.gone.has(who)) return;
     const type = COINS[coinType].walletType;
     const { challengeId, message } = await callAs(app, walletChallenge, who, { body: { type, address } });
     const proof = { challengeId, signature: signText(message, address) };
@@ -64,7 +35,7 @@ export const prove = person.map((who): Command => ({
   },
 }));
 
-const send = fc
+export const send = fc
   .tuple(person, units, fc.integer({ min: 1, max: 3 }), fc.boolean())
   .map(([who, total, count, isLuckyDraw]): Command => ({
     name: `${who} sends ${total} in ${count} ${isLuckyDraw ? "by luck" : "alike"}`,
@@ -81,7 +52,15 @@ const send = fc
         passphrase,
         totalAmount: formatAmount(totalBase, baseDecimals),
       } as const;
-      const { order } = await callAs(app, sendRedEnvelope, who, { body });
+      const sent = await callAs(app, sendRedEnvelope, who, { body }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.key === "serviceUnavailable") return null;
+        throw error;
+      });
+      const isStopped = books.isFrozen({ person: who });
+      if (sent === null ? !isStopped && world.isCertain : isStopped)
+        throw new Error(`a send while ${isStopped ? "" : "not "}frozen`);
+      if (sent === null) return;
+      const { order } = sent;
       const { envelope_id: envelopeId, created_position: position } = await app.database.kysely
         .selectFrom("envelope")
         .innerJoin("payment_order", "payment_order.order_id", "envelope.order_id")
@@ -96,7 +75,7 @@ const send = fc
           reference: order.reference,
           dueBase: totalBase,
           madeAtMs: world.nowMs,
-          madePosition: position ?? 0n,
+          madePosition: position,
           envelopeId,
         },
         { id: envelopeId, sender: who, passphrase, isLuckyDraw, totalBase, count },
@@ -105,9 +84,9 @@ const send = fc
   }));
 
 /** How what is paid differs from what is due. */
-const PAYMENTS = ["exact", "exact", "exact", "part", "more", "dust", "other"] as const;
+const PAYMENTS = ["exact", "exact", "exact", "twice", "part", "more", "dust", "other"] as const;
 
-const pay = fc
+export const pay = fc
   .tuple(pick, fc.constantFrom(...PAYMENTS), seldom, fc.boolean(), fc.boolean())
   .map(([place, how, isByStranger, hasReference, isReported]): Command => ({
     name: `order ${place} is paid: ${how}${isByStranger ? ", by a stranger" : ""}${hasReference ? ", by reference" : ""}${isReported ? ", reported" : ""}`,
@@ -119,15 +98,18 @@ const pay = fc
       const restBase = order.dueBase - order.paidBase;
       const amounts = {
         exact: restBase,
+        twice: restBase,
         part: restBase / 2n,
         more: restBase + unitBase,
         dust: 5n,
         other: 3n * unitBase + 7n,
       };
-      const from = isByStranger ? world.walletOf(STRANGER) : order.wallet;
+      const from = world.walletOf(isByStranger ? STRANGER : order.person);
       if (amounts[how] <= 0n) return;
-      const txId = world.pay(from, [{ amountBase: amounts[how], reference: hasReference ? order.reference : null }]);
-      if (!isReported) return;
+      const payment = { amountBase: amounts[how], reference: hasReference ? order.reference : null };
+      if (how === "twice") world.pay(from, [payment]);
+      const txId = world.pay(from, [payment]);
+      if (!isReported || world.books.gone.has(order.person)) return;
       const refusal = await refusalOf(
         callAs(app, submitPayment, order.person, { body: { orderId: order.id, txHash: txId } }),
       );
@@ -135,7 +117,7 @@ const pay = fc
     },
   }));
 
-const cancel = pick.map((place): Command => ({
+export const cancel = pick.map((place): Command => ({
   name: `order ${place} is cancelled`,
   async run(world) {
     const order = choose(listPayable(world), place);
@@ -146,12 +128,12 @@ const cancel = pick.map((place): Command => ({
   },
 }));
 
-const claim = fc.tuple(person, pick).map(([who, place]): Command => ({
+export const claim = fc.tuple(person, pick).map(([who, place]): Command => ({
   name: `${who} claims envelope ${place}`,
   async run(world) {
     const { app, books, coinType } = world;
     const envelope = choose(listEnvelopes(world), place);
-    if (envelope === undefined) return;
+    if (envelope === undefined || books.gone.has(who)) return;
     const { id, passphrase, count, claims, totalBase } = envelope;
     const canClaim = books.canClaim(id, who, world.nowMs);
     const before = claims.get(who);
@@ -174,7 +156,7 @@ const claim = fc.tuple(person, pick).map(([who, place]): Command => ({
   },
 }));
 
-const close = pick.map((place): Command => ({
+export const close = pick.map((place): Command => ({
   name: `envelope ${place} is ended by its sender`,
   async run(world) {
     const envelope = choose(
@@ -190,13 +172,13 @@ const close = pick.map((place): Command => ({
   },
 }));
 
-const withdraw = fc.tuple(person, fc.constantFrom(1n, 2n, 3n)).map(([who, part]): Command => ({
+export const withdraw = fc.tuple(person, fc.constantFrom(1n, 2n, 3n)).map(([who, part]): Command => ({
   name: `${who} withdraws ${part} thirds`,
   async run(world) {
     const { app, books, coinType, shape } = world;
     const grossBase = (books.balanceOf(who) * part) / 3n;
     if (grossBase <= FEE_BASE) return;
-    const to = createAddress(shape, `receiver ${books.payouts.size}`);
+    const to = createAddress(shape, world.name("receiver"));
     const payoutId = await app.database.kysely.transaction().execute((trx) =>
       createPayout(trx, app, {
         tgUserId: who,
@@ -210,117 +192,63 @@ const withdraw = fc.tuple(person, fc.constantFrom(1n, 2n, 3n)).map(([who, part])
         requestId: null,
       }),
     );
-    if ((payoutId !== null) !== books.balanceOf(who) >= grossBase) throw new Error("a payout of what is not there");
-    if (payoutId !== null) books.withdraw({ id: payoutId, person: who, grossBase, netBase: grossBase - FEE_BASE, to });
+    if (payoutId === null) throw new Error("no payout of what is there");
+    books.withdraw({ id: payoutId, person: who, grossBase, netBase: grossBase - FEE_BASE, to });
   },
 }));
 
-const mine = fc
-  .integer({ min: 1, max: 4 })
-  .map((blocks): Command => ({ name: `${blocks} blocks`, run: (world) => world.mine(blocks) }));
-
-const fork = fc.tuple(fc.integer({ min: 1, max: 2 }), fc.boolean()).map(([depth, isLost]): Command => ({
-  name: `${depth} blocks are replaced${isLost ? ", and what was in them is lost" : ""}`,
-  async run({ chain }) {
-    chain.fork(depth, isLost);
-  },
-}));
-
-const wait = fc.constantFrom(31, 47, 1_441).map((minutes): Command => ({
-  name: `${minutes} minutes pass`,
+export const takeBack = pick.map((place): Command => ({
+  name: `payout ${place} is taken back by its owner`,
   async run(world) {
-    world.app.clock.advance(minutes * 60_000 + 500);
-    await world.mine(3);
+    const { app, books } = world;
+    const payout = choose(
+      [...books.payouts.values()].filter(({ isOver }) => isOver === "no"),
+      place,
+    );
+    if (payout === undefined) return;
+    const { id: payoutId, person: owner, leftAtMs } = payout;
+    const refusal = await refusalOf(callAs(app, cancelPayout, owner, { body: { payoutId } }));
+    if (refusal === null) books.giveBack(payoutId);
+    else if (leftAtMs === null) throw new Error(`a payout that waits cannot be taken back: ${refusal}`);
   },
 }));
 
-const forget: Command = {
-  name: "the nodes lose what is in no block",
-  run: async ({ chain }) => {
-    chain.forget();
+export const payByItself = fc.tuple(person, fc.boolean()).map(([who, isOn]): Command => ({
+  name: `${who} switches payouts by themselves ${isOn ? "on" : "off"}`,
+  async run(world) {
+    const { tables, books, coinType, nowMs } = world;
+    if (!books.owners.has(world.walletOf(who))) return;
+    await tables.deleteFrom("auto_payout").where("tg_user_id", "=", who).execute();
+    books.automatic.delete(who);
+    if (!isOn) return;
+    // As the call does that asks for the security code before.
+    const asked = { tg_user_id: who, coin_type: coinType, max_fee_base: FEE_BASE, created_at: new Date(nowMs) };
+    await tables.insertInto("auto_payout").values(asked).execute();
+    books.automatic.set(who, FEE_BASE);
   },
-};
-const restart: Command = { name: "the server starts again", run: (world) => world.restart() };
-const second: Command = { name: "a second process starts", run: (world) => world.startProcess() };
+}));
 
-const LIES = [
-  "omit",
-  "amount",
-  "sender",
-  "invent",
-  "laterTimes",
-  "ahead",
-  "behind",
-  "treasury",
-  "noPayouts",
-  "away",
-] as const;
-
-const lie = fc
-  .tuple(fc.integer({ min: 0, max: 1 }), fc.constantFrom(...LIES), pick)
-  .map(([host, kind, place]): Command => ({
-    name: `host ${host} lies: ${kind}`,
-    async run({ endpoints, chain, shape, treasury, unitBase }) {
-      // One host at most lies: two that lie alike are believed.
-      if (endpoints.some((endpoint) => endpoint.lie !== null || endpoint.isAway)) return;
-      const endpoint = endpoints[host === 0 ? 0 : 1];
-      if (kind === "away") {
-        endpoint.isAway = true;
-        return;
-      }
-      endpoint.lie = toLie();
-      function toLie(): Lie {
-        const known = [...chain.known.values()].filter(({ from }) => from !== treasury);
-        const txId = choose(known, place)?.id ?? "";
-        switch (kind) {
-          case "omit":
-          case "amount":
-          case "sender":
-            return { kind, txId };
-          case "invent": {
-            const [first] = known;
-            const from = first?.from ?? treasury;
-            const outputs = [{ to: treasury, amountBase: unitBase, reference: null }];
-            const id = createTxId(shape, `invented ${place} ${chain.newest.position}`);
-            const transaction = { id, from, outputs, feeBase: 0n, nonce: null, validUntil: null, isUnreadable: false };
-            return { kind, transaction, position: chain.newest.position };
-          }
-          case "behind":
-            return { kind, blocks: 5 };
-          case "treasury":
-            return { kind, lessBase: unitBase };
-          case "laterTimes":
-          case "ahead":
-          case "noPayouts":
-            return { kind };
-          case "away":
-            return { kind: "behind", blocks: 0 };
-        }
-      }
+export const thank = fc
+  .tuple(person, pick, fc.constantFrom("clap", "heart", null))
+  .map(([who, place, reaction]): Command => ({
+    name: `${who} thanks for envelope ${place}: ${String(reaction)}`,
+    async run(world) {
+      const envelope = choose(listEnvelopes(world), place);
+      if (envelope === undefined || world.books.gone.has(who)) return;
+      const body = { envelopeId: envelope.id, reaction };
+      const refusal = await refusalOf(callAs(world.app, thankSender, who, { body }));
+      if ((refusal === null) !== envelope.claims.has(who)) throw new Error(`thanks are answered by ${String(refusal)}`);
     },
   }));
 
-const honest: Command = {
-  name: "every host is honest",
+export const leave = person.map((who): Command => ({
+  name: `${who} deletes their account`,
   async run(world) {
-    world.makeHonest();
-    await world.mine(4);
+    const { app, books } = world;
+    if (books.gone.has(who)) return;
+    const refusal = await refusalOf(callAs(app, deleteAccount, who, { body: {} }));
+    if (refusal === null && books.isOwed(who)) throw new Error("an account is gone with what is owed");
+    if (refusal === null) books.deleteAccount(who);
+    else if (!books.isOwed(who) && !world.hasOnItsWay(who)) throw new Error(`an account of nothing stays: ${refusal}`);
   },
-};
-
-/** What happens, the usual more often than the odd. */
-export const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 2, arbitrary: prove },
-  { weight: 4, arbitrary: send },
-  { weight: 6, arbitrary: pay },
-  { weight: 6, arbitrary: mine },
-  { weight: 4, arbitrary: claim },
-  { weight: 2, arbitrary: withdraw },
-  { weight: 1, arbitrary: cancel },
-  { weight: 1, arbitrary: close },
-  { weight: 1, arbitrary: wait },
-  { weight: 1, arbitrary: fork },
-  { weight: 1, arbitrary: lie },
-  { weight: 2, arbitrary: fc.constant(honest) },
-  { weight: 1, arbitrary: fc.constantFrom(forget, restart, second) },
-);
+}));

@@ -1,34 +1,37 @@
 import assert from "node:assert/strict";
 import { COINS } from "#domain/coins.ts";
+import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
+import { createClockGuard } from "#server/clockGuard.ts";
 import type { Database } from "#server/db/database.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
 import { expireOrders } from "#server/orders/expireOrders.ts";
+import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { createTestClock, type TestClock } from "#tests/support/testClock.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
-import { type Arrival, Books, type OrderStatus } from "./books.ts";
+import { Books } from "./books.ts";
+import type { Arrival } from "./things.ts";
 import { type Block, ModelChain, type Output } from "./chain.ts";
 import { COIN_OF, connectModel, createAddress, createTxId, ModelEndpoint, type Shape } from "./endpoints.ts";
+import * as tables from "./tables.ts";
 
 export const PEOPLE = [1n, 2n, 3n] as const;
 /** Has no account. */
 export const STRANGER = 9n;
 
-const ORDER_STATUSES: Readonly<Record<string, OrderStatus>> = {
-  awaitingPayment: "payable",
-  partiallyPaid: "payable",
-  confirming: "payable",
-  paid: "paid",
-  cancelled: "cancelled",
-  expired: "expired",
-};
+/** In units. */
+const LIMITS = { personPerDay: 12n, allPerHour: 20n };
+/** Blocks after which what a host said wrongly is forgotten. */
+const BLOCKS_UNTIL_CERTAIN = 12n;
+/** So often every process has worked when a final transfer is settled at last. */
+const WORKS_UNTIL_SETTLED = 8;
 
 /** One process of the server: what it reads of the chain, and what it signs. */
 interface Process {
@@ -40,6 +43,9 @@ interface Process {
 export class MoneyWorld {
   readonly shape: Shape;
   readonly app: TestApp;
+  /** The true time; that of the server may be another one. */
+  readonly clock: TestClock = createTestClock();
+  clockIsAheadMs = 0;
   readonly chain: ModelChain;
   readonly endpoints: readonly [ModelEndpoint, ModelEndpoint];
   readonly books: Books;
@@ -48,20 +54,49 @@ export class MoneyWorld {
   #processes: Process[] = [];
   /** Transfers that are in the books. */
   readonly #settled = new Set<string>();
-  #sent = 0;
+  /** How often the processes have worked since a transfer is final and they could settle it. */
+  readonly #waited = new Map<string, number>();
+  #named = 0;
+  #troubleAt = 0n;
 
   constructor(database: Database, shape: Shape, seed: string) {
     this.shape = shape;
-    this.app = createTestApp(database, seed);
-    this.app.config = { ...this.app.config, coins: [COIN_OF[shape]] };
-    this.app.logger = silentLogger;
+    const base = createTestApp(database, seed);
+    const { clock } = this;
+    const serverClock = { ...clock, now: () => new Date(clock.now().getTime() + this.clockIsAheadMs) };
+    const coinType = COIN_OF[shape];
+    const unitBase = 10n ** BigInt(COINS[coinType].baseDecimals - 2);
+    const limits = {
+      personPerDayBase: LIMITS.personPerDay * unitBase,
+      allPerHourBase: LIMITS.allPerHour * unitBase,
+    };
+    const [configured] = Object.values(base.config.chains);
+    if (configured === undefined) throw new Error("a server has a chain");
+    this.app = {
+      ...base,
+      clock: serverClock,
+      clockGuard: createClockGuard({
+        clock: serverClock,
+        readDatabaseTime: async () => clock.now(),
+        listChains: () => [this.connected],
+        readMonotonicMs: () => clock.now().getTime(),
+        logger: silentLogger,
+      }),
+      config: {
+        ...base.config,
+        coins: [coinType],
+        chains: { [coinType]: { ...configured, payoutLimits: limits } },
+      },
+    };
     this.treasury = createAddress(shape, "treasury");
     const rich = 1_000n * this.unitBase;
     const holdings = new Map([...PEOPLE, STRANGER].map((person) => [this.walletOf(person), rich]));
-    this.chain = new ModelChain(this.app.clock, holdings);
+    this.chain = new ModelChain(clock, holdings);
     this.endpoints = [new ModelEndpoint(this.chain), new ModelEndpoint(this.chain)];
     const { orderTtlMs, orderGraceMs, envelopeTtlMs } = this.app.config;
-    this.books = new Books({ minBase: COINS[this.coinType].minBase, orderTtlMs, orderGraceMs, envelopeTtlMs });
+    const { minBase, baseDecimals, decimals } = COINS[coinType];
+    const stepBase = 10n ** BigInt(baseDecimals - decimals);
+    this.books = new Books({ minBase, stepBase, orderTtlMs, orderGraceMs, envelopeTtlMs, ...limits });
   }
 
   get coinType() {
@@ -81,7 +116,32 @@ export class MoneyWorld {
   }
 
   get nowMs(): number {
-    return this.app.clock.now().getTime();
+    return this.clock.now().getTime();
+  }
+
+  get tables(): tables.Tables {
+    return this.app.database.kysely;
+  }
+
+  /** A name that nothing had before. */
+  name(what: string): string {
+    this.#named += 1;
+    return `${what} ${this.#named}`;
+  }
+
+  /** Payouts may be paused for some blocks: a host lies, or books and chain are not compared. */
+  noteTrouble(): void {
+    this.#troubleAt = this.chain.newest.position;
+  }
+
+  get isCertain(): boolean {
+    return this.chain.newest.position > this.#troubleAt + BLOCKS_UNTIL_CERTAIN;
+  }
+
+  /** Nobody does anything, and no block comes. */
+  pass(minutes: number): void {
+    this.clock.advance(minutes * 60_000 + 500);
+    this.noteTrouble();
   }
 
   get connected(): Chain {
@@ -95,6 +155,8 @@ export class MoneyWorld {
 
   async open(): Promise<void> {
     await addUsers(this.app, PEOPLE);
+    await this.tables.updateTable("tg_user").set({ allows_write_to_pm: true }).execute();
+    this.noteTrouble();
     await this.restart();
   }
 
@@ -118,8 +180,7 @@ export class MoneyWorld {
 
   /** Sends money to the treasury; it is in no block yet. Answers the transaction's id. */
   pay(from: string, payments: readonly Omit<Output, "to">[], isUnreadable = false): string {
-    this.#sent += 1;
-    const id = createTxId(this.shape, `payment ${this.#sent}`);
+    const id = createTxId(this.shape, this.name("payment"));
     const outputs = payments.map((payment) => ({ ...payment, to: this.treasury }));
     this.chain.send({ id, from, outputs, feeBase: 0n, nonce: null, validUntil: null, isUnreadable });
     return id;
@@ -135,14 +196,21 @@ export class MoneyWorld {
 
   /** What the jobs of each process do, once. */
   async work(): Promise<void> {
-    for (const { watcher, sender } of this.#processes) {
-      await watcher.poll().catch(() => undefined);
-      await openWaiting(this.app, this.coinType).catch(() => undefined);
-      while (await expireOrders(this.app));
-      await refundJob.run(this.app, new AbortController().signal);
-      await sender?.step().catch(() => undefined);
+    for (const process of this.#processes) {
+      await this.#workOf(this.app, process);
+      await this.#follow();
     }
-    await this.#follow();
+    this.#countWaits();
+  }
+
+  async #workOf(app: App, { watcher, sender }: Process): Promise<void> {
+    const { signal } = new AbortController();
+    await watcher.poll().catch(() => undefined);
+    await openWaiting(app, this.coinType).catch(() => undefined);
+    while (await expireOrders(app));
+    await refundJob.run(app, signal);
+    await payAutomatically(this.coinType).run(app, signal);
+    await sender?.step().catch(() => undefined);
   }
 
   /** What the product did by itself is in the books, each step if it was allowed. */
@@ -150,28 +218,16 @@ export class MoneyWorld {
     await this.#followTransfers();
     await this.#followOrders();
     await this.#followEnvelopes();
-    for (const { id, isOver } of this.books.payouts.values()) {
-      const { status } = await this.#readPayout(id);
-      if (isOver === "no" && status === "paid") this.books.endPayout(id, "paid");
-    }
+    await this.#followPayouts();
   }
 
   /** In the order in which the product settled them. Each is on the chain, final and just as it was settled. */
   async #followTransfers(): Promise<void> {
-    const rows = await this.app.database.kysely
-      .selectFrom("chain_transfer")
-      .selectAll()
-      .where("settled_at", "is not", null)
-      .orderBy("settled_at")
-      .orderBy("position")
-      .orderBy("transfer_index")
-      .execute();
-    for (const row of rows) {
-      const name = `${row.tx_hash} ${row.transfer_index}`;
+    for (const { txId, index, ...seen } of await tables.readSettled(this.tables)) {
+      const name = `${txId} ${index}`;
       if (this.#settled.has(name)) continue;
       this.#settled.add(name);
-      const arrival = this.#listFinalArrivals().find(({ txId, index }) => `${txId} ${index}` === name);
-      const seen = { from: row.from_address, amountBase: row.amount_base, reference: row.reference };
+      const arrival = this.#listFinalArrivals().find((one) => one.txId === txId && one.index === index);
       const { from, amountBase, reference } = arrival ?? {};
       assert.deepEqual(seen, { from, amountBase, reference: reference ?? null }, `settled ${name}`);
       if (arrival !== undefined) this.books.settle(arrival);
@@ -179,37 +235,75 @@ export class MoneyWorld {
   }
 
   async #followOrders(): Promise<void> {
-    const { kysely } = this.app.database;
-    const cursor = await kysely
-      .selectFrom("chain_cursor")
-      .select("final_time")
-      .where("coin_type", "=", this.coinType)
-      .executeTakeFirst();
-    const finalTimeMs = cursor?.final_time?.getTime() ?? 0;
+    const finalTimeMs = await tables.readFinalTimeMs(this.tables, this.coinType);
     assert(finalTimeMs <= this.chain.final.time.getTime(), "a final time that no block has");
-    const statuses = await this.#readOrders();
+    const statuses = await tables.readOrders(this.tables);
     for (const { id, status } of this.books.orders.values()) {
-      if (status === "payable" && statuses[id] === "expired") this.books.expire(id, finalTimeMs);
+      if (status !== "payable" || statuses[id] !== "expired") continue;
+      const paying = this.#listUnsettled().find((arrival) => this.books.findPaid(arrival)?.id === id);
+      assert(paying === undefined, `order ${id} ended, and ${paying?.txId} could pay it`);
+      this.books.expire(id, finalTimeMs);
     }
   }
 
   async #followEnvelopes(): Promise<void> {
-    for (const { id, status } of this.books.envelopes.values()) {
-      const row = await this.#readEnvelope(id);
-      if (status === "awaitingPayment" && row.opened_at !== null) this.books.open(id, row.opened_at.getTime());
-      if (row.status === "refunded" && this.books.envelopes.get(id)?.status === "open")
-        this.books.refund(id, this.nowMs);
+    for (const { id, status, openedAt } of await tables.readEnvelopes(this.tables)) {
+      const known = this.books.envelopes.get(id);
+      if (known?.status === "awaitingPayment" && openedAt !== null) this.books.open(id, openedAt.getTime());
+      if (known?.status === "open" && status === "refunded") this.books.refund(id, this.nowMs);
     }
   }
 
+  async #followPayouts(): Promise<void> {
+    const { books, nowMs } = this;
+    for (const { id, person, status, heldReason, isAutomatic, to, grossBase, feeBase } of await tables.readPayouts(
+      this.tables,
+    )) {
+      if (isAutomatic && !books.payouts.has(id))
+        books.withdrawAutomatically({ id, person, grossBase, netBase: grossBase - feeBase, to });
+      if (["sending", "confirming", "paid"].includes(status)) books.leave(id, nowMs);
+      if (status === "paid" && books.payouts.get(id)?.isOver === "no") books.pay(id);
+      if (heldReason !== null) books.hold(id, heldReason, { atMs: nowMs, isCertain: this.isCertain });
+    }
+  }
+
+  /** Nobody's money waits for somebody else's, whatever one host says of that. */
+  #countWaits(): void {
+    const isToldOfAll = this.endpoints.every(({ lie, isAway }) => !isAway && (lie === null || "txId" in lie));
+    if (!isToldOfAll || this.clockIsAheadMs !== 0) this.#waited.clear();
+    for (const { txId, index, amountBase } of this.#listUnsettled()) {
+      const isDisputed = this.endpoints.some(({ lie }) => lie !== null && "txId" in lie && lie.txId === txId);
+      if (isDisputed || amountBase < COINS[this.coinType].minBase) continue;
+      const name = `${txId} ${index}`;
+      const works = (this.#waited.get(name) ?? 0) + 1;
+      this.#waited.set(name, works);
+      assert(works <= WORKS_UNTIL_SETTLED, `transfer ${name} is final, and not settled`);
+    }
+  }
+
+  #listUnsettled(): Arrival[] {
+    return this.#listFinalArrivals().filter(({ txId, index }) => !this.#settled.has(`${txId} ${index}`));
+  }
+
+  /** Whether money of somebody is on its way that the product may know. */
+  hasOnItsWay(person: bigint): boolean {
+    const { chain } = this;
+    return [...chain.waiting, ...chain.blocks.flatMap(({ transactions }) => transactions)].some(
+      ({ id, from, outputs }) =>
+        from === this.walletOf(person) && outputs.some((_, index) => !this.#settled.has(`${id} ${index}`)),
+    );
+  }
+
   /** What should have happened by now, where every host is honest and the chain has gone on for a while. */
-  listLate(): string[] {
+  async listLate(): Promise<string[]> {
     const { books, chain, nowMs } = this;
     const finalTimeMs = chain.final.time.getTime();
-    const arrivals = this.#listFinalArrivals().filter(({ amountBase }) => amountBase >= COINS[this.coinType].minBase);
+    const bookedBase = await tables.readBooked(this.tables, this.coinType);
+    const heldBase = chain.readHolding(this.treasury, chain.final);
     return [
-      ...arrivals
-        .filter(({ txId, index }) => !this.#settled.has(`${txId} ${index}`))
+      ...(bookedBase === heldBase ? [] : [`the books say ${bookedBase}, and the treasury holds ${heldBase}`]),
+      ...this.#listUnsettled()
+        .filter(({ amountBase }) => amountBase >= COINS[this.coinType].minBase)
         .map(({ txId }) => `transfer ${txId}`),
       ...[...books.orders.values()]
         .filter((order) => order.status === "payable" && books.isOverdue(order, finalTimeMs))
@@ -257,9 +351,15 @@ export class MoneyWorld {
     await this.#checkPayouts();
     const { books } = this;
     const seen = {
-      balances: await this.#readBalances(),
-      orders: await this.#readOrders(),
-      envelopes: await this.#readEnvelopes(),
+      balances: await tables.readBalances(this.tables, this.coinType, PEOPLE),
+      orders: await tables.readOrders(this.tables),
+      envelopes: Object.fromEntries(
+        (await tables.readEnvelopes(this.tables)).map(({ id, status, claimedCount }) => [
+          id,
+          `${status} ${claimedCount}`,
+        ]),
+      ),
+      letters: await tables.readLetters(this.tables),
     };
     assert.deepEqual(seen, {
       balances: Object.fromEntries(PEOPLE.map((person) => [String(person), books.balanceOf(person)])),
@@ -267,50 +367,34 @@ export class MoneyWorld {
       envelopes: Object.fromEntries(
         [...books.envelopes.values()].map(({ id, status, claims }) => [id, `${status} ${claims.size}`]),
       ),
+      letters: Object.fromEntries(
+        [...books.letters].flatMap(([person, told]) =>
+          [...told].map(([change, { count, amountBase }]) => [`${person} ${change}`, `${count}: ${amountBase}`]),
+        ),
+      ),
     });
   }
 
   /** Nobody is paid twice, nobody is paid less than they were told, and what is not over has moved once at most. */
   async #checkPayouts(): Promise<void> {
-    for (const { id, to, netBase } of this.books.payouts.values()) {
-      const { status } = await this.#readPayout(id);
-      const arrivedBase = this.chain.readHolding(to);
-      const allowed = status === "paid" ? [netBase] : ["cancelled", "returned"].includes(status) ? [0n] : [0n, netBase];
-      assert(allowed.includes(arrivedBase), `payout ${id} is ${status}, and ${arrivedBase} arrived`);
+    const statuses = new Map((await tables.readPayouts(this.tables)).map(({ id, status }) => [id, status]));
+    for (const [to, payouts] of Map.groupBy(this.books.payouts.values(), (payout) => payout.to)) {
+      let allowed = [0n];
+      for (const { id, netBase } of payouts) {
+        const status = statuses.get(id) ?? "";
+        if (status === "paid") allowed = allowed.map((sum) => sum + netBase);
+        else if (["sending", "confirming"].includes(status)) allowed = allowed.flatMap((sum) => [sum, sum + netBase]);
+      }
+      const arrivedBase = this.#readPaidTo(to);
+      assert(allowed.includes(arrivedBase), `${arrivedBase} arrived at ${to}, not ${allowed.join(" or ")}`);
     }
   }
 
-  async #readBalances(): Promise<Record<string, bigint>> {
-    const found: Record<string, bigint> = {};
-    for (const person of PEOPLE)
-      found[String(person)] = await readBalance(this.app.database.kysely, person, this.coinType);
-    return found;
-  }
-
-  async #readOrders(): Promise<Record<string, OrderStatus | undefined>> {
-    const rows = await this.app.database.kysely.selectFrom("payment_order").select(["order_id", "status"]).execute();
-    return Object.fromEntries(rows.map(({ order_id: id, status }) => [id, ORDER_STATUSES[status]]));
-  }
-
-  async #readEnvelopes(): Promise<Record<string, string>> {
-    const { kysely } = this.app.database;
-    const rows = await kysely.selectFrom("envelope").select(["envelope_id", "status", "claimed_count"]).execute();
-    return Object.fromEntries(rows.map((row) => [row.envelope_id, `${row.status} ${row.claimed_count}`]));
-  }
-
-  #readEnvelope(id: string) {
-    return this.app.database.kysely
-      .selectFrom("envelope")
-      .selectAll()
-      .where("envelope_id", "=", id)
-      .executeTakeFirstOrThrow();
-  }
-
-  #readPayout(id: string) {
-    return this.app.database.kysely
-      .selectFrom("payout")
-      .selectAll()
-      .where("payout_id", "=", id)
-      .executeTakeFirstOrThrow();
+  #readPaidTo(address: string): bigint {
+    return this.chain.blocks
+      .flatMap(({ transactions }) => transactions)
+      .filter(({ from }) => from === this.treasury)
+      .flatMap(({ outputs }) => outputs)
+      .reduce((sum, { to, amountBase }) => (to === address ? sum + amountBase : sum), 0n);
   }
 }

@@ -1,0 +1,91 @@
+import { carryOutCommand, type CommandName } from "#server/operator/carryOutCommand.ts";
+import { ActionRefused } from "#server/operator/decision.ts";
+import fc from "#tests/support/fastCheck.ts";
+import type { Frozen } from "./things.ts";
+import { choose, type Command, person, pick } from "./choices.ts";
+import { type MoneyWorld, PEOPLE } from "./world.ts";
+
+/** An operator's command as it is typed; false where it is refused. */
+export async function operate(
+  { app, connected, coinType }: MoneyWorld,
+  name: CommandName,
+  values: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const request = { operator: "anna", reason: "the model", isDryRun: false, values: { coin: coinType, ...values } };
+  try {
+    const { isDone } = await carryOutCommand({ ...app, reachChain: async () => connected }, name, request);
+    return isDone;
+  } catch (error) {
+    if (error instanceof ActionRefused) return false;
+    throw error;
+  }
+}
+
+const nameScope = (frozen: Frozen) => (frozen === "all" ? frozen : `person:${frozen}`);
+
+export const freeze = fc.constantFrom<Frozen[]>("all", ...PEOPLE).map((frozen): Command => ({
+  name: `an operator freezes ${frozen}`,
+  async run(world) {
+    if (frozen !== "all" && world.books.gone.has(frozen)) return;
+    await operate(world, "freeze", { scope: nameScope(frozen) });
+    world.books.frozen.add(frozen);
+  },
+}));
+
+export const unfreeze: Command = {
+  name: "an operator ends every freeze",
+  async run(world) {
+    for (const frozen of world.books.frozen) await operate(world, "unfreeze", { scope: nameScope(frozen) });
+    world.books.frozen.clear();
+    world.noteTrouble();
+  },
+};
+
+const listWaiting = ({ books }: MoneyWorld) => [...books.payouts.values()].filter(({ isOver }) => isOver === "no");
+
+export const release = pick.map((place): Command => ({
+  name: `an operator releases payout ${place}`,
+  async run(world) {
+    const waiting = listWaiting(world);
+    const payout = choose(
+      waiting.some(({ isHeld }) => isHeld) ? waiting.filter(({ isHeld }) => isHeld) : waiting,
+      place,
+    );
+    if (payout === undefined) return;
+    const isDone = await operate(world, "release", { payout: payout.id });
+    if (isDone && !payout.isHeld) throw new Error("a payout is released that nothing holds");
+    if (isDone) world.books.release(payout.id);
+  },
+}));
+
+export const refuse = pick.map((place): Command => ({
+  name: `an operator refuses payout ${place}`,
+  async run(world) {
+    const { books } = world;
+    const payout = choose(listWaiting(world), place);
+    if (payout === undefined) return;
+    if (await operate(world, "refuse", { payout: payout.id })) books.refuse(payout.id);
+    else if (payout.leftAtMs === null) throw new Error("a payout that waits cannot be refused");
+  },
+}));
+
+export const assign = fc.tuple(person, pick).map(([who, place]): Command => ({
+  name: `an operator assigns transfer ${place} to ${who}`,
+  async run(world) {
+    const { books, chain } = world;
+    const user = String(who);
+    const arrival = choose(books.unmatched, place);
+    if (books.gone.has(who)) return;
+    if (arrival === undefined) {
+      // Any other transfer has an owner already.
+      const tx = choose([...chain.known.keys()], place);
+      if (tx !== undefined && (await operate(world, "assign", { user, tx })))
+        throw new Error("what is somebody's is assigned");
+      return;
+    }
+    const { txId: tx, index } = arrival;
+    const isDone = await operate(world, "assign", { user, tx, index: String(index) });
+    if (!isDone) throw new Error("what is nobody's cannot be assigned");
+    books.assign(who, arrival);
+  },
+}));

@@ -1,0 +1,99 @@
+import fc from "#tests/support/fastCheck.ts";
+import { choose, type Command, pick } from "./choices.ts";
+import { createTxId, type Lie } from "./endpoints.ts";
+
+export const mine = fc
+  .integer({ min: 1, max: 4 })
+  .map((blocks): Command => ({ name: `${blocks} blocks`, run: (world) => world.mine(blocks) }));
+
+export const fork = fc.tuple(fc.integer({ min: 1, max: 2 }), fc.boolean()).map(([depth, isLost]): Command => ({
+  name: `${depth} blocks are replaced${isLost ? ", and what was in them is lost" : ""}`,
+  async run({ chain }) {
+    chain.fork(depth, isLost);
+  },
+}));
+
+export const wait = fc.constantFrom(31, 47, 1_441).map((minutes): Command => ({
+  name: `${minutes} minutes pass`,
+  async run(world) {
+    world.pass(minutes);
+    await world.mine(3);
+  },
+}));
+
+export const forget: Command = {
+  name: "the nodes lose what is in no block",
+  run: async ({ chain }) => {
+    chain.forget();
+  },
+};
+export const restart: Command = { name: "the server starts again", run: (world) => world.restart() };
+export const second: Command = { name: "a second process starts", run: (world) => world.startProcess() };
+
+const LIES = [
+  "omit",
+  "amount",
+  "sender",
+  "invent",
+  "laterTimes",
+  "ahead",
+  "behind",
+  "treasury",
+  "noPayouts",
+  "away",
+] as const;
+
+export const lie = fc
+  .tuple(fc.integer({ min: 0, max: 1 }), fc.constantFrom(...LIES), pick)
+  .map(([host, kind, place]): Command => ({
+    name: `host ${host} lies: ${kind}`,
+    async run(world) {
+      const { endpoints, chain, shape, treasury, unitBase } = world;
+      // One host at most lies: two that lie alike are believed.
+      if (endpoints.some((endpoint) => endpoint.lie !== null || endpoint.isAway)) return;
+      const endpoint = endpoints[host === 0 ? 0 : 1];
+      world.noteTrouble();
+      if (kind === "away") {
+        endpoint.isAway = true;
+        return;
+      }
+      endpoint.lie = toLie();
+      function toLie(): Lie {
+        const known = [...chain.known.values()].filter(({ from }) => from !== treasury);
+        const txId = choose(known, place)?.id ?? "";
+        switch (kind) {
+          case "omit":
+          case "amount":
+          case "sender":
+            return { kind, txId };
+          case "invent": {
+            const [first] = known;
+            const from = first?.from ?? treasury;
+            const outputs = [{ to: treasury, amountBase: unitBase, reference: null }];
+            const id = createTxId(shape, `invented ${place} ${chain.newest.position}`);
+            const transaction = { id, from, outputs, feeBase: 0n, nonce: null, validUntil: null, isUnreadable: false };
+            return { kind, transaction, position: chain.newest.position };
+          }
+          case "behind":
+            return { kind, blocks: 5 };
+          case "treasury":
+            return { kind, lessBase: unitBase };
+          case "laterTimes":
+          case "ahead":
+          case "noPayouts":
+            return { kind };
+          case "away":
+            return { kind: "behind", blocks: 0 };
+        }
+      }
+    },
+  }));
+
+export const honest: Command = {
+  name: "every host is honest",
+  async run(world) {
+    if (world.endpoints.some(({ lie: told, isAway }) => told !== null || isAway)) world.noteTrouble();
+    world.makeHonest();
+    await world.mine(4);
+  },
+};
