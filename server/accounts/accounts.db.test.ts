@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import type { Call } from "#server/calls/handler.ts";
-import { chatList } from "#server/messenger/chatList.ts";
+import { chatList } from "#server/messenger/chatCalls.ts";
 import { handleUpdate } from "#server/bot/handleUpdate.ts";
 import { rememberChat } from "#server/messenger/chats.ts";
 import { formatChatStartParam } from "#server/messenger/startParams.ts";

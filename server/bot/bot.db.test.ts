@@ -19,7 +19,7 @@ import { linkChat } from "#server/messenger/chats.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
 import { handleUpdate } from "#server/bot/handleUpdate.ts";
-import { GROUP_REQUEST, requestChat } from "#server/messenger/requestChat.ts";
+import { GROUP_REQUEST, requestChat } from "#server/messenger/chatCalls.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { formatChatStartParam, formatPostStartParam, readChatStartParam } from "#server/messenger/startParams.ts";
 import { carryOutUpdates, storeUpdate } from "#server/bot/updates.ts";

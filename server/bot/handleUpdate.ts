@@ -7,7 +7,7 @@ import { moveChat } from "#server/messenger/moveChat.ts";
 import { findPerson, readCommand } from "./readUpdate.ts";
 import { readLanguage } from "./texts.ts";
 import { readThread } from "#server/messenger/forumTopics.ts";
-import { GROUP_REQUEST } from "#server/messenger/requestChat.ts";
+import { GROUP_REQUEST } from "#server/messenger/chatCalls.ts";
 import { queueAnswer } from "#server/messenger/answers.ts";
 import { rememberInlineMessage } from "#server/messenger/inlineMessages.ts";
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
 import type { MemberReply } from "#server/messenger/botApi.ts";
-import { chatList } from "#server/messenger/chatList.ts";
+import { chatList, GROUP_REQUEST } from "#server/messenger/chatCalls.ts";
 import { linkPerson } from "#server/messenger/chats.ts";
 import { askMember } from "#server/messenger/memberships.ts";
-import { GROUP_REQUEST } from "#server/messenger/requestChat.ts";
 import { carryOutUpdates, storeUpdate } from "#server/bot/updates.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
 import { callAs } from "#tests/support/story.ts";

@@ -1,8 +1,7 @@
 import type { Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
-import { escapeHtml, tellPlain } from "#server/messenger/botText.ts";
-import { nameAmount } from "#server/messenger/nameAmount.ts";
+import { escapeHtml, nameAmount, tellPlain } from "#server/messenger/botText.ts";
 import { formatAppLink, formatStartParam } from "#server/messenger/startParams.ts";
 import { isEndedBySender } from "#server/records/wire.ts";
 import type { PromptDesk } from "./PromptDesk.ts";

@@ -5,7 +5,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import { tellPlain } from "#server/messenger/botText.ts";
 import { renderEnvelopeMessage } from "#server/messenger/envelopeMessage.ts";
-import { toShownEnvelope } from "#server/messenger/toShownEnvelope.ts";
+import { toShownEnvelope } from "#server/messenger/shownEnvelope.ts";
 
 /**
  * Prepares a message for sharing an open envelope in any chat, and a share link for clients without prepared messages.

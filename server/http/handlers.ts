@@ -27,9 +27,7 @@ import {
   updateRedEnvelopeCover,
   updateRedEnvelopeMessage,
 } from "#server/looks/looks.ts";
-import { chatList } from "#server/messenger/chatList.ts";
-import { chatRights } from "#server/messenger/chatRights.ts";
-import { requestChat } from "#server/messenger/requestChat.ts";
+import { chatList, chatRights, getGroupRanking, requestChat } from "#server/messenger/chatCalls.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { handoffCode, redeemHandoff } from "#server/orders/handoff.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
@@ -42,7 +40,6 @@ import { movements } from "#server/records/movements.ts";
 import { payouts } from "#server/payouts/payouts.ts";
 import { payoutQuote } from "#server/payouts/quote.ts";
 import { coinPrice } from "#server/prices/coinPrice.ts";
-import { getGroupRanking } from "#server/messenger/groupRanking.ts";
 import { getUserRanking } from "#server/rankings/rankings.ts";
 import { allSendRecords } from "#server/records/allSendRecords.ts";
 import { history } from "#server/records/history.ts";

@@ -8,11 +8,10 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery, type Outbox } from "#server/outbox/deliver.ts";
 import type { BotMessage } from "./botApi.ts";
-import { tellHtml, tellPlain } from "./botText.ts";
+import { sanitizeText, tellHtml, tellPlain } from "./botText.ts";
 import { isClosedTopic, listTopicsFrom, tryTopics } from "./forumTopics.ts";
 import { moveChat } from "./moveChat.ts";
 import { queueNotification } from "./queueNotification.ts";
-import { sanitizeText } from "./sanitizeText.ts";
 import { formatAppLink, formatChatStartParam } from "./startParams.ts";
 
 /** Minimum time between two greetings of a group, however many members ask. */

@@ -6,6 +6,11 @@ import km from "#locales/km/bot.json" with { type: "json" };
 import vi from "#locales/vi/bot.json" with { type: "json" };
 import zhCn from "#locales/zh-CN/bot.json" with { type: "json" };
 import zhTw from "#locales/zh-TW/bot.json" with { type: "json" };
+import { seeName } from "#domain/name/seeName.ts";
+import { splitGraphemes } from "#domain/splitGraphemes.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 
 /** Escapes a text for a message with Telegram HTML. */
 export function escapeHtml(text: string): string {
@@ -47,4 +52,58 @@ function findText(language: Language, key: BotTextKey): string {
 
 function fill(text: string, valueOf: (name: string) => string): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => valueOf(name));
+}
+
+const FIRST_STRONG_ISOLATE = "\u2068";
+/** Ends what `sanitizeText` isolates. */
+const POP_DIRECTIONAL_ISOLATE = "\u2069";
+const WORD_JOINER = "\u2060";
+
+/**
+ * Makes a name or remark safe to show in a message: one line, no control characters, isolated in its own writing
+ * direction, and no link, mention or command. Inserted characters have no width.
+ */
+export function sanitizeText(text: string): string {
+  const plain = seeName(text).replaceAll(/[.:/@#$](?=\S)/gu, `$&${WORD_JOINER}`);
+  return plain === "" ? "" : `${FIRST_STRONG_ISOLATE}${plain}${POP_DIRECTIONAL_ISOLATE}`;
+}
+
+/** As long as a name of the messenger may be. */
+const MAX_CHARACTERS = 64;
+const ELLIPSIS = "…";
+
+/** A name of a person or a group, safe to show and cut to the length that a caption has room for. */
+export function nameShortly(name: string): string {
+  const safe = sanitizeText(name);
+  if (safe.length <= MAX_CHARACTERS) return safe;
+  let kept = "";
+  for (const character of splitGraphemes(safe)) {
+    if (kept.length + character.length > MAX_CHARACTERS - 2) break;
+    kept += character;
+  }
+  return `${kept.trimEnd()}${ELLIPSIS}${POP_DIRECTIONAL_ISOLATE}`;
+}
+
+const MAX_NAMES = 5;
+
+/** Names of people in a sentence: five at most, and how many more there are. */
+export function listNames(language: Language, names: readonly string[]): string {
+  const said = names.slice(0, MAX_NAMES);
+  const unsaid = names.length - said.length;
+  return new Intl.ListFormat(language).format(unsaid === 0 ? said : [...said, `+${unsaid}`]);
+}
+
+/** The values of a text that tells an amount in base units, written as the reader's language writes numbers. */
+export function nameAmount(
+  language: Language,
+  coinType: CoinType,
+  amountBase: bigint,
+): { amount: string; coin: string } {
+  const { ticker, baseDecimals } = COINS[coinType];
+  return { amount: formatAmountText(formatAmount(amountBase, baseDecimals), language), coin: ticker };
+}
+
+/** The characters of a message after its entities are parsed, as the messenger counts them at most. */
+export function measureHtml(html: string): number {
+  return html.replaceAll(/<[^>]*>/gu, "").replaceAll(/&(?:amp|lt|gt|quot);/gu, "x").length;
 }

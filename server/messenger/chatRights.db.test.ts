@@ -5,8 +5,7 @@ import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addGroup, addressOf, addUsers, bindWallet, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { chatList } from "./chatList.ts";
-import { chatRights } from "./chatRights.ts";
+import { chatList, chatRights } from "./chatCalls.ts";
 import { handleUpdate } from "#server/bot/handleUpdate.ts";
 
 let database: Database;

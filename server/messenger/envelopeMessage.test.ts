@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { App } from "#server/app.ts";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
-import { measureHtml } from "./measureHtml.ts";
-import { renderEnvelopeMessage, type ShownEnvelope } from "./envelopeMessage.ts";
+import { measureHtml } from "./botText.ts";
+import { renderEnvelopeMessage } from "./envelopeMessage.ts";
+import type { ShownEnvelope } from "./shownEnvelope.ts";
 
 const APP = {
   config: { appSecrets: ["a secret of the tests"], botAppName: "app" },

@@ -3,43 +3,18 @@ import type { Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import type { BotMessage } from "./botApi.ts";
-import { type BestLuck, tellBestLuck } from "./bestLuck.ts";
-import { escapeHtml, tellHtml, tellPlain } from "./botText.ts";
-import { listNames } from "./listNames.ts";
-import { measureHtml } from "./measureHtml.ts";
-import { nameAmount } from "./nameAmount.ts";
-import { nameShortly } from "./nameShortly.ts";
-import { sanitizeText } from "./sanitizeText.ts";
-import { type ShownShare, tellShares } from "./tellShares.ts";
+import type { BestLuck, ShownEnvelope, ShownShare } from "./shownEnvelope.ts";
+import {
+  escapeHtml,
+  listNames,
+  measureHtml,
+  nameAmount,
+  nameShortly,
+  sanitizeText,
+  tellHtml,
+  tellPlain,
+} from "./botText.ts";
 import { formatAppLink, formatPostStartParam, formatStartParam } from "./startParams.ts";
-
-/** What a message shows of an envelope. It contains neither shares nor the passphrase. */
-export interface ShownEnvelope {
-  envelopeId: string;
-  /** The group of the message; null for a message that its sender may share anywhere. */
-  chatId: bigint | null;
-  /** Display name of the sender. */
-  senderName: string;
-  type: "ordinary" | "luckyDraw";
-  coinType: CoinType;
-  /** Base units. */
-  totalBase: bigint;
-  count: number;
-  claimedCount: number;
-  remark: string;
-  /** The preset wish, shown if the remark is empty. */
-  messageId: string | null;
-  /** The chats whose members open it by a tap; none where a passphrase opens it. */
-  memberChats: readonly { title: string; isPrivate: boolean }[];
-  /** Whether shares are left, all are claimed, or none can be claimed any more, by its sender's will or its time. */
-  state: "open" | "finished" | "closed" | "expired";
-  /** Who drew the most, if a lucky draw ended by claims; else null. */
-  bestLuck: BestLuck | null;
-  /** Of one that is over, in its group: who got how much, the best first. */
-  shares: readonly ShownShare[];
-  /** Until when it can be claimed; null where that goes stale. */
-  expiresAt: Date | null;
-}
 
 /** Before the id of an envelope, in the data of the button that asks for one's own share. */
 export const SHARE_DATA = "share:";
@@ -124,4 +99,30 @@ function tellTime(language: Language, at: Date): string {
     timeZone: "UTC",
   }).format(at);
   return `<tg-time unix="${String(Math.floor(at.getTime() / 1000))}" format="Dt">${text} UTC</tg-time>`;
+}
+
+export function tellBestLuck(language: Language, coinType: CoinType, { names, amountBase }: BestLuck): string {
+  return tellHtml(language, "envelope.bestLuck", {
+    names: listNames(language, names.map(nameShortly)),
+    ...nameAmount(language, coinType, amountBase),
+  });
+}
+
+/** The shares as a folded quote of at most `room` characters: as many as fit, and how many more there are. */
+function tellShares(
+  language: Language,
+  { coinType, shares, claimedCount }: { coinType: CoinType; shares: readonly ShownShare[]; claimedCount: number },
+  room: number,
+): string {
+  const lines = shares.map(({ name, amountBase }) => {
+    const { amount, coin } = nameAmount(language, coinType, amountBase);
+    return escapeHtml(`${nameShortly(name)} · ${amount} ${coin}`);
+  });
+  for (let told = lines.length; told >= 0; told -= 1) {
+    const rest = claimedCount - told;
+    const more = rest > 0 ? [tellHtml(language, "envelope.more", { count: String(rest) })] : [];
+    const quote = [...lines.slice(0, told), ...more].join("\n");
+    if (quote !== "" && measureHtml(quote) <= room) return `<blockquote expandable>${quote}</blockquote>`;
+  }
+  return "";
 }

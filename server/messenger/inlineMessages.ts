@@ -6,7 +6,7 @@ import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery } from "#server/outbox/deliver.ts";
 import { selectEnvelopes } from "#server/records/wire.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
-import { toShownEnvelope } from "./toShownEnvelope.ts";
+import { toShownEnvelope } from "./shownEnvelope.ts";
 
 /** How many of one envelope are remembered; others are not edited. */
 const MOST_MESSAGES = 10;

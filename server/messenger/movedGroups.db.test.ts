@@ -16,7 +16,7 @@ import {
 } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import type { BotMessage, SendOutcome } from "./botApi.ts";
-import { chatList } from "./chatList.ts";
+import { chatList } from "./chatCalls.ts";
 import { linkChat } from "./chats.ts";
 import { GroupGate } from "./groupGate.ts";
 import { handleUpdate } from "#server/bot/handleUpdate.ts";

@@ -8,17 +8,15 @@ import { toPerson } from "#server/calls/toPerson.ts";
 import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery } from "#server/outbox/deliver.ts";
 import { type ClaimRow, selectClaims } from "#server/records/wire.ts";
-import { readBestLuck, tellBestLuck } from "./bestLuck.ts";
+import { readBestLuck } from "./shownEnvelope.ts";
+import { tellBestLuck } from "./envelopeMessage.ts";
 import type { BotMessage } from "./botApi.ts";
-import { type BotTextKey, tellHtml, tellPlain } from "./botText.ts";
-import { nameAmount } from "./nameAmount.ts";
-import { findNotification, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
+import { type BotTextKey, listNames, nameAmount, sanitizeText, tellHtml, tellPlain } from "./botText.ts";
+import { findNotification, type NotificationKind, NOTIFICATIONS } from "./queueNotification.ts";
 import { GAP_MS } from "#server/outbox/notificationPace.ts";
 import { takeSums } from "./queueMoneyLetters.ts";
-import { sanitizeText } from "./sanitizeText.ts";
 import { formatAppLink, formatStartParam } from "./startParams.ts";
 import { REACTIONS } from "#domain/envelope/reactions.ts";
-import { listNames } from "./listNames.ts";
 
 const HELD_REASONS = ["limit", "treasury", "fee", "paused", "frozen", "receiver"] as const;
 

@@ -1,6 +1,6 @@
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { readBestLuck } from "./bestLuck.ts";
+import { readBestLuck, readShares, toPicture, toShownEnvelope } from "./shownEnvelope.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
 import type { BotMessage } from "./botApi.ts";
 import { isClosedTopic, linkMessage, listTopics, tryTopics } from "./forumTopics.ts";
@@ -9,9 +9,6 @@ import { findPresentChat, moveChat } from "./moveChat.ts";
 import { askMember, isUnanswered } from "./memberships.ts";
 import type { Delivery } from "#server/outbox/deliver.ts";
 import { queueNotification } from "./queueNotification.ts";
-import { readShares } from "./tellShares.ts";
-import { toPicture } from "./toPicture.ts";
-import { toShownEnvelope } from "./toShownEnvelope.ts";
 import { writePost } from "./writePost.ts";
 
 /** Minimum time between two edits of an envelope's message. */

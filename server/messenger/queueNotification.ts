@@ -1,10 +1,67 @@
+import type { Schema } from "#server/db/schema.ts";
+import type { LinkedPage } from "./startParams.ts";
 import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
-import type { Schema } from "#server/db/schema.ts";
 import { GAP_MS, MAX_WAITING } from "#server/outbox/notificationPace.ts";
-import { findNotification, type NotificationKind } from "./notificationKind.ts";
 import { queueMoneyLetters } from "./queueMoneyLetters.ts";
+
+/** What a letter about money tells of it. Letters of one change can be told together, by their number and sum. */
+export type MoneyChange = Schema["notification_sum"]["change"];
+
+interface Notification {
+  /** What the link of the message opens. Its id is the message's parameter of that name. */
+  page: LinkedPage;
+  /** About a change of the account that another person may have made: never dropped, and the first is sent before all others. */
+  isWarning?: true;
+  /** About money: never dropped for others. Its parameters `amount` and `coinType` say how much. */
+  money?: MoneyChange;
+}
+
+/** Private messages of the bot; each has a text of this name under `notification` in locales/<language>/bot.json. */
+export const NOTIFICATIONS = {
+  walletBound: { page: "wallet", isWarning: true },
+  walletProven: { page: "wallet", isWarning: true },
+  walletTakenOver: { page: "wallet", isWarning: true },
+  walletUnpayable: { page: "wallet", isWarning: true },
+  emailAdded: { page: "email", isWarning: true },
+  emailChanged: { page: "email", isWarning: true },
+  securityCodeSet: { page: "code", isWarning: true },
+  securityCodeChanged: { page: "code", isWarning: true },
+  securityCodeRecovered: { page: "code", isWarning: true },
+  paymentToBalance: { page: "user", money: "received" },
+  excessToBalance: { page: "order", money: "received" },
+  partToBalance: { page: "order", money: "received" },
+  cancelledToBalance: { page: "order", money: "received" },
+  assignedToBalance: { page: "user", money: "received" },
+  refunded: { page: "envelope", money: "received" },
+  payoutPaid: { page: "payout", money: "paidOut" },
+  payoutReturned: { page: "payout", money: "returned" },
+  payoutRefused: { page: "payout", money: "returned" },
+  payoutHeld: { page: "payout", money: "held" },
+  payoutOfferedBack: { page: "payout", money: "offeredBack" },
+  /** Tells letters about money together. */
+  moneySums: { page: "movements" },
+  orderExpired: { page: "order" },
+  notPosted: { page: "envelope" },
+  topicsClosed: { page: "envelope" },
+  groupClosed: { page: "user" },
+  inGeneral: { page: "envelope" },
+  inOtherTopic: { page: "envelope" },
+  live: { page: "envelope" },
+  allLive: { page: "order" },
+  hourLeft: { page: "envelope" },
+  firstClaim: { page: "envelope" },
+  lastClaim: { page: "envelope" },
+  onlyClaim: { page: "envelope" },
+  thanks: { page: "envelope" },
+} as const satisfies Readonly<Record<string, Notification>>;
+
+export type NotificationKind = keyof typeof NOTIFICATIONS;
+
+export function findNotification(kind: NotificationKind): Notification {
+  return NOTIFICATIONS[kind];
+}
 
 interface NewNotification {
   tgUserId: bigint;
@@ -67,4 +124,31 @@ function hasValues(stored: unknown, params: Readonly<Record<string, string>>): b
   const known = stored as Readonly<Record<string, string>>;
   const names = Object.keys(params);
   return names.length === Object.keys(known).length && names.every((name) => known[name] === params[name]);
+}
+
+interface News {
+  /** Of whom or what it tells: with its kind it is its id, so nobody is told twice. */
+  about: string;
+  tgUserId: bigint;
+  kind: Extract<NotificationKind, "live" | "allLive" | "hourLeft" | "refunded" | "thanks">;
+  params: Readonly<Record<string, string>>;
+  /** How long it waits, so that more can be told in it. */
+  waitMs?: number;
+}
+
+/** Queues what a sender is told of an envelope, once, inside the caller's transaction; nothing for who wants no messages. */
+export async function queueNews(
+  trx: Kysely<Schema>,
+  app: Pick<App, "clock" | "random">,
+  { about, tgUserId, kind, ...rest }: News,
+): Promise<void> {
+  const listener = await trx
+    .selectFrom("tg_user")
+    .select("tg_user_id")
+    .where("tg_user_id", "=", tgUserId)
+    .where("allows_write_to_pm", "=", true)
+    .where("allows_notifications", "=", true)
+    .executeTakeFirst();
+  if (listener === undefined) return;
+  await queueNotification(trx, app, { ...rest, tgUserId, kind, id: `${kind}:${about}` });
 }

@@ -2,7 +2,7 @@ import type { App } from "#server/app.ts";
 import { readState, writeState } from "#server/db/jobState.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
-import { queueNews } from "./queueNews.ts";
+import { queueNews } from "./queueNotification.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const BATCH = 200;

@@ -5,9 +5,8 @@ import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addGroup, addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { chatList } from "./chatList.ts";
+import { chatList, getGroupRanking } from "./chatCalls.ts";
 import { linkPerson } from "./chats.ts";
-import { getGroupRanking } from "./groupRanking.ts";
 
 const ETH = 10n ** 18n;
 const PHRASE = "Lucky Day";

@@ -10,7 +10,7 @@ import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { countClaims } from "./countClaims.ts";
-import { getGroupRanking } from "#server/messenger/groupRanking.ts";
+import { getGroupRanking } from "#server/messenger/chatCalls.ts";
 import { getUserRanking } from "./rankings.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getUserInfo } from "#server/accounts/users.ts";
 import type { Database } from "#server/db/database.ts";
-import { getGroupRanking } from "#server/messenger/groupRanking.ts";
+import { getGroupRanking } from "#server/messenger/chatCalls.ts";
 import { getUserRanking } from "#server/rankings/rankings.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
-import { addressOf, addGroup, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
+import { addGroup, addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import { changeStatus, type StatusCause } from "#server/db/changeStatus.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { queueNews } from "#server/messenger/queueNews.ts";
+import { queueNews } from "#server/messenger/queueNotification.ts";
 
 /** Returns the rest of expired envelopes to their senders' balances, once, and tells them. What is not expired it leaves alone. */
 export function refundExpired(

@@ -3,7 +3,7 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { queueNews } from "#server/messenger/queueNews.ts";
+import { queueNews } from "#server/messenger/queueNotification.ts";
 
 type Opened = Pick<Selectable<Schema["envelope"]>, "envelope_id" | "sender_id" | "coin_type" | "total_base" | "count">;
 

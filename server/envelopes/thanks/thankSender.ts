@@ -5,7 +5,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import { selectClaims, toWireClaim } from "#server/records/wire.ts";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { queueNews } from "#server/messenger/queueNews.ts";
+import { queueNews } from "#server/messenger/queueNotification.ts";
 
 /** Sets, changes or takes back how the caller thanks for a share. Throws notFound for who has none. */
 export const thankSender: Handler<"thankSender"> = async ({ user: { tgUserId }, body, language }, app) => {
