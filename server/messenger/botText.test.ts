@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
 import { sanitizeText, tellHtml, tellPlain } from "./botText.ts";
-import { NOTIFICATIONS } from "./queueNotification.ts";
+import { NOTIFICATIONS } from "./notificationKind.ts";
 
 async function readTexts(language: Language): Promise<Record<string, string>> {
   const tree: unknown = JSON.parse(

@@ -12,7 +12,7 @@ import { readBestLuck } from "./shownEnvelope.ts";
 import { tellBestLuck } from "./envelopeMessage.ts";
 import type { BotMessage } from "./botApi.ts";
 import { type BotTextKey, listNames, nameAmount, sanitizeText, tellHtml, tellPlain } from "./botText.ts";
-import { findNotification, type NotificationKind, NOTIFICATIONS } from "./queueNotification.ts";
+import { findNotification, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
 import { GAP_MS } from "#server/outbox/notificationPace.ts";
 import { takeSums } from "./queueMoneyLetters.ts";
 import { formatAppLink, formatStartParam } from "./startParams.ts";

@@ -7,7 +7,8 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import type { SendOutcome } from "./botApi.ts";
-import { type NotificationKind, queueNotification } from "./queueNotification.ts";
+import type { NotificationKind } from "./notificationKind.ts";
+import { queueNotification } from "./queueNotification.ts";
 import { sendNotifications } from "./notifications.ts";
 
 const ANNA = 1n;

@@ -6,7 +6,7 @@ import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { GAP_MS } from "#server/outbox/notificationPace.ts";
-import { type MoneyChange, type NotificationKind, NOTIFICATIONS } from "./queueNotification.ts";
+import { type MoneyChange, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
 
 /** Letters about money that wait for one person; further ones are told together. */
 const MOST_WAITING = 20;

@@ -3,7 +3,8 @@ import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { type NotificationKind, queueNotification } from "./queueNotification.ts";
+import type { NotificationKind } from "./notificationKind.ts";
+import { queueNotification } from "./queueNotification.ts";
 import { sendNotifications } from "./notifications.ts";
 
 const FLOODER = 1n;
