@@ -653,9 +653,6 @@ create table payout (
   -- What left the treasury with it, its fee included; 0 where nothing did.
   spent_base numeric(78, 0) check (spent_base >= 0),
   settled_at timestamptz,
-  -- Share of the fee of a transaction of several that failed as a whole, and where it is: the payout was signed anew, alone.
-  failed_fee_base numeric(78, 0) not null default 0 check (failed_fee_base >= 0),
-  failed_position bigint,
   -- Of a limit: it is that of all people's hour, which ends by itself. An operator ends the others.
   is_hour_limit boolean not null default false,
   -- Since when the present reason holds it.
@@ -673,14 +670,12 @@ create table payout (
   check ((status in ('paid', 'cancelled', 'returned')) = (settled_at is not null)),
   check ((settled_at is null) = (spent_base is null)),
   check (status <> 'paid' or position is not null and spent_base >= gross_base - fee_base),
-  check ((failed_fee_base > 0) <= (failed_position is not null)),
   constraint payout_change_taken check (changed_at is null and changed_by is null),
   constraint payout_event_taken check (changed_event is null)
 );
 -- For the limits.
 create index payout_by_signing on payout (coin_type, signed_at) include (tg_user_id, gross_base);
 create index payout_by_user on payout (tg_user_id, created_at desc, payout_id desc);
-create index payout_failed on payout (coin_type, failed_position) where failed_fee_base > 0;
 create index payout_live on payout (coin_type, created_at, payout_id)
   where status in ('queued', 'held', 'sending', 'confirming');
 create index payout_spent on payout (coin_type, position) where spent_base > 0;

@@ -307,8 +307,6 @@ export interface Schema {
     tx_hash: Optional<string>;
     position: Optional<bigint>;
     spent_base: Optional<bigint>;
-    failed_fee_base: Generated<bigint>;
-    failed_position: Optional<bigint>;
     settled_at: Optional<Date>;
   };
   payout_sender: { coin_type: CoinType; address_key: string; next_sequence: Optional<bigint> };

@@ -132,10 +132,6 @@ export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, po
         select sum(spent_base) from payout where coin_type = ${coinType} and spent_base > 0 and position > ${position}
       ), 0)
       + coalesce((
-        select sum(failed_fee_base) from payout
-        where coin_type = ${coinType} and failed_fee_base > 0 and failed_position > ${position}
-      ), 0)
-      + coalesce((
         select sum(value_base + fee_base) from outgoing_transfer where coin_type = ${coinType} and position > ${position}
       ), 0) as booked
   `.execute(trx);

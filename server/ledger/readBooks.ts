@@ -41,7 +41,7 @@ export async function readBooks(database: Kysely<Schema>, coinType: CoinType): P
         select sum(paid_base) from payment_order where coin_type = ${coinType} and is_opening_due
       ), 0) as orders,
       coalesce((
-        select sum(gross_base - failed_fee_base) from payout
+        select sum(gross_base) from payout
         where coin_type = ${coinType} and status in ('queued', 'held', 'sending', 'confirming')
       ), 0) as payouts,
       ${selectBalance("unmatched", coinType)} as unmatched,

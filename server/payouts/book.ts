@@ -29,8 +29,7 @@ interface LandedPayout {
 /**
  * Books the payouts of a final transaction, each once. The account of fees gets what the network did not take of the
  * agreed fee, and pays what it took beyond that. If nothing has moved, the balance gets the money back, less the
- * network's fee. The owner pays at most the agreed fee. What failed beside others that failed too may be no fault of
- * its own: it is signed anew, alone.
+ * network's fee. The owner pays at most the agreed fee.
  */
 export async function settleTransaction(
   app: App,
@@ -38,15 +37,14 @@ export async function settleTransaction(
   { txHash, position, feeBase, moved }: Extract<TransactionStatus, { kind: "final" }>,
 ): Promise<void> {
   const { parts, openIds } = transaction;
-  const areAllFailed = parts.length > 1 && !moved.includes(true);
   for (const [place, { payout_id: payoutId }] of parts.entries()) {
     if (!openIds.has(payoutId)) continue;
     const landed = { txHash, position, feeBase: shareFee(feeBase, parts.length, place) };
-    const book = areAllFailed ? bookFailed : moved[place] === true ? bookPaid : bookReturned;
+    const book = moved[place] === true ? bookPaid : bookReturned;
     await retryConflict(() =>
       app.database.kysely.transaction().execute(async (trx) => {
         const payout = await lockSigned(trx, payoutId);
-        // Another process may have booked it as failed, and signed it anew.
+        // Another process may have found it lost, and signed the payout anew.
         if (payout === null || !(await isLive(trx, payoutId, transaction.txHash))) return;
         if (payout.status === "sending") await markSeen(trx, app, payoutId, landed);
         await book(trx, app, payout, landed);
@@ -102,12 +100,11 @@ async function bookPaid(trx: Kysely<Schema>, app: App, payout: PayoutRow, landed
   const { payout_id: payoutId, coin_type: coinType, gross_base: grossBase, tg_user_id: tgUserId } = payout;
   const at = app.clock.now();
   const spentBase = readNetBase(payout) + landed.feeBase;
-  const heldBase = grossBase - payout.failed_fee_base;
   await end(trx, payout, "payout.final", { at, spentBase, landed });
   const lines = [
-    { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -heldBase },
+    { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -grossBase },
     { account: ACCOUNTS.treasury(coinType), coinType, amountBase: spentBase },
-    { account: ACCOUNTS.fees(coinType), coinType, amountBase: heldBase - spentBase },
+    { account: ACCOUNTS.fees(coinType), coinType, amountBase: grossBase - spentBase },
   ];
   await postEntries(trx, {
     transactionId: `payoutPaid:${payoutId}`,
@@ -128,13 +125,12 @@ async function bookReturned(
   const at = app.clock.now();
   const spentBase = landed?.feeBase ?? 0n;
   const { backBase } = readReturnedBase(payout, spentBase);
-  const heldBase = grossBase - payout.failed_fee_base;
   await end(trx, payout, "payout.lost", { at, spentBase, landed });
   const lines = [
-    { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -heldBase },
+    { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -grossBase },
     { account: ACCOUNTS.user(tgUserId, coinType), coinType, amountBase: backBase },
     { account: ACCOUNTS.treasury(coinType), coinType, amountBase: spentBase },
-    { account: ACCOUNTS.fees(coinType), coinType, amountBase: heldBase - backBase - spentBase },
+    { account: ACCOUNTS.fees(coinType), coinType, amountBase: grossBase - backBase - spentBase },
   ];
   await postEntries(trx, {
     transactionId: `payoutReturned:${payoutId}`,
@@ -143,34 +139,6 @@ async function bookReturned(
     entries: lines.filter(({ amountBase }) => amountBase !== 0n),
   });
   await queueNotification(trx, app, { tgUserId, ...describeReturn(payout, spentBase) });
-}
-
-/** Takes what the network took out of the payout's own money, and leaves it to be signed anew. */
-async function bookFailed(trx: Kysely<Schema>, app: App, payout: PayoutRow, landed: LandedPayout): Promise<void> {
-  const { payout_id: payoutId, coin_type: coinType } = payout;
-  const { feeBase, position } = landed;
-  const at = app.clock.now();
-  await trx
-    .updateTable("payout_attempt")
-    .set({ lost_at: at })
-    .where("payout_id", "=", payoutId)
-    .where("lost_at", "is", null)
-    .execute();
-  await trx
-    .updateTable("payout")
-    .set({ failed_fee_base: feeBase, failed_position: position })
-    .where("payout_id", "=", payoutId)
-    .execute();
-  if (feeBase === 0n) return;
-  await postEntries(trx, {
-    transactionId: `payoutFailed:${payoutId}`,
-    kind: "payoutFailed",
-    at,
-    entries: [
-      { account: ACCOUNTS.payout(payoutId), coinType, amountBase: -feeBase },
-      { account: ACCOUNTS.treasury(coinType), coinType, amountBase: feeBase },
-    ],
-  });
 }
 
 interface PayoutEnd {

@@ -8,7 +8,7 @@ import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { isUncompared } from "#server/ledger/uncompared.ts";
 import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { readFeesLeft } from "./fees.ts";
-import { type PayoutRow, readFeeLeft, readNetBase } from "./payoutRow.ts";
+import { type PayoutRow, readNetBase } from "./payoutRow.ts";
 import type { ReadingMark, Signing } from "./prepare.ts";
 
 const HOUR_MS = 3_600_000;
@@ -48,7 +48,7 @@ export async function findHeldReason(
   const limit = (await mayPassLimits(trx, app, payout)) ? null : await findLimit(trx, app, payout, beside);
   if (limit !== null) return { reason: "limit", isHourLimit: limit === "hour" };
   if (offer === null) return hold("receiver");
-  if (offer.leastBase > readFeeLeft(payout)) return hold("fee");
+  if (offer.leastBase > payout.fee_cap_base) return hold("fee");
   // Earlier payouts have cost more than was agreed: the next one may, too.
   if ((await readFeesLeft(trx, coinType)) < 0n) return hold("treasury");
   const leftBase = await readLeft(trx, payout, world);

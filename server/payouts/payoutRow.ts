@@ -14,25 +14,16 @@ export function readNetBase({ gross_base: grossBase, fee_base: feeBase }: Pick<P
   return grossBase - feeBase;
 }
 
-/** What its next transaction may cost at most: one of several that failed took a part of it. */
-export function readFeeLeft({
-  fee_cap_base: capBase,
-  failed_fee_base: failedBase,
-}: Pick<PayoutRow, "fee_cap_base" | "failed_fee_base">): bigint {
-  return capBase > failedBase ? capBase - failedBase : 0n;
-}
-
 /**
  * What comes back of a payout that moved nothing: what was to arrive and the unused part of the fee. A network that took
  * more than was agreed to took the rest from the account of fees.
  */
 export function readReturnedBase(
-  payout: Pick<PayoutRow, "gross_base" | "fee_base" | "failed_fee_base">,
+  payout: Pick<PayoutRow, "gross_base" | "fee_base">,
   spentBase: bigint,
 ): { backBase: bigint; lostBase: bigint } {
-  const { gross_base: grossBase, fee_base: feeBase, failed_fee_base: failedBase } = payout;
-  const takenBase = failedBase + spentBase;
-  const lostBase = takenBase < feeBase ? takenBase : feeBase;
+  const { gross_base: grossBase, fee_base: feeBase } = payout;
+  const lostBase = spentBase < feeBase ? spentBase : feeBase;
   return { backBase: grossBase - lostBase, lostBase };
 }
 

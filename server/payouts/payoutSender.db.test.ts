@@ -345,13 +345,10 @@ describe("the sender of payouts", () => {
   });
 
   it("gives back what was to arrive when the network took more than was agreed to", () => {
-    const agreed = { gross_base: 100n, fee_base: 10n, failed_fee_base: 0n };
+    const agreed = { gross_base: 100n, fee_base: 10n };
     expect(readReturnedBase(agreed, 0n)).toEqual({ backBase: 100n, lostBase: 0n });
     expect(readReturnedBase(agreed, 4n)).toEqual({ backBase: 96n, lostBase: 4n });
     expect(readReturnedBase(agreed, 25n)).toEqual({ backBase: 90n, lostBase: 10n });
-    const failedBefore = { ...agreed, failed_fee_base: 3n };
-    expect(readReturnedBase(failedBefore, 0n)).toEqual({ backBase: 97n, lostBase: 3n });
-    expect(readReturnedBase(failedBefore, 25n)).toEqual({ backBase: 90n, lostBase: 10n });
   });
 
   it("holds what the treasury cannot cover, and pays it once the treasury is filled", async () => {

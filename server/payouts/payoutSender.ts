@@ -333,10 +333,9 @@ function halve(places: number): number {
   return Math.max(1, Math.floor(places / 2));
 }
 
-/** The payouts of the next transaction: what failed with others has one for itself. */
+/** The payouts of the next transaction: what could not be prepared has one for itself. */
 function takeGroup(waiting: readonly PayoutRow[], most: number, failures: KnownFailures): readonly PayoutRow[] {
-  const isAlone = ({ payout_id: payoutId, failed_position: failedAt }: PayoutRow) =>
-    failedAt !== null || failures.has(payoutId);
+  const isAlone = ({ payout_id: payoutId }: PayoutRow) => failures.has(payoutId);
   const [first] = waiting;
   if (first === undefined || isAlone(first)) return waiting.slice(0, 1);
   return waiting.filter((payout) => !isAlone(payout)).slice(0, most);

@@ -5,7 +5,7 @@ import type { NumberedReading, PreparedTransfer, SignedPayout } from "#server/ch
 import { takeOnly } from "#server/chains/takeOnly.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readFreeFees, shareFee } from "./fees.ts";
-import { type AttemptRow, type PayoutRow, readFeeLeft, readNonce, toTerms } from "./payoutRow.ts";
+import { type AttemptRow, type PayoutRow, readNonce, toTerms } from "./payoutRow.ts";
 import type { Signing } from "./prepare.ts";
 
 export interface PayoutPlacing {
@@ -45,7 +45,7 @@ export async function signPayouts(
   payouts: readonly PayoutRow[],
   { signing, senderKey, nextNonce }: PayoutPlacing,
 ): Promise<SignedPayout | null> {
-  const parts = payouts.map((payout) => ({ terms: toTerms(payout), maxFeeBase: readFeeLeft(payout) }));
+  const parts = payouts.map((payout) => ({ terms: toTerms(payout), maxFeeBase: payout.fee_cap_base }));
   const positions = signing.readings.map(({ finalPosition }) => finalPosition);
   const signedPosition = positions.reduce((left, right) => (left < right ? left : right), positions[0] ?? 0n);
   if (signing.model === "expiry") {

@@ -2,6 +2,7 @@ import { readWhole } from "../nodeAnswers.ts";
 import type { Tip } from "../chainReader.ts";
 import type { SightedPayouts } from "../payoutModel.ts";
 import type { PayoutTerms, SentExpiring } from "../payoutRoute.ts";
+import { takeOnly } from "../takeOnly.ts";
 import { type Quorum, takeLeastBy } from "../quorum.ts";
 import type { Call } from "./network.ts";
 import type { SolanaReader } from "./reader.ts";
@@ -64,7 +65,7 @@ export async function findPayouts(
     const transaction = await readTransaction(call, txHash, "confirmed");
     if (transaction === null) continue;
     const { slot, feeBase } = transaction;
-    const moved = listMoved(transaction, treasuries, parts);
+    const moved = [hasMoved(transaction, treasuries, takeOnly(parts))];
     return { kind: "landed", txHash, position: BigInt(slot), ref: null, feeBase, moved, isFinal: slot <= final };
   }
   if (!isExpired) return { kind: "absent" };
@@ -82,15 +83,12 @@ async function haveExpired(call: Call, sent: readonly SentExpiring[]): Promise<b
   return true;
 }
 
-/** Which of the parts the transaction has moved: each by the transfer at its own place. */
-function listMoved(
+/** Whether the transaction has moved this payout: by the first transfer of the treasury. */
+function hasMoved(
   transaction: ReadTransaction,
   treasuries: ReadonlySet<string>,
-  parts: readonly PayoutTerms[],
-): boolean[] {
-  const transfers = listTransfers(transaction).filter(({ from }) => treasuries.has(from));
-  return parts.map(({ to, amountBase }, place) => {
-    const transfer = transfers[place];
-    return !transaction.hasFailed && transfer?.to === to && transfer.amountBase === amountBase;
-  });
+  { to, amountBase }: PayoutTerms,
+): boolean {
+  const transfer = listTransfers(transaction).find(({ from }) => treasuries.has(from));
+  return !transaction.hasFailed && transfer?.to === to && transfer.amountBase === amountBase;
 }

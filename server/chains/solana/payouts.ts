@@ -3,31 +3,31 @@ import type { Signer } from "#server/signers/signer.ts";
 import { ChainUnavailable } from "../chainUnavailable.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
 import type { ExpiryPayouts } from "../payoutModel.ts";
-import type { PayoutOffer, PayoutPart } from "../payoutRoute.ts";
-import { type Quorum, takeEach, takeEachItem, takeHighest, takeLowest, takeStrictest } from "../quorum.ts";
+import type { PayoutOffer } from "../payoutRoute.ts";
+import { type Quorum, takeEach, takeHighest, takeLowest, takeStrictest } from "../quorum.ts";
+import { takeOnly } from "../takeOnly.ts";
 import { findBlockhash, findLastHeight, findPayouts, readHeight } from "./expiry.ts";
 import type { Call } from "./network.ts";
 import { type AccountKind, readAccountKind, readBalance, type SolanaReader } from "./reader.ts";
-import { countUnits, MICRO_LAMPORTS, SIGNATURE_FEE_BASE, signTransfers } from "./sign.ts";
+import { MICRO_LAMPORTS, SIGNATURE_FEE_BASE, signTransfer, UNITS } from "./sign.ts";
 import { readLamports } from "./values.ts";
 
 /** Offered for priority at least, and at most, whatever others offer. */
 const LEAST_PRIORITY_BASE = 5_000n;
 const MOST_PRIORITY_BASE = 95_000n;
-/** A transaction has 1,232 bytes. */
-const MAX_BATCH_SIZE = 20;
+const MOST_FEE_BASE = SIGNATURE_FEE_BASE + MOST_PRIORITY_BASE;
 
 interface Terms {
   rentBase: bigint;
   priorityBase: bigint;
-  /** Of each receiver. */
-  kinds: readonly AccountKind[];
+  /** Of the receiver. */
+  kind: AccountKind;
 }
 
 const chooseTerms = takeEach<Terms>({
   rentBase: takeHighest,
   priorityBase: takeLowest,
-  kinds: takeEachItem(takeStrictest<AccountKind>(["other", "missing", "wallet"])),
+  kind: takeStrictest<AccountKind>(["other", "missing", "wallet"]),
 });
 
 interface SolanaPayouts {
@@ -41,7 +41,7 @@ interface SolanaPayouts {
 export function createPayouts({ treasury, signer, quorum, logger }: SolanaPayouts): ExpiryPayouts<SolanaReader> {
   return {
     model: "expiry",
-    maxBatchSize: MAX_BATCH_SIZE,
+    maxBatchSize: 1,
     maxInFlight: Number.POSITIVE_INFINITY,
     lostReason: "its blockhash has expired, and no block holds it",
 
@@ -53,30 +53,31 @@ export function createPayouts({ treasury, signer, quorum, logger }: SolanaPayout
       ),
 
     async prepare(group) {
-      const { kinds, rentBase, priorityBase } = await quorum.conclude(async ({ call }): Promise<Terms> => {
-        const prices = { rentBase: await readRent(call), priorityBase: await readPriority(call, treasury) };
-        const known: AccountKind[] = [];
-        for (const { to } of group) known.push(await readAccountKind(call, to));
-        return { ...prices, kinds: known };
-      }, chooseTerms);
+      const { to, amountBase } = takeOnly(group);
+      const { kind, rentBase, priorityBase } = await quorum.conclude(
+        async ({ call }): Promise<Terms> => ({
+          rentBase: await readRent(call),
+          priorityBase: await readPriority(call, treasury),
+          kind: await readAccountKind(call, to),
+        }),
+        chooseTerms,
+      );
       const blockhash = await findBlockhash(quorum);
       // After the blockhash: it is of no later block.
       const lastHeight = await quorum.conclude(({ call }) => readHeight(call, "confirmed"), findLastHeight);
       const offer: PayoutOffer = { offeredBase: SIGNATURE_FEE_BASE + priorityBase, leastBase: SIGNATURE_FEE_BASE };
       return {
         // A program's account is nobody's wallet.
-        offers: group.map(({ amountBase }, place) =>
-          kinds[place] === "other" || (kinds[place] === "missing" && amountBase < rentBase) ? null : offer,
-        ),
+        offers: [kind === "other" || (kind === "missing" && amountBase < rentBase) ? null : offer],
         async sign(parts) {
-          const maxFeeBase = chooseFee(parts);
-          if (maxFeeBase === null) return null;
+          const part = takeOnly(parts);
+          const maxFeeBase = part.maxFeeBase < MOST_FEE_BASE ? part.maxFeeBase : MOST_FEE_BASE;
+          if (maxFeeBase < SIGNATURE_FEE_BASE) return null;
           if (blockhash === null || lastHeight === null) {
             logger.warn({ chain: "solana" }, "the RPC endpoints disagree on the newest block: nothing is paid out");
             throw new ChainUnavailable("sol");
           }
-          const payments = parts.map(({ terms }) => terms);
-          return signTransfers({ from: treasury, payments, maxFeeBase, blockhash, lastHeight }, signer);
+          return signTransfer({ from: treasury, ...part.terms, maxFeeBase, blockhash, lastHeight }, signer);
         },
       };
     },
@@ -96,23 +97,6 @@ export function createPayouts({ treasury, signer, quorum, logger }: SolanaPayout
   };
 }
 
-/**
- * What a transaction offers: each unit at the price of the part that may cost the least. One of several leaves each part
- * what it costs alone, since all of them fail together. Null where that is not enough to land.
- */
-function chooseFee(parts: readonly PayoutPart[]): bigint | null {
-  const count = BigInt(parts.length);
-  const mostBase = SIGNATURE_FEE_BASE + MOST_PRIORITY_BASE;
-  const eachBase = parts.reduce((least, { maxFeeBase }) => (maxFeeBase < least ? maxFeeBase : least), mostBase);
-  if (eachBase < SIGNATURE_FEE_BASE) return null;
-  const priorityBase = ((eachBase - SIGNATURE_FEE_BASE) * countUnits(parts.length)) / countUnits(1);
-  const wantedBase = SIGNATURE_FEE_BASE + priorityBase;
-  if (count === 1n) return wantedBase;
-  const heldBase = count * (eachBase - SIGNATURE_FEE_BASE);
-  const feeBase = wantedBase < heldBase ? wantedBase : heldBase;
-  return feeBase < SIGNATURE_FEE_BASE ? null : feeBase;
-}
-
 /** What an account without data must hold, in base units. */
 async function readRent(call: Call): Promise<bigint> {
   return readLamports(await call("getMinimumBalanceForRentExemption", [0]));
@@ -124,7 +108,7 @@ async function readPriority(call: Call, treasury: string): Promise<bigint> {
     readLamports(readRecord(fee)["prioritizationFee"]),
   );
   const highest = fees.reduce((most, fee) => (fee > most ? fee : most), 0n);
-  const offeredBase = (highest * countUnits(1) + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
+  const offeredBase = (highest * UNITS + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS;
   if (offeredBase < LEAST_PRIORITY_BASE) return LEAST_PRIORITY_BASE;
   return offeredBase > MOST_PRIORITY_BASE ? MOST_PRIORITY_BASE : offeredBase;
 }

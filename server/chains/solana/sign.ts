@@ -40,15 +40,11 @@ export function buildPayment({ from, to, amountBase, reference }: PayableOrder, 
   };
 }
 
-/** Compute units of so many transfers and of the two instructions that offer a price, with room. */
-export function countUnits(transfers: number): bigint {
-  return 800n + 200n * BigInt(transfers);
-}
+/** Compute units of a transfer and of the two instructions that offer a price, with room. */
+export const UNITS = 1_000n;
 
-export interface PlainTransfers {
+export interface PlainTransfer extends PayoutTerms {
   from: string;
-  payments: readonly PayoutTerms[];
-  /** Of the whole transaction. */
   maxFeeBase: bigint;
   blockhash: string;
   /** Block height after which it cannot land. */
@@ -59,23 +55,20 @@ export function readBlockhash(raw: Uint8Array): string {
   return VersionedTransaction.deserialize(raw).message.recentBlockhash;
 }
 
-/** Signs plain transfers from the treasury, all in one transaction. Throws when the signer has another key. */
-export async function signTransfers(
-  { from, payments, maxFeeBase, blockhash, lastHeight }: PlainTransfers,
+/** Signs a plain transfer from the treasury. Throws when the signer has another key. */
+export async function signTransfer(
+  { from, to, amountBase, maxFeeBase, blockhash, lastHeight }: PlainTransfer,
   signer: Signer,
 ): Promise<ExpiringPayout> {
   const payerKey = new PublicKey(from);
-  const units = countUnits(payments.length);
-  const microLamports = ((maxFeeBase - SIGNATURE_FEE_BASE) * MICRO_LAMPORTS) / units;
+  const microLamports = ((maxFeeBase - SIGNATURE_FEE_BASE) * MICRO_LAMPORTS) / UNITS;
   const message = new TransactionMessage({
     payerKey,
     recentBlockhash: blockhash,
     instructions: [
-      ComputeBudgetProgram.setComputeUnitLimit({ units: Number(units) }),
+      ComputeBudgetProgram.setComputeUnitLimit({ units: Number(UNITS) }),
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports }),
-      ...payments.map(({ to, amountBase }) =>
-        SystemProgram.transfer({ fromPubkey: payerKey, toPubkey: new PublicKey(to), lamports: amountBase }),
-      ),
+      SystemProgram.transfer({ fromPubkey: payerKey, toPubkey: new PublicKey(to), lamports: amountBase }),
     ],
   });
   const transaction = new VersionedTransaction(message.compileToV0Message());

@@ -4,14 +4,14 @@ import { fromSql } from "./fromSql.ts";
 /** What must hold of money that leaves. */
 export const PAYOUT_INVARIANTS: readonly Invariant[] = [
   fromSql(
-    "a payout's account holds its gross, less what a failed transaction of several took, until it ends, and nothing after",
+    "a payout's account holds its gross until it ends, and nothing after",
     `select format('%s (%s): %s', p.payout_id, p.status, coalesce(b.balance, 0)) as breach
      from payout p
      left join (
        select account, sum(amount_base) as balance from ledger_entry where account like 'payout:%' group by account
      ) b on b.account = 'payout:' || p.payout_id
      where coalesce(b.balance, 0) <>
-       case when p.status in ('queued', 'held', 'sending', 'confirming') then p.gross_base - p.failed_fee_base else 0 end`,
+       case when p.status in ('queued', 'held', 'sending', 'confirming') then p.gross_base else 0 end`,
   ),
   fromSql(
     "every payout took its gross from its owner once, and ended once as its status says",
@@ -21,19 +21,16 @@ export const PAYOUT_INVARIANTS: readonly Invariant[] = [
        select
          count(*) filter (where kind = 'payout' and amount_base < 0
            and account = 'user:' || p.tg_user_id || ':' || p.coin_type and amount_base = -p.gross_base) as taken,
-         count(distinct kind) filter (where kind not in ('payout', 'payoutFailed')) as ends,
-         coalesce(sum(amount_base) filter (
-           where account = 'treasury:' || p.coin_type and kind <> 'payoutFailed'), 0) as spent,
-         coalesce(sum(amount_base) filter (
-           where account = 'treasury:' || p.coin_type and kind = 'payoutFailed'), 0) as failed,
+         count(distinct kind) filter (where kind <> 'payout') as ends,
+         coalesce(sum(amount_base) filter (where account = 'treasury:' || p.coin_type), 0) as spent,
          coalesce(sum(amount_base) filter (where kind = 'payoutBack' and account like 'user:%'), 0) as back,
          bool_or(kind = 'payoutPaid') as is_paid, bool_or(kind = 'payoutReturned') as is_returned
        from ledger_entry
        where transaction_id in ('payout:' || p.payout_id, 'payoutBack:' || p.payout_id,
-         'payoutPaid:' || p.payout_id, 'payoutReturned:' || p.payout_id, 'payoutFailed:' || p.payout_id)
+         'payoutPaid:' || p.payout_id, 'payoutReturned:' || p.payout_id)
      ) l
      where l.taken <> 1 or l.ends <> (case when p.settled_at is null then 0 else 1 end)
-       or l.spent <> coalesce(p.spent_base, 0) or l.failed <> p.failed_fee_base or l.is_paid <> (p.status = 'paid')
+       or l.spent <> coalesce(p.spent_base, 0) or l.is_paid <> (p.status = 'paid')
        or l.is_returned <> (p.status = 'returned')
        or l.back <> (case when p.status = 'cancelled' then p.gross_base else 0 end)`,
   ),

@@ -201,8 +201,7 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
     `select format('%s (%s)', transaction_id, kind) as breach
      from ledger_entry
      where account = 'treasury:' || coin_type
-       and kind not in ('deposit', 'dust', 'opening', 'surplus', 'payoutPaid', 'payoutReturned', 'payoutFailed',
-         'outgoing', 'upkeep')`,
+       and kind not in ('deposit', 'dust', 'opening', 'surplus', 'payoutPaid', 'payoutReturned', 'outgoing', 'upkeep')`,
   ),
   fromSql(
     "dust goes from the treasury to unmatched, and its sums are what is booked",
