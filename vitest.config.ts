@@ -113,7 +113,7 @@ export default mergeConfig(
             include: [
               "server/**/*.db.test.ts",
               "devnet/**/*.db.test.ts",
-              "tests/{conformance,contract,claims,crash,model}/**/*.test.ts",
+              "tests/{conformance,contract,claims,crash,model,stories}/**/*.test.ts",
             ],
           },
         },

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CoinType } from "#domain/coins.ts";
 import { StartError } from "#server/startError.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import { connectLedger } from "#tests/support/chains/ledgerChain.ts";
-import { createLedgerId, FINAL_DEPTH, LedgerEndpoint, LedgerNode } from "#tests/support/chains/ledgerNode.ts";
+import { ModelChain } from "#tests/model/chain.ts";
+import { connectModel, createAddress, ModelEndpoint } from "#tests/model/endpoints.ts";
+import { createTestClock } from "#tests/support/testClock.ts";
 import type { Chain } from "./chain.ts";
 import { connectChains, type ConnectedChains } from "./connectChains.ts";
 import type { ConfiguredChain } from "./readChains.ts";
@@ -32,11 +33,10 @@ describe("connectChains", () => {
 
   /** A chain with one endpoint, and the number of connection attempts. */
   async function configure(coinType: CoinType) {
-    const node = new LedgerNode({ now: () => new Date(0), advance: () => undefined });
-    node.advance(FINAL_DEPTH);
-    const endpoint = new LedgerEndpoint(node);
+    const endpoint = new ModelEndpoint(new ModelChain(createTestClock(), new Map()));
+    const treasuryAddress = createAddress("timed", "treasury");
     const connect = async (): Promise<Chain> => ({
-      ...(await connectLedger([endpoint], createLedgerId("treasury"))),
+      ...(await connectModel([endpoint], { shape: "timed", treasuryAddress })),
       coinType,
     });
     const facts = await connect();
@@ -63,7 +63,7 @@ describe("connectChains", () => {
       { logger, checkIdentity: async ({ coinType }) => void checked.push(coinType) },
     );
     expect(connected.chains.sol).toMatchObject({ state: "ready", facts: { coinType: "sol" } });
-    expect(connected.chains.sol?.chain?.network.id).toBe("ledger:test");
+    expect(connected.chains.sol?.chain?.network.id).toBe("model:timed");
     expect(connected.chains.ton?.state).toBe("ready");
     expect(connected.chains.eth).toBeUndefined();
     expect(checked.toSorted()).toEqual(["sol", "ton"]);
@@ -73,7 +73,7 @@ describe("connectChains", () => {
   it("starts without an unreachable chain, retries at growing intervals, and uses it once it answers", async () => {
     const sol = await configure("sol");
     const ton = await configure("ton");
-    sol.endpoint.setAway(true);
+    sol.endpoint.isAway = true;
     connected = await connectChains({ sol: sol.configured, ton: ton.configured }, { logger, checkIdentity: accept });
     const { chains } = connected;
     expect(chains.sol).toMatchObject({ state: "away", chain: null, facts: { coinType: "sol" } });
@@ -90,7 +90,7 @@ describe("connectChains", () => {
     expect(tries).toBeLessThan(30);
     expect(logged).toEqual([`sol: ${RETRIED}`]);
 
-    sol.endpoint.setAway(false);
+    sol.endpoint.isAway = false;
     await vi.advanceTimersByTimeAsync(30_000);
     expect(chains.sol?.state).toBe("ready");
     expect(chains.sol?.chain).not.toBeNull();
@@ -121,7 +121,7 @@ describe("connectChains", () => {
   it("refuses the start for another chain than the database's, and stops trying the others", async () => {
     const sol = await configure("sol");
     const ton = await configure("ton");
-    ton.endpoint.setAway(true);
+    ton.endpoint.isAway = true;
     const checkIdentity = async () => {
       throw new StartError("another chain");
     };
@@ -134,12 +134,12 @@ describe("connectChains", () => {
 
   it("never uses a chain that turns out foreign after the start", async () => {
     const sol = await configure("sol");
-    sol.endpoint.setAway(true);
+    sol.endpoint.isAway = true;
     const checkIdentity = async () => {
       throw new StartError("another chain");
     };
     connected = await connectChains({ sol: sol.configured }, { logger, checkIdentity });
-    sol.endpoint.setAway(false);
+    sol.endpoint.isAway = false;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(connected.chains.sol).toMatchObject({ state: "foreign", chain: null });
     expect(logged).toEqual([`sol: ${RETRIED}`, `sol: ${FOREIGN}`]);
@@ -163,10 +163,10 @@ describe("connectChains", () => {
 
   it("stops retrying at once when asked", async () => {
     const sol = await configure("sol");
-    sol.endpoint.setAway(true);
+    sol.endpoint.isAway = true;
     connected = await connectChains({ sol: sol.configured }, { logger, checkIdentity: accept });
     await connected.stop();
-    sol.endpoint.setAway(false);
+    sol.endpoint.isAway = false;
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(sol.countTries()).toBe(1);
     expect(connected.chains.sol?.state).toBe("away");
