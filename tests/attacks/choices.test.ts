@@ -1,7 +1,7 @@
 import type { User } from "grammy/types";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
-import { pollBot } from "#server/bot/pollBot.ts";
+import { pollBot } from "#server/bot/botJobs.ts";
 import { GROUP_REQUEST } from "#server/messenger/chatCalls.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
 

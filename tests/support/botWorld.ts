@@ -10,7 +10,7 @@ import { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
 import type { StoredMessage } from "#devnet/telegram/worldState.ts";
 import { upsertUser } from "#server/accounts/users.ts";
 import { trustClock } from "#server/clockGuard.ts";
-import { pollBot } from "#server/bot/pollBot.ts";
+import { pollBot } from "#server/bot/botJobs.ts";
 import { setUpBot } from "#server/bot/setUpBot.ts";
 import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 import { linkChat } from "#server/messenger/chats.ts";

@@ -1,0 +1,98 @@
+import { Api } from "grammy";
+import type { App } from "#server/app.ts";
+import type { Job } from "#server/job.ts";
+import { doubleWait, pause } from "#server/pause.ts";
+import { findDesk, takeUpdate } from "./bot.ts";
+import { setUpBot } from "./setUpBot.ts";
+import { carryOutUpdates, UPDATE_KINDS } from "./updates.ts";
+import { WEBHOOK_PATH } from "./webhook.ts";
+
+const POLL_S = 25;
+const REQUEST_TIMEOUT_S = 15;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+const LOOK_MS = 500;
+/** Another process that polls with the same token removes the webhook, so it is set again regularly. */
+const RENEW_MS = 600_000;
+
+/**
+ * Reads the bot's updates by long polling, stores and executes each once; what takes long to carry out delays no reading.
+ * Asking for the next ones confirms them, so a restart begins with those that were not confirmed: the library's own loop
+ * would confirm one that could not be stored. Removes the webhook of an earlier start.
+ */
+export const pollBot = createBotJob("polling the bot's updates failed", ({ config }) => {
+  const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: POLL_S + 10 });
+  let offset = 0;
+  let isWebhookGone = false;
+  return async (app, signal, isAgain) => {
+    if (isAgain || !isWebhookGone) await api.deleteWebhook();
+    isWebhookGone = true;
+    const updates = await api.getUpdates(
+      { offset, timeout: POLL_S, allowed_updates: UPDATE_KINDS },
+      // The library has its own type for the same platform object.
+      signal as unknown as Parameters<Api["getUpdates"]>[1],
+    );
+    for (const update of updates) {
+      await takeUpdate(app, update);
+      offset = update.update_id + 1;
+    }
+  };
+});
+
+/** Sets the webhook for the bot's updates, and executes the updates that came. */
+export const takeWebhook = createBotJob("setting the webhook failed", ({ config }) => {
+  const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: REQUEST_TIMEOUT_S });
+  return async ({ config: { publicUrl, webhookSecret } }, signal) => {
+    await api.setWebhook(`${publicUrl}${WEBHOOK_PATH}`, {
+      ...(webhookSecret === null ? {} : { secret_token: webhookSecret }),
+      allowed_updates: UPDATE_KINDS,
+      // One at a time, so that updates come in order.
+      max_connections: 1,
+    });
+    await pause(RENEW_MS, signal);
+  };
+});
+
+/** `isAgain`: it failed the last time. */
+type Step = (app: App, signal: AbortSignal, isAgain: boolean) => Promise<void>;
+
+/** Repeats what brings the updates, and executes what is stored: at once where it has just come. */
+function createBotJob(failure: string, open: (app: App) => Step): Job {
+  return {
+    name: "bot",
+    intervalMs: 1_000,
+    async run(app, signal) {
+      void setUpBot(app, signal);
+      const receive = open(app);
+      let news = new AbortController();
+      await Promise.all([
+        repeat(app, signal, failure, async (...step) => {
+          await receive(...step);
+          news.abort();
+        }),
+        repeat(app, signal, "carrying out the bot's updates failed", async () => {
+          news = new AbortController();
+          await carryOutUpdates(app, signal);
+          await pause(LOOK_MS, AbortSignal.any([signal, news.signal]));
+        }),
+      ]);
+      await findDesk(app).finish();
+    },
+  };
+}
+
+/** Repeats a step until the job ends; one that fails is tried again, later each time. */
+async function repeat(app: App, signal: AbortSignal, failure: string, run: Step): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      await run(app, signal, failures > 0);
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted) break;
+      app.logger.warn({ job: "bot", reason: error instanceof Error ? error.message : "unknown" }, failure);
+      failures += 1;
+      await pause(doubleWait(FIRST_WAIT_MS, failures, LONGEST_WAIT_MS), signal);
+    }
+  }
+}
