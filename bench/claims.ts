@@ -1,3 +1,5 @@
+import { CLAIM_AND_CREDIT } from "#server/db/citus/claims.ts";
+import { PACE } from "#server/outbox/notificationPace.ts";
 import { addOpenEnvelopes, PASSPHRASE, SHARES } from "./database/addOpenEnvelopes.ts";
 import { addOrder, addPeople, tokenOf } from "./database/people.ts";
 import { findPgbench, runPgbench } from "./database/runPgbench.ts";
@@ -15,12 +17,20 @@ const PGBENCH_CLIENTS = 16;
  * Person 1 sends, the others claim. Client i makes the claims i, i + clients, …, spread over the envelopes like those
  * over HTTP.
  */
+const ASKED = [
+  "array[:prefix || :number::text]",
+  "array[:person::bigint]",
+  "array[:prefix || 'claim' || :claim::text]",
+  ":at::timestamptz",
+  String(PACE.mostWaiting),
+  String(PACE.gapMs),
+];
 const CLAIM_SCRIPT = `
 \\set claim :n * :clients + :client_id
 \\set n :n + 1
 \\set number :claim % :envelopes
 \\set person :claim + 2
-select ask, outcome from claim_shares(array[:prefix || :number::text], array[:person::bigint], array[:prefix || 'claim' || :claim::text], :at);
+${CLAIM_AND_CREDIT.replaceAll(/\$(\d)/g, (_, number) => ASKED[Number(number) - 1] ?? "")};
 `;
 
 /** Claims per second over HTTP, each by another user, compared with the same claims as bare statements of pgbench. */

@@ -10,7 +10,7 @@ import { countAnswers, openStorm } from "./openStorm.ts";
 
 const SQL = fileURLToPath(new URL("../../server/db/", import.meta.url));
 /** As docs/scaling.md has them. */
-const FILES = ["citus/undistribute.sql", "functions/change_status.sql", "functions/judge_tries.sql"];
+const FILES = ["citus/undistribute.sql", "functions/change_status.sql"];
 
 /** Everything in the schema that has a definition. Citus checks the rows that it moves, also against what is not valid yet. */
 const DEFINITIONS = `

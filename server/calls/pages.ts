@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { ApiError } from "./apiError.ts";
 
 interface PageRequest<Row> {
@@ -51,4 +52,30 @@ export function readTimeCursor(cursor: string, idForm = /^[A-Za-z0-9_-]{1,64}$/)
   const isKnownYear = date.getTime() >= 0 && date.getUTCFullYear() <= 9999;
   if (!isKnownYear || !idForm.test(id)) throw new ApiError("invalidRequest");
   return { time: date, id };
+}
+
+interface Newest {
+  table: "envelope" | "claim" | "ledger_entry";
+  columns: readonly string[];
+  time: string;
+  id: string;
+  /** What rows have to be, each for itself: a scan of an index that is in the order of time and id. */
+  parts: readonly RawBuilder<unknown>[];
+  after: TimeCursor | null;
+  count: number;
+}
+
+/**
+ * The newest rows of each part, and of these the newest: as many are read as are shown, also if few of very many match.
+ * Of a sharded table each shard answers one page.
+ */
+export function selectNewest<Row>({ table, columns, time, id, parts, after, count }: Newest): RawBuilder<Row> {
+  const order = sql`${sql.ref(time)} desc, ${sql.ref(id)} desc`;
+  const isAfter = after === null ? sql`true` : sql`(${sql.ref(time)}, ${sql.ref(id)}) < (${after.time}, ${after.id})`;
+  const pages = parts.map(
+    (part) => sql`(
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
+      where ${part} and ${isAfter} order by ${order} limit ${count})`,
+  );
+  return sql<Row>`select * from (${sql.join(pages, sql` union all `)}) newest order by ${order} limit ${count}`;
 }

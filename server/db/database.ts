@@ -8,7 +8,7 @@ export interface Database {
   /** For named statements and explicit transactions. */
   readonly pool: Pool;
   readonly kysely: Kysely<Schema>;
-  /** Whether the claim path lies on the workers of Citus: a statement there names one shard, or takes no locks. */
+  /** Whether the claim path lies on the workers of Citus, which `citus/` alone asks. */
   readonly isSharded: boolean;
   /** null where statements are not traced. */
   readonly tracing: Tracing | null;

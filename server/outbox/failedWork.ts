@@ -101,15 +101,10 @@ export async function forgetFailures({ database }: Pick<App, "database">, job: W
 }
 
 /** Whether an item is not set aside, or its next try is due. */
-export function isDue(app: WorkApp, job: WorkName, item: RawBuilder<string>): RawBuilder<boolean> {
-  const { clock, database } = app;
-  // What is on shards is compared with the whole list, which is short, since it cannot be joined with it.
-  if (database.isSharded) {
-    return sql`${item} <> all (array(
-      select f.item from failed_work f where f.job = ${job} and f.next_attempt_at > ${clock.now()}))`;
-  }
-  return sql`not exists (
-    select from failed_work f where f.job = ${job} and f.item = ${item} and f.next_attempt_at > ${clock.now()})`;
+export function isDue({ clock }: WorkApp, job: WorkName, item: RawBuilder<string>): RawBuilder<boolean> {
+  // The whole list, which is short: what a sharded database has on workers cannot be joined with it.
+  return sql`${item} <> all (array(
+    select f.item from failed_work f where f.job = ${job} and f.next_attempt_at > ${clock.now()}))`;
 }
 
 export interface KnownFailures {

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
+import { creditEnvelopes, findUncredited } from "#server/db/citus/claims.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { isDue, workThrough } from "#server/outbox/failedWork.ts";
-import { creditEnvelope } from "./creditEnvelope.ts";
+import { PACE } from "#server/outbox/notificationPace.ts";
 import { type ClaimedShare, rankShares } from "./rankShares.ts";
 import { weekOf } from "./weekOf.ts";
 
@@ -35,27 +36,22 @@ const BATCH = 100;
  * that it counted or set aside. A claim counts in its week, at the price of the opening; one's own claims do not count.
  */
 export async function countClaims(app: Pick<App, "database" | "clock" | "logger">): Promise<number> {
-  // On shards open ones are due too: claims whose process died before it credited them.
-  const isCounted = app.database.isSharded ? sql`true` : sql`ended_at is not null`;
+  const credit = (ids: readonly string[]) => creditEnvelopes(app.database, ids, { at: app.clock.now(), pace: PACE });
+  const work = { job: "rankings" as const, findId: (id: string) => id };
+  await workThrough(app, { ...work, perform: credit }, await findUncredited(app.database, BATCH));
   const { rows } = await sql<{ envelope_id: string }>`
     select envelope_id from envelope
-    where is_ranking_due and ${isCounted} and ${isDue(app, "rankings", sql.ref("envelope_id"))}
+    where is_ranking_due and ended_at is not null and ${isDue(app, "rankings", sql.ref("envelope_id"))}
     order by envelope_id limit ${BATCH}
   `.execute(app.database.kysely);
   const due = rows.map(({ envelope_id: envelopeId }) => envelopeId);
   // Another process may count some meanwhile.
   let skipped = 0;
   const perform = async (ids: readonly string[]) => {
-    if (!app.database.isSharded) {
-      skipped += ids.length - (await addClaims(app, ids));
-      return;
-    }
-    for (const id of ids) {
-      await creditEnvelope(app.database, id, app.clock.now());
-      skipped += 1 - (await addClaims(app, [id]));
-    }
+    await credit(ids);
+    skipped += ids.length - (await addClaims(app, ids));
   };
-  await workThrough(app, { job: "rankings", findId: (id) => id, perform }, due);
+  await workThrough(app, { ...work, perform }, due);
   return due.length - skipped;
 }
 
@@ -66,13 +62,12 @@ async function addClaims({ database }: Pick<App, "database">, due: readonly stri
       await lockRankings(trx);
       const envelopes = await trx
         .selectFrom("envelope")
-        .select(["envelope_id", "ended_at"])
+        .select("envelope_id")
         .where("envelope_id", "in", due)
         .where("is_ranking_due", "=", true)
         .execute();
-      const ended = envelopes.filter((row) => row.ended_at !== null).map((row) => row.envelope_id);
-      if (ended.length > 0) await rankShares(trx, await readShares(trx, ended));
       const envelopeIds = envelopes.map((row) => row.envelope_id);
+      if (envelopeIds.length > 0) await rankShares(trx, await readShares(trx, envelopeIds));
       await sql`update envelope set is_ranking_due = false where envelope_id = any(${envelopeIds}::text[])`.execute(
         trx,
       );

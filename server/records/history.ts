@@ -1,10 +1,10 @@
-import { type InferResult, type RawBuilder, sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { Handler, QueryOf } from "#server/calls/handler.ts";
-import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
+import { paginate, readTimeCursor, selectNewest, writeTimeCursor } from "#server/calls/pages.ts";
 import { selectClaims, toWireClaim } from "./wire.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import { NO_TOTALS, readTotals } from "./totals.ts";
@@ -15,10 +15,11 @@ type Schemas = components["schemas"];
 export const history: Handler<"history"> = async ({ user: { tgUserId }, query, language }, app) => {
   const { kysely } = app.database;
   const coinTypes = query.coinType === undefined ? COIN_TYPES : [query.coinType];
-  const select = app.database.isSharded ? selectPageOfShards : selectPage;
   const rows = await selectReceived(kysely)
     .where("claim.tg_user_id", "=", tgUserId)
-    .where(sql<boolean>`claim.envelope_id in (${select(tgUserId, query, coinTypes)})`)
+    .where(
+      sql<boolean>`claim.envelope_id in (select envelope_id from (${selectPage(tgUserId, query, coinTypes)}) page)`,
+    )
     .orderBy("claim.claimed_at", "desc")
     .orderBy("claim.claim_id", "desc")
     .execute();
@@ -45,41 +46,17 @@ export const history: Handler<"history"> = async ({ user: { tgUserId }, query, l
   };
 };
 
-/** Envelopes of one page of claims and the first of the next, from the newest of each requested coin. */
-function selectPage(
-  tgUserId: bigint,
-  { cursor, limit }: QueryOf<"history">,
-  coinTypes: readonly string[],
-): RawBuilder<unknown> {
-  const after = cursor === undefined ? null : readTimeCursor(cursor);
-  const isAfter = after === null ? sql`true` : sql`(c.claimed_at, c.claim_id) < (${after.time}, ${after.id})`;
-  return sql`
-    select newest.envelope_id
-    from unnest(${coinTypes}::text[]) k (coin_type)
-    cross join lateral (
-      select c.envelope_id, c.claimed_at, c.claim_id from claim c
-      where c.tg_user_id = ${tgUserId} and c.coin_type = k.coin_type and ${isAfter}
-      order by c.claimed_at desc, c.claim_id desc limit ${limit + 1}
-    ) newest
-    order by newest.claimed_at desc, newest.claim_id desc limit ${limit + 1}
-  `;
-}
-
-/** The same page, written so that each shard answers one page of its own rows, not all of them. */
-function selectPageOfShards(
-  tgUserId: bigint,
-  { cursor, limit }: QueryOf<"history">,
-  coinTypes: readonly string[],
-): RawBuilder<unknown> {
-  const after = cursor === undefined ? null : readTimeCursor(cursor);
-  const isAfter = after === null ? sql`true` : sql`(c.claimed_at, c.claim_id) < (${after.time}, ${after.id})`;
-  return sql`
-    select newest.envelope_id from (
-      select c.envelope_id, c.claimed_at, c.claim_id from claim c
-      where c.tg_user_id = ${tgUserId} and c.coin_type = any (${coinTypes}::text[]) and ${isAfter}
-      order by c.claimed_at desc, c.claim_id desc limit ${limit + 1}
-    ) newest
-  `;
+/** Envelopes of one page of claims and the first of the next. */
+function selectPage(tgUserId: bigint, { cursor, limit }: QueryOf<"history">, coinTypes: readonly CoinType[]) {
+  return selectNewest({
+    table: "claim",
+    columns: ["envelope_id", "claimed_at", "claim_id"],
+    time: "claimed_at",
+    id: "claim_id",
+    parts: coinTypes.map((coinType) => sql`tg_user_id = ${tgUserId} and coin_type = ${coinType}`),
+    after: cursor === undefined ? null : readTimeCursor(cursor),
+    count: limit + 1,
+  });
 }
 
 /** Claims with the senders of their envelopes. */

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
+import { paginate, readTimeCursor, selectNewest, writeTimeCursor } from "#server/calls/pages.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 
 type Movement = components["schemas"]["Movement"];
@@ -37,7 +37,15 @@ export const movements: Handler<"movements"> = async ({ user: { tgUserId }, quer
   const { coinType, cursor, limit } = query;
   const coinTypes = coinType === undefined ? COIN_TYPES : [coinType];
   const accounts = coinTypes.map((coin) => ACCOUNTS.user(tgUserId, coin));
-  const { rows } = await selectPage(accounts, cursor, limit + 1).execute(database.kysely);
+  const { rows } = await selectNewest<Line>({
+    table: "ledger_entry",
+    columns: ["transaction_id", "kind", "coin_type", "amount_base", "created_at", "home"],
+    time: "created_at",
+    id: "transaction_id",
+    parts: accounts.map((account) => sql`account = ${account}`),
+    after: cursor === undefined ? null : readTimeCursor(cursor, MOVEMENT_ID),
+    count: limit + 1,
+  }).execute(database.kysely);
   const { total } = await database.kysely
     .selectFrom("person_total")
     .select((select) => select.fn.sum<bigint | null>("entry_count").as("total"))
@@ -50,22 +58,6 @@ export const movements: Handler<"movements"> = async ({ user: { tgUserId }, quer
   });
   return { items: page.map(toMovement), total: Number(total ?? 0n), nextCursor };
 };
-
-/** The newest lines of each account first, so that as many are read as are shown, however many there are. */
-function selectPage(accounts: readonly string[], cursor: string | undefined, count: number): RawBuilder<Line> {
-  const after = cursor === undefined ? null : readTimeCursor(cursor, MOVEMENT_ID);
-  const isAfter = after === null ? sql`true` : sql`(l.created_at, l.transaction_id) < (${after.time}, ${after.id})`;
-  const ofAccounts = accounts.map(
-    (account) => sql`(
-      select l.transaction_id, l.kind, l.coin_type, l.amount_base, l.created_at, l.home
-      from ledger_entry l where l.account = ${account} and ${isAfter}
-      order by l.created_at desc, l.transaction_id desc limit ${count})`,
-  );
-  return sql<Line>`
-    select newest.* from (${sql.join(ofAccounts, sql` union all `)}) newest
-    order by newest.created_at desc, newest.transaction_id desc limit ${count}
-  `;
-}
 
 function toMovement(line: Line): Movement {
   const { transaction_id: movementId, kind, coin_type: coinType, home } = line;

@@ -36,8 +36,7 @@ export async function distribute(pool: Pool, logger: Logger, isChanged: boolean)
       await runFile(client, "distribute.sql");
       logger.info({}, "the tables of the claim path are distributed over the workers");
     }
-    await runFile(client, "judge_tries.sql");
-    await runFile(client, "credit.sql");
+    await runFile(client, "credit_envelopes.sql");
     await createShardFunctions(client);
     await client.query("commit");
   } catch (error) {
@@ -62,19 +61,22 @@ function readText(name: string): Promise<string> {
   return readFile(new URL(name, import.meta.url), "utf8");
 }
 
-/** Every node gets the functions of all shards: those that are there, or come there later, find theirs. */
+/**
+ * `claim_shares` over each shard's own tables: what Citus would plan anew for each statement is planned once. Every node
+ * gets the functions of all shards: those that are there, or come there later, find theirs.
+ */
 async function createShardFunctions(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ first: string; table: string; shard: bigint }>(
     `select logicalrelid::text as table, shardid as shard, shardminvalue as first from pg_dist_shard
      where logicalrelid = any (array['envelope', 'share', 'claim', 'group_post', 'ledger_entry']::regclass[])`,
   );
   const shards = Map.groupBy(rows, ({ first }) => first);
-  const text = await readText("claim_shard_shares.sql");
+  const text = await readText("../functions/claim_shares.sql");
   for (const tables of shards.values()) {
     let body = text;
     for (const { table, shard } of tables) {
-      body = body.replaceAll(`{${table}}`, `${table}_${shard}`);
-      if (table === "envelope") body = body.replaceAll("{shard}", String(shard));
+      body = body.replaceAll(new RegExp(`\\b(from|join|into|update) ${table}\\b`, "g"), `$1 ${table}_${shard}`);
+      if (table === "envelope") body = body.replace("claim_shares", `claim_shares_${shard}`);
     }
     for (const statement of splitStatements(body)) await client.query(statement);
   }

@@ -23,11 +23,13 @@ begin
   for made in
     select oid::regprocedure from pg_proc
     where pronamespace = current_schema::regnamespace
-      and (proname ~ '^claim_shares_\d+$' or proname in ('claim_on_shard', 'credit_claims', 'credit_envelope'))
+      and (proname ~ '^claim_shares_\d+$' or proname in ('claim_on_shard', 'credit_envelopes'))
   loop execute format('drop function %s', made);
   end loop;
 end $$;
 drop table credited_envelope;
+alter function judge_tries set plan_cache_mode = force_generic_plan;
+alter function credit_claims set plan_cache_mode = force_generic_plan;
 
 alter table envelope add constraint envelope_order_id_fkey foreign key (order_id) references payment_order;
 alter table envelope add constraint envelope_sender_id_fkey foreign key (sender_id) references tg_user;

@@ -1,8 +1,12 @@
--- Gives each ask its share of its envelope, or says why not, for a batch of envelopes at once; each claimer's totals
--- with it. Rows of people are taken in their order, so that two batches never wait for each other in a circle.
+-- Gives each ask its share of its envelope, or says why not, for a batch of envelopes at once. Of who has won it answers
+-- what `credit_claims` needs. On a sharded database each shard has this function over its own tables: a table's name
+-- stands after `from`, `join`, `into` or `update`.
 create or replace function claim_shares(
   asked_envelopes text[], asked_users bigint[], asked_claims text[], at timestamptz
-) returns table (ask integer, outcome text, claim_id text, slot integer, amount_base numeric, claimed_at timestamptz)
+) returns table (
+  ask integer, outcome text, envelope_id text, tg_user_id bigint, claim_id text, slot integer, amount_base numeric,
+  coin_type text, sender_id bigint, count integer, best_base numeric
+)
 language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
@@ -14,9 +18,8 @@ begin
   return query
   with asked as materialized (
     select a.ask::integer, a.envelope_id, a.tg_user_id, a.claim_id,
-      e.status, e.status = 'open' and e.expires_at > at as is_open, e.claimed_count, e.count, e.coin_type,
-      case when e.type = 'luckyDraw' and e.count >= 2 then e.best_base end as best_base,
-      c.claim_id as earlier_id, c.slot as earlier_slot, c.amount_base as earlier_base, c.claimed_at as earlier_at
+      e.status, e.status = 'open' and e.expires_at > at as is_open, e.claimed_count, e.count, e.coin_type, e.sender_id,
+      case when e.type = 'luckyDraw' and e.count >= 2 then e.best_base end as best_base, c.claim_id as earlier_id
     from unnest(asked_envelopes, asked_users, asked_claims) with ordinality as a (envelope_id, tg_user_id, claim_id, ask)
     left join lateral (select from_id.* from envelope from_id where from_id.envelope_id = a.envelope_id offset 0) e on true
     left join lateral (
@@ -34,13 +37,13 @@ begin
     select l.*, l.claimed_count + row_number() over (partition by l.envelope_id order by l.ask) as place from line l
   ),
   won as (
-    insert into claim (envelope_id, tg_user_id, slot, claim_id, coin_type, amount_base, claimed_at)
+    insert into claim as c (envelope_id, tg_user_id, slot, claim_id, coin_type, amount_base, claimed_at)
     select p.envelope_id, p.tg_user_id, s.slot, p.claim_id, p.coin_type, s.amount_base, at
     from placed p cross join lateral (
       select from_key.* from share from_key
       where from_key.envelope_id = p.envelope_id and from_key.slot = p.place offset 0
     ) s
-    returning claim.*
+    returning c.*
   ),
   booked as (
     insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home)
@@ -61,36 +64,6 @@ begin
     from (select w.envelope_id, count(*)::integer as claims, sum(w.amount_base) as amount from won w group by 1) n
     where e.envelope_id = n.envelope_id
   ),
-  -- Draws that end with this batch: only now the best luck is known.
-  drawn as materialized (
-    select distinct p.envelope_id, p.best_base from placed p where p.place = p.count and p.best_base is not null
-  ),
-  credited as (
-    insert into person_total as t
-      (tg_user_id, coin_type, balance_base, entry_count, claim_count, claimed_base, best_luck_count)
-    select g.tg_user_id, g.coin_type, sum(g.amount), sum(g.claims), sum(g.claims), sum(g.amount), sum(g.best)
-    from (
-      select w.tg_user_id, w.coin_type, w.amount_base as amount, 1 as claims,
-        case when exists (
-          select from drawn d where d.envelope_id = w.envelope_id and d.best_base = w.amount_base
-        ) then 1 else 0 end as best
-      from won w
-      union all
-      select c.tg_user_id, c.coin_type, 0, 0, 1
-      from drawn d cross join lateral (
-        select from_key.* from claim from_key where from_key.envelope_id = d.envelope_id offset 0
-      ) c
-      where c.amount_base = d.best_base
-    ) g
-    group by g.tg_user_id, g.coin_type
-    order by g.tg_user_id, g.coin_type
-    on conflict (tg_user_id, coin_type) do update set
-      balance_base = t.balance_base + excluded.balance_base,
-      entry_count = t.entry_count + excluded.entry_count,
-      claim_count = t.claim_count + excluded.claim_count,
-      claimed_base = t.claimed_base + excluded.claimed_base,
-      best_luck_count = t.best_luck_count + excluded.best_luck_count
-  ),
   stale as (
     update group_post g set is_stale = true where g.envelope_id in (select w.envelope_id from won w)
   )
@@ -102,8 +75,7 @@ begin
       when a.status in ('open', 'expired', 'refunded') then 'expired'
       else 'notOpen'
     end,
-    coalesce(a.earlier_id, w.claim_id), coalesce(a.earlier_slot, w.slot),
-    coalesce(a.earlier_base, w.amount_base), coalesce(a.earlier_at, w.claimed_at)
+    a.envelope_id, a.tg_user_id, w.claim_id, w.slot, w.amount_base, a.coin_type, a.sender_id, a.count, a.best_base
   from asked a
   left join won w on w.tg_user_id = a.tg_user_id and w.envelope_id = a.envelope_id;
 end $$;

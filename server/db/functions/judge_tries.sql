@@ -1,7 +1,8 @@
 -- Judges tries of passphrases in their order. The answer is until when the address or the person is locked, else the
 -- envelope that the phrase opens, else neither: a wrong try, which is counted for both. A right one writes nothing.
 -- Whatever processes ask, a person's and an address's tries are judged one after the other, and each sees what those
--- before it have counted: advisory locks, taken first and in one order, last until all is committed.
+-- before it have counted: advisory locks, taken first and in one order, last until all is committed. What is said of
+-- envelopes is read by itself, as a sharded database wants it.
 create or replace function judge_tries(
   -- The hashes of each phrase are hex, with spaces between.
   asked_envelopes text[], asked_hashes text[], user_scopes text[], ip_scopes text[], times timestamptz[],
@@ -14,24 +15,28 @@ as $$
 #variable_conflict use_column
 declare
   tried record;
+  ids text[];
+  hashes text[];
+  senders bigint[];
+  types text[];
+  found integer;
 begin
   perform pg_advisory_xact_lock(in_order.key) from (
     select distinct hashtextextended(scopes.scope, 0) as key from unnest(user_scopes || ip_scopes) as scopes (scope)
     order by key
   ) as in_order;
 
+  select array_agg(e.envelope_id), array_agg(encode(e.passphrase_hash, 'hex')), array_agg(e.sender_id), array_agg(e.type)
+  into ids, hashes, senders, types
+  from envelope e where e.envelope_id = any (asked_envelopes) and e.opened_at is not null;
+
   for tried in
-    select a.*, e.envelope_id as found_id, e.sender_id, e.type
-    from unnest(asked_envelopes, asked_hashes, user_scopes, ip_scopes, times) with ordinality
+    select a.* from unnest(asked_envelopes, asked_hashes, user_scopes, ip_scopes, times) with ordinality
       as a (envelope_id, hashes, user_scope, ip_scope, at, ask)
-    left join lateral (
-      select from_id.* from envelope from_id
-      where from_id.envelope_id = a.envelope_id and from_id.opened_at is not null
-        and encode(from_id.passphrase_hash, 'hex') = any (string_to_array(a.hashes, ' '))
-      offset 0
-    ) e on true
     order by a.ask
   loop
+    found := array_position(ids, tried.envelope_id);
+    if (hashes[found] = any (string_to_array(tried.hashes, ' '))) is not true then found := null; end if;
     ask := tried.ask;
     envelope_id := null;
     sender_id := null;
@@ -42,13 +47,13 @@ begin
         and p.locked_until <= tried.at + make_interval(secs => latest_s)
     );
     if locked_until is null then
-      if tried.found_id is null then
+      if found is null then
         perform count_attempt(tried.ip_scope, tried.at, ip_most, window_s, first_s, longest_s, latest_s);
         perform count_attempt(tried.user_scope, tried.at, user_most, window_s, first_s, longest_s, latest_s);
       else
-        envelope_id := tried.found_id;
-        sender_id := tried.sender_id;
-        type := tried.type;
+        envelope_id := ids[found];
+        sender_id := senders[found];
+        type := types[found];
       end if;
     end if;
     return next;

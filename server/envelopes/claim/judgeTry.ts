@@ -1,10 +1,9 @@
-import { createBatcher } from "#server/db/batch.ts";
+import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Database } from "#server/db/database.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { latestLockS } from "#server/limits/attempts.ts";
 import { LIMITS, ofIp, ofUser, type Scope } from "#server/limits/limits.ts";
-import { batchByShard } from "#server/db/citus/batchByShard.ts";
 
 /** A try of a passphrase. */
 export interface Try {
@@ -44,24 +43,14 @@ interface Judgement {
  * that never opened counts as missing.
  */
 export function judgeTry(database: Database, asked: Try): Promise<Judgement> {
-  return database.isSharded ? judgeOnShard(database, asked) : judgeAnywhere(database, asked);
+  // What names no envelope joins those of any.
+  return judge(database, { ...asked, envelopeId: asked.envelopeId ?? "" });
 }
 
-/** The envelope is read on its shard, and what it says is judged where the people are. */
-async function judgeOnShard(database: Database, asked: Try): Promise<Judgement> {
-  const { envelopeId, hashes } = asked;
-  const tried = envelopeId === null ? null : await readTried(database, { envelopeId });
-  const expected = tried?.passphraseHash ?? null;
-  const isRight = expected !== null && hashes.some((hash) => hash.equals(expected));
-  const { lockedUntil } = await judgeAnywhere(database, { ...asked, envelopeId: isRight ? envelopeId : null });
-  return { lockedUntil, envelope: isRight && lockedUntil === null ? tried : null };
-}
-
-const judgeAnywhere = createBatcher<Try, Judgement>({
+const judge = batchByEnvelope<Try & { envelopeId: string }, Judgement>({
   name: "judgeTry",
   run: judgeTries,
   keyOf: ({ scopes }) => scopes.user.name,
-  lanes: 2,
   // Each try takes two locks. PostgreSQL has room for 64 per connection, and most connections take none.
   maxSize: 64,
 });
@@ -104,33 +93,3 @@ async function judgeTries(database: Database, tries: readonly Try[]): Promise<Ju
     return { lockedUntil, envelope: envelopeId === null ? null : { envelopeId, senderId, type } };
   });
 }
-
-interface TriedEnvelope extends ClaimableEnvelope {
-  /** Null where members open it by a tap. */
-  passphraseHash: Buffer | null;
-}
-
-/** Reads an envelope whose passphrase somebody tries, on its shard; null if it never opened. */
-const readTried = batchByShard<{ envelopeId: string }, TriedEnvelope | null>({
-  name: "readTried",
-  async run({ pool }, asks) {
-    const { rows } = await pool.query<{
-      envelope_id: string;
-      sender_id: bigint;
-      type: ClaimableEnvelope["type"];
-      passphrase_hash: Buffer | null;
-    }>({
-      name: "read_tried",
-      text: `select envelope_id, sender_id, type, passphrase_hash from envelope
-        where envelope_id = any ($1) and opened_at is not null`,
-      values: [[...new Set(asks.map((ask) => ask.envelopeId))]],
-    });
-    const found = new Map(rows.map((row) => [row.envelope_id, row]));
-    return asks.map(({ envelopeId }) => {
-      const row = found.get(envelopeId);
-      if (row === undefined) return null;
-      return { envelopeId, senderId: row.sender_id, type: row.type, passphraseHash: row.passphrase_hash };
-    });
-  },
-  maxSize: 256,
-});

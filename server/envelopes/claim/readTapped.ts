@@ -1,5 +1,4 @@
-import { batchByShard } from "#server/db/citus/batchByShard.ts";
-import { createBatcher } from "#server/db/batch.ts";
+import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Database } from "#server/db/database.ts";
 import type { StoredCondition } from "#server/db/schema.ts";
 import type { EnvelopeRow } from "#server/records/wire.ts";
@@ -18,20 +17,8 @@ export interface TappedEnvelope extends ClaimableEnvelope {
 }
 
 /** Reads an envelope that somebody taps, with simultaneous callers; null if it never opened or needs a passphrase. */
-export function readTapped(database: Database, ask: TapAsk): Promise<TappedEnvelope | null> {
-  return database.isSharded ? readOnShard(database, ask) : readAnywhere(database, ask);
-}
-
-const readAnywhere = createBatcher<TapAsk, TappedEnvelope | null>({
+export const readTapped = batchByEnvelope<TapAsk, TappedEnvelope | null>({
   name: "readTapped",
-  run: readAll,
-  keyOf: ({ envelopeId }) => envelopeId,
-  lanes: 2,
-  maxSize: 256,
-});
-
-const readOnShard = batchByShard<TapAsk, TappedEnvelope | null>({
-  name: "readTappedOnShard",
   run: readAll,
   maxSize: 256,
 });

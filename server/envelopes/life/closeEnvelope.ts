@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
@@ -10,7 +10,7 @@ import { requireTrustedTime } from "#server/limits/requireTrustedTime.ts";
 import { type EnvelopeRow, isEndedBySender, selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
 import { readEnvelopeLife } from "../readEnvelopeLife.ts";
 import { findClosableAt } from "./findClosableAt.ts";
-import { refundExpired } from "./refundExpired.ts";
+import { endOpen, refundExpired } from "./refundExpired.ts";
 
 /**
  * Ends an open envelope of the caller before its time and returns the rest at once. A repeat finishes what an earlier try
@@ -25,7 +25,7 @@ export const closeEnvelope: Handler<"closeEnvelope"> = async (call, app) => {
   // What somebody else ended meanwhile is over in another way.
   const ended = await readOwn(app.database.kysely, tgUserId, envelopeId);
   if (!isEndedBySender(ended)) throw new ApiError("notAvailable");
-  await retryConflict(() => refundExpired(app, [envelopeId], "closeEnvelope"));
+  await retryConflict(() => refundExpired(app, envelopeId, "closeEnvelope"));
   const refunded = await readOwn(app.database.kysely, tgUserId, envelopeId);
   return {
     envelope: {
@@ -45,18 +45,8 @@ async function close(app: App, envelope: EnvelopeRow): Promise<void> {
   if (closableAt !== null && at < closableAt) {
     throw new ApiError("notAvailable", { data: { availableAt: closableAt.toISOString() } });
   }
-  await retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      await trx
-        .updateTable("envelope")
-        .set({ ...changeStatus("envelope", "envelope.closed", { at, cause: "closeEnvelope" }), ended_at: at })
-        .where("envelope_id", "=", envelopeId)
-        .where("status", "=", "open")
-        .where("expires_at", ">", at)
-        .execute();
-      await trx.updateTable("group_post").set({ is_stale: true }).where("envelope_id", "=", envelopeId).execute();
-    }),
-  );
+  const change = changeStatus("envelope", "envelope.closed", { at, cause: "closeEnvelope" });
+  await retryConflict(() => endOpen(app, envelopeId, change, sql`expires_at > ${at}`));
 }
 
 async function readOwn(database: Kysely<Schema>, senderId: bigint, envelopeId: string): Promise<EnvelopeRow> {

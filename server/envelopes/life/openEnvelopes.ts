@@ -17,13 +17,13 @@ import type { Random } from "#server/random.ts";
 const SALT_BYTES = 32;
 
 /**
- * Opens every envelope of a paid order inside the settlement's transaction: draws the shares, commits to them and moves
+ * Opens every envelope of a paid order, whose row the caller has locked, inside the settlement's transaction: draws the shares, commits to them and moves
  * the money from the order's account to the envelopes'. Stores the value at the last known price; the caller updates
  * the price before the transaction. A repeat finds nothing left to open.
  */
 export async function openEnvelopes(
   trx: Kysely<Schema>,
-  app: Pick<App, "config" | "database" | "clock" | "random" | "prices">,
+  app: Pick<App, "config" | "clock" | "random" | "prices">,
   orderId: string,
   change: StatusChange,
 ): Promise<void> {
@@ -35,8 +35,6 @@ export async function openEnvelopes(
     .where("envelope_id", "=", sql<string>`any (${envelopeIds}::text[])`)
     .where("status", "=", "awaitingPayment")
     .orderBy("envelope_id")
-    // The caller holds the order's row. A sharded database locks rows on one shard only.
-    .$if(!app.database.isSharded, (query) => query.forUpdate())
     .execute();
 
   for (const envelope of paid) {

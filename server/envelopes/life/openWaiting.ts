@@ -30,8 +30,11 @@ export async function openWaiting(app: App, coinType: CoinType): Promise<void> {
     return retryConflict(() =>
       kysely.transaction().execute(async (trx) => {
         if (await isMoneyMissing(trx, coinType)) return;
-        await openEnvelopes(trx, app, orderId, { at: app.clock.now(), cause: "chainWatcher" });
-        await trx.updateTable("payment_order").set({ is_opening_due: false }).where("order_id", "=", orderId).execute();
+        const due = trx.updateTable("payment_order").set({ is_opening_due: false }).where("order_id", "=", orderId);
+        const { numUpdatedRows } = await due.where("is_opening_due", "=", true).executeTakeFirstOrThrow();
+        if (numUpdatedRows > 0n) {
+          await openEnvelopes(trx, app, orderId, { at: app.clock.now(), cause: "chainWatcher" });
+        }
       }),
     );
   }

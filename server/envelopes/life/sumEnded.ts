@@ -30,82 +30,44 @@ export async function sumEnded(app: Pick<App, "database" | "clock" | "logger">):
 }
 
 async function addToTotals({ database }: Pick<App, "database">, envelopeIds: readonly string[]): Promise<number> {
-  if (database.isSharded) {
-    let added = 0;
-    for (const envelopeId of envelopeIds) added += await retryConflict(() => addOnShard(database, envelopeId));
-    return added;
-  }
-  const { rows } = await retryConflict(() =>
-    sql`
-      with ended as materialized (
-        select envelope_id from envelope
-        where envelope_id = any (${envelopeIds}::text[]) and ${isEnded}
-        order by envelope_id for update
-      ),
-      summed as (
-        update envelope e set is_summed = true from ended where e.envelope_id = ended.envelope_id
-        returning e.status, e.sender_id, e.coin_type, e.claimed_base, e.record_status,
-          case when e.opened_at is null then 0 else e.total_base - e.refunded_base end as sent_base
-      ),
-      added as (
+  return retryConflict(() =>
+    database.kysely.transaction().execute(async (trx) => {
+      // By itself: a sharded database has it elsewhere than what follows.
+      const { rows } = await sql<Summed>`
+        update envelope set is_summed = true where envelope_id = any (${envelopeIds}::text[]) and ${isEnded}
+        returning status, sender_id::text, coin_type, claimed_base::text, record_status,
+          (case when opened_at is null then 0 else total_base - refunded_base end)::text as sent_base
+      `.execute(trx);
+      const summed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (status text, sender_id bigint,
+        coin_type text, claimed_base numeric, record_status text, sent_base numeric)`;
+      await sql`
         insert into person_total as t (tg_user_id, coin_type, sent_base, paid_out_base,
           not_received_count, partially_received_count, received_count)
         select sender_id, coin_type, sum(sent_base), sum(claimed_base),
           count(*) filter (where record_status = 'notReceived'),
           count(*) filter (where record_status = 'partiallyReceived'),
           count(*) filter (where record_status = 'received')
-        from summed group by 1, 2 order by 1, 2
+        from ${summed} group by 1, 2 order by 1, 2
         on conflict (tg_user_id, coin_type) do update set
           sent_base = t.sent_base + excluded.sent_base,
           paid_out_base = t.paid_out_base + excluded.paid_out_base,
           not_received_count = t.not_received_count + excluded.not_received_count,
           partially_received_count = t.partially_received_count + excluded.partially_received_count,
           received_count = t.received_count + excluded.received_count
-      ),
-      ${addCounts("envelope", sql`summed`)}
-      select from summed
-    `.execute(database.kysely),
+      `.execute(trx);
+      await sql`with ${addCounts("envelope", summed)} select`.execute(trx);
+      return rows.length;
+    }),
   );
-  return rows.length;
 }
 
-/** As `addToTotals`, for one envelope: its row is on a shard, the totals are not. */
-function addOnShard({ kysely }: App["database"], envelopeId: string): Promise<number> {
-  return kysely.transaction().execute(async (trx) => {
-    const row = await trx
-      .updateTable("envelope")
-      .set({ is_summed: true })
-      .where("envelope_id", "=", envelopeId)
-      .where(isEnded)
-      .returning([
-        "status",
-        "sender_id",
-        "coin_type",
-        "claimed_base",
-        "record_status",
-        "opened_at",
-        "total_base",
-        "refunded_base",
-      ])
-      .executeTakeFirst();
-    if (row === undefined) return 0;
-    const sentBase = row.opened_at === null ? 0n : row.total_base - row.refunded_base;
-    const isOf = (status: typeof row.record_status) => (row.record_status === status ? 1 : 0);
-    await sql`
-      insert into person_total as t (tg_user_id, coin_type, sent_base, paid_out_base,
-        not_received_count, partially_received_count, received_count)
-      values (${row.sender_id}, ${row.coin_type}, ${sentBase}, ${row.claimed_base},
-        ${isOf("notReceived")}, ${isOf("partiallyReceived")}, ${isOf("received")})
-      on conflict (tg_user_id, coin_type) do update set
-        sent_base = t.sent_base + excluded.sent_base,
-        paid_out_base = t.paid_out_base + excluded.paid_out_base,
-        not_received_count = t.not_received_count + excluded.not_received_count,
-        partially_received_count = t.partially_received_count + excluded.partially_received_count,
-        received_count = t.received_count + excluded.received_count
-    `.execute(trx);
-    await sql`with ended as (select ${row.status} as status), ${addCounts("envelope", sql`ended`)} select`.execute(trx);
-    return 1;
-  });
+interface Summed {
+  status: string;
+  sender_id: string;
+  coin_type: string;
+  claimed_base: string;
+  record_status: string;
+  sent_base: string;
 }
 
 /** Adds up what coins hold, adds ended envelopes to their senders' totals, and counts those and ended orders. */

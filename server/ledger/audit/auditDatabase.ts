@@ -1,4 +1,4 @@
-import { copyShards } from "#server/db/citus/copyShards.ts";
+import { beginSnapshot } from "#server/db/citus/snapshot.ts";
 import type { Database } from "#server/db/database.ts";
 import { findBrokenStatements } from "./findBrokenStatements.ts";
 import { findWrongCommitments } from "./findWrongCommitments.ts";
@@ -39,13 +39,10 @@ const INVARIANTS: readonly Invariant[] = [
 ];
 
 /** Checks every invariant of money and life cycles on one consistent snapshot. */
-export async function auditDatabase({ pool, isSharded }: Database): Promise<AuditReport> {
-  const client = await pool.connect();
+export async function auditDatabase(database: Database): Promise<AuditReport> {
+  const client = await database.pool.connect();
   try {
-    await client.query(`begin transaction isolation level repeatable read ${isSharded ? "" : "read only"}`);
-    // A large database takes longer than a request may.
-    await client.query("set local statement_timeout = 0");
-    if (isSharded) await copyShards(client);
+    await beginSnapshot(client, database);
     const results: AuditResult[] = [];
     for (const { name, findBreaches } of INVARIANTS) {
       const breaches = await findBreaches(client);

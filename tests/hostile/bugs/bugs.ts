@@ -19,7 +19,8 @@ export const BUGS: Readonly<Record<string, Bug>> = {
   "a claimer is told somebody else's claim": {
     file: "server/envelopes/claim/readClaimResult.ts",
     edits: [
-      ["row.envelope_id === ask.envelopeId && row.tg_user_id === ask.tgUserId", "row.envelope_id === ask.envelopeId"],
+      ["[`${row.envelope_id}:${row.tg_user_id}`, row]", "[row.envelope_id, row]"],
+      ["results.get(`${ask.envelopeId}:${ask.tgUserId}`)", "results.get(ask.envelopeId)"],
     ],
   },
   "who spends is not locked": {
