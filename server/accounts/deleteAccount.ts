@@ -10,7 +10,7 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { FIRST_PSEUDONYM } from "#server/ledger/pseudonym.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
-import { lockRankings } from "#server/rankings/countClaims.ts";
+import { lockRankings } from "#server/rankings/sumEnded.ts";
 import { findObstacles } from "./findObstacles.ts";
 import { forgetPerson } from "./forgetPerson.ts";
 import { hasFewLines, renameRows } from "./renameRows.ts";

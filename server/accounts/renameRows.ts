@@ -7,7 +7,7 @@ import type { Job } from "#server/job.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";
-import { lockRankings } from "#server/rankings/countClaims.ts";
+import { lockRankings } from "#server/rankings/sumEnded.ts";
 import type { Person } from "./forgetPerson.ts";
 
 type Renamed = Pick<Person, "tgUserId" | "pseudonym">;

@@ -10,7 +10,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findLivePaymentCode } from "#server/orders/paymentCodes.ts";
-import { lockRankings, readClaimedValue } from "#server/rankings/countClaims.ts";
+import { lockRankings, readClaimedValue } from "#server/rankings/sumEnded.ts";
 import { toWireLanguage } from "./language.ts";
 import { readSpendingBlocks } from "./spendingBlocks.ts";
 import { openEmail } from "./storedEmail.ts";

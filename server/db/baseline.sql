@@ -172,7 +172,6 @@ create table envelope (
   has_generated_passphrase boolean not null default false,
   -- What the whole envelope was worth when it opened, in millionths of a USDT; null where no price was known.
   value_micros numeric(78, 0) check (value_micros >= 0),
-  is_ranking_due boolean not null default false,
   -- How far an envelope is claimed, as its sender's list tells it and filters by it.
   record_status text not null generated always as (
     case
@@ -214,16 +213,9 @@ create index envelope_live_by_sender on envelope (sender_id) where not is_summed
 -- In which groups a typed passphrase may open something now.
 create index envelope_open_phrases_by_chat on envelope (chat_id)
   where status = 'open' and claim_rule = 'passphrase' and not has_generated_passphrase and chat_id is not null;
-create index envelope_ranking_due on envelope (envelope_id) where is_ranking_due;
-create index envelope_ranking_ended on envelope (envelope_id) where is_ranking_due and ended_at is not null;
 create index envelope_refundable on envelope (expires_at) where status = 'expired';
 create index envelope_to_sum on envelope (ended_at)
   where not is_summed and status in ('finished', 'refunded', 'cancelled');
-create trigger envelope_ranking_due before update of claimed_count, ended_at on envelope
-  for each row when (
-    not new.is_ranking_due and new.claimed_count > 0
-      and (new.claimed_count > old.claimed_count or new.ended_at is not null and old.ended_at is null)
-  ) execute function mark_ranking_due();
 create trigger envelope_status before update of status on envelope
   for each row when (old.status is distinct from new.status) execute function change_status('envelope', 'envelope_id');
 
@@ -565,19 +557,6 @@ create table ranking_sum (
   primary key (kind, subject_id, period)
 );
 create index ranking_sum_by_value on ranking_sum (kind, period, value_micros desc, subject_id) where not is_hidden;
-create trigger ranking_sum_steps after insert or delete or update on ranking_sum
-  for each row execute function count_ranking_steps();
-
--- How many visible sums have the same value but for the last pairs of digits: prefix = value / 100^level. With these
--- a place is found by at most 99 rows a level, however many people there are.
-create table ranking_step (
-  kind text not null,
-  period text not null,
-  level smallint not null,
-  prefix numeric(78, 0) not null,
-  subjects bigint not null,
-  primary key (kind, period, level, prefix)
-);
 
 -- Reports of messenger accounts as fakes. One counts only once an operator has confirmed it.
 create table fraud_report (

@@ -165,7 +165,6 @@ export interface Schema {
     salt: Optional<Buffer>;
     best_base: Optional<bigint>;
     value_micros: Optional<bigint>;
-    is_ranking_due: Generated<boolean>;
     record_status: GeneratedAlways<"notReceived" | "partiallyReceived" | "received">;
     is_summed: Generated<boolean>;
     created_at: Date;
@@ -196,7 +195,6 @@ export interface Schema {
     value_micros: bigint;
   };
   group_claimer: { chat_id: bigint; tg_user_id: bigint };
-  ranking_step: { kind: "user" | "chat"; period: string; level: number; prefix: bigint; subjects: bigint };
   share: { envelope_id: string; slot: number; amount_base: bigint };
   claim: {
     envelope_id: string;

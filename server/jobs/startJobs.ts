@@ -5,7 +5,7 @@ import { createId } from "#server/crypto/createId.ts";
 import { creditProven } from "#server/deposits/creditUnmatched.ts";
 import { watchChain } from "#server/deposits/watchChain.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
-import { totalsJob } from "#server/envelopes/life/sumEnded.ts";
+import { totalsJob } from "#server/rankings/sumEnded.ts";
 import type { Job } from "#server/job.ts";
 import { answerPeople } from "#server/messenger/answers.ts";
 import { endInlineMessages } from "#server/messenger/inlineMessages.ts";
@@ -19,7 +19,6 @@ import { expireOrdersJob } from "#server/orders/expireOrders.ts";
 import { pause } from "#server/pause.ts";
 import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { sendPayouts } from "#server/payouts/sendPayouts.ts";
-import { rankingsJob } from "#server/rankings/countClaims.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
 import { traceWork } from "#server/telemetry/tracing.ts";
 import { cleanUp } from "./cleanUp.ts";
@@ -42,7 +41,6 @@ export function listJobs({ config, chains }: App): readonly Job[] {
     endInlineMessages,
     sendNotifications,
     remindSenders,
-    rankingsJob,
     totalsJob,
     makeStatements,
     cleanUp,

@@ -6,7 +6,7 @@ import { askInTurn, askMember, askMemberships, isHidden, isUnanswered } from "./
 import { askSight, readChatIds, requireLinked, type Sight } from "./chats.ts";
 import { findPresentChat } from "./moveChat.ts";
 import { sql } from "kysely";
-import { countClaims } from "#server/rankings/countClaims.ts";
+import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { type RankingAsk, readRanking, toPeriodKey } from "#server/rankings/rankings.ts";
 
 interface LinkedChat {
@@ -136,7 +136,7 @@ export const getGroupRanking: Handler<"getGroupRanking"> = async (
 
 /** The best ones that are linked to a person, who is in them still. */
 async function findOwnGroups(app: App, tgUserId: bigint, period: RankingAsk["period"]): Promise<bigint[]> {
-  await countClaims(app);
+  await sumEnded(app);
   const { rows } = await sql<{ subject_id: bigint }>`
     select subject_id from ranking_sum
     where kind = 'chat' and period = ${toPeriodKey(app, period)} and not is_hidden

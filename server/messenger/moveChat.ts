@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { lockRankings } from "#server/rankings/countClaims.ts";
+import { lockRankings } from "#server/rankings/sumEnded.ts";
 import { showGroups } from "#server/rankings/rankShares.ts";
 
 /** The id under which a chat goes on; its own where it never moved. */

@@ -5,7 +5,7 @@ import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { countDeadLetters } from "#server/outbox/deadLetters.ts";
 import { WORK_NAMES } from "#server/outbox/failedWork.ts";
-import { selectCounts } from "#server/records/statusCounts.ts";
+import { selectCounts } from "#server/ledger/statusCounts.ts";
 
 interface MetricRow {
   name: string;

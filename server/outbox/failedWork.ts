@@ -14,7 +14,6 @@ export const WORK_NAMES = [
   "sendPayouts",
   "autoPayouts",
   "totals",
-  "rankings",
   "watchForAlarms",
   "cleanUp",
 ] as const;

@@ -9,7 +9,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { countClaims } from "./countClaims.ts";
+import { sumEnded } from "./sumEnded.ts";
 import { getGroupRanking } from "#server/messenger/chatCalls.ts";
 import { getUserRanking } from "./rankings.ts";
 
@@ -185,10 +185,10 @@ it("finds every place among many people; equal values share one", async () => {
 
 it("counts nothing twice, however often and by however many at once it runs", async () => {
   await give(BELA, [DORA], { totalAmount: "0.001" });
-  const counted = await Promise.all([countClaims(app), countClaims(app), countClaims(app)]);
+  const counted = await Promise.all([sumEnded(app), sumEnded(app), sumEnded(app)]);
   expect(counted.reduce((sum, count) => sum + count)).toBe(1);
   expect((await rankUsers(BELA)).me?.valueUsdt).toBe("12");
-  expect(await countClaims(app)).toBe(0);
+  expect(await sumEnded(app)).toBe(0);
 });
 
 it("counts the first share of a sender and a claimer in a week, whichever ended first", async () => {

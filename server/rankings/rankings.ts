@@ -7,7 +7,7 @@ import type { App } from "#server/app.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { seeTitle } from "#server/calls/nameSomebody.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
-import { countClaims } from "./countClaims.ts";
+import { sumEnded } from "./sumEnded.ts";
 import { weekOf } from "./weekOf.ts";
 
 type Kind = "user" | "chat";
@@ -41,7 +41,7 @@ interface Row {
  * at once.
  */
 export async function readRanking(app: App, { kind, period, own, language }: RankingAsk): Promise<Ranking> {
-  await countClaims(app);
+  await sumEnded(app);
   const { kysely } = app.database;
   const key = toPeriodKey(app, period);
   const first = await sql<Row>`
@@ -56,7 +56,10 @@ export async function readRanking(app: App, { kind, period, own, language }: Ran
     order by r.value_micros desc, r.subject_id
   `.execute(kysely);
   const mine = await sql<Row>`
-    select r.subject_id, r.value_micros, 1 + (${countAbove(kind, key)}) as rank, c.title, u.first_name, u.last_name, u.photo_url
+    select r.subject_id, r.value_micros, 1 + (
+        select count(*) from ranking_sum above
+        where kind = ${kind} and period = ${key} and not is_hidden and value_micros > r.value_micros
+      ) as rank, c.title, u.first_name, u.last_name, u.photo_url
     from (
       select * from ranking_sum
       where kind = ${kind} and period = ${key} and not is_hidden and subject_id in (${own})
@@ -79,27 +82,6 @@ export function toPeriodKey({ clock }: App, period: RankingAsk["period"]): RawBu
 const NAMES = sql`
   left join tg_user u on r.kind = 'user' and u.tg_user_id = r.subject_id
   left join chat c on r.kind = 'chat' and c.chat_id = r.subject_id`;
-
-/**
- * The number of visible sums above r.value_micros: per level those with a larger prefix within the same prefix of the
- * level above, and the few that differ only in the last two digits.
- */
-function countAbove(kind: Kind, key: RawBuilder<unknown>): RawBuilder<bigint> {
-  return sql<bigint>`
-    (
-      select coalesce(sum(s.subjects), 0) from generate_series(1, 8) l (level)
-      cross join lateral (
-        select sum(subjects) as subjects from ranking_step
-        where kind = ${kind} and period = ${key} and level = l.level
-          and prefix > div(r.value_micros, 100::numeric ^ l.level)
-          and (l.level = 8 or prefix < (div(r.value_micros, 100::numeric ^ (l.level + 1)) + 1) * 100)
-      ) s
-    ) + (
-      select count(*) from ranking_sum near
-      where near.kind = ${kind} and near.period = ${key} and not near.is_hidden
-        and near.value_micros > r.value_micros and near.value_micros < (div(r.value_micros, 100) + 1) * 100
-    )`;
-}
 
 /** Everybody sees the first groups: a title that leads elsewhere is not shown. */
 function toPlace(row: Row, language: Language): Place {

@@ -8,7 +8,7 @@ import { accountAmountInfo, claimStaticBashboard } from "./totals.ts";
 import { allSendRecords } from "./allSendRecords.ts";
 import { writeCursor } from "#server/calls/pages.ts";
 import { history } from "./history.ts";
-import { sumEnded } from "#server/envelopes/life/sumEnded.ts";
+import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 
 const ETH = 10n ** 18n;

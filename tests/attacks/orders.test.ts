@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { sumEnded } from "#server/envelopes/life/sumEnded.ts";
+import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { expireOrders } from "#server/orders/expireOrders.ts";
-import { countEnded } from "#server/records/statusCounts.ts";
+import { countEnded } from "#server/ledger/statusCounts.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
 import { addGroup, addressOf, addUsers, bindWallet, callAs } from "#tests/support/story.ts";

@@ -6,7 +6,7 @@ import type { NonceRoute, PayoutRoute, PayoutTerms } from "#server/chains/payout
 import { requireChain } from "#server/chains/requireChain.ts";
 import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
-import { totalsJob } from "#server/envelopes/life/sumEnded.ts";
+import { totalsJob } from "#server/rankings/sumEnded.ts";
 import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { expireOrdersJob } from "#server/orders/expireOrders.ts";
@@ -15,10 +15,9 @@ import { watchForAlarms } from "#server/operator/alarms/watchForAlarms.ts";
 import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { createPayout } from "#server/payouts/create.ts";
 import { PayoutSender } from "#server/payouts/payoutSender.ts";
-import { rankingsJob } from "#server/rankings/countClaims.ts";
 import { createIdlePayouts, createMemoryChain } from "./chains/memoryChain.ts";
 import { linkChain } from "./linkChain.ts";
-import { addressOf, addUsers, bindWallet, callAs, claim, giveBalance, openEnvelope, payOrder } from "./story.ts";
+import { addressOf, addUsers, bindWallet, callAs, giveBalance, openEnvelope, payOrder } from "./story.ts";
 import { TestWatcher } from "./testWatcher.ts";
 import type { TestApp } from "./testApp.ts";
 
@@ -108,22 +107,6 @@ export const POISONED_WORK: Readonly<Record<string, PoisonedWork>> = {
       await refundJob.run(app, new AbortController().signal);
       const refusal = refuseUpdate("envelope", `new.envelope_id = '${ids.poison}' and new.is_summed`);
       return { item: ids.poison, refusal, isDone: hasEnvelope(app, ids, (row) => row.is_summed) };
-    },
-  },
-  rankings: {
-    job: "rankings",
-    run: (app, signal) => rankingsJob.run(app, signal),
-    async prepare(app) {
-      app.world.prices.set("eth", "2000");
-      const sent = [await openOne(app, ANNA), await openOne(app, BO)].toSorted((one, other) =>
-        one.envelopeId < other.envelopeId ? -1 : 1,
-      );
-      for (const { passphrase, envelopeId } of sent) await claim(app, 3n, passphrase, envelopeId);
-      app.clock.advance(DAY_MS);
-      await refundJob.run(app, new AbortController().signal);
-      const ids = { poison: sent[0]?.envelopeId ?? "", second: sent[1]?.envelopeId ?? "" };
-      const refusal = refuseUpdate("envelope", `new.envelope_id = '${ids.poison}' and not new.is_ranking_due`);
-      return { item: ids.poison, refusal, isDone: hasEnvelope(app, ids, (row) => !row.is_ranking_due) };
     },
   },
   "the clean-up": {

@@ -8,7 +8,7 @@ import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, payOrder } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { NO_TOTALS, readTotals } from "#server/records/totals.ts";
-import { sumEnded } from "./sumEnded.ts";
+import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { closeEnvelope } from "./closeEnvelope.ts";

@@ -270,7 +270,7 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
        or l.payer <> 'unmatched:' || a.coin_type or l.payee <> 'user:' || a.tg_user_id || ':' || a.coin_type`,
   ),
   fromSql(
-    "every ranking sum is the value of the first shares of ended envelopes, and what is not counted is due",
+    "every ranking sum is the value of the first shares of envelopes that are summed",
     `select format('%s %s %s: %s stored, %s counted', kind, subject_id, period,
        coalesce(r.value_micros, 0), coalesce(c.value_micros, 0)) as breach
      from ranking_sum r
@@ -293,15 +293,15 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
            to_char(date_trunc('week', c.claimed_at at time zone 'UTC'), 'YYYY-MM-DD') as week, e.envelope_id, e.chat_id,
            c.claimed_at, div(c.amount_base * e.value_micros, e.total_base) as value_micros
          from envelope e join claim c on c.envelope_id = e.envelope_id and c.tg_user_id <> e.sender_id
-         where e.ended_at is not null and not e.is_ranking_due
+         where e.is_summed
        ) share
        where value_micros > 0
        order by sender_id, claimer_id, week, claimed_at, envelope_id
      ) c using (sender_id, claimer_id, week)
      where (r.envelope_id, r.chat_id, r.value_micros) is distinct from (c.envelope_id, c.chat_id, c.value_micros)
      union all
-     select format('%s is due without claims, or worth something unopened', envelope_id) from envelope
-     where (is_ranking_due and claimed_count = 0) or (value_micros is not null and opened_at is null)`,
+     select format('%s is worth something unopened', envelope_id) from envelope
+     where value_micros is not null and opened_at is null`,
   ),
   fromSql(
     "a group is ranked once five people have claimed from its ended envelopes",
@@ -311,7 +311,7 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
        select e.chat_id, count(distinct c.tg_user_id) filter (where c.tg_user_id < 4503599627370496) as people,
          count(distinct c.tg_user_id) as ever
        from envelope e join claim c on c.envelope_id = e.envelope_id
-       where e.ended_at is not null and not e.is_ranking_due and e.chat_id is not null
+       where e.is_summed and e.chat_id is not null
        group by 1
      ) c using (chat_id)
      full join (
@@ -323,19 +323,10 @@ export const SQL_INVARIANTS: readonly Invariant[] = [
        or (r.has_shown and coalesce(c.ever, 0) < 5)`,
   ),
   fromSql(
-    "who hides is hidden in every ranking, and the steps count the others",
+    "who hides is hidden in every ranking",
     `select format('user %s', subject_id) as breach
      from ranking_sum r left join tg_user u on r.kind = 'user' and u.tg_user_id = r.subject_id
-     where r.kind = 'user' and r.is_hidden <> coalesce(u.hides_from_ranking, false)
-     union all
-     select format('%s %s level %s %s', kind, period, level, prefix)
-     from ranking_step s
-     full join (
-       select r.kind, r.period, l.level, div(r.value_micros, 100::numeric ^ l.level) as prefix, count(*) as subjects
-       from ranking_sum r cross join generate_series(1, 8) l (level)
-       where not r.is_hidden group by 1, 2, 3, 4
-     ) c using (kind, period, level, prefix)
-     where s.subjects is distinct from c.subjects`,
+     where r.kind = 'user' and r.is_hidden <> coalesce(u.hides_from_ranking, false)`,
   ),
   fromSql(
     "the totals of every person are those of the ledger, the claims and the ended envelopes",

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { sumEnded } from "#server/envelopes/life/sumEnded.ts";
+import { sumEnded } from "./sumEnded.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { countEnded, selectCounts } from "./statusCounts.ts";
+import { countEnded, selectCounts } from "#server/ledger/statusCounts.ts";
 
 let database: Database;
 let app: TestApp;
