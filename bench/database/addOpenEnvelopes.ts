@@ -35,8 +35,8 @@ export async function addOpenEnvelopes(client: pg.Client, prefix: string, count:
     [prefix, count, at],
   );
   await client.query(
-    `insert into coin_change (coin_type, treasury_base, cold_base, fees_base, unmatched_base)
-     values ('eth', -1000000000000000000 * $1::numeric, 0, 0, 0)`,
+    `insert into coin_balance as b (coin_type, treasury_base) values ('eth', -1000000000000000000 * $1::numeric)
+     on conflict (coin_type) do update set treasury_base = b.treasury_base + excluded.treasury_base`,
     [count],
   );
 }

@@ -157,7 +157,7 @@ async function sumUp(client: pg.Client): Promise<void> {
      from ledger_entry where account like 'user:%' group by 1, 2`,
   );
   await client.query(
-    `insert into coin_total (coin_type, treasury_base, fees_base, unmatched_base)
+    `insert into coin_balance (coin_type, treasury_base, fees_base, unmatched_base)
      select coin_type, coalesce(sum(amount_base) filter (where account = 'treasury:eth'), 0),
        coalesce(sum(amount_base) filter (where account = 'fees:eth'), 0),
        coalesce(sum(amount_base) filter (where account = 'unmatched:eth'), 0)

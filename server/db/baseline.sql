@@ -897,24 +897,14 @@ create table failed_work (
 );
 create index failed_work_dead on failed_work (failed_at) where last_error is not null and failed_at is not null;
 
--- What a coin's accounts that are nobody's hold, so that no reading grows with the ledger. Who books a movement adds a row
--- to coin_change, so nobody waits for another; a job adds these rows to the totals.
-create table coin_total (
+-- What a coin's accounts hold that are nobody's, so that no reading grows with the ledger.
+create table coin_balance (
   coin_type text primary key,
   treasury_base numeric(78, 0) not null default 0,
   cold_base numeric(78, 0) not null default 0,
   fees_base numeric(78, 0) not null default 0,
   unmatched_base numeric(78, 0) not null default 0
 ) with (fillfactor=50);
-
-create table coin_change (
-  change_id bigint generated always as identity primary key,
-  coin_type text not null,
-  treasury_base numeric(78, 0) not null,
-  cold_base numeric(78, 0) not null,
-  fees_base numeric(78, 0) not null,
-  unmatched_base numeric(78, 0) not null
-);
 
 create table ended_count (
   chart text not null,
@@ -1033,14 +1023,3 @@ create table past_payer (
   primary key (coin_type, address_key, tg_user_id)
 );
 create index past_payer_by_person on past_payer (tg_user_id);
-
--- What each coin's accounts hold now.
-create view coin_balance as
-select coin_type, sum(treasury_base) as treasury_base, sum(cold_base) as cold_base, sum(fees_base) as fees_base,
-  sum(unmatched_base) as unmatched_base
-from (
-  select coin_type, treasury_base, cold_base, fees_base, unmatched_base from coin_total
-  union all
-  select coin_type, treasury_base, cold_base, fees_base, unmatched_base from coin_change
-) part
-group by coin_type;

@@ -232,28 +232,12 @@ export interface Schema {
     created_at: Date;
     home: string;
   };
-  coin_total: {
+  coin_balance: {
     coin_type: CoinType;
     treasury_base: Generated<bigint>;
     cold_base: Generated<bigint>;
     fees_base: Generated<bigint>;
     unmatched_base: Generated<bigint>;
-  };
-  coin_change: {
-    change_id: GeneratedAlways<bigint>;
-    coin_type: CoinType;
-    treasury_base: bigint;
-    cold_base: bigint;
-    fees_base: bigint;
-    unmatched_base: bigint;
-  };
-  /** A view. */
-  coin_balance: {
-    coin_type: CoinType;
-    treasury_base: bigint;
-    cold_base: bigint;
-    fees_base: bigint;
-    unmatched_base: bigint;
   };
   ended_count: { chart: "envelope" | "order"; status: string; count: Generated<bigint> };
   person_total: {

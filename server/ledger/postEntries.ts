@@ -1,8 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ACCOUNTS } from "./accounts.ts";
-import { type CoinAccount, isOfCoin } from "./coinBalance.ts";
+import { COIN_ACCOUNTS, isOfCoin } from "./coinBalance.ts";
 
 export interface LedgerEntry {
   /** A name of `ACCOUNTS`. */
@@ -99,27 +98,22 @@ export async function postMany(trx: Kysely<Schema>, transactions: readonly Ledge
   await addToBalances(trx, lines);
 }
 
-/** A row of its own: nobody waits here for another who books, whatever both hold. */
+/** One row for a coin, before those of people: whoever waits for it holds nothing that its holder wants. */
 async function addToCoins(trx: Kysely<Schema>, entries: readonly LedgerEntry[]): Promise<void> {
-  const changes = Map.groupBy(
-    entries.filter(({ account, coinType }) => isOfCoin(account, coinType)),
-    ({ coinType }) => coinType,
+  const ofCoins = entries.filter(({ account, coinType }) => isOfCoin(account, coinType));
+  if (ofCoins.length === 0) return;
+  const sums = COIN_ACCOUNTS.map(
+    (kind) => sql`coalesce(sum(l.amount_base) filter (where l.account = ${`${kind}:`} || l.coin_type), 0)`,
   );
-  if (changes.size === 0) return;
-  const rows = [...changes].map(([coinType, lines]) => {
-    const sum = (kind: CoinAccount) =>
-      lines
-        .filter(({ account }) => account === ACCOUNTS[kind](coinType))
-        .reduce((sumBase, { amountBase }) => sumBase + amountBase, 0n);
-    return {
-      coin_type: coinType,
-      treasury_base: sum("treasury"),
-      cold_base: sum("cold"),
-      fees_base: sum("fees"),
-      unmatched_base: sum("unmatched"),
-    };
-  });
-  await trx.insertInto("coin_change").values(rows).execute();
+  const columns = COIN_ACCOUNTS.map((kind) => sql.ref(`${kind}_base`));
+  await sql`
+    insert into coin_balance as b (coin_type, ${sql.join(columns)})
+    select l.coin_type, ${sql.join(sums)}
+    from ${toLines(ofCoins)}
+    group by 1 order by 1
+    on conflict (coin_type) do update set
+      ${sql.join(columns.map((column) => sql`${column} = b.${column} + excluded.${column}`))}
+  `.execute(trx);
 }
 
 /** People in order of their ids, so that two transactions cannot deadlock. */
@@ -129,15 +123,19 @@ async function addToBalances(trx: Kysely<Schema>, entries: readonly LedgerEntry[
   await sql`
     insert into person_total as t (tg_user_id, coin_type, balance_base, entry_count)
     select split_part(l.account, ':', 2)::bigint, l.coin_type, sum(l.amount_base), count(*)
-    from unnest(
-      ${ofPeople.map(({ account }) => account)}::text[],
-      ${ofPeople.map(({ coinType }) => coinType)}::text[],
-      ${ofPeople.map(({ amountBase }) => String(amountBase))}::numeric[]
-    ) as l (account, coin_type, amount_base)
+    from ${toLines(ofPeople)}
     group by 1, 2
     order by 1, 2
     on conflict (tg_user_id, coin_type) do update set
       balance_base = t.balance_base + excluded.balance_base,
       entry_count = t.entry_count + excluded.entry_count
   `.execute(trx);
+}
+
+function toLines(entries: readonly LedgerEntry[]): RawBuilder<unknown> {
+  return sql`unnest(
+    ${entries.map(({ account }) => account)}::text[],
+    ${entries.map(({ coinType }) => coinType)}::text[],
+    ${entries.map(({ amountBase }) => String(amountBase))}::numeric[]
+  ) as l (account, coin_type, amount_base)`;
 }

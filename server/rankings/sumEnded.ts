@@ -4,7 +4,6 @@ import { creditEnvelopes, findUncredited } from "#server/db/citus/claims.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
-import { addUpCoins } from "#server/ledger/coinBalance.ts";
 import { addCounts, countEnded } from "#server/ledger/statusCounts.ts";
 import { isDue, workThrough } from "#server/outbox/failedWork.ts";
 import { PACE } from "#server/outbox/notificationPace.ts";
@@ -115,12 +114,11 @@ async function readShares(trx: Kysely<Schema>, envelopeIds: readonly string[]): 
   return rows;
 }
 
-/** Adds up what coins hold, adds up what has ended, and counts it. */
+/** Adds up what has ended, and counts it. */
 export const totalsJob: Job = {
   name: "totals",
   intervalMs: 1_000,
   async run(app, signal) {
-    while (!signal.aborted && (await addUpCoins(app)) > 0);
     while (!signal.aborted && (await sumEnded(app)) > 0);
     while (!signal.aborted && (await countEnded(app)) > 0);
   },

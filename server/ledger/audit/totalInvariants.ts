@@ -4,17 +4,9 @@ import type { Invariant } from "./invariant.ts";
 /** What must hold of the sums and counts that are kept beside the rows. People's are in SQL_INVARIANTS. */
 export const TOTAL_INVARIANTS: readonly Invariant[] = [
   fromSql(
-    "the totals of every coin are those of the ledger's totalled lines",
+    "the balances of every coin are those of the ledger",
     `select format('%s: stored %s, counted %s', coin_type, to_jsonb(t), to_jsonb(l)) as breach
-     from (
-       select coin_type, sum(treasury_base) as treasury_base, sum(cold_base) as cold_base, sum(fees_base) as fees_base,
-         sum(unmatched_base) as unmatched_base
-       from (
-         select coin_type, treasury_base, cold_base, fees_base, unmatched_base from coin_total
-         union all
-         select coin_type, treasury_base, cold_base, fees_base, unmatched_base from coin_change
-       ) kept group by coin_type
-     ) t
+     from coin_balance t
      full join (
        select coin_type,
          coalesce(sum(amount_base) filter (where account = 'treasury:' || coin_type), 0) as treasury_base,
