@@ -24,11 +24,18 @@ export class Books {
   readonly frozen = new Set<Frozen>();
   /** Whose account is deleted. */
   readonly gone = new Set<bigint>();
+  /** What operators have sent from the treasury by hand and not booked yet, by its transaction. */
+  readonly outgoing = new Map<string, bigint>();
   /** What the bot has told each person. */
   readonly letters = new Map<bigint, Map<Change, { count: number; amountBase: bigint }>>();
 
   constructor(rules: Rules) {
     this.#rules = rules;
+  }
+
+  /** The books of this moment, which go on apart from these. */
+  clone(): Books {
+    return Object.assign(new Books(this.#rules), structuredClone({ ...this }));
   }
 
   balanceOf(person: bigint): bigint {
@@ -322,6 +329,14 @@ export class Books {
 
   #isUnopened(envelopeId: string): boolean {
     return this.#findEnvelope(envelopeId).status === "awaitingPayment";
+  }
+
+  /** What left by hand was a person's. */
+  bookOutgoing(txId: string, person: bigint): void {
+    const spentBase = this.outgoing.get(txId) ?? 0n;
+    if (this.balanceOf(person) < spentBase) throw new Error("what left by hand is more than the balance");
+    this.outgoing.delete(txId);
+    this.#move(person, -spentBase);
   }
 
   #findPayout(id: string): ModelPayout {

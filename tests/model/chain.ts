@@ -50,6 +50,8 @@ export class ModelChain {
   #waiting: Transaction[] = [];
   /** Every transaction that was ever sent, so that it can be sent again. */
   readonly known = new Map<string, Transaction>();
+  /** Addresses that take nothing: a transfer to one moves nothing, and costs its fee. */
+  readonly refusing = new Set<string>();
   /** Blocks that were ever made, so that one that takes another's place has another hash. */
   #made = 0;
 
@@ -135,7 +137,10 @@ export class ModelChain {
         (holdings.get(from) ?? 0n) >= costBase;
       if (!canLand) continue;
       holdings.set(from, (holdings.get(from) ?? 0n) - costBase);
-      for (const { to, amountBase } of outputs) holdings.set(to, (holdings.get(to) ?? 0n) + amountBase);
+      for (const { to, amountBase } of outputs) {
+        const taker = this.refusing.has(to) ? from : to;
+        holdings.set(taker, (holdings.get(taker) ?? 0n) + amountBase);
+      }
       if (nonce !== null) nonces.set(from, nonce + 1n);
       landed.push(transaction);
     }

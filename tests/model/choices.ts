@@ -14,6 +14,8 @@ export const person = fc.constantFrom(...PEOPLE);
 export const pick = fc.nat({ max: 20 });
 /** One time in four. */
 export const seldom = fc.nat({ max: 3 }).map((roll) => roll === 0);
+/** Before which statement the process dies that is asked first; most calls are over by then. */
+export const dying = fc.integer({ min: 1, max: 40 });
 export const units = fc.integer({ min: 1, max: 9 }).map(BigInt);
 
 export function choose<T>(items: readonly T[], place: number): T | undefined {
@@ -34,3 +36,5 @@ export async function refusalOf(call: Promise<unknown>): Promise<string | null> 
     throw error;
   }
 }
+
+export const tellDeath = (dieAt: number) => ` (by a process that dies before statement ${dieAt}, and again)`;

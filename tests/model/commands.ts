@@ -2,6 +2,7 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { toAddressKey } from "#domain/address/addressKey.ts";
+import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { deleteAccount } from "#server/accounts/deleteAccount.ts";
 import { submitPayment } from "#server/deposits/submitPayment.ts";
@@ -16,7 +17,19 @@ import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { walletChallenge } from "#server/wallets/walletChallenge.ts";
 import fc from "#tests/support/fastCheck.ts";
 import { callAs } from "#tests/support/story.ts";
-import { choose, type Command, listEnvelopes, listPayable, person, pick, refusalOf, seldom, units } from "./choices.ts";
+import {
+  choose,
+  type Command,
+  dying,
+  listEnvelopes,
+  listPayable,
+  person,
+  pick,
+  refusalOf,
+  seldom,
+  tellDeath,
+  units,
+} from "./choices.ts";
 import { createAddress, signText } from "./endpoints.ts";
 import { FEE_BASE } from "./payouts.ts";
 import { STRANGER } from "./world.ts";
@@ -56,9 +69,9 @@ export const send = fc
         if (error instanceof ApiError && error.key === "serviceUnavailable") return null;
         throw error;
       });
-      const isStopped = books.isFrozen({ person: who });
+      const isStopped = books.isFrozen({ person: who }) || world.isStopped;
       if (sent === null ? !isStopped && world.isCertain : isStopped)
-        throw new Error(`a send while ${isStopped ? "" : "not "}frozen`);
+        throw new Error(`a send while ${isStopped ? "" : "not "}stopped`);
       if (sent === null) return;
       const { order } = sent;
       const { envelope_id: envelopeId, created_position: position } = await app.database.kysely
@@ -84,7 +97,7 @@ export const send = fc
   }));
 
 /** How what is paid differs from what is due. */
-const PAYMENTS = ["exact", "exact", "exact", "twice", "part", "more", "dust", "other"] as const;
+const PAYMENTS = ["exact", "exact", "exact", "twice", "part", "more", "dust", "other", "unreadable"] as const;
 
 export const pay = fc
   .tuple(pick, fc.constantFrom(...PAYMENTS), seldom, fc.boolean(), fc.boolean())
@@ -103,12 +116,13 @@ export const pay = fc
         more: restBase + unitBase,
         dust: 5n,
         other: 3n * unitBase + 7n,
+        unreadable: unitBase,
       };
       const from = world.walletOf(isByStranger ? STRANGER : order.person);
       if (amounts[how] <= 0n) return;
       const payment = { amountBase: amounts[how], reference: hasReference ? order.reference : null };
       if (how === "twice") world.pay(from, [payment]);
-      const txId = world.pay(from, [payment]);
+      const txId = world.pay(from, [payment], how === "unreadable");
       if (!isReported || world.books.gone.has(order.person)) return;
       const refusal = await refusalOf(
         callAs(app, submitPayment, order.person, { body: { orderId: order.id, txHash: txId } }),
@@ -117,19 +131,21 @@ export const pay = fc
     },
   }));
 
-export const cancel = pick.map((place): Command => ({
-  name: `order ${place} is cancelled`,
+export const cancel = fc.tuple(pick, dying).map(([place, dieAt]): Command => ({
+  name: `order ${place} is cancelled${tellDeath(dieAt)}`,
   async run(world) {
     const order = choose(listPayable(world), place);
     if (order === undefined) return;
-    const refusal = await refusalOf(callAs(world.app, cancelOrder, order.person, { body: { orderId: order.id } }));
+    const ask = (app: App) => callAs(app, cancelOrder, order.person, { body: { orderId: order.id } });
+    await world.asDying(dieAt, ask);
+    const refusal = await refusalOf(ask(world.app));
     if (refusal === null) world.books.cancel(order.id);
     else if (refusal !== "orderNotPayable") throw new Error(`a payable order cannot be cancelled: ${refusal}`);
   },
 }));
 
-export const claim = fc.tuple(person, pick).map(([who, place]): Command => ({
-  name: `${who} claims envelope ${place}`,
+export const claim = fc.tuple(person, pick, dying).map(([who, place, dieAt]): Command => ({
+  name: `${who} claims envelope ${place}${tellDeath(dieAt)}`,
   async run(world) {
     const { app, books, coinType } = world;
     const envelope = choose(listEnvelopes(world), place);
@@ -137,6 +153,9 @@ export const claim = fc.tuple(person, pick).map(([who, place]): Command => ({
     const { id, passphrase, count, claims, totalBase } = envelope;
     const canClaim = books.canClaim(id, who, world.nowMs);
     const before = claims.get(who);
+    await world.asDying(dieAt, (doomed) =>
+      callAs(doomed, acceptRedEnvelope, who, { body: { envelopeId: id, passphrase } }),
+    );
     try {
       const { claim: got } = await callAs(app, acceptRedEnvelope, who, { body: { envelopeId: id, passphrase } });
       const amountBase = parseDecimal(got.amount, COINS[coinType].baseDecimals);
@@ -156,27 +175,27 @@ export const claim = fc.tuple(person, pick).map(([who, place]): Command => ({
   },
 }));
 
-export const close = pick.map((place): Command => ({
-  name: `envelope ${place} is ended by its sender`,
+export const close = fc.tuple(pick, dying).map(([place, dieAt]): Command => ({
+  name: `envelope ${place} is ended by its sender${tellDeath(dieAt)}`,
   async run(world) {
     const envelope = choose(
       listEnvelopes(world).filter(({ status }) => status === "open"),
       place,
     );
     if (envelope === undefined) return;
-    const refusal = await refusalOf(
-      callAs(world.app, closeEnvelope, envelope.sender, { body: { envelopeId: envelope.id } }),
-    );
+    const ask = (app: App) => callAs(app, closeEnvelope, envelope.sender, { body: { envelopeId: envelope.id } });
+    await world.asDying(dieAt, ask);
+    const refusal = await refusalOf(ask(world.app));
     if (refusal === null) world.books.close(envelope.id);
     else if (refusal !== "notAvailable") throw new Error(`an open envelope cannot be ended: ${refusal}`);
   },
 }));
 
-export const withdraw = fc.tuple(person, fc.constantFrom(1n, 2n, 3n)).map(([who, part]): Command => ({
-  name: `${who} withdraws ${part} thirds`,
+export const withdraw = fc.tuple(person, fc.constantFrom(1n, 2n, 3n, 4n)).map(([who, part]): Command => ({
+  name: `${who} withdraws ${part === 4n ? "a unit more than there is" : `${part} thirds`}`,
   async run(world) {
     const { app, books, coinType, shape } = world;
-    const grossBase = (books.balanceOf(who) * part) / 3n;
+    const grossBase = part === 4n ? books.balanceOf(who) + 1n : (books.balanceOf(who) * part) / 3n;
     if (grossBase <= FEE_BASE) return;
     const to = createAddress(shape, world.name("receiver"));
     const payoutId = await app.database.kysely.transaction().execute((trx) =>
@@ -192,13 +211,14 @@ export const withdraw = fc.tuple(person, fc.constantFrom(1n, 2n, 3n)).map(([who,
         requestId: null,
       }),
     );
-    if (payoutId === null) throw new Error("no payout of what is there");
+    if ((payoutId !== null) !== books.balanceOf(who) >= grossBase) throw new Error("a payout of what is not there");
+    if (payoutId === null) return;
     books.withdraw({ id: payoutId, person: who, grossBase, netBase: grossBase - FEE_BASE, to });
   },
 }));
 
-export const takeBack = pick.map((place): Command => ({
-  name: `payout ${place} is taken back by its owner`,
+export const takeBack = fc.tuple(pick, dying).map(([place, dieAt]): Command => ({
+  name: `payout ${place} is taken back by its owner${tellDeath(dieAt)}`,
   async run(world) {
     const { app, books } = world;
     const payout = choose(
@@ -207,7 +227,9 @@ export const takeBack = pick.map((place): Command => ({
     );
     if (payout === undefined) return;
     const { id: payoutId, person: owner, leftAtMs } = payout;
-    const refusal = await refusalOf(callAs(app, cancelPayout, owner, { body: { payoutId } }));
+    const ask = (asked: App) => callAs(asked, cancelPayout, owner, { body: { payoutId } });
+    await world.asDying(dieAt, ask);
+    const refusal = await refusalOf(ask(app));
     if (refusal === null) books.giveBack(payoutId);
     else if (leftAtMs === null) throw new Error(`a payout that waits cannot be taken back: ${refusal}`);
   },
@@ -222,9 +244,9 @@ export const payByItself = fc.tuple(person, fc.boolean()).map(([who, isOn]): Com
     books.automatic.delete(who);
     if (!isOn) return;
     // As the call does that asks for the security code before.
-    const asked = { tg_user_id: who, coin_type: coinType, max_fee_base: FEE_BASE, created_at: new Date(nowMs) };
+    const asked = { tg_user_id: who, coin_type: coinType, max_fee_base: world.stepBase, created_at: new Date(nowMs) };
     await tables.insertInto("auto_payout").values(asked).execute();
-    books.automatic.set(who, FEE_BASE);
+    books.automatic.set(who, world.stepBase);
   },
 }));
 

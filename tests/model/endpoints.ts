@@ -50,6 +50,8 @@ export class ModelEndpoint {
   readonly chain: ModelChain;
   lie: Lie | null = null;
   isAway = false;
+  /** Who asks is dead: nothing reaches the host. */
+  isCut = false;
 
   constructor(chain: ModelChain) {
     this.chain = chain;
@@ -57,7 +59,7 @@ export class ModelEndpoint {
 
   /** The blocks that it admits to have. */
   look(): readonly Block[] {
-    if (this.isAway) throw new Error("the endpoint is away");
+    if (this.isAway || this.isCut) throw new Error("the endpoint is away");
     const { blocks } = this.chain;
     return this.lie?.kind === "behind"
       ? blocks.slice(0, Math.max(FINAL_DEPTH, blocks.length - this.lie.blocks))
@@ -214,7 +216,7 @@ export function findLanded({ endpoint }: ModelReader, ids: readonly string[]): S
   for (const { transactions, position, hash } of endpoint.look()) {
     const landed = transactions.find(({ id }) => ids.includes(id));
     if (landed === undefined) continue;
-    const moved = landed.outputs.map(() => true);
+    const moved = landed.outputs.map(({ to }) => !endpoint.chain.refusing.has(to));
     const isFinal = position <= endpoint.finalPosition();
     return { kind: "landed", txHash: landed.id, position, ref: hash, feeBase: landed.feeBase, moved, isFinal };
   }

@@ -20,8 +20,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   ...weigh(1, people.cancel, people.close, people.takeBack, people.payByItself, people.thank, people.leave),
   ...weigh(1, operators.freeze, operators.release, operators.refuse, operators.assign),
   ...weigh(2, fc.constant(operators.unfreeze)),
-  ...weigh(1, troubles.wait, troubles.fork, troubles.lie),
-  ...weigh(1, fc.constantFrom(troubles.forget, troubles.restart, troubles.second)),
+  ...weigh(1, operators.spend, operators.book),
+  ...weigh(1, troubles.wait, troubles.fork, troubles.lie, troubles.die, troubles.wrongClock),
+  ...weigh(1, fc.constantFrom(troubles.forget, troubles.restart, troubles.second, troubles.lostLease)),
+  ...weigh(1, fc.constantFrom(troubles.backUp, troubles.restore)),
 );
 
 function weigh(weight: number, ...arbitraries: fc.Arbitrary<Command>[]) {
@@ -64,6 +66,7 @@ async function settleAll(world: MoneyWorld): Promise<void> {
   world.makeHonest();
   await operators.unfreeze.run(world);
   await world.mine(12);
+  await operators.bookAll(world);
   for (let round = 0; round < 4; round += 1) {
     for (const { id, isHeld } of world.books.payouts.values()) {
       if (isHeld && (await operators.operate(world, "release", { payout: id }))) world.books.release(id);

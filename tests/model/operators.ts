@@ -2,8 +2,8 @@ import { carryOutCommand, type CommandName } from "#server/operator/carryOutComm
 import { ActionRefused } from "#server/operator/decision.ts";
 import fc from "#tests/support/fastCheck.ts";
 import type { Frozen } from "./things.ts";
-import { choose, type Command, person, pick } from "./choices.ts";
-import { type MoneyWorld, PEOPLE } from "./world.ts";
+import { choose, type Command, person, pick, units } from "./choices.ts";
+import { type MoneyWorld, PEOPLE, STRANGER } from "./world.ts";
 
 /** An operator's command as it is typed; false where it is refused. */
 export async function operate(
@@ -79,7 +79,7 @@ export const assign = fc.tuple(person, pick).map(([who, place]): Command => ({
     if (arrival === undefined) {
       // Any other transfer has an owner already.
       const tx = choose([...chain.known.keys()], place);
-      if (tx !== undefined && (await operate(world, "assign", { user, tx })))
+      if (tx !== undefined && (await operate(world, "assign", { user, tx, index: "0" })))
         throw new Error("what is somebody's is assigned");
       return;
     }
@@ -89,3 +89,56 @@ export const assign = fc.tuple(person, pick).map(([who, place]): Command => ({
     books.assign(who, arrival);
   },
 }));
+
+export const spend = units.map((amount): Command => ({
+  name: `an operator sends ${amount} of the treasury by hand`,
+  async run(world) {
+    const amountBase = (amount * world.unitBase) / 9n;
+    if (world.chain.readHolding(world.treasury) > 2n * amountBase) world.spend(amountBase);
+  },
+}));
+
+/**
+ * What left without the books, against the balance of the first person who has as much. A payout that it has paid and that
+ * still waits, as after a restore, is refused before.
+ */
+async function bookOutgoing(world: MoneyWorld, tx: string, people: readonly bigint[]): Promise<boolean> {
+  const { books, chain } = world;
+  const receivers = chain.known.get(tx)?.outputs.map(({ to }) => to) ?? [];
+  const isAgain = listWaiting(world).some(({ to, leftAtMs }) => receivers.includes(to) && leftAtMs !== null);
+  if (isAgain || !world.isFinal(tx)) return false;
+  for (const { id, to, leftAtMs } of listWaiting(world)) {
+    if (!receivers.includes(to) || leftAtMs !== null) continue;
+    if (await operate(world, "refuse", { payout: id })) books.refuse(id);
+  }
+  for (const person of people) {
+    if (!(await operate(world, "book-outgoing", { tx, against: `user:${person}` }))) continue;
+    books.bookOutgoing(tx, person);
+    world.noteTrouble();
+    return true;
+  }
+  return false;
+}
+
+export const book = fc.tuple(person, pick).map(([who, place]): Command => ({
+  name: `an operator books what left by hand against ${who}`,
+  async run(world) {
+    const { books, endpoints } = world;
+    const [txId, spentBase] = choose([...books.outgoing], place) ?? [];
+    if (txId === undefined || spentBase === undefined || books.gone.has(who)) return;
+    const isDone = await bookOutgoing(world, txId, [who]);
+    const areHonest = endpoints.every(({ lie, isAway }) => lie === null && !isAway);
+    if (!isDone && areHonest && world.isFinal(txId) && !world.lost.has(txId) && books.balanceOf(who) >= spentBase)
+      throw new Error("what left by hand cannot be booked");
+  },
+}));
+
+/** Fills the treasury up where nobody's balance can bear what left. */
+export async function bookAll(world: MoneyWorld): Promise<void> {
+  for (const [txId, spentBase] of world.books.outgoing) {
+    if (await bookOutgoing(world, txId, PEOPLE)) continue;
+    if (world.isFinal(txId)) world.pay(world.walletOf(STRANGER), [{ amountBase: spentBase, reference: null }], true);
+    world.books.outgoing.delete(txId);
+  }
+  world.noteTrouble();
+}

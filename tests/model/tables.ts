@@ -109,3 +109,40 @@ export async function readLetters(tables: Tables): Promise<Record<string, string
   }
   return Object.fromEntries([...sums].map(([name, { count, amountBase }]) => [name, `${count}: ${amountBase}`]));
 }
+
+/** Keeps all that there is, in place of what was kept before. */
+export async function keepAll(tables: Tables): Promise<void> {
+  await sql`
+    do $$ declare name text; begin
+      drop schema if exists earlier cascade;
+      create schema earlier;
+      for name in select tablename from pg_tables where schemaname = 'public' loop
+        execute format('create table earlier.%I as table public.%I', name, name);
+      end loop;
+    end $$`.execute(tables);
+}
+
+/** Puts all back as it was kept, and lets the database look like another one, as after a restore from a backup. */
+export async function putAllBack(tables: Tables, coinType: CoinType): Promise<void> {
+  await tables.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`
+      do $$ declare name text; columns text; begin
+        for name in select tablename from pg_tables where schemaname = 'earlier' loop
+          select string_agg(quote_ident(column_name), ', ') into columns from information_schema.columns
+          where table_schema = 'public' and table_name = name and is_generated = 'NEVER';
+          execute format('delete from public.%I', name);
+          execute format('insert into public.%I (%s) overriding system value select %s from earlier.%I', name, columns, columns, name);
+        end loop;
+      end $$`.execute(trx);
+    await sql`update job_state set value = 'another origin' where name = ${`databaseOrigin:${coinType}`}`.execute(trx);
+  });
+}
+
+/** The transactions of the treasury that the product knows. */
+export async function readKnownOutgoing(tables: Tables): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select tx_hash as id from payout_attempt union select tx_hash from outgoing_transfer
+  `.execute(tables);
+  return new Set(rows.map(({ id }) => id));
+}

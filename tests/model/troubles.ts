@@ -1,6 +1,7 @@
 import fc from "#tests/support/fastCheck.ts";
 import { choose, type Command, pick } from "./choices.ts";
 import { createTxId, type Lie } from "./endpoints.ts";
+import { PEOPLE } from "./world.ts";
 
 export const mine = fc
   .integer({ min: 1, max: 4 })
@@ -58,14 +59,18 @@ export const lie = fc
         return;
       }
       endpoint.lie = toLie();
+      await world.mine(1 + (place % 3));
       function toLie(): Lie {
         const known = [...chain.known.values()].filter(({ from }) => from !== treasury);
-        const txId = choose(known, place)?.id ?? "";
+        // Of what is on its way as often as of what is long over.
+        const fresh = () =>
+          world.pay(world.walletOf(PEOPLE[place % PEOPLE.length] ?? 1n), [{ amountBase: unitBase, reference: null }]);
+        const findTxId = () => (place % 2 === 0 ? fresh() : (choose(known, place)?.id ?? ""));
         switch (kind) {
           case "omit":
           case "amount":
           case "sender":
-            return { kind, txId };
+            return { kind, txId: findTxId() };
           case "invent": {
             const [first] = known;
             const from = first?.from ?? treasury;
@@ -95,5 +100,44 @@ export const honest: Command = {
     if (world.endpoints.some(({ lie: told, isAway }) => told !== null || isAway)) world.noteTrouble();
     world.makeHonest();
     await world.mine(4);
+  },
+};
+
+export const die = fc.integer({ min: 1, max: 160 }).map((dieAt): Command => ({
+  name: `a process dies before statement ${dieAt}`,
+  run: (world) => world.workAndDie(dieAt),
+}));
+
+export const lostLease: Command = {
+  name: "two processes work at once",
+  async run(world) {
+    await world.startProcess();
+    await world.workTogether();
+  },
+};
+
+export const wrongClock = fc.constantFrom(-26, 1, 26).map((hours): Command => ({
+  name: `the server's clock is ${hours} hours ahead for a while`,
+  async run(world) {
+    const countEnded = () =>
+      [...world.books.orders.values()].filter(({ status }) => status === "expired").length +
+      [...world.books.envelopes.values()].filter(({ status }) => status === "refunded").length +
+      [...world.books.payouts.values()].filter(({ leftAtMs }) => leftAtMs !== null).length;
+    const before = countEnded();
+    world.clockIsAheadMs = hours * 3_600_000;
+    await world.mine(2);
+    world.clockIsAheadMs = 0;
+    world.noteTrouble();
+    if (countEnded() !== before) throw new Error("something ended for good by a clock that is wrong");
+  },
+}));
+
+export const backUp: Command = { name: "a backup is made", run: (world) => world.keepAll() };
+
+export const restore: Command = {
+  name: "the backup takes the place of the database",
+  async run(world) {
+    world.makeHonest();
+    if (await world.restore()) await world.mine(8);
   },
 };

@@ -8,7 +8,7 @@ import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { expireOrders } from "#server/orders/expireOrders.ts";
 import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
-import { PayoutSender } from "#server/payouts/payoutSender.ts";
+import { sendPayouts } from "#server/payouts/sendPayouts.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
@@ -20,6 +20,7 @@ import { Books } from "./books.ts";
 import type { Arrival } from "./things.ts";
 import { type Block, ModelChain, type Output } from "./chain.ts";
 import { COIN_OF, connectModel, createAddress, createTxId, ModelEndpoint, type Shape } from "./endpoints.ts";
+import { createDying } from "./dying.ts";
 import * as tables from "./tables.ts";
 
 export const PEOPLE = [1n, 2n, 3n] as const;
@@ -30,36 +31,42 @@ export const STRANGER = 9n;
 const LIMITS = { personPerDay: 12n, allPerHour: 20n };
 /** Blocks after which what a host said wrongly is forgotten. */
 const BLOCKS_UNTIL_CERTAIN = 12n;
+/** The auditor says it of what left by hand. */
+const MISSING = "the treasury held what the books say when they were last compared with the chain";
 /** So often every process has worked when a final transfer is settled at last. */
 const WORKS_UNTIL_SETTLED = 8;
-
-/** One process of the server: what it reads of the chain, and what it signs. */
-interface Process {
-  watcher: TestWatcher;
-  sender: PayoutSender | null;
-}
 
 /** The product on a database, a chain in memory behind two hosts, and the books that say what must come of it. */
 export class MoneyWorld {
   readonly shape: Shape;
+  readonly #people: readonly bigint[];
   readonly app: TestApp;
   /** The true time; that of the server may be another one. */
   readonly clock: TestClock = createTestClock();
   clockIsAheadMs = 0;
+  /** Whether the books follow what the product does by itself; a story says itself what must come of it. */
+  isFollowed = true;
   readonly chain: ModelChain;
   readonly endpoints: readonly [ModelEndpoint, ModelEndpoint];
-  readonly books: Books;
+  books: Books;
   readonly treasury: string;
   #connected: Chain | null = null;
-  #processes: Process[] = [];
+  /** What each process of the server reads of the chain. */
+  #watchers: TestWatcher[] = [];
   /** Transfers that are in the books. */
-  readonly #settled = new Set<string>();
+  #settled = new Set<string>();
+  /** What left the treasury, or may yet, and was in no books after a restore. */
+  readonly lost = new Set<string>();
+  #earlier: { books: Books; settled: ReadonlySet<string> } | null = null;
+  /** How often the processes have worked while they could see that money is missing. */
+  #shortFor = 0;
   /** How often the processes have worked since a transfer is final and they could settle it. */
   readonly #waited = new Map<string, number>();
   #named = 0;
   #troubleAt = 0n;
 
-  constructor(database: Database, shape: Shape, seed: string) {
+  constructor(database: Database, shape: Shape, seed: string, people: readonly bigint[] = PEOPLE) {
+    this.#people = people;
     this.shape = shape;
     const base = createTestApp(database, seed);
     const { clock } = this;
@@ -90,13 +97,12 @@ export class MoneyWorld {
     };
     this.treasury = createAddress(shape, "treasury");
     const rich = 1_000n * this.unitBase;
-    const holdings = new Map([...PEOPLE, STRANGER].map((person) => [this.walletOf(person), rich]));
+    const holdings = new Map([...people, STRANGER].map((person) => [this.walletOf(person), rich]));
     this.chain = new ModelChain(clock, holdings);
     this.endpoints = [new ModelEndpoint(this.chain), new ModelEndpoint(this.chain)];
     const { orderTtlMs, orderGraceMs, envelopeTtlMs } = this.app.config;
-    const { minBase, baseDecimals, decimals } = COINS[coinType];
-    const stepBase = 10n ** BigInt(baseDecimals - decimals);
-    this.books = new Books({ minBase, stepBase, orderTtlMs, orderGraceMs, envelopeTtlMs, ...limits });
+    const { minBase } = COINS[coinType];
+    this.books = new Books({ minBase, stepBase: this.stepBase, orderTtlMs, orderGraceMs, envelopeTtlMs, ...limits });
   }
 
   get coinType() {
@@ -106,6 +112,12 @@ export class MoneyWorld {
   /** A hundredth of a coin. */
   get unitBase(): bigint {
     return 10n ** BigInt(COINS[this.coinType].baseDecimals - 2);
+  }
+
+  /** The least amount that a call can name, which is what a quote of a payout rounds its fee up to. */
+  get stepBase(): bigint {
+    const { baseDecimals, decimals } = COINS[this.coinType];
+    return 10n ** BigInt(baseDecimals - decimals);
   }
 
   makeHonest(): void {
@@ -135,7 +147,7 @@ export class MoneyWorld {
   }
 
   get isCertain(): boolean {
-    return this.chain.newest.position > this.#troubleAt + BLOCKS_UNTIL_CERTAIN;
+    return this.books.outgoing.size === 0 && this.chain.newest.position > this.#troubleAt + BLOCKS_UNTIL_CERTAIN;
   }
 
   /** Nobody does anything, and no block comes. */
@@ -154,7 +166,7 @@ export class MoneyWorld {
   }
 
   async open(): Promise<void> {
-    await addUsers(this.app, PEOPLE);
+    await addUsers(this.app, this.#people);
     await this.tables.updateTable("tg_user").set({ allows_write_to_pm: true }).execute();
     this.noteTrouble();
     await this.restart();
@@ -162,7 +174,7 @@ export class MoneyWorld {
 
   /** As after the end of every process. */
   async restart(): Promise<void> {
-    this.#processes = [];
+    this.#watchers = [];
     await this.startProcess();
   }
 
@@ -172,10 +184,50 @@ export class MoneyWorld {
     const chain = await connectModel(this.endpoints, { shape, treasuryAddress: treasury });
     this.#connected ??= chain;
     this.app.chains = linkChain(chain);
-    const sender = chain.payouts === null ? null : new PayoutSender(this.app, chain, chain.payouts);
-    const started = { watcher: new TestWatcher(this.app, chain), sender };
-    this.#processes.push(started);
-    await started.watcher.poll().catch(() => undefined);
+    const watcher = new TestWatcher(this.app, chain);
+    this.#watchers.push(watcher);
+    await watcher.poll().catch(() => undefined);
+  }
+
+  /** A backup: what is restored later is all that there is now. */
+  async keepAll(): Promise<void> {
+    await tables.keepAll(this.tables);
+    this.#earlier = { books: this.books.clone(), settled: new Set(this.#settled) };
+  }
+
+  /** The backup takes the place of all that came since. False where there is none. */
+  async restore(): Promise<boolean> {
+    if (this.#earlier === null) return false;
+    await tables.putAllBack(this.tables, this.coinType);
+    this.books = this.#earlier.books;
+    this.#settled = new Set(this.#earlier.settled);
+    this.#earlier = null;
+    this.#waited.clear();
+    this.noteTrouble();
+    const known = await tables.readKnownOutgoing(this.tables);
+    for (const { id, from, outputs, feeBase } of this.chain.known.values()) {
+      if (from !== this.treasury || known.has(id)) continue;
+      this.lost.add(id);
+      this.books.outgoing.set(
+        id,
+        outputs.reduce((sum, { amountBase }) => sum + amountBase, feeBase),
+      );
+    }
+    await this.restart();
+    return true;
+  }
+
+  /** An operator sends money of the treasury somewhere, by a wallet that knows nothing of the server. */
+  spend(amountBase: bigint, to?: string): string {
+    const { chain, treasury, shape, books } = this;
+    const id = createTxId(shape, this.name("spent by hand"));
+    const outputs = [{ to: to ?? createAddress(shape, id), amountBase, reference: null }];
+    const nonce = shape === "numbered" ? (chain.newest.nonces.get(treasury) ?? 0n) : null;
+    const feeBase = 1_000_000n;
+    chain.send({ id, from: treasury, outputs, feeBase, nonce, validUntil: null, isUnreadable: false });
+    this.noteTrouble();
+    books.outgoing.set(id, amountBase + feeBase);
+    return id;
   }
 
   /** Sends money to the treasury; it is in no block yet. Answers the transaction's id. */
@@ -196,25 +248,51 @@ export class MoneyWorld {
 
   /** What the jobs of each process do, once. */
   async work(): Promise<void> {
-    for (const process of this.#processes) {
-      await this.#workOf(this.app, process);
+    for (const watcher of this.#watchers) {
+      await this.#workOf(this.app, watcher);
       await this.#follow();
     }
-    this.#countWaits();
+    await this.#countWaits();
   }
 
-  async #workOf(app: App, { watcher, sender }: Process): Promise<void> {
+  /** All processes work at once, as where one has lost its leases and does not know. */
+  async workTogether(): Promise<void> {
+    await Promise.all(this.#watchers.map((watcher) => this.#workOf(this.app, watcher)));
+    await this.#follow();
+  }
+
+  /** A process works until it dies, before one of its statements; the others live on. */
+  async workAndDie(dieAt: number): Promise<void> {
+    await this.asDying(dieAt, (app) => this.#workOf(app, new TestWatcher(app, this.connected)));
+    await this.#follow();
+  }
+
+  /** What a process does that dies before one of its statements. Nobody hears how it ended. */
+  async asDying(dieAt: number, act: (app: TestApp) => Promise<unknown>): Promise<void> {
+    const cut = (isCut: boolean) => {
+      for (const endpoint of this.endpoints) endpoint.isCut = isCut;
+    };
+    await act(createDying(this.app, dieAt, () => cut(true))).catch(() => undefined);
+    cut(false);
+  }
+
+  async #workOf(app: App, watcher: TestWatcher): Promise<void> {
     const { signal } = new AbortController();
     await watcher.poll().catch(() => undefined);
     await openWaiting(app, this.coinType).catch(() => undefined);
     while (await expireOrders(app));
     await refundJob.run(app, signal);
     await payAutomatically(this.coinType).run(app, signal);
-    await sender?.step().catch(() => undefined);
+    // Its first step, and no second one.
+    const stop = new AbortController();
+    const sending = sendPayouts(this.coinType).run(app, stop.signal);
+    stop.abort();
+    await sending;
   }
 
   /** What the product did by itself is in the books, each step if it was allowed. */
   async #follow(): Promise<void> {
+    if (!this.isFollowed) return;
     await this.#followTransfers();
     await this.#followOrders();
     await this.#followEnvelopes();
@@ -249,7 +327,10 @@ export class MoneyWorld {
   async #followEnvelopes(): Promise<void> {
     for (const { id, status, openedAt } of await tables.readEnvelopes(this.tables)) {
       const known = this.books.envelopes.get(id);
-      if (known?.status === "awaitingPayment" && openedAt !== null) this.books.open(id, openedAt.getTime());
+      if (known?.status === "awaitingPayment" && openedAt !== null) {
+        assert(!this.isStopped, `envelope ${id} opened while money is missing`);
+        this.books.open(id, openedAt.getTime());
+      }
       if (known?.status === "open" && status === "refunded") this.books.refund(id, this.nowMs);
     }
   }
@@ -261,16 +342,24 @@ export class MoneyWorld {
     )) {
       if (isAutomatic && !books.payouts.has(id))
         books.withdrawAutomatically({ id, person, grossBase, netBase: grossBase - feeBase, to });
-      if (["sending", "confirming", "paid"].includes(status)) books.leave(id, nowMs);
+      if (["sending", "confirming", "paid"].includes(status)) {
+        const isNew = books.payouts.get(id)?.leftAtMs === null;
+        assert(!isNew || !this.isStopped, `payout ${id} left while money is missing`);
+        books.leave(id, nowMs);
+      }
       if (status === "paid" && books.payouts.get(id)?.isOver === "no") books.pay(id);
       if (heldReason !== null) books.hold(id, heldReason, { atMs: nowMs, isCertain: this.isCertain });
     }
   }
 
   /** Nobody's money waits for somebody else's, whatever one host says of that. */
-  #countWaits(): void {
+  async #countWaits(): Promise<void> {
+    if (!this.isFollowed) return;
+    const bookedBase = await tables.readBooked(this.tables, this.coinType);
     const isToldOfAll = this.endpoints.every(({ lie, isAway }) => !isAway && (lie === null || "txId" in lie));
     if (!isToldOfAll || this.clockIsAheadMs !== 0) this.#waited.clear();
+    const missingBase = bookedBase - this.chain.readHolding(this.treasury, this.chain.final);
+    this.#shortFor = isToldOfAll && this.books.outgoing.size > 0 && missingBase > 0n ? this.#shortFor + 1 : 0;
     for (const { txId, index, amountBase } of this.#listUnsettled()) {
       const isDisputed = this.endpoints.some(({ lie }) => lie !== null && "txId" in lie && lie.txId === txId);
       if (isDisputed || amountBase < COINS[this.coinType].minBase) continue;
@@ -279,6 +368,18 @@ export class MoneyWorld {
       this.#waited.set(name, works);
       assert(works <= WORKS_UNTIL_SETTLED, `transfer ${name} is final, and not settled`);
     }
+  }
+
+  /** Whether the product must have noticed that the treasury holds less than the books say. */
+  get isStopped(): boolean {
+    return this.#shortFor > WORKS_UNTIL_SETTLED;
+  }
+
+  isFinal(txId: string): boolean {
+    const { blocks, final } = this.chain;
+    return blocks.some(
+      ({ position, transactions }) => position <= final.position && transactions.some(({ id }) => id === txId),
+    );
   }
 
   #listUnsettled(): Arrival[] {
@@ -347,11 +448,17 @@ export class MoneyWorld {
 
   /** Product, books and auditor agree, whatever hosts say. */
   async check(): Promise<void> {
-    assert.deepEqual(await findBreaches(this.app.database), []);
+    const breaches = await findBreaches(this.app.database);
+    const [missing = [], others = []] = [true, false].map((isWanted) =>
+      breaches.filter((breach) => breach.startsWith(MISSING) === isWanted),
+    );
+    assert.deepEqual(others, []);
+    assert(missing.length === 0 || !this.isCertain, missing.join());
+    assert(missing.length === 1 || !this.isStopped, "money is missing, and the auditor does not say so");
     await this.#checkPayouts();
     const { books } = this;
     const seen = {
-      balances: await tables.readBalances(this.tables, this.coinType, PEOPLE),
+      balances: await tables.readBalances(this.tables, this.coinType, this.#people),
       orders: await tables.readOrders(this.tables),
       envelopes: Object.fromEntries(
         (await tables.readEnvelopes(this.tables)).map(({ id, status, claimedCount }) => [
@@ -362,7 +469,7 @@ export class MoneyWorld {
       letters: await tables.readLetters(this.tables),
     };
     assert.deepEqual(seen, {
-      balances: Object.fromEntries(PEOPLE.map((person) => [String(person), books.balanceOf(person)])),
+      balances: Object.fromEntries(this.#people.map((person) => [String(person), books.balanceOf(person)])),
       orders: Object.fromEntries([...books.orders.values()].map(({ id, status }) => [id, status])),
       envelopes: Object.fromEntries(
         [...books.envelopes.values()].map(({ id, status, claims }) => [id, `${status} ${claims.size}`]),
@@ -385,15 +492,20 @@ export class MoneyWorld {
         if (status === "paid") allowed = allowed.map((sum) => sum + netBase);
         else if (["sending", "confirming"].includes(status)) allowed = allowed.flatMap((sum) => [sum, sum + netBase]);
       }
-      const arrivedBase = this.#readPaidTo(to);
+      const arrivedBase = this.#readPaidTo(to, () => true);
+      const lostBase = this.#readPaidTo(to, (id) => this.lost.has(id));
+      // What the books forgot has paid it once, and nothing does so again.
+      const [payout] = payouts;
+      if (payouts.length === 1 && payout !== undefined && lostBase > 0n) allowed = [payout.netBase];
+      else allowed = allowed.map((sum) => sum + lostBase);
       assert(allowed.includes(arrivedBase), `${arrivedBase} arrived at ${to}, not ${allowed.join(" or ")}`);
     }
   }
 
-  #readPaidTo(address: string): bigint {
+  #readPaidTo(address: string, isCounted: (txId: string) => boolean): bigint {
     return this.chain.blocks
       .flatMap(({ transactions }) => transactions)
-      .filter(({ from }) => from === this.treasury)
+      .filter(({ id, from }) => from === this.treasury && isCounted(id))
       .flatMap(({ outputs }) => outputs)
       .reduce((sum, { to, amountBase }) => (to === address ? sum + amountBase : sum), 0n);
   }
