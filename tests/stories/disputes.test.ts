@@ -1,0 +1,166 @@
+import { expect, it } from "vitest";
+import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
+import { createTxId } from "#tests/model/endpoints.ts";
+import { openStories } from "./openStories.ts";
+
+const story = openStories("timed");
+const GRACE_OVER_MINUTES = 47;
+
+/** Host 0 says something else of a transaction than host 1. */
+function lie(kind: "omit" | "amount" | "sender", txId: string): void {
+  story.world.endpoints[0].lie = { kind, txId };
+}
+
+const listAlarms = async () => (await findAlarms(story.world.app, [], 0)).map(({ kind }) => kind);
+
+it.each(["omit", "amount", "sender"] as const)("what two hosts list differently (%s) moves no money", async (kind) => {
+  const anna = await story.meet();
+  const sent = await story.send(anna, 3);
+  lie(kind, story.pay(anna, 3));
+  await story.mine(8);
+  expect(await story.readOrder(sent)).toMatch(/ 0$/u);
+  expect(await story.readEnvelope(sent)).toBe("awaitingPayment");
+  expect(await story.readSum(anna)).toBe(0);
+  story.world.makeHonest();
+  await story.mine(4);
+  expect(await story.readOrder(sent)).toBe("paid 3");
+});
+
+it("a disputed transfer holds up nobody else's", async () => {
+  const [anna, ben] = [await story.meet(), await story.meet()];
+  const sent = await story.send(ben, 2);
+  lie("omit", story.pay(anna, 3));
+  await story.mine(2);
+  await story.payWholly(ben, 2);
+  expect(await story.readOrder(sent)).toBe("paid 2");
+  expect(await story.readSum(anna)).toBe(0);
+});
+
+it("a payment that one host invents credits nobody", async () => {
+  const { world } = story;
+  const anna = await story.meet();
+  const outputs = [{ to: world.treasury, amountBase: story.units(3), reference: null }];
+  const of = { from: world.walletOf(anna), outputs, feeBase: 0n, nonce: null, validUntil: null, isUnreadable: false };
+  const transaction = { ...of, id: createTxId(world.shape, "invented") };
+  world.endpoints[1].lie = { kind: "invent", transaction, position: world.chain.newest.position + 1n };
+  await story.mine(8);
+  expect(await story.readSum(anna)).toBe(0);
+});
+
+it("an order that a disputed transfer could pay does not end by time, and once agreed its block's time counts", async () => {
+  const anna = await story.meet();
+  const sent = await story.send(anna, 3);
+  lie("omit", story.pay(anna, 3));
+  await story.mine(6);
+  story.world.pass(GRACE_OVER_MINUTES);
+  await story.mine(8);
+  expect(await story.readOrder(sent)).not.toMatch(/^expired/u);
+  story.world.makeHonest();
+  await story.mine(6);
+  expect(await story.readOrder(sent)).toBe("paid 3");
+  expect(await story.readEnvelope(sent)).toBe("open");
+});
+
+it("a surplus of what is disputed is not booked", async () => {
+  const { world } = story;
+  const anna = await story.meet();
+  const readFound = async () =>
+    (await world.tables.selectFrom("ledger_entry").select("kind").where("kind", "=", "surplus").execute()).length;
+  const before = await readFound();
+  lie("omit", story.pay(anna, 3));
+  await story.mine(20);
+  expect(await readFound()).toBe(before);
+  world.makeHonest();
+  await story.mine(4);
+  expect(await story.readSum(anna)).toBe(3);
+});
+
+it("a host that names newer blocks than there are makes nothing final", async () => {
+  const anna = await story.meet();
+  const sent = await story.send(anna, 3);
+  story.world.endpoints[0].lie = { kind: "ahead" };
+  story.pay(anna, 3);
+  await story.mine(2);
+  expect(await story.readOrder(sent)).toMatch(/ 0$/u);
+  story.world.chain.fork(2, true);
+  await story.mine(6);
+  expect(await story.readSum(anna)).toBe(0);
+});
+
+it("a payout is paid once two hosts have its block, and not before", async () => {
+  const anna = await story.meet();
+  await story.fill(anna, 2);
+  const queued = await story.withdraw(anna, 1);
+  story.world.endpoints[1].lie = { kind: "behind", blocks: 6 };
+  await story.mine(4);
+  expect(await story.readPayout(queued)).not.toBe("paid");
+  story.world.makeHonest();
+  await story.mine(6);
+  expect(await story.readPayout(queued)).toBe("paid");
+});
+
+it("a host that does not answer is no difference: everything waits, and nothing is disputed", async () => {
+  const anna = await story.meet();
+  const sent = await story.send(anna, 3);
+  story.world.endpoints[0].isAway = true;
+  await story.payWholly(anna, 3);
+  expect(await story.readOrder(sent)).toMatch(/ 0$/u);
+  story.world.makeHonest();
+  await story.mine(3);
+  expect(await story.readOrder(sent)).toBe("paid 3");
+});
+
+it("a host that names newer blocks than there are, or later times, ends nobody's order", async () => {
+  const anna = await story.meet();
+  const sent = await story.send(anna, 3);
+  for (const kind of ["ahead", "laterTimes"] as const) {
+    story.world.endpoints[1].lie = { kind };
+    await story.mine(8);
+    expect(await story.readOrder(sent)).toBe("awaitingPayment 0");
+  }
+  story.world.makeHonest();
+  await story.payWholly(anna, 3);
+  expect(await story.readOrder(sent)).toBe("paid 3");
+});
+
+it("a host that says that the treasury holds less stops payouts, and nobody's claim", async () => {
+  const [anna, ben] = [await story.meet(), await story.meet()];
+  const opened = await story.open(anna, 3);
+  await story.fill(anna, 2);
+  story.world.endpoints[1].lie = { kind: "treasury", lessBase: story.units(1) };
+  await story.mine(6);
+  expect((await story.claim(ben, opened)).alreadyClaimed).toBe(false);
+  story.world.makeHonest();
+  const queued = await story.withdraw(anna, 2);
+  await story.mine(20);
+  expect(await story.readPayout(queued)).toBe("paid");
+});
+
+it("a payout about whose transaction hosts differ is followed, and paid once", async () => {
+  const anna = await story.meet();
+  await story.fill(anna, 2);
+  const queued = await story.withdraw(anna, 2);
+  story.world.endpoints[0].lie = { kind: "noPayouts" };
+  await story.mine(12);
+  expect(await story.readPayout(queued)).not.toBe("paid");
+  story.world.makeHonest();
+  await story.mine(8);
+  expect(await story.readPayout(queued)).toBe("paid");
+  expect(story.world.chain.readHolding(queued.to)).toBeGreaterThan(story.units(1.9));
+  expect(story.world.chain.readHolding(queued.to)).toBeLessThan(story.units(2));
+});
+
+it("with 100 open disputes of one host that host counts as away, with an alarm", async () => {
+  const { world } = story;
+  const anna = await story.meet();
+  const transactions = Array.from({ length: 100 }, () => story.pay(anna, 0.5));
+  const told = new Set(transactions);
+  const { listAt } = world.endpoints[0];
+  world.endpoints[0].listAt = (block) => listAt.call(world.endpoints[0], block).filter(({ id }) => !told.has(id));
+  await story.mine(10);
+  expect(await listAlarms()).not.toEqual([]);
+  expect(await story.readSum(anna)).toBe(0);
+  world.endpoints[0].listAt = listAt;
+  await story.mine(12);
+  expect(await story.readSum(anna)).toBe(50);
+});

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import type { BodyOf } from "#server/calls/handler.ts";
+import type { Database } from "#server/db/database.ts";
+import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
+import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
+import { readBalance } from "#server/ledger/readBalance.ts";
+import { orderDetail } from "#server/orders/orderDetail.ts";
+import { createPayout } from "#server/payouts/create.ts";
+import { bindWallet } from "#server/wallets/bindWallet.ts";
+import { walletChallenge } from "#server/wallets/walletChallenge.ts";
+import { carryOutCommand, type CommandName } from "#server/operator/carryOutCommand.ts";
+import { createAddress, type Shape, signText } from "#tests/model/endpoints.ts";
+import { FEE_BASE } from "#tests/model/payouts.ts";
+import { MoneyWorld } from "#tests/model/world.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { callAs } from "#tests/support/story.ts";
+
+const CROWD = Array.from({ length: 50 }, (_, place) => BigInt(100 + place));
+
+export interface Sent {
+  orderId: string;
+  envelopeId: string;
+  reference: string | null;
+  passphrase: string;
+  sender: bigint;
+}
+
+/**
+ * A server on the model's chain, for the stories of a file: each has people of its own. Amounts are hundredths of a coin. In
+ * the end of each story the hosts are honest again, and the auditor finds nothing.
+ */
+export function openStories(shape: Shape) {
+  let database: Database;
+  let world: MoneyWorld;
+  let met = 0;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    world = new MoneyWorld(database, shape, "stories", CROWD);
+    world.isFollowed = false;
+    await world.open();
+    await mine(4);
+  });
+  afterEach(async () => {
+    world.makeHonest();
+    world.clockIsAheadMs = 0;
+    await mine(6);
+    expect(await findBreaches(database)).toEqual([]);
+  });
+  afterAll(() => database.close());
+
+  const units = (amount: number) => (BigInt(Math.round(amount * 1_000)) * world.unitBase) / 1_000n;
+  const tell = (base: bigint) => Number((base * 1_000n) / world.unitBase) / 1_000;
+
+  /** Somebody new with a wallet that holds much, proven or not. */
+  async function meet({ isProven = true } = {}): Promise<bigint> {
+    const person = CROWD[met];
+    if (person === undefined) throw new Error("the crowd is too small");
+    met += 1;
+    if (isProven) await prove(person);
+    return person;
+  }
+
+  async function prove(person: bigint, address = world.walletOf(person)): Promise<void> {
+    const { app, coinType } = world;
+    const type = COINS[coinType].walletType;
+    const { challengeId, message } = await callAs(app, walletChallenge, person, { body: { type, address } });
+    const proof = { challengeId, signature: signText(message, address) };
+    await callAs(app, bindWallet, person, { body: { type, address, proof } });
+  }
+
+  async function send(sender: bigint, amount: number, body: Partial<BodyOf<"sendRedEnvelope">> = {}): Promise<Sent> {
+    const { app, coinType } = world;
+    const passphrase = world.name("Lucky story");
+    const totalAmount = formatAmount(units(amount), COINS[coinType].baseDecimals);
+    const asked = { type: "luckyDraw", coinType, count: 2, passphrase, totalAmount, ...body } as const;
+    const { order } = await callAs(app, sendRedEnvelope, sender, { body: asked });
+    const [envelopeId = ""] = order.envelopeIds;
+    return { orderId: order.orderId, envelopeId, reference: order.reference, passphrase, sender };
+  }
+
+  /** A payment in the next block. Answers its transaction. */
+  function pay(from: bigint, amount: number, reference: string | null = null): string {
+    return world.pay(world.walletOf(from), [{ amountBase: units(amount), reference }]);
+  }
+
+  const mine = (blocks: number) => world.mine(blocks);
+
+  /** A payment that is final and settled. */
+  async function payWholly(from: bigint, amount: number, reference: string | null = null): Promise<string> {
+    const txId = pay(from, amount, reference);
+    await mine(5);
+    return txId;
+  }
+
+  /** An envelope that is paid and open. */
+  async function open(sender: bigint, amount: number, body: Partial<BodyOf<"sendRedEnvelope">> = {}): Promise<Sent> {
+    const sent = await send(sender, amount, body);
+    await payWholly(sender, amount);
+    return sent;
+  }
+
+  /** Puts money into somebody's balance, as they do who add some. */
+  async function fill(person: bigint, amount: number): Promise<void> {
+    await payWholly(person, amount);
+  }
+
+  async function readOrder({ orderId, sender }: Sent) {
+    const { order } = await callAs(world.app, orderDetail, sender, { query: { orderId } });
+    return `${order.status} ${tell(BigInt(Math.round(Number(order.paidAmount) * 1e5)) * (world.unitBase / 1_000n))}`;
+  }
+
+  const readEnvelope = async ({ envelopeId }: Sent) =>
+    (
+      await database.kysely
+        .selectFrom("envelope")
+        .select("status")
+        .where("envelope_id", "=", envelopeId)
+        .executeTakeFirstOrThrow()
+    ).status;
+
+  const readBase = (person: bigint) => readBalance(database.kysely, person, world.coinType);
+  const readSum = async (person: bigint) => tell(await readBase(person));
+
+  /** The kinds of the letters that somebody got of money and orders, oldest first. */
+  const readLetters = async (person: bigint) =>
+    (
+      await database.kysely
+        .selectFrom("notification")
+        .select("kind")
+        .where("tg_user_id", "=", person)
+        .where("is_warning", "=", false)
+        .where("kind", "not in", ["live", "allLive", "firstClaim"])
+        .orderBy("next_attempt_at")
+        .execute()
+    ).map(({ kind }) => kind);
+
+  const claim = async (person: bigint, { envelopeId, passphrase }: Sent) =>
+    callAs(world.app, acceptRedEnvelope, person, { body: { envelopeId, passphrase } });
+
+  /** Queues a payout of so much to a wallet of its own. */
+  async function withdraw(person: bigint, amount: number, to = createAddress(shape, world.name("receiver"))) {
+    const { app, coinType, connected } = world;
+    const id = await database.kysely.transaction().execute((trx) =>
+      createPayout(trx, app, {
+        tgUserId: person,
+        coinType,
+        grossBase: units(amount),
+        feeBase: FEE_BASE,
+        toAddress: to,
+        toAddressKey: toAddressKey(COINS[coinType].walletType, to),
+        network: connected.network.id,
+        isAutomatic: false,
+        requestId: null,
+      }),
+    );
+    if (id === null) throw new Error("the balance is too small");
+    return { id, to };
+  }
+
+  const readPayout = async ({ id }: { id: string }) => {
+    const row = await database.kysely
+      .selectFrom("payout")
+      .select(["status", "held_reason"])
+      .where("payout_id", "=", id)
+      .executeTakeFirstOrThrow();
+    return row.held_reason === null ? row.status : `${row.status}: ${row.held_reason}`;
+  };
+
+  /** Throws what the operator is told where the command is refused. */
+  const operate = (name: CommandName, values: Readonly<Record<string, string>>) =>
+    carryOutCommand({ ...world.app, reachChain: async () => world.connected }, name, {
+      operator: "anna",
+      reason: "a story",
+      isDryRun: false,
+      values: { coin: world.coinType, index: "0", ...values },
+    });
+
+  return {
+    get world() {
+      return world;
+    },
+    units,
+    tell,
+    meet,
+    prove,
+    send,
+    pay,
+    mine,
+    payWholly,
+    open,
+    fill,
+    claim,
+    withdraw,
+    operate,
+    readOrder,
+    readEnvelope,
+    readBase,
+    readSum,
+    readLetters,
+    readPayout,
+  };
+}

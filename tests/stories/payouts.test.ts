@@ -1,0 +1,175 @@
+import { expect, it } from "vitest";
+import { cancelPayout } from "#server/payouts/cancel.ts";
+import { payoutQuote } from "#server/payouts/quote.ts";
+import { callAs } from "#tests/support/story.ts";
+import { FEE_BASE } from "#tests/model/payouts.ts";
+import { openStories } from "./openStories.ts";
+
+const story = openStories("numbered");
+const takeBack = (who: bigint, payoutId: string) => callAs(story.world.app, cancelPayout, who, { body: { payoutId } });
+const readArrived = (to: string) => story.world.chain.readHolding(to);
+
+/** Somebody with so much in the balance, and nothing told of it. */
+async function meetRich(amount: number): Promise<bigint> {
+  const person = await story.meet();
+  await story.fill(person, amount);
+  await story.world.tables.deleteFrom("notification").where("tg_user_id", "=", person).execute();
+  return person;
+}
+
+it("what is agreed arrives, less the fee, and the bot says so", async () => {
+  const anna = await meetRich(3);
+  const queued = await story.withdraw(anna, 2);
+  expect(await story.readSum(anna)).toBe(1);
+  await story.mine(6);
+  expect(await story.readPayout(queued)).toBe("paid");
+  expect(readArrived(queued.to)).toBe(story.units(2) - FEE_BASE);
+  expect(await story.readLetters(anna)).toEqual(["payoutPaid"]);
+});
+
+it("nobody is paid out of their own accord before they ask for it", async () => {
+  const anna = await meetRich(3);
+  await story.mine(6);
+  expect(await story.readSum(anna)).toBe(3);
+});
+
+it("above a person's day a payout waits for an operator, with the true reason", async () => {
+  const anna = await meetRich(20);
+  const [first, second] = [await story.withdraw(anna, 10), await story.withdraw(anna, 5)];
+  await story.mine(6);
+  expect([await story.readPayout(first), await story.readPayout(second)]).toEqual(["paid", "held: limit"]);
+  expect(await story.readLetters(anna)).toContain("payoutHeld");
+  await story.operate("release", { payout: second.id });
+  await story.mine(6);
+  expect(await story.readPayout(second)).toBe("paid");
+});
+
+it("a frozen person's payout waits under review, and goes on by itself", async () => {
+  const [anna, ben] = [await meetRich(3), await meetRich(3)];
+  story.world.pass(61);
+  await story.mine(4);
+  await story.operate("freeze", { scope: `person:${anna}` });
+  const [held, other] = [await story.withdraw(anna, 1), await story.withdraw(ben, 1)];
+  await story.mine(6);
+  expect([await story.readPayout(held), await story.readPayout(other)]).toEqual(["held: frozen", "paid"]);
+  await story.operate("unfreeze", { scope: `person:${anna}` });
+  await story.mine(14);
+  expect(await story.readPayout(held)).toBe("paid");
+});
+
+it("while all are stopped each waits as paused", async () => {
+  const anna = await meetRich(3);
+  await story.operate("freeze", { scope: "all" });
+  const queued = await story.withdraw(anna, 1);
+  await story.mine(4);
+  expect(await story.readPayout(queued)).toBe("held: paused");
+  expect(readArrived(queued.to)).toBe(0n);
+  await story.operate("unfreeze", { scope: "all" });
+  await story.mine(14);
+  expect(await story.readPayout(queued)).toBe("paid");
+});
+
+it("an owner takes back what waits, once, and never what is sent", async () => {
+  const anna = await meetRich(3);
+  await story.operate("freeze", { scope: "all" });
+  const queued = await story.withdraw(anna, 2);
+  await story.mine(2);
+  await takeBack(anna, queued.id);
+  await takeBack(anna, queued.id);
+  expect(await story.readSum(anna)).toBe(3);
+  await story.operate("unfreeze", { scope: "all" });
+  const sent = await story.withdraw(anna, 2);
+  await story.mine(1);
+  await expect(takeBack(anna, sent.id)).rejects.toMatchObject({ key: "notAvailable" });
+  await story.mine(6);
+  expect(readArrived(queued.to)).toBe(0n);
+  expect(await story.readPayout(sent)).toBe("paid");
+});
+
+it("an operator gives back what waits, and the bot says so", async () => {
+  const anna = await meetRich(3);
+  await story.operate("freeze", { scope: "all" });
+  const queued = await story.withdraw(anna, 2);
+  await story.operate("refuse", { payout: queued.id });
+  await story.operate("unfreeze", { scope: "all" });
+  await story.mine(4);
+  expect(await story.readPayout(queued)).toBe("cancelled");
+  expect(await story.readSum(anna)).toBe(3);
+  expect(await story.readLetters(anna)).toEqual(["payoutReturned"]);
+});
+
+it("a balance is paid out by itself to the proven wallet, where that is asked for and the fee is within its limit", async () => {
+  const { world } = story;
+  const [anna, ben] = [await meetRich(2), await meetRich(2)];
+  world.pass(61);
+  await story.mine(4);
+  const ask = (person: bigint, maxFeeBase: bigint) =>
+    world.tables
+      .insertInto("auto_payout")
+      .values({
+        tg_user_id: person,
+        coin_type: world.coinType,
+        max_fee_base: maxFeeBase,
+        created_at: world.app.clock.now(),
+      })
+      .execute();
+  await ask(anna, world.stepBase);
+  await ask(ben, world.stepBase - 1n);
+  const before = readArrived(world.walletOf(anna));
+  await story.mine(8);
+  expect([await story.readSum(anna), await story.readSum(ben)]).toEqual([0, 2]);
+  expect(readArrived(world.walletOf(anna)) - before).toBe(story.units(2) - world.stepBase);
+});
+
+it("a transaction that the nodes lose is sent again, and arrives once", async () => {
+  const anna = await meetRich(2);
+  story.world.pass(61);
+  await story.mine(4);
+  const queued = await story.withdraw(anna, 1);
+  await story.world.work();
+  story.world.chain.forget();
+  await story.mine(4);
+  story.world.pass(1);
+  await story.mine(8);
+  expect(await story.readPayout(queued)).toBe("paid");
+  expect(readArrived(queued.to)).toBe(story.units(1) - FEE_BASE);
+});
+
+it("what a wallet refuses is back, less what the network took, and the bot says so", async () => {
+  const anna = await meetRich(2);
+  story.world.pass(61);
+  await story.mine(4);
+  const queued = await story.withdraw(anna, 1);
+  story.world.chain.refusing.add(queued.to);
+  await story.mine(6);
+  expect(await story.readPayout(queued)).toBe("returned");
+  expect(await story.readBase(anna)).toBe(story.units(2) - FEE_BASE / 2n);
+  expect(await story.readLetters(anna)).toEqual(["payoutRefused"]);
+});
+
+it("nobody is paid more than the balance, and no quote is of less than its fee", async () => {
+  const anna = await meetRich(2);
+  await expect(story.withdraw(anna, 2.001)).rejects.toThrow("too small");
+  const { app, coinType } = story.world;
+  const asked = callAs(app, payoutQuote, anna, { query: { coinType, amount: "0.000001" } });
+  await expect(asked).rejects.toMatchObject({ key: "invalidRequest" });
+  expect(await story.readSum(anna)).toBe(2);
+});
+
+it("a process that dies at any statement leaves a payout that another one finishes, once", async () => {
+  const { world } = story;
+  const anna = await meetRich(9);
+  world.pass(61);
+  await story.mine(4);
+  const queued = [];
+  for (let dieAt = 20; dieAt <= 110; dieAt += 15) {
+    queued.push(await story.withdraw(anna, 1));
+    await world.workAndDie(dieAt);
+    await story.mine(1);
+  }
+  await story.mine(14);
+  for (const payout of queued) {
+    expect(await story.readPayout(payout)).toBe("paid");
+    expect(readArrived(payout.to)).toBe(story.units(1) - FEE_BASE);
+  }
+});
