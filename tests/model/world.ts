@@ -143,6 +143,7 @@ export class MoneyWorld {
 
   /** Payouts may be paused for some blocks: a host lies, or books and chain are not compared. */
   noteTrouble(): void {
+    this.#shortFor = 0;
     this.#troubleAt = this.chain.newest.position;
   }
 
