@@ -20,7 +20,7 @@ const RENEW_MS = 600_000;
  * Asking for the next ones confirms them, so a restart begins with those that were not confirmed: the library's own loop
  * would confirm one that could not be stored. Removes the webhook of an earlier start.
  */
-export const pollBot = createBotJob("polling the bot's updates failed", ({ config }) => {
+export const pollBot = createBotJob(warnOfPolling, ({ config }) => {
   const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: POLL_S + 10 });
   let offset = 0;
   let isWebhookGone = false;
@@ -40,7 +40,7 @@ export const pollBot = createBotJob("polling the bot's updates failed", ({ confi
 });
 
 /** Sets the webhook for the bot's updates, and executes the updates that came. */
-export const takeWebhook = createBotJob("setting the webhook failed", ({ config }) => {
+export const takeWebhook = createBotJob(warnOfWebhook, ({ config }) => {
   const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: REQUEST_TIMEOUT_S });
   return async ({ config: { publicUrl, webhookSecret } }, signal) => {
     await api.setWebhook(`${publicUrl}${WEBHOOK_PATH}`, {
@@ -53,11 +53,25 @@ export const takeWebhook = createBotJob("setting the webhook failed", ({ config 
   };
 });
 
+type Warn = ({ logger }: App, reason: string) => void;
+
+function warnOfPolling({ logger }: App, reason: string): void {
+  logger.warn({ job: "bot", reason }, "polling the bot's updates failed");
+}
+
+function warnOfWebhook({ logger }: App, reason: string): void {
+  logger.warn({ job: "bot", reason }, "setting the webhook failed");
+}
+
+function warnOfUpdates({ logger }: App, reason: string): void {
+  logger.warn({ job: "bot", reason }, "carrying out the bot's updates failed");
+}
+
 /** `isAgain`: it failed the last time. */
 type Step = (app: App, signal: AbortSignal, isAgain: boolean) => Promise<void>;
 
 /** Repeats what brings the updates, and executes what is stored: at once where it has just come. */
-function createBotJob(failure: string, open: (app: App) => Step): Job {
+function createBotJob(warn: Warn, open: (app: App) => Step): Job {
   return {
     name: "bot",
     intervalMs: 1_000,
@@ -66,11 +80,11 @@ function createBotJob(failure: string, open: (app: App) => Step): Job {
       const receive = open(app);
       let news = new AbortController();
       await Promise.all([
-        repeat(app, signal, failure, async (...step) => {
+        repeat(app, signal, warn, async (...step) => {
           await receive(...step);
           news.abort();
         }),
-        repeat(app, signal, "carrying out the bot's updates failed", async () => {
+        repeat(app, signal, warnOfUpdates, async () => {
           news = new AbortController();
           await carryOutUpdates(app, signal);
           await pause(LOOK_MS, AbortSignal.any([signal, news.signal]));
@@ -82,7 +96,7 @@ function createBotJob(failure: string, open: (app: App) => Step): Job {
 }
 
 /** Repeats a step until the job ends; one that fails is tried again, later each time. */
-async function repeat(app: App, signal: AbortSignal, failure: string, run: Step): Promise<void> {
+async function repeat(app: App, signal: AbortSignal, warn: Warn, run: Step): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     try {
@@ -90,7 +104,7 @@ async function repeat(app: App, signal: AbortSignal, failure: string, run: Step)
       failures = 0;
     } catch (error) {
       if (signal.aborted) break;
-      app.logger.warn({ job: "bot", reason: error instanceof Error ? error.message : "unknown" }, failure);
+      warn(app, error instanceof Error ? error.message : "unknown");
       failures += 1;
       await pause(doubleWait(FIRST_WAIT_MS, failures, LONGEST_WAIT_MS), signal);
     }
