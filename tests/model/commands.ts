@@ -1,7 +1,6 @@
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { deleteAccount } from "#server/accounts/deleteAccount.ts";
@@ -12,9 +11,6 @@ import { thankSender } from "#server/envelopes/thanks/thankSender.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { cancelPayout } from "#server/payouts/cancel.ts";
-import { createPayout } from "#server/payouts/create.ts";
-import { bindWallet } from "#server/wallets/bindWallet.ts";
-import { walletChallenge } from "#server/wallets/walletChallenge.ts";
 import fc from "#tests/support/fastCheck.ts";
 import { callAs } from "#tests/support/story.ts";
 import {
@@ -30,20 +26,18 @@ import {
   tellDeath,
   units,
 } from "./choices.ts";
-import { createAddress, signText } from "./endpoints.ts";
+import { proveWallet, queuePayout } from "./deeds.ts";
+import { createAddress } from "./endpoints.ts";
 import { FEE_BASE } from "./payouts.ts";
 import { STRANGER } from "./world.ts";
 
 export const prove = person.map((who): Command => ({
   name: `${who} proves their wallet`,
   async run(world) {
-    const { app, books, coinType } = world;
+    const { books } = world;
     const address = world.walletOf(who);
     if (books.owners.has(address) || books.gone.has(who)) return;
-    const type = COINS[coinType].walletType;
-    const { challengeId, message } = await callAs(app, walletChallenge, who, { body: { type, address } });
-    const proof = { challengeId, signature: signText(message, address) };
-    await callAs(app, bindWallet, who, { body: { type, address, proof } });
+    await proveWallet(world, who, address);
     books.prove(who, address);
   },
 }));
@@ -194,23 +188,11 @@ export const close = fc.tuple(pick, dying).map(([place, dieAt]): Command => ({
 export const withdraw = fc.tuple(person, fc.constantFrom(1n, 2n, 3n, 4n)).map(([who, part]): Command => ({
   name: `${who} withdraws ${part === 4n ? "a unit more than there is" : `${part} thirds`}`,
   async run(world) {
-    const { app, books, coinType, shape } = world;
+    const { books, shape } = world;
     const grossBase = part === 4n ? books.balanceOf(who) + 1n : (books.balanceOf(who) * part) / 3n;
     if (grossBase <= FEE_BASE) return;
     const to = createAddress(shape, world.name("receiver"));
-    const payoutId = await app.database.kysely.transaction().execute((trx) =>
-      createPayout(trx, app, {
-        tgUserId: who,
-        coinType,
-        grossBase,
-        feeBase: FEE_BASE,
-        toAddress: to,
-        toAddressKey: toAddressKey(COINS[coinType].walletType, to),
-        network: world.connected.network.id,
-        isAutomatic: false,
-        requestId: null,
-      }),
-    );
+    const payoutId = await queuePayout(world, { person: who, grossBase, to });
     if ((payoutId !== null) !== books.balanceOf(who) >= grossBase) throw new Error("a payout of what is not there");
     if (payoutId === null) return;
     books.withdraw({ id: payoutId, person: who, grossBase, netBase: grossBase - FEE_BASE, to });

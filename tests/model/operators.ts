@@ -1,20 +1,14 @@
-import { carryOutCommand, type CommandName } from "#server/operator/carryOutCommand.ts";
 import { ActionRefused } from "#server/operator/decision.ts";
 import fc from "#tests/support/fastCheck.ts";
 import type { Frozen } from "./things.ts";
+import { typeCommand } from "./deeds.ts";
 import { choose, type Command, person, pick, units } from "./choices.ts";
 import { type MoneyWorld, PEOPLE, STRANGER } from "./world.ts";
 
-/** An operator's command as it is typed; false where it is refused. */
-export async function operate(
-  { app, connected, coinType }: MoneyWorld,
-  name: CommandName,
-  values: Readonly<Record<string, string>>,
-): Promise<boolean> {
-  const request = { operator: "anna", reason: "the model", isDryRun: false, values: { coin: coinType, ...values } };
+/** False where the command is refused. */
+export async function operate(...typed: Parameters<typeof typeCommand>): Promise<boolean> {
   try {
-    const { isDone } = await carryOutCommand({ ...app, reachChain: async () => connected }, name, request);
-    return isDone;
+    return (await typeCommand(...typed)).isDone;
   } catch (error) {
     if (error instanceof ActionRefused) return false;
     throw error;

@@ -1,19 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
-import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { BodyOf } from "#server/calls/handler.ts";
 import type { Database } from "#server/db/database.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
-import { createPayout } from "#server/payouts/create.ts";
-import { bindWallet } from "#server/wallets/bindWallet.ts";
-import { walletChallenge } from "#server/wallets/walletChallenge.ts";
-import { carryOutCommand, type CommandName } from "#server/operator/carryOutCommand.ts";
-import { createAddress, type Shape, signText } from "#tests/model/endpoints.ts";
-import { FEE_BASE } from "#tests/model/payouts.ts";
+import type { CommandName } from "#server/operator/carryOutCommand.ts";
+import { proveWallet, queuePayout, typeCommand } from "#tests/model/deeds.ts";
+import { createAddress, type Shape } from "#tests/model/endpoints.ts";
 import { MoneyWorld } from "#tests/model/world.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -65,13 +61,7 @@ export function openStories(shape: Shape) {
     return person;
   }
 
-  async function prove(person: bigint, address = world.walletOf(person)): Promise<void> {
-    const { app, coinType } = world;
-    const type = COINS[coinType].walletType;
-    const { challengeId, message } = await callAs(app, walletChallenge, person, { body: { type, address } });
-    const proof = { challengeId, signature: signText(message, address) };
-    await callAs(app, bindWallet, person, { body: { type, address, proof } });
-  }
+  const prove = (person: bigint, address = world.walletOf(person)) => proveWallet(world, person, address);
 
   async function send(sender: bigint, amount: number, body: Partial<BodyOf<"sendRedEnvelope">> = {}): Promise<Sent> {
     const { app, coinType } = world;
@@ -144,20 +134,7 @@ export function openStories(shape: Shape) {
 
   /** Queues a payout of so much to a wallet of its own. */
   async function withdraw(person: bigint, amount: number, to = createAddress(shape, world.name("receiver"))) {
-    const { app, coinType, connected } = world;
-    const id = await database.kysely.transaction().execute((trx) =>
-      createPayout(trx, app, {
-        tgUserId: person,
-        coinType,
-        grossBase: units(amount),
-        feeBase: FEE_BASE,
-        toAddress: to,
-        toAddressKey: toAddressKey(COINS[coinType].walletType, to),
-        network: connected.network.id,
-        isAutomatic: false,
-        requestId: null,
-      }),
-    );
+    const id = await queuePayout(world, { person, grossBase: units(amount), to });
     if (id === null) throw new Error("the balance is too small");
     return { id, to };
   }
@@ -171,14 +148,8 @@ export function openStories(shape: Shape) {
     return row.held_reason === null ? row.status : `${row.status}: ${row.held_reason}`;
   };
 
-  /** Throws what the operator is told where the command is refused. */
   const operate = (name: CommandName, values: Readonly<Record<string, string>>) =>
-    carryOutCommand({ ...world.app, reachChain: async () => world.connected }, name, {
-      operator: "anna",
-      reason: "a story",
-      isDryRun: false,
-      values: { coin: world.coinType, index: "0", ...values },
-    });
+    typeCommand(world, name, { index: "0", ...values });
 
   return {
     get world() {
