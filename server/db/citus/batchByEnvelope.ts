@@ -1,3 +1,4 @@
+import { setNewest } from "#domain/setNewest.ts";
 import { type BatchSettings, createBatcher } from "../batch.ts";
 import type { Database } from "../database.ts";
 
@@ -35,8 +36,7 @@ async function findShard(database: Database, envelopeId: string): Promise<string
   let shards = known.get(database);
   if (shards === undefined) known.set(database, (shards = new Map<string, string>()));
   const found = shards.get(envelopeId) ?? (await askForShard(database, envelopeId));
-  if (shards.size >= MOST_KNOWN) shards.clear();
-  shards.set(envelopeId, found);
+  setNewest(shards, envelopeId, found, MOST_KNOWN);
   return found;
 }
 
