@@ -74,7 +74,7 @@ async function handleChoice(app: App, chatId: bigint, person: User): Promise<voi
   const wasPresent = await isBotMember(app, chatId);
   const title = await linkChosen(app, chatId, BigInt(person.id));
   if (title === null || wasPresent) return;
-  const language = chooseLanguage(person?.language_code ?? null);
+  const language = chooseLanguage(person.language_code ?? null);
   await queueAnswer(app, { chatId, name: title, language, isFirst: true, askedBy: BigInt(person.id) });
 }
 

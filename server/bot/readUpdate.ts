@@ -4,8 +4,8 @@ import type { Message, Update, User } from "grammy/types";
 const STAND_INS: ReadonlySet<number> = new Set([1_087_968_824, 136_817_688, 777_000]);
 
 /**
- * Whose an update is; null: nobody's. A tap is its `from`, whoever wrote the message that it hangs on. A message is
- * nobody's where a chat or a bot speaks, and where somebody passes on what another has written. No bot is somebody.
+ * The person who caused an update; null where none did. A press of a button is by its `from`, whoever wrote the message
+ * with the button. A message is by nobody where a chat or a bot wrote it, and where it is forwarded. A bot is no person.
  */
 export function findPerson(update: Update): User | null {
   const { message } = update;

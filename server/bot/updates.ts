@@ -25,7 +25,7 @@ const MOST_WAITING = 20;
 /** Stores an update once, by its id. What a chat has too many of is dropped. */
 export async function storeUpdate({ database, clock }: App, update: Update): Promise<void> {
   const chatId = readChatId(update);
-  // That the bot came or went is told by few, and must not be missed.
+  // Few updates say that the bot was added or removed, and none of them may be dropped.
   const isAlways = update.my_chat_member !== undefined;
   await sql`
     insert into bot_update (update_id, chat_id, payload, received_at)

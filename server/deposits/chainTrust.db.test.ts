@@ -17,7 +17,7 @@ const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 /** What is worth less is dust. */
 const LEAST = COINS.eth.minBase;
 
-/** Cases of Ethereum only. The cases of every chain are in tests/conformance. */
+/** What is true of Ethereum alone; `describeChain` in tests/conformance has what is true of every chain. */
 describe("money under dishonest endpoints of Ethereum", () => {
   let database: Database;
   let anvil: Anvil;

@@ -98,7 +98,7 @@ export function askSight(app: App, chatId: bigint): Promise<Sight> {
   return sight;
 }
 
-/** The messenger tells that the bot's rights have changed. */
+/** Drops what is kept of a chat, once the messenger says that the bot's rights there have changed. */
 export function forgetSight(app: App, chatId: bigint): void {
   getSights(app).delete(chatId);
 }

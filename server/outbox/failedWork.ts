@@ -101,7 +101,7 @@ export async function forgetFailures({ database }: Pick<App, "database">, job: W
 
 /** Whether an item is not set aside, or its next try is due. */
 export function isDue({ clock }: WorkApp, job: WorkName, item: RawBuilder<string>): RawBuilder<boolean> {
-  // The whole list, which is short: what a sharded database has on workers cannot be joined with it.
+  // Reads the whole list, which is short: a sharded database cannot join it with tables on its workers.
   return sql`${item} <> all (array(
     select f.item from failed_work f where f.job = ${job} and f.next_attempt_at > ${clock.now()}))`;
 }

@@ -266,7 +266,7 @@ export function describeChain(
         await desk.report(orderId, txHash);
         await desk.advance(5);
         expect(await desk.readStatus(orderId)).toBe("awaitingPayment");
-        // What the treasury holds is known by its next transaction.
+        // A list of transactions tells what the treasury holds only with its next transaction.
         const before = await desk.readAccount(ACCOUNTS.unmatched(desk.lab.coinType));
         await desk.pay(desk.bosWallet, "0.01");
         await desk.advance(5);
