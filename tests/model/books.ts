@@ -24,6 +24,8 @@ export class Books {
   readonly frozen = new Set<Frozen>();
   /** Whose account is deleted. */
   readonly gone = new Set<bigint>();
+  /** Who is in the group that envelopes are posted to. */
+  readonly members = new Set<bigint>();
   /** What operators have sent from the treasury by hand and not booked yet, by its transaction. */
   readonly outgoing = new Map<string, bigint>();
   /** What the bot has told each person. */
@@ -166,8 +168,8 @@ export class Books {
 
   /** Whether somebody who asks now gets a share. */
   canClaim(envelopeId: string, person: bigint, nowMs: number): boolean {
-    const { status, claims, openedAtMs, sender, isLuckyDraw } = this.#findEnvelope(envelopeId);
-    const mayTake = isLuckyDraw || sender !== person;
+    const { status, claims, openedAtMs, sender, isLuckyDraw, passphrase } = this.#findEnvelope(envelopeId);
+    const mayTake = (isLuckyDraw || sender !== person) && (passphrase !== null || this.members.has(person));
     return mayTake && status === "open" && !claims.has(person) && nowMs < openedAtMs + this.#rules.envelopeTtlMs;
   }
 

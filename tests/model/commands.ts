@@ -4,6 +4,8 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { deleteAccount } from "#server/accounts/deleteAccount.ts";
+import { answerShare } from "#server/bot/share.ts";
+import { PromptDesk } from "#server/bot/PromptDesk.ts";
 import { submitPayment } from "#server/deposits/submitPayment.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
@@ -29,7 +31,8 @@ import {
 import { proveWallet, queuePayout } from "./deeds.ts";
 import { createAddress } from "./endpoints.ts";
 import { FEE_BASE } from "./payouts.ts";
-import { STRANGER } from "./world.ts";
+import type { ModelEnvelope } from "./things.ts";
+import { GROUP, type MoneyWorld, PEOPLE, STRANGER } from "./world.ts";
 
 export const prove = person.map((who): Command => ({
   name: `${who} proves their wallet`,
@@ -43,20 +46,21 @@ export const prove = person.map((who): Command => ({
 }));
 
 export const send = fc
-  .tuple(person, units, fc.integer({ min: 1, max: 3 }), fc.boolean())
-  .map(([who, total, count, isLuckyDraw]): Command => ({
-    name: `${who} sends ${total} in ${count} ${isLuckyDraw ? "by luck" : "alike"}`,
+  .tuple(person, units, fc.integer({ min: 1, max: 3 }), fc.boolean(), seldom)
+  .map(([who, total, count, isLuckyDraw, isForMembers]): Command => ({
+    name: `${who} sends ${total} in ${count} ${isLuckyDraw ? "by luck" : "alike"}${isForMembers ? " to the group" : ""}`,
     async run(world) {
       const { app, books, coinType, unitBase } = world;
       if (!books.owners.has(world.walletOf(who)) || books.orders.size > 12) return;
+      if (isForMembers && (who !== PEOPLE[0] || world.nowMs < world.membersUnknownUntilMs)) return;
       const { baseDecimals } = COINS[coinType];
       const totalBase = isLuckyDraw ? total * unitBase : total * unitBase * BigInt(count);
-      const passphrase = `Luck ${books.orders.size} of ${who}`;
+      const passphrase = isForMembers ? null : `Luck ${books.orders.size} of ${who}`;
       const body = {
         type: isLuckyDraw ? "luckyDraw" : "ordinary",
         coinType,
         count,
-        passphrase,
+        ...(passphrase === null ? { claimRule: "members" as const, chatIds: [String(GROUP)] } : { passphrase }),
         totalAmount: formatAmount(totalBase, baseDecimals),
       } as const;
       const sent = await callAs(app, sendRedEnvelope, who, { body }).catch((error: unknown) => {
@@ -138,34 +142,59 @@ export const cancel = fc.tuple(pick, dying).map(([place, dieAt]): Command => ({
   },
 }));
 
+/** Asks for a share, twice if the first process dies, and compares what is answered with the books. */
+async function takeShare(world: MoneyWorld, who: bigint, envelope: ModelEnvelope, dieAt: number): Promise<void> {
+  const { app, books, coinType } = world;
+  const { id, passphrase, count, claims, totalBase } = envelope;
+  const body = { envelopeId: id, ...(passphrase === null ? {} : { passphrase }) };
+  const canClaim = books.canClaim(id, who, world.nowMs);
+  const before = claims.get(who);
+  await world.asDying(dieAt, (doomed) => callAs(doomed, acceptRedEnvelope, who, { body }));
+  try {
+    const { claim: got } = await callAs(app, acceptRedEnvelope, who, { body });
+    const amountBase = parseDecimal(got.amount, COINS[coinType].baseDecimals);
+    if (before !== undefined) {
+      if (before !== amountBase) throw new Error("a repeat tells another share");
+      return;
+    }
+    if (!canClaim) throw new Error("a share of an envelope that is not open to them");
+    books.claim(id, who, amountBase);
+    if (claims.size === count && [...claims.values()].reduce((sum, one) => sum + one, 0n) !== totalBase) {
+      throw new Error("the shares are not the whole");
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isUnknown = passphrase === null && world.nowMs < world.membersUnknownUntilMs;
+    if (canClaim && !(isUnknown && error.key === "serviceUnavailable"))
+      throw new Error(`no share of an open envelope: ${error.key}`, { cause: error });
+  }
+}
+
 export const claim = fc.tuple(person, pick, dying).map(([who, place, dieAt]): Command => ({
   name: `${who} claims envelope ${place}${tellDeath(dieAt)}`,
   async run(world) {
-    const { app, books, coinType } = world;
     const envelope = choose(listEnvelopes(world), place);
+    if (envelope === undefined || world.books.gone.has(who)) return;
+    await takeShare(world, who, envelope, dieAt);
+  },
+}));
+
+/** A tap on the group's post opens it for who is in the group; a press of its other button tells a share and gives none. */
+export const tap = fc.tuple(person, pick, dying, seldom).map(([who, place, dieAt, isAway]): Command => ({
+  name: `${who} taps post ${place}${isAway ? " while the messenger is away" : ""}${tellDeath(dieAt)}`,
+  async run(world) {
+    const { app, books } = world;
+    const posted = listEnvelopes(world).filter(({ passphrase }) => passphrase === null);
+    const envelope = choose(posted, place);
     if (envelope === undefined || books.gone.has(who)) return;
-    const { id, passphrase, count, claims, totalBase } = envelope;
-    const canClaim = books.canClaim(id, who, world.nowMs);
-    const before = claims.get(who);
-    await world.asDying(dieAt, (doomed) =>
-      callAs(doomed, acceptRedEnvelope, who, { body: { envelopeId: id, passphrase } }),
-    );
-    try {
-      const { claim: got } = await callAs(app, acceptRedEnvelope, who, { body: { envelopeId: id, passphrase } });
-      const amountBase = parseDecimal(got.amount, COINS[coinType].baseDecimals);
-      if (before !== undefined) {
-        if (before !== amountBase) throw new Error("a repeat tells another share");
-        return;
-      }
-      if (!canClaim) throw new Error("a share of an envelope that is not open");
-      books.claim(id, who, amountBase);
-      if (claims.size === count && [...claims.values()].reduce((sum, one) => sum + one, 0n) !== totalBase) {
-        throw new Error("the shares are not the whole");
-      }
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (canClaim) throw new Error(`no share of an open envelope: ${error.key}`, { cause: error });
-    }
+    const desk = new PromptDesk(() => world.nowMs);
+    const from = { id: Number(who), is_bot: false, first_name: "Somebody" };
+    const prompt = { callbackQueryId: "press" };
+    await answerShare(app, desk, { from, envelopeId: envelope.id, chatId: GROUP, threadId: null, prompt });
+    if (isAway) world.membersUnknownUntilMs = world.nowMs + 60_000;
+    app.world.isMessengerDown = isAway;
+    await takeShare(world, who, envelope, dieAt);
+    app.world.isMessengerDown = false;
   },
 }));
 

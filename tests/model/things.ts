@@ -36,7 +36,8 @@ export interface ModelOrder {
 export interface ModelEnvelope {
   id: string;
   sender: bigint;
-  passphrase: string;
+  /** Null where members of its group open it by a tap. */
+  passphrase: string | null;
   isLuckyDraw: boolean;
   totalBase: bigint;
   count: number;

@@ -12,7 +12,7 @@ import { sendPayouts } from "#server/payouts/sendPayouts.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import { addUsers } from "#tests/support/story.ts";
+import { addGroup, addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { createTestClock, type TestClock } from "#tests/support/testClock.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
@@ -26,6 +26,8 @@ import * as tables from "./tables.ts";
 export const PEOPLE = [1n, 2n, 3n] as const;
 /** Has no account. */
 export const STRANGER = 9n;
+/** The group that envelopes are posted to. */
+export const GROUP = -100n;
 
 /** In units. */
 const LIMITS = { personPerDay: 12n, allPerHour: 20n };
@@ -44,6 +46,8 @@ export class MoneyWorld {
   /** The true time; that of the server may be another one. */
   readonly clock: TestClock = createTestClock();
   clockIsAheadMs = 0;
+  /** Until then a question may be without an answer, since the messenger gave none. */
+  membersUnknownUntilMs = 0;
   /** Whether the books follow what the product does by itself; a story says itself what must come of it. */
   isFollowed = true;
   readonly chain: ModelChain;
@@ -151,8 +155,9 @@ export class MoneyWorld {
     return this.books.outgoing.size === 0 && this.chain.newest.position > this.#troubleAt + BLOCKS_UNTIL_CERTAIN;
   }
 
-  /** Nobody does anything, and no block comes. */
+  /** Nobody does anything, and no block comes. One process has the leases by then. */
   pass(minutes: number): void {
+    this.#watchers.splice(1);
     this.clock.advance(minutes * 60_000 + 500);
     this.noteTrouble();
   }
@@ -169,6 +174,11 @@ export class MoneyWorld {
   async open(): Promise<void> {
     await addUsers(this.app, this.#people);
     await this.tables.updateTable("tg_user").set({ allows_write_to_pm: true }).execute();
+    const [sender, other] = this.#people;
+    if (sender !== undefined && other !== undefined) {
+      await addGroup(this.app, sender, GROUP, [other]);
+      for (const member of [sender, other]) this.books.members.add(member);
+    }
     this.noteTrouble();
     await this.restart();
   }
