@@ -59,6 +59,8 @@ const FILES_OF_PROCESSES = {
   sequence: { groupOrder: 1 },
 };
 
+const TEMPORARY_FOLDER = "tests/support/giveTemporaryFolder.ts";
+
 /** @param deviceScaleFactor below one makes small pictures */
 function runInChromium(deviceScaleFactor = 1) {
   return {
@@ -92,6 +94,7 @@ export default mergeConfig(
             name: "unit",
             environment: "node",
             ...TOGETHER,
+            globalSetup: TEMPORARY_FOLDER,
             setupFiles: "tests/support/giveTimeBack.ts",
             include: [
               "{domain,contract,machines,locales,src,server,devnet,gallery,scripts}/**/*.test.ts",
@@ -106,7 +109,7 @@ export default mergeConfig(
             name: "api",
             environment: "node",
             ...TOGETHER,
-            globalSetup: "tests/support/provideTestServer.ts",
+            globalSetup: [TEMPORARY_FOLDER, "tests/support/provideTestServer.ts"],
             ...FILES_OF_PROCESSES,
             // They wait for databases and nodes half of their time.
             maxWorkers: Math.min(2 * availableParallelism(), 4),
@@ -123,7 +126,7 @@ export default mergeConfig(
             name: "attacks",
             environment: "node",
             ...TOGETHER,
-            globalSetup: "tests/support/provideTestServer.ts",
+            globalSetup: [TEMPORARY_FOLDER, "tests/support/provideTestServer.ts"],
             ...FILES_OF_PROCESSES,
             include: ["tests/attacks/**/*.test.ts"],
             testTimeout: 120_000,
@@ -195,7 +198,7 @@ export default mergeConfig(
             environment: "node",
             ...FILES_OF_PROCESSES,
             include: ["tests/e2e/**/*.test.ts"],
-            globalSetup: "tests/e2e/support/buildOnce.ts",
+            globalSetup: [TEMPORARY_FOLDER, "tests/e2e/support/buildOnce.ts"],
             testTimeout: 180_000,
             hookTimeout: 180_000,
           },
