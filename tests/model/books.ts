@@ -28,6 +28,10 @@ export class Books {
   readonly members = new Set<bigint>();
   /** What operators have sent from the treasury by hand and not booked yet, by its transaction. */
   readonly outgoing = new Map<string, bigint>();
+  /** Where operators keep money: what comes from there is nobody's. */
+  readonly cold = new Set<string>();
+  /** What operators gave away of what nobody's transfer brought. */
+  givenBase = 0n;
   /** What the bot has told each person. */
   readonly letters = new Map<bigint, Map<Change, { count: number; amountBase: bigint }>>();
 
@@ -73,6 +77,7 @@ export class Books {
   /** Whoever proves an address gets what came from it before. */
   prove(person: bigint, address: string): void {
     this.owners.set(address, person);
+    if (this.cold.has(address)) return;
     const own = this.unmatched.filter(({ from }) => from === address);
     this.unmatched = this.unmatched.filter(({ from }) => from !== address);
     for (const { amountBase } of own) this.#credit(person, amountBase);
@@ -84,12 +89,25 @@ export class Books {
     this.#credit(person, arrival.amountBase);
   }
 
+  /** What nobody's transfer brought, an operator gives to whom it belongs. */
+  assignSurplus(person: bigint, amountBase: bigint): void {
+    this.givenBase += amountBase;
+    this.#credit(person, amountBase);
+  }
+
+  /** It is operators' own money that is back. */
+  returnFromCold(arrival: Arrival): void {
+    if (!this.cold.has(arrival.from)) throw new Error("a stranger's money is taken for operators'");
+    this.unmatched = this.unmatched.filter((other) => other !== arrival);
+  }
+
   /** A final arrival pays an order before it is in a balance. */
   settle(arrival: Arrival): void {
     const { from, amountBase, reference } = arrival;
+    const isCold = this.cold.has(from);
     const named = this.#findNamed(arrival);
     const account = reference === null ? undefined : this.references.get(reference);
-    const person = named?.person ?? account ?? this.owners.get(from);
+    const person = isCold ? undefined : (named?.person ?? account ?? this.owners.get(from));
     const order = this.findPaid(arrival);
     // What is below the minimum and pays no rest is nobody's.
     if (order === null && amountBase < this.#rules.minBase) return;
@@ -108,7 +126,7 @@ export class Books {
   /** The order that an arrival pays. A reference goes before the sender. */
   findPaid(arrival: Arrival): ModelOrder | null {
     const { reference, from, amountBase } = arrival;
-    if (reference !== null && this.references.has(reference)) return null;
+    if (this.cold.has(from) || (reference !== null && this.references.has(reference))) return null;
     const named = this.#findNamed(arrival);
     const person = named?.person ?? this.owners.get(from);
     const open = [...this.orders.values()].filter((order) => order.person === person && this.#canPay(arrival, order));
@@ -331,6 +349,12 @@ export class Books {
 
   #isUnopened(envelopeId: string): boolean {
     return this.#findEnvelope(envelopeId).status === "awaitingPayment";
+  }
+
+  /** What left by hand is operators' own still, at an address of theirs. */
+  sweep(txId: string, to: string): void {
+    this.outgoing.delete(txId);
+    this.cold.add(to);
   }
 
   /** What left by hand was a person's. */

@@ -37,4 +37,5 @@ export async function refusalOf(call: Promise<unknown>): Promise<string | null> 
   }
 }
 
-export const tellDeath = (dieAt: number) => ` (by a process that dies before statement ${dieAt}, and again)`;
+export const tellDeath = (dieAt: number) =>
+  Number.isFinite(dieAt) ? ` (by a process that dies before statement ${dieAt}, and again)` : "";

@@ -2,6 +2,7 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { App } from "#server/app.ts";
+import { withIdempotency } from "#server/calls/withIdempotency.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { deleteAccount } from "#server/accounts/deleteAccount.ts";
 import { answerShare } from "#server/bot/share.ts";
@@ -46,13 +47,22 @@ export const prove = person.map((who): Command => ({
 }));
 
 export const send = fc
-  .tuple(person, units, fc.integer({ min: 1, max: 3 }), fc.boolean(), seldom)
-  .map(([who, total, count, isLuckyDraw, isForMembers]): Command => ({
-    name: `${who} sends ${total} in ${count} ${isLuckyDraw ? "by luck" : "alike"}${isForMembers ? " to the group" : ""}`,
+  .record({
+    anybody: person,
+    total: units,
+    count: fc.integer({ min: 1, max: 3 }),
+    isLuckyDraw: fc.boolean(),
+    isForMembers: seldom,
+    dieAt: fc.oneof({ weight: 3, arbitrary: fc.constant(Infinity) }, dying),
+  })
+  // Who is in the group can send to it.
+  .map(({ anybody, isForMembers, ...sum }) => ({ who: isForMembers ? PEOPLE[0] : anybody, isForMembers, sum }))
+  .map(({ who, isForMembers, sum: { total, count, isLuckyDraw, dieAt } }): Command => ({
+    name: `${who} sends ${total} in ${count} ${isLuckyDraw ? "by luck" : "alike"}${isForMembers ? " to the group" : ""}${tellDeath(dieAt)}`,
     async run(world) {
       const { app, books, coinType, unitBase } = world;
       if (!books.owners.has(world.walletOf(who)) || books.orders.size > 12) return;
-      if (isForMembers && (who !== PEOPLE[0] || world.nowMs < world.membersUnknownUntilMs)) return;
+      if (isForMembers && world.nowMs < world.membersUnknownUntilMs) return;
       const { baseDecimals } = COINS[coinType];
       const totalBase = isLuckyDraw ? total * unitBase : total * unitBase * BigInt(count);
       const passphrase = isForMembers ? null : `Luck ${books.orders.size} of ${who}`;
@@ -63,7 +73,14 @@ export const send = fc
         ...(passphrase === null ? { claimRule: "members" as const, chatIds: [String(GROUP)] } : { passphrase }),
         totalAmount: formatAmount(totalBase, baseDecimals),
       } as const;
-      const sent = await callAs(app, sendRedEnvelope, who, { body }).catch((error: unknown) => {
+      const keyed = { ownerId: who, authority: "bearer", operationId: "sendRedEnvelope", key: world.name("key"), body };
+      const ask = (asked: App) =>
+        withIdempotency({ ...keyed, allow: async () => undefined }, asked, (requestId) =>
+          callAs(asked, sendRedEnvelope, who, { body, requestId }),
+        );
+      // The key of a try that is dead is free after two minutes.
+      if (await world.asDying(dieAt, ask)) world.pass(3);
+      const sent = await ask(app).catch((error: unknown) => {
         if (error instanceof ApiError && error.key === "serviceUnavailable") return null;
         throw error;
       });
@@ -72,6 +89,7 @@ export const send = fc
         throw new Error(`a send while ${isStopped ? "" : "not "}stopped`);
       if (sent === null) return;
       const { order } = sent;
+      if ((await ask(app)).order.orderId !== order.orderId) throw new Error("a repeat makes another order");
       const { envelope_id: envelopeId, created_position: position } = await app.database.kysely
         .selectFrom("envelope")
         .innerJoin("payment_order", "payment_order.order_id", "envelope.order_id")
@@ -179,13 +197,38 @@ export const claim = fc.tuple(person, pick, dying).map(([who, place, dieAt]): Co
   },
 }));
 
+/** Everybody at once, so that their claims are one batch. */
+export const rush = pick.map((place): Command => ({
+  name: `everybody claims envelope ${place} at once`,
+  async run(world) {
+    const { app, books, coinType } = world;
+    const open = listEnvelopes(world).filter(({ status, passphrase }) => status === "open" && passphrase !== null);
+    const envelope = choose(open, place);
+    if (envelope === undefined) return;
+    const { id: envelopeId, passphrase, count, claims } = envelope;
+    const canClaim = PEOPLE.filter((who) => !books.gone.has(who) && books.canClaim(envelopeId, who, world.nowMs));
+    const body = { envelopeId, passphrase: passphrase ?? "" };
+    const left = count - claims.size;
+    const answers = await Promise.allSettled(canClaim.map((who) => callAs(app, acceptRedEnvelope, who, { body })));
+    let won = 0;
+    for (const [index, answer] of answers.entries()) {
+      const who = canClaim[index];
+      if (answer.status === "rejected" || who === undefined) continue;
+      won += 1;
+      books.claim(envelopeId, who, parseDecimal(answer.value.claim.amount, COINS[coinType].baseDecimals));
+    }
+    if (won !== Math.min(left, canClaim.length)) throw new Error(`${won} of ${left} shares`);
+  },
+}));
+
 /** A tap on the group's post opens it for who is in the group; a press of its other button tells a share and gives none. */
 export const tap = fc.tuple(person, pick, dying, seldom).map(([who, place, dieAt, isAway]): Command => ({
   name: `${who} taps post ${place}${isAway ? " while the messenger is away" : ""}${tellDeath(dieAt)}`,
   async run(world) {
     const { app, books } = world;
     const posted = listEnvelopes(world).filter(({ passphrase }) => passphrase === null);
-    const envelope = choose(posted, place);
+    const open = posted.filter(({ status }) => status === "open");
+    const envelope = choose(open.length > 0 ? open : posted, place);
     if (envelope === undefined || books.gone.has(who)) return;
     const desk = new PromptDesk(() => world.nowMs);
     const from = { id: Number(who), is_bot: false, first_name: "Somebody" };
@@ -225,6 +268,23 @@ export const withdraw = fc.tuple(person, fc.constantFrom(1n, 2n, 3n, 4n)).map(([
     if ((payoutId !== null) !== books.balanceOf(who) >= grossBase) throw new Error("a payout of what is not there");
     if (payoutId === null) return;
     books.withdraw({ id: payoutId, person: who, grossBase, netBase: grossBase - FEE_BASE, to });
+  },
+}));
+
+/** Two processes are asked for most of a balance at once. */
+export const withdrawTwice = person.map((who): Command => ({
+  name: `${who} withdraws two thirds twice at once`,
+  async run(world) {
+    const { books, shape } = world;
+    const grossBase = (books.balanceOf(who) * 2n) / 3n + 1n;
+    if (grossBase <= FEE_BASE || grossBase > books.balanceOf(who)) return;
+    const asked = [1, 2].map(() => createAddress(shape, world.name("receiver")));
+    const ids = await Promise.all(asked.map((to) => queuePayout(world, { person: who, grossBase, to })));
+    if (ids.filter((id) => id !== null).length !== 1) throw new Error("two payouts of what is there once, or none");
+    for (const [index, to] of asked.entries()) {
+      const id = ids[index] ?? null;
+      if (id !== null) books.withdraw({ id, person: who, grossBase, netBase: grossBase - FEE_BASE, to });
+    }
   },
 }));
 

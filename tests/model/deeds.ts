@@ -1,6 +1,7 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { carryOutCommand, type CommandName } from "#server/operator/carryOutCommand.ts";
+import { lockAccount } from "#server/accounts/lockAccount.ts";
+import { carryOutCommand, type CommandName, type CommandRequest } from "#server/operator/carryOutCommand.ts";
 import { createPayout } from "#server/payouts/create.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { walletChallenge } from "#server/wallets/walletChallenge.ts";
@@ -28,8 +29,9 @@ export function queuePayout(
   { app, coinType, connected }: MoneyWorld,
   { person, grossBase, to }: AskedPayout,
 ): Promise<string | null> {
-  return app.database.kysely.transaction().execute((trx) =>
-    createPayout(trx, app, {
+  return app.database.kysely.transaction().execute(async (trx) => {
+    await lockAccount(trx, person);
+    return createPayout(trx, app, {
       tgUserId: person,
       coinType,
       grossBase,
@@ -39,8 +41,8 @@ export function queuePayout(
       network: connected.network.id,
       isAutomatic: false,
       requestId: null,
-    }),
-  );
+    });
+  });
 }
 
 /** An operator's command as it is typed. Throws what the operator is told where it is refused. */
@@ -48,7 +50,9 @@ export function typeCommand(
   { app, connected, coinType }: MoneyWorld,
   name: CommandName,
   values: Readonly<Record<string, string>>,
+  change: Partial<CommandRequest> = {},
 ) {
-  const request = { operator: "anna", reason: "a test", isDryRun: false, values: { coin: coinType, ...values } };
+  const said = { operator: "anna", reason: "a test", isDryRun: false, ...change };
+  const request = { ...said, values: { coin: coinType, ...values } };
   return carryOutCommand({ ...app, reachChain: async () => connected }, name, request);
 }

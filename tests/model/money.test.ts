@@ -16,15 +16,16 @@ const STEPS = 60;
 const command: fc.Arbitrary<Command> = fc.oneof(
   ...weigh(2, people.prove, people.withdraw, fc.constant(troubles.honest)),
   ...weigh(4, people.send, people.claim),
-  ...weigh(2, people.tap),
+  ...weigh(3, people.tap),
+  ...weigh(1, people.rush, people.withdrawTwice),
   ...weigh(6, people.pay, troubles.mine),
   ...weigh(1, people.cancel, people.close, people.takeBack, people.payByItself, people.thank, people.leave),
   ...weigh(1, operators.freeze, operators.release, operators.refuse, operators.assign),
   ...weigh(2, fc.constant(operators.unfreeze)),
-  ...weigh(1, operators.spend, operators.book),
+  ...weigh(1, operators.spend, operators.book, operators.assignSurplus, operators.sweep, operators.returnFromCold),
   ...weigh(1, troubles.wait, troubles.fork, troubles.lie, troubles.die, troubles.wrongClock),
   ...weigh(1, fc.constantFrom(troubles.forget, troubles.restart, troubles.second, troubles.lostLease)),
-  ...weigh(1, fc.constantFrom(troubles.backUp, troubles.restore)),
+  ...weigh(1, fc.constantFrom(troubles.backUp, troubles.restore), troubles.repeatBooking),
 );
 
 function weigh(weight: number, ...arbitraries: fc.Arbitrary<Command>[]) {

@@ -1,3 +1,5 @@
+import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
 import { ActionRefused } from "#server/operator/decision.ts";
 import fc from "#tests/support/fastCheck.ts";
 import type { Frozen } from "./things.ts";
@@ -81,6 +83,55 @@ export const assign = fc.tuple(person, pick).map(([who, place]): Command => ({
     const isDone = await operate(world, "assign", { user, tx, index: String(index) });
     if (!isDone) throw new Error("what is nobody's cannot be assigned");
     books.assign(who, arrival);
+  },
+}));
+
+export const assignSurplus = fc.tuple(person, units, pick).map(([who, amount, place]): Command => ({
+  name: `an operator gives ${amount} of what nobody sent to ${who}`,
+  async run(world) {
+    const { books, coinType } = world;
+    if (books.gone.has(who)) return;
+    const amountBase = (amount * world.unitBase) / 2n;
+    const values = {
+      user: String(who),
+      surplus: formatAmount(amountBase, COINS[coinType].baseDecimals),
+      reference: world.name(`case-${place}-`).replace(" ", ""),
+    };
+    if (!(await operate(world, "assign", values))) return;
+    if (books.givenBase + amountBase > world.readNobodys()) throw new Error("more is given than nobody sent");
+    books.assignSurplus(who, amountBase);
+  },
+}));
+
+/** Operators keep money at an address that nobody has yet, and somebody may prove later. */
+export const sweep = fc.tuple(person, units).map(([who, amount]): Command => ({
+  name: `an operator moves ${amount} to a cold address, which is ${who}'s`,
+  async run(world) {
+    const { books, chain } = world;
+    const to = world.walletOf(who);
+    const amountBase = amount * world.unitBase;
+    if (books.outgoing.size > 0 || chain.readHolding(world.treasury) < 2n * amountBase) return;
+    const tx = world.spend(amountBase, to, 100n);
+    await world.mine(4);
+    if (!(await operate(world, "book-outgoing", { tx, against: "cold" }))) return;
+    if (books.owners.has(to)) throw new Error("a person's wallet is taken for operators'");
+    books.sweep(tx, to);
+    world.noteTrouble();
+  },
+}));
+
+export const returnFromCold = fc.tuple(pick, units).map(([place, amount]): Command => ({
+  name: `${amount} come back from cold address ${place}`,
+  async run(world) {
+    const { books, unitBase } = world;
+    const from = choose([...books.cold], place);
+    if (from !== undefined) world.pay(from, [{ amountBase: amount * unitBase, reference: null }]);
+    await world.mine(4);
+    const arrival = choose(books.unmatched, place);
+    if (arrival === undefined) return;
+    const isDone = await operate(world, "return-from-cold", { tx: arrival.txId, index: String(arrival.index) });
+    if (isDone) books.returnFromCold(arrival);
+    else if (books.cold.has(arrival.from)) throw new Error("what came from a cold address cannot be booked");
   },
 }));
 

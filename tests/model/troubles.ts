@@ -1,3 +1,4 @@
+import { postEntries } from "#server/ledger/postEntries.ts";
 import fc from "#tests/support/fastCheck.ts";
 import { choose, type Command, pick } from "./choices.ts";
 import { createTxId, type Lie } from "./endpoints.ts";
@@ -129,6 +130,36 @@ export const wrongClock = fc.constantFrom(-26, 1, 26).map((hours): Command => ({
     world.clockIsAheadMs = 0;
     world.noteTrouble();
     if (countEnded() !== before) throw new Error("something ended for good by a clock that is wrong");
+  },
+}));
+
+/** As by a process that did not hear that it was booked. */
+export const repeatBooking = pick.map((place): Command => ({
+  name: `movement ${place} is booked again`,
+  async run({ tables }) {
+    const ids = await tables
+      .selectFrom("ledger_entry")
+      .select("transaction_id")
+      .distinct()
+      .orderBy("transaction_id")
+      .execute();
+    const transactionId = choose(ids, place * 7)?.transaction_id;
+    if (transactionId === undefined) return;
+    const lines = await tables
+      .selectFrom("ledger_entry")
+      .selectAll()
+      .where("transaction_id", "=", transactionId)
+      .orderBy("line")
+      .execute();
+    const [first] = lines;
+    if (first === undefined) return;
+    const { kind, created_at: at, home } = first;
+    const entries = lines.map(({ account, coin_type, amount_base }) => ({
+      account,
+      coinType: coin_type,
+      amountBase: amount_base,
+    }));
+    await tables.transaction().execute((trx) => postEntries(trx, { transactionId, kind, at, home, entries }));
   },
 }));
 

@@ -229,12 +229,11 @@ export class MoneyWorld {
   }
 
   /** An operator sends money of the treasury somewhere, by a wallet that knows nothing of the server. */
-  spend(amountBase: bigint, to?: string): string {
+  spend(amountBase: bigint, to?: string, feeBase = 1_000_000n): string {
     const { chain, treasury, shape, books } = this;
     const id = createTxId(shape, this.name("spent by hand"));
     const outputs = [{ to: to ?? createAddress(shape, id), amountBase, reference: null }];
     const nonce = shape === "numbered" ? (chain.newest.nonces.get(treasury) ?? 0n) : null;
-    const feeBase = 1_000_000n;
     chain.send({ id, from: treasury, outputs, feeBase, nonce, validUntil: null, isUnreadable: false });
     this.noteTrouble();
     books.outgoing.set(id, amountBase + feeBase);
@@ -278,13 +277,16 @@ export class MoneyWorld {
     await this.#follow();
   }
 
-  /** What a process does that dies before one of its statements. Nobody hears how it ended. */
-  async asDying(dieAt: number, act: (app: TestApp) => Promise<unknown>): Promise<void> {
+  /** What a process does that dies before one of its statements, if it has so many. Nobody hears how it ended. */
+  async asDying(dieAt: number, act: (app: TestApp) => Promise<unknown>): Promise<boolean> {
+    let isDead = false;
     const cut = (isCut: boolean) => {
+      isDead ||= isCut;
       for (const endpoint of this.endpoints) endpoint.isCut = isCut;
     };
     await act(createDying(this.app, dieAt, () => cut(true))).catch(() => undefined);
     cut(false);
+    return isDead;
   }
 
   async #workOf(app: App, watcher: TestWatcher): Promise<void> {
@@ -404,6 +406,17 @@ export class MoneyWorld {
       ({ id, from, outputs }) =>
         from === this.walletOf(person) && outputs.some((_, index) => !this.#settled.has(`${id} ${index}`)),
     );
+  }
+
+  /** What came to the treasury, and no transfer of somebody brought that is counted as one. */
+  readNobodys(): bigint {
+    const { minBase } = COINS[this.coinType];
+    return this.chain.blocks
+      .flatMap(({ transactions }) => transactions)
+      .filter(({ from }) => from !== this.treasury)
+      .flatMap(({ outputs, isUnreadable }) => outputs.map((output) => ({ ...output, isUnreadable })))
+      .filter(({ to, amountBase, isUnreadable }) => to === this.treasury && (isUnreadable || amountBase < minBase))
+      .reduce((sum, { amountBase }) => sum + amountBase, 0n);
   }
 
   /** What should have happened by now, where every host is honest and the chain has gone on for a while. */

@@ -7,7 +7,9 @@ import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts"
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
-import type { CommandName } from "#server/operator/carryOutCommand.ts";
+import type { CommandName, CommandRequest } from "#server/operator/carryOutCommand.ts";
+import { bindWallet } from "#server/wallets/bindWallet.ts";
+import { unbindWallet } from "#server/wallets/unbindWallet.ts";
 import { proveWallet, queuePayout, typeCommand } from "#tests/model/deeds.ts";
 import { createAddress, type Shape } from "#tests/model/endpoints.ts";
 import { MoneyWorld } from "#tests/model/world.ts";
@@ -62,6 +64,13 @@ export function openStories(shape: Shape) {
   }
 
   const prove = (person: bigint, address = world.walletOf(person)) => proveWallet(world, person, address);
+
+  /** Somebody types the address of their wallet, and proves nothing. */
+  async function bindTyped(person: bigint): Promise<() => Promise<unknown>> {
+    const body = { type: COINS[world.coinType].walletType, address: world.walletOf(person) };
+    const { wallet } = await callAs(world.app, bindWallet, person, { body });
+    return () => callAs(world.app, unbindWallet, person, { body: { walletId: wallet.walletId } });
+  }
 
   async function send(sender: bigint, amount: number, body: Partial<BodyOf<"sendRedEnvelope">> = {}): Promise<Sent> {
     const { app, coinType } = world;
@@ -148,8 +157,8 @@ export function openStories(shape: Shape) {
     return row.held_reason === null ? row.status : `${row.status}: ${row.held_reason}`;
   };
 
-  const operate = (name: CommandName, values: Readonly<Record<string, string>>) =>
-    typeCommand(world, name, { index: "0", ...values });
+  const operate = (name: CommandName, values: Readonly<Record<string, string>>, change?: Partial<CommandRequest>) =>
+    typeCommand(world, name, { index: "0", ...values }, change);
 
   return {
     get world() {
@@ -159,6 +168,7 @@ export function openStories(shape: Shape) {
     tell,
     meet,
     prove,
+    bindTyped,
     send,
     pay,
     mine,

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { deleteAccount } from "#server/accounts/deleteAccount.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
+import type { Transaction } from "#tests/model/chain.ts";
 import { callAs } from "#tests/support/story.ts";
 import { openStories } from "./openStories.ts";
 
@@ -96,4 +97,134 @@ it.each([-26, 26])("with a clock %i hours off nothing ends by time", async (hour
   story.world.clockIsAheadMs = hours * 3_600_000;
   await story.mine(6);
   expect([await story.readEnvelope(opened), await story.readOrder(sent)]).toEqual(["open", "awaitingPayment 0"]);
+});
+
+it("what nobody can read is a surplus, which an operator gives once, and never what a transfer brought", async () => {
+  const { world, operate } = story;
+  const [anna, stranger] = [await story.meet(), await story.meet({ isProven: false })];
+  await story.payWholly(stranger, 2);
+  world.pay(world.walletOf(stranger), [{ amountBase: story.units(1), reference: null }], true);
+  await story.mine(5);
+  const give = (amount: string, reference: string, user = anna) =>
+    operate("assign", { user: String(user), surplus: amount, reference });
+  await expect(give("0.02", "case-1")).rejects.toThrow("The surplus is");
+  await expect(give("0.01", "a case")).rejects.toThrow("--reference must name the case");
+  const [first, second] = await Promise.allSettled([give("0.01", "case-1"), give("0.01", "case-2")]);
+  expect([first.status, second.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+  const reference = first.status === "fulfilled" ? "case-1" : "case-2";
+  expect(await give("0.01", reference)).toMatchObject({ isDone: false, isRepeat: true });
+  await expect(give("0.005", reference)).rejects.toThrow("Another amount");
+  await expect(give("0.01", reference, stranger)).rejects.toThrow("It was assigned to person");
+  expect(await story.readSum(anna)).toBe(1);
+  await story.prove(stranger);
+  expect(await story.readSum(stranger)).toBe(2);
+});
+
+it("an assignment names who did it and why, and takes none without a person, a name and money", async () => {
+  const { world, operate } = story;
+  const [anna, stranger] = [await story.meet(), await story.meet({ isProven: false })];
+  const tx = await story.payWholly(stranger, 2);
+  const values = { user: String(anna), tx };
+  expect(await operate("assign", values, { isDryRun: true })).toMatchObject({ isDone: false, isRepeat: false });
+  await expect(operate("assign", values, { reason: " " })).rejects.toThrow("A reason is needed.");
+  await expect(operate("assign", { ...values, user: "9" })).rejects.toThrow("There is no person 9.");
+  await expect(operate("assign", { ...values, index: "1" })).rejects.toThrow("There is no such transfer.");
+  await expect(operate("assign", { ...values, surplus: "1" })).rejects.toThrow("Give --tx or --surplus.");
+  const all = await Promise.all([operate("assign", values), operate("assign", values), operate("assign", values)]);
+  expect(all.filter(({ isDone }) => isDone)).toHaveLength(1);
+  const logged = await world.tables.selectFrom("operator_action").selectAll().where("tg_user_id", "=", anna).execute();
+  expect(logged).toMatchObject([{ kind: "assignTransfer", operator: "anna", reason: "a test" }]);
+  await expect(world.app.database.pool.query("delete from operator_action")).rejects.toThrow("append-only");
+});
+
+it("what comes back from a cold address is credited to nobody, though its key is somebody's wallet too", async () => {
+  const { world, operate } = story;
+  const [anna, ben] = [await story.meet(), await story.meet({ isProven: false })];
+  await story.fill(anna, 8);
+  const paid = await story.withdraw(anna, 1);
+  await story.mine(6);
+  expect(await story.readPayout(paid)).toBe("paid");
+  const back = (tx: string, change = {}) => operate("return-from-cold", { tx }, change);
+  const early = await story.payWholly(ben, 1);
+  await expect(back(early)).rejects.toThrow("it is no cold address");
+  const swept = world.spend(story.units(3), world.walletOf(ben), 100n);
+  await story.mine(4);
+  await operate("book-outgoing", { tx: swept, against: "cold" });
+  await story.mine(4);
+  expect(await isMoneyMissing(world.tables, world.coinType)).toBe(false);
+  await story.prove(ben);
+  const tx = story.pay(ben, 4);
+  await story.mine(1);
+  await expect(back(tx)).rejects.toThrow("not final");
+  await story.mine(4);
+  expect(await story.readSum(ben)).toBe(0);
+  expect(await back(tx, { isDryRun: true })).toMatchObject({ isDone: false, isRepeat: false });
+  const results = await Promise.all([back(tx), back(tx)]);
+  expect(results.filter(({ isDone }) => isDone)).toHaveLength(1);
+  expect(await back(early)).toMatchObject({ isDone: true });
+  expect(await back(early)).toMatchObject({ isRepeat: true });
+  await expect(back(swept)).rejects.toThrow("There is no such transfer.");
+  await expect(operate("assign", { user: String(ben), tx })).rejects.toThrow("not unmatched");
+  expect([await story.readSum(ben), await story.readSum(anna)]).toEqual([0, 7]);
+});
+
+it("a cold address is no wallet of a person, and no payer of an order", async () => {
+  const { world, operate } = story;
+  const [anna, ben] = [await story.meet(), await story.meet({ isProven: false })];
+  await story.fill(anna, 8);
+  const unbind = await story.bindTyped(ben);
+  await story.send(ben, 2);
+  for (const [person, why] of [
+    [anna, "is a wallet of person"],
+    [ben, "is a wallet of person"],
+  ] as const) {
+    const tx = world.spend(story.units(1), world.walletOf(person), 100n);
+    await story.mine(4);
+    const book = (isDryRun: boolean) => operate("book-outgoing", { tx, against: "cold" }, { isDryRun });
+    for (const isDryRun of [true, false]) await expect(book(isDryRun)).rejects.toThrow(why);
+    await operate("book-outgoing", { tx, against: `user:${anna}` });
+  }
+  await unbind();
+  await story.mine(4);
+});
+
+it("what left by hand is booked once, as two hosts tell it, and against no more than there is", async () => {
+  const { world, operate } = story;
+  const anna = await story.meet();
+  await story.fill(anna, 8);
+  const paid = await story.withdraw(anna, 1);
+  await story.mine(6);
+  const { tx_hash: own } = await world.tables
+    .selectFrom("payout")
+    .select("tx_hash")
+    .where("payout_id", "=", paid.id)
+    .executeTakeFirstOrThrow();
+  const tx = world.spend(story.units(3));
+  await story.mine(1);
+  const book = (values: object, change = {}) =>
+    operate("book-outgoing", { tx, against: `user:${anna}`, ...values }, change);
+  await expect(book({})).rejects.toThrow("not final yet");
+  await story.mine(4);
+  const foreign = await story.payWholly(anna, 1);
+  await expect(book({ tx: own ?? "" })).rejects.toThrow(`Payout ${paid.id}`);
+  await expect(book({ tx: foreign })).rejects.toThrow("has sent no such transaction");
+  await expect(book({ tx: "0x12" })).rejects.toThrow("--tx must be");
+  await expect(book({ against: "fees" })).rejects.toThrow("to give");
+  await expect(book({ against: "unmatched" })).rejects.toThrow("The surplus is");
+  const makeCheap = (one: Transaction) => Object.assign({}, one, { feeBase: 1n });
+  const [host] = world.endpoints;
+  host.isAway = true;
+  await expect(book({})).rejects.toThrow("Too few endpoints answer.");
+  host.isAway = false;
+  const look = host.look.bind(host);
+  host.look = () =>
+    look().map((block) => Object.assign({}, block, { transactions: block.transactions.map(makeCheap) }));
+  await expect(book({})).rejects.toThrow("The endpoints do not agree on it");
+  host.look = look;
+  expect(await book({}, { isDryRun: true })).toMatchObject({ isDone: false, isRepeat: false });
+  const results = await Promise.all([book({}), book({})]);
+  expect(results.filter(({ isDone }) => isDone)).toHaveLength(1);
+  await expect(book({ against: "fees" })).rejects.toThrow("It was booked against user:");
+  await story.mine(4);
+  expect(await isMoneyMissing(world.tables, world.coinType)).toBe(false);
 });
