@@ -17,7 +17,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   ...weigh(2, people.prove, people.withdraw, fc.constant(troubles.honest)),
   ...weigh(4, people.send, people.claim),
   ...weigh(3, people.tap),
-  ...weigh(1, people.rush, people.withdrawTwice),
+  ...weigh(2, people.rush, people.withdrawAtOnce),
   ...weigh(6, people.pay, troubles.mine),
   ...weigh(1, people.cancel, people.close, people.takeBack, people.payByItself, people.thank, people.leave),
   ...weigh(1, operators.freeze, operators.release, operators.refuse, operators.assign),

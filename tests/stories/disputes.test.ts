@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
+import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
+import { callAs } from "#tests/support/story.ts";
+import { submitPayment } from "#server/deposits/submitPayment.ts";
 import { createTxId } from "#tests/model/endpoints.ts";
 import { openStories } from "./openStories.ts";
 
@@ -59,6 +62,51 @@ it("an order that a disputed transfer could pay does not end by time, and once a
   await story.mine(6);
   expect(await story.readOrder(sent)).toBe("paid 3");
   expect(await story.readEnvelope(sent)).toBe("open");
+});
+
+it("a reported hash that one host alone knows pays nothing until the other has it", async () => {
+  const anna = await story.meet();
+  const sent = await story.send(anna, 3);
+  const txHash = story.pay(anna, 3);
+  lie("omit", txHash);
+  await callAs(story.world.app, submitPayment, anna, { body: { orderId: sent.orderId, txHash } });
+  await story.mine(8);
+  expect(await story.readOrder(sent)).toMatch(/ 0$/u);
+  story.world.makeHonest();
+  await story.mine(4);
+  expect(await story.readOrder(sent)).toBe("paid 3");
+});
+
+it("a dispute ends when two hosts agree that nothing is there, and then the order ends by its time", async () => {
+  const { world } = story;
+  const anna = await story.meet();
+  const sent = await story.send(anna, 3);
+  const outputs = [{ to: world.treasury, amountBase: story.units(3), reference: null }];
+  const of = { from: world.walletOf(anna), outputs, feeBase: 0n, nonce: null, validUntil: null, isUnreadable: false };
+  const transaction = { ...of, id: createTxId(world.shape, "invented for an order") };
+  world.endpoints[1].lie = { kind: "invent", transaction, position: world.chain.newest.position + 1n };
+  await story.mine(6);
+  world.pass(GRACE_OVER_MINUTES);
+  await story.mine(8);
+  expect(await story.readOrder(sent)).not.toMatch(/^expired/u);
+  world.makeHonest();
+  await story.mine(8);
+  expect(await story.readOrder(sent)).toBe("expired 0");
+  expect(await story.readSum(anna)).toBe(0);
+});
+
+it("what is missing counts while a transfer is disputed", async () => {
+  const { world } = story;
+  const anna = await story.meet();
+  await story.fill(anna, 5);
+  const tx = world.spend(story.units(1));
+  await story.mine(1);
+  lie("omit", story.pay(anna, 3));
+  await story.mine(12);
+  expect(await isMoneyMissing(world.tables, world.coinType)).toBe(true);
+  world.makeHonest();
+  await story.operate("book-outgoing", { tx, against: `user:${anna}` });
+  await story.mine(4);
 });
 
 it("a surplus of what is disputed is not booked", async () => {

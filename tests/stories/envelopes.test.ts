@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { COINS } from "#domain/coins.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { thankSender } from "#server/envelopes/thanks/thankSender.ts";
 import { callAs } from "#tests/support/story.ts";
@@ -27,6 +29,18 @@ it("the shares of a lucky draw are the whole, to the last unit", async () => {
   expect(sums.reduce((sum, one) => sum + one, 0n)).toBe(story.units(5));
   for (const sum of sums) expect(sum).toBeGreaterThan(0n);
   expect(await story.readEnvelope(opened)).toBe("finished");
+});
+
+it("who claims at once is told their own share each", async () => {
+  const people = [];
+  for (let place = 0; place < 4; place += 1) people.push(await story.meet());
+  const [anna = 0n] = people;
+  const opened = await story.open(anna, 9, { count: 4 });
+  const answers = await Promise.all(people.map((person) => story.claim(person, opened)));
+  expect(answers.map(({ claim }) => claim.isMine)).toEqual([true, true, true, true]);
+  expect(new Set(answers.map(({ claim }) => claim.claimId)).size).toBe(4);
+  const told = answers.map(({ claim }) => parseDecimal(claim.amount, COINS.eth.baseDecimals));
+  expect(told).toEqual(await Promise.all(people.map((person) => story.readBase(person))));
 });
 
 it("who comes after the last share gets none", async () => {

@@ -147,6 +147,17 @@ it("what a wallet refuses is back, less what the network took, and the bot says 
   expect(await story.readLetters(anna)).toEqual(["payoutRefused"]);
 });
 
+it("who asks for most of a balance several times at once gets one payout", async () => {
+  const anna = await meetRich(3);
+  await story.operate("freeze", { scope: "all" });
+  const asked = await Promise.allSettled(Array.from({ length: 6 }, () => story.withdraw(anna, 2)));
+  const refused = asked.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
+  expect(refused).toEqual(Array.from({ length: 5 }, () => "Error: the balance is too small"));
+  expect(await story.readSum(anna)).toBe(1);
+  await story.operate("unfreeze", { scope: "all" });
+  await story.mine(14);
+});
+
 it("nobody is paid more than the balance, and no quote is of less than its fee", async () => {
   const anna = await meetRich(2);
   await expect(story.withdraw(anna, 2.001)).rejects.toThrow("too small");
