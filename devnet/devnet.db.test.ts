@@ -239,7 +239,7 @@ describe("the gateway", () => {
   it("adds the wallets to the payment page only, unless wallet=none", async () => {
     const read = async (address: string): Promise<string> =>
       (await fetch(`${url}${address}`, { headers: { "accept-encoding": "gzip", "if-none-match": '"1"' } })).text();
-    const tags = ["messengerLinks.ts", "wallet.ts", "solanaWallet.ts", "tonWallet.ts", "tronWallet.ts"].map(
+    const tags = ["messengerLinks.ts", "ethereum/wallet.ts", "solana/wallet.ts", "ton/wallet.ts", "tron/wallet.ts"].map(
       (file) => `<script type="module" src="/devnet/wallets/${file}"></script>`,
     );
     expect(await read("/unPaymentList")).toContain(`<head>${tags.join("")}<title>`);

@@ -12,11 +12,11 @@ import { isLocalHost } from "./isLocalHost.ts";
 import { listSolanaAccounts, listTronAccounts } from "./fundedAccounts.ts";
 import { proxyUpgrade } from "./proxyUpgrade.ts";
 import { renderHelp } from "./renderHelp.ts";
-import { signWithSolanaKey } from "./signWithSolanaKey.ts";
-import { signWithTronKey } from "./signWithTronKey.ts";
-import { signWithWallet } from "./signWithWallet.ts";
+import { signWithSolanaKey } from "#devnet/wallets/solana/signer.ts";
+import { signWithTronKey } from "#devnet/wallets/tron/signer.ts";
+import { signWithWallet } from "#devnet/wallets/ethereum/signer.ts";
 import { writeMessengerOrigins } from "./writeMessengerOrigins.ts";
-import { createTonWallet } from "#devnet/tonWallet/createTonWallet.ts";
+import { createTonWallet } from "#devnet/wallets/ton/door.ts";
 import { isForeign } from "#devnet/http/isForeign.ts";
 import { proxyRequest } from "#devnet/http/proxyRequest.ts";
 import { readBody, readJson } from "#devnet/http/readJson.ts";
@@ -44,10 +44,10 @@ const tonWallet =
 function listWalletScripts(): string[] {
   return [
     "messengerLinks.ts",
-    "wallet.ts",
-    ...(solana === null ? [] : ["solanaWallet.ts"]),
-    ...(tonWallet === null || tonWallet.isAbsent() ? [] : ["tonWallet.ts"]),
-    ...(tron === null ? [] : ["tronWallet.ts"]),
+    "ethereum/wallet.ts",
+    ...(solana === null ? [] : ["solana/wallet.ts"]),
+    ...(tonWallet === null || tonWallet.isAbsent() ? [] : ["ton/wallet.ts"]),
+    ...(tron === null ? [] : ["tron/wallet.ts"]),
   ];
 }
 

@@ -16,10 +16,10 @@ const TYPES: Record<string, string> = {
   ".ts": "text/javascript; charset=utf-8",
 };
 
-/** Sends a file of `folder` to the browser, TypeScript as JavaScript. Answers 404 for anything else. */
+/** Sends a file of `folder`, or of a folder in it, to the browser, TypeScript as JavaScript. Answers 404 for anything else. */
 export async function sendBrowserFile(response: ServerResponse, folder: string, name: string): Promise<void> {
   const type = TYPES[path.extname(name)];
-  const isPlainName = /^[A-Za-z0-9]+\.[a-z]+$/.test(name);
+  const isPlainName = /^([a-z]+\/)?[A-Za-z0-9]+\.[a-z]+$/.test(name);
   const text =
     type === undefined || !isPlainName ? null : await readFile(path.join(folder, name), "utf8").catch(() => null);
   if (type === undefined || text === null) {

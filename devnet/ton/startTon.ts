@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Child } from "../process/startChild.ts";
 import { startStandIn } from "../process/startStandIn.ts";
 import type { StandInPlace } from "../process/startStandIn.ts";
-import { listTonWallets } from "../tonWallet/createTonWallet.ts";
+import { listTonWallets } from "../wallets/ton/door.ts";
 import { writeTreasury } from "../writeTreasury.ts";
 import { TREASURY_ADDRESS, TREASURY_MNEMONIC } from "./devnetKeys.ts";
 import { API_PATH } from "./tonSettings.ts";

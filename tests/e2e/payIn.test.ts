@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TonSigner } from "#devnet/tonWallet/tonSigner.ts";
+import { TonSigner } from "#devnet/wallets/ton/signer.ts";
 import { audit } from "./support/audit.ts";
 import { goTo, openFromGroup, openPerson, pressMainAction, reloadApp } from "./support/person.ts";
 import type { Person } from "./support/person.ts";

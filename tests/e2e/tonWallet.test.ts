@@ -1,7 +1,7 @@
 import { Address, beginCell, external, storeMessage } from "@ton/core";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TonSigner } from "#devnet/tonWallet/tonSigner.ts";
+import { TonSigner } from "#devnet/wallets/ton/signer.ts";
 import { EXPLORER_TX, payAgainAfterReload, seeNoConfirmation } from "./support/lostPayment.ts";
 import { openUnpaid } from "./support/openUnpaid.ts";
 import { BALANCE_KEPT_MS, PATIENCE_MS } from "./support/patience.ts";

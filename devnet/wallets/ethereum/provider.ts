@@ -1,7 +1,7 @@
-import { OwnedWallet } from "./ownedWallet.ts";
-import type { WalletMemory } from "./walletMemory.ts";
-import { CODES, rejected, WalletError } from "./walletTypes.ts";
-import type { Eip1193Request, WalletAccount, WalletBackend, WalletPrompts } from "./walletTypes.ts";
+import { OwnedWallet } from "../ownedWallet.ts";
+import type { WalletMemory } from "../walletMemory.ts";
+import { CODES, rejected, WalletError } from "../walletTypes.ts";
+import type { Eip1193Request, WalletAccount, WalletBackend, WalletPrompts } from "../walletTypes.ts";
 
 const DEVNET_CHAIN = 31_337;
 export const NETWORKS: Readonly<Record<number, string>> = { [DEVNET_CHAIN]: "Ethereum (local)", 1: "Ethereum Mainnet" };

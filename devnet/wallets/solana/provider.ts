@@ -1,7 +1,7 @@
-import { OwnedWallet } from "./ownedWallet.ts";
-import type { Mood, WalletMemory } from "./walletMemory.ts";
-import { CODES, rejected, WalletError } from "./walletTypes.ts";
-import type { WalletAccount, WalletPrompts } from "./walletTypes.ts";
+import { OwnedWallet } from "../ownedWallet.ts";
+import type { Mood, WalletMemory } from "../walletMemory.ts";
+import { CODES, rejected, WalletError } from "../walletTypes.ts";
+import type { WalletAccount, WalletPrompts } from "../walletTypes.ts";
 
 const LOCAL = "solana:localnet";
 

@@ -1,8 +1,8 @@
 import { Base64, hexToByteArray, SessionCrypto } from "@tonconnect/protocol";
 import { Address, fromNano } from "@ton/core";
-import type { TonBridge } from "./tonBridge.ts";
-import { BAD_REQUEST, TonWalletError, UNKNOWN_APP, USER_REFUSED } from "./tonSigner.ts";
-import type { TonSigner, TransferMessage } from "./tonSigner.ts";
+import type { TonBridge } from "./bridge.ts";
+import { BAD_REQUEST, TonWalletError, UNKNOWN_APP, USER_REFUSED } from "./signer.ts";
+import type { TonSigner, TransferMessage } from "./signer.ts";
 
 /** As a wallet shows its own address: one that takes money before its contract is there. */
 function showOwn(address: string): string {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { TronProvider } from "./tronProvider.ts";
-import type { TronBackend, TronPrompts, TronState } from "./tronProvider.ts";
-import type { WalletMemory } from "./walletMemory.ts";
+import { TronProvider } from "./provider.ts";
+import type { TronBackend, TronPrompts, TronState } from "./provider.ts";
+import type { WalletMemory } from "../walletMemory.ts";
 
 const ACCOUNTS = [
   { index: 0, name: "Account 1", address: "TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ" },

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { Base64, hexToByteArray, SessionCrypto } from "@tonconnect/protocol";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listenLocally } from "#devnet/http/listenLocally.ts";
-import { TonBridge } from "./tonBridge.ts";
+import { TonBridge } from "./bridge.ts";
 
 const APP = "a".repeat(64);
 const WALLET = "b".repeat(64);

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import path from "node:path";
 import { Address } from "@ton/core";
 import { isLocalHost } from "#devnet/gateway/isLocalHost.ts";
 import { readJson } from "#devnet/http/readJson.ts";
 import { sendBrowserFile, sendJson } from "#devnet/http/send.ts";
-import { TonBridge } from "./tonBridge.ts";
-import { TonSigner } from "./tonSigner.ts";
-import { TonWallet } from "./tonWallet.ts";
-import type { TonWalletSettings } from "./tonWallet.ts";
+import { TonBridge } from "./bridge.ts";
+import { TonSigner } from "./signer.ts";
+import { TonWallet } from "./provider.ts";
+import type { TonWalletSettings } from "./provider.ts";
 
-const PAGE_FOLDER = path.join(import.meta.dirname, "page");
+const PAGE_FOLDER = import.meta.dirname;
 
 export interface TonWalletPlace {
   readonly apiUrl: string;

@@ -1,7 +1,7 @@
-import { OwnedWallet } from "./ownedWallet.ts";
-import type { WalletMemory } from "./walletMemory.ts";
-import { CODES, rejected, WalletError } from "./walletTypes.ts";
-import type { Eip1193Request, WalletAccount, WalletPrompts } from "./walletTypes.ts";
+import { OwnedWallet } from "../ownedWallet.ts";
+import type { WalletMemory } from "../walletMemory.ts";
+import { CODES, rejected, WalletError } from "../walletTypes.ts";
+import type { Eip1193Request, WalletAccount, WalletPrompts } from "../walletTypes.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import type { WalletMemory } from "./walletMemory.ts";
-import { WalletProvider } from "./walletProvider.ts";
-import type { EthereumState } from "./walletProvider.ts";
-import type { WalletBackend, WalletPrompts } from "./walletTypes.ts";
+import type { WalletMemory } from "../walletMemory.ts";
+import { WalletProvider } from "./provider.ts";
+import type { EthereumState } from "./provider.ts";
+import type { WalletBackend, WalletPrompts } from "../walletTypes.ts";
 
 const ACCOUNTS = [
   { index: 0, name: "Account 1", address: "0xAa00000000000000000000000000000000000001" },

@@ -2,11 +2,11 @@
  * A Solana wallet for the payment page, announced by the Wallet Standard like an installed extension. Its keys stay in
  * the process that serves this script and sign what the owner confirms here.
  */
-import { askGateway } from "./askGateway.ts";
-import { FRESH_STATE, NETWORKS, SolanaProvider } from "./solanaProvider.ts";
-import type { Network, SolanaAccount, SolanaBackend } from "./solanaProvider.ts";
-import { MOODS, openMemory } from "./walletMemory.ts";
-import { WalletPanel } from "./walletPanel.ts";
+import { askGateway } from "../askGateway.ts";
+import { FRESH_STATE, NETWORKS, SolanaProvider } from "./provider.ts";
+import type { Network, SolanaAccount, SolanaBackend } from "./provider.ts";
+import { MOODS, openMemory } from "../walletMemory.ts";
+import { WalletPanel } from "../walletPanel.ts";
 
 const ICON = `data:image/svg+xml;base64,${btoa(
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48'><defs><linearGradient id='g' x1='1' y1='0' x2='0' y2='1'><stop stop-color='#19fb9b'/><stop offset='1' stop-color='#9945ff'/></linearGradient></defs><rect width='48' height='48' rx='12' fill='url(#g)'/><path d='M16 13h21l-5 6H11zm-5 9h21l5 6H16zm5 9h21l-5 6H11z' fill='#fff'/></svg>",

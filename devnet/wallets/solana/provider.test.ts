@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { SolanaProvider } from "./solanaProvider.ts";
-import type { SolanaBackend, SolanaPrompts, SolanaState } from "./solanaProvider.ts";
-import type { WalletMemory } from "./walletMemory.ts";
+import { SolanaProvider } from "./provider.ts";
+import type { SolanaBackend, SolanaPrompts, SolanaState } from "./provider.ts";
+import type { WalletMemory } from "../walletMemory.ts";
 
 const ACCOUNTS = [
   { index: 0, name: "Account 1", address: "First", publicKey: "AQ==" },

@@ -3,11 +3,11 @@
  * `window.tronWeb`. Its keys stay in the process that serves this script and sign what the owner confirms here; its
  * TronWeb asks the node from the page.
  */
-import { askGateway, postJson } from "./askGateway.ts";
-import { FRESH_STATE, PUBLIC_NETWORKS, TronProvider } from "./tronProvider.ts";
-import type { TronBackend } from "./tronProvider.ts";
-import { MOODS, openMemory } from "./walletMemory.ts";
-import { WalletPanel } from "./walletPanel.ts";
+import { askGateway, postJson } from "../askGateway.ts";
+import { FRESH_STATE, PUBLIC_NETWORKS, TronProvider } from "./provider.ts";
+import type { TronBackend } from "./provider.ts";
+import { MOODS, openMemory } from "../walletMemory.ts";
+import { WalletPanel } from "../walletPanel.ts";
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48'%3E%3Crect width='48' height='48' rx='12' fill='%23c8102e'/%3E%3Cpath d='m9 10 26 5 5 7-22 18z' fill='%23fff'/%3E%3Cpath d='m13 13 13 10-7 12z' fill='%23c8102e'/%3E%3C/svg%3E";
