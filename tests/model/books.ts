@@ -365,6 +365,24 @@ export class Books {
     this.#move(person, -spentBase);
   }
 
+  /** What a person's records add up to: what was sent and not given back, what was claimed, and envelopes by their claims. */
+  totalsOf(person: bigint) {
+    const all = [...this.envelopes.values()];
+    const sent = all.filter(({ sender }) => sender === person);
+    const none = sent.filter(({ claims }) => claims.size === 0).length;
+    const whole = sent.filter(({ claims, count }) => claims.size === count).length;
+    return {
+      claimedBase: sumOf(all.map(({ claims }) => claims.get(person) ?? 0n)),
+      sentBase: sumOf(sent.map((envelope) => this.#costOf(envelope))),
+      sentCounts: { notReceived: none, partiallyReceived: sent.length - none - whole, received: whole },
+    };
+  }
+
+  #costOf({ status, totalBase, claims }: ModelEnvelope): bigint {
+    if (status === "refunded") return sumOf(claims.values());
+    return status === "open" || status === "finished" ? totalBase : 0n;
+  }
+
   #findPayout(id: string): ModelPayout {
     const payout = this.payouts.get(id);
     if (payout === undefined) throw new Error(`no payout ${id}`);

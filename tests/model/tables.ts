@@ -3,6 +3,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
+import { NO_TOTALS, readTotals } from "#server/records/totals.ts";
 import type { Change, OrderStatus } from "./things.ts";
 
 /** What the product has of money, as its tables say it. */
@@ -33,6 +34,15 @@ const LETTERS: Readonly<Record<string, Change>> = {
 export async function readBalances(tables: Tables, coinType: CoinType, people: readonly bigint[]) {
   const found: Record<string, bigint> = {};
   for (const person of people) found[String(person)] = await readBalance(tables, person, coinType);
+  return found;
+}
+
+export async function readSums(tables: Tables, coinType: CoinType, people: readonly bigint[]) {
+  const found: Record<string, Pick<typeof NO_TOTALS, "claimedBase" | "sentBase" | "sentCounts">> = {};
+  for (const person of people) {
+    const { claimedBase, sentBase, sentCounts } = (await readTotals(tables, person)).get(coinType) ?? NO_TOTALS;
+    found[String(person)] = { claimedBase, sentBase, sentCounts };
+  }
   return found;
 }
 

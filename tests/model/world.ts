@@ -8,6 +8,7 @@ import { refundJob } from "#server/envelopes/life/refundJob.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { expireOrders } from "#server/orders/expireOrders.ts";
 import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
+import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { sendPayouts } from "#server/payouts/sendPayouts.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
@@ -295,6 +296,7 @@ export class MoneyWorld {
     await openWaiting(app, this.coinType).catch(() => undefined);
     while (await expireOrders(app));
     await refundJob.run(app, signal);
+    await sumEnded(app).catch(() => undefined);
     await payAutomatically(this.coinType).run(app, signal);
     // Its first step, and no second one.
     const stop = new AbortController();
@@ -481,7 +483,9 @@ export class MoneyWorld {
     assert(missing.length === 1 || !this.isStopped, "money is missing, and the auditor does not say so");
     await this.#checkPayouts();
     const { books } = this;
+    const staying = this.#people.filter((person) => !books.gone.has(person));
     const seen = {
+      sums: await tables.readSums(this.tables, this.coinType, staying),
       balances: await tables.readBalances(this.tables, this.coinType, this.#people),
       orders: await tables.readOrders(this.tables),
       envelopes: Object.fromEntries(
@@ -493,6 +497,7 @@ export class MoneyWorld {
       letters: await tables.readLetters(this.tables),
     };
     assert.deepEqual(seen, {
+      sums: Object.fromEntries(staying.map((person) => [String(person), books.totalsOf(person)])),
       balances: Object.fromEntries(this.#people.map((person) => [String(person), books.balanceOf(person)])),
       orders: Object.fromEntries([...books.orders.values()].map(({ id, status }) => [id, status])),
       envelopes: Object.fromEntries(
