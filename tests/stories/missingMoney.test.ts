@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Chain } from "#server/chains/chain.ts";
 import { addState, clearState, readState } from "#server/db/jobState.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
+import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { expireOrders } from "#server/orders/expireOrders.ts";
+import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { PaymentDesk } from "#tests/support/paymentDesk.ts";
 import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
@@ -72,4 +75,24 @@ it("opens no envelope while it lasts, and each once when it is back", async () =
   await Promise.all([openWaiting(desk.app, coinType), desk.watcher.poll(), openWaiting(desk.app, coinType)]);
   expect(await desk.readEnvelopeStatus(orderId)).toBe("open");
   expect(await desk.readAccount(`order:${orderId}`)).toBe(0n);
+});
+
+it("what both hosts leave out is looked for again before it is nobody's, and pays its order", async () => {
+  await desk.pay(desk.bosWallet, "0.01");
+  await desk.advance(4);
+  const orderId = await desk.send(desk.anna);
+  const txHash = await desk.pay(desk.annasWallet, "0.05", await desk.readReference(orderId));
+  for (const endpoint of desk.lab.endpoints) endpoint.setLie({ kind: "leftOut", txId: txHash });
+  await desk.lab.advance(1);
+  const { position: paidAt } = await desk.chain.readHead();
+  const readTreasury: Chain["readTreasury"] = (position, since) => {
+    if (position >= paidAt) makeHonest(desk.lab);
+    return desk.chain.readTreasury(position, since);
+  };
+  const before = await desk.readAccount(ACCOUNTS.unmatched(desk.lab.coinType));
+  await desk.advance(6, new TestWatcher(desk.app, { ...desk.chain, readTreasury }));
+  expect(await desk.readTransfers(txHash)).toEqual([[desk.toBase("0.05"), "order"]]);
+  expect(await desk.readStatus(orderId)).toBe("paid");
+  expect(await desk.readAccount(ACCOUNTS.unmatched(desk.lab.coinType))).toBe(before);
+  expect(desk.alarms).toEqual([]);
 });
