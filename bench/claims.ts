@@ -1,5 +1,5 @@
 import { CLAIM_AND_CREDIT } from "#server/db/citus/claims.ts";
-import { PACE } from "#server/outbox/notificationPace.ts";
+import { PACE } from "#server/outbox/queues.ts";
 import { addOpenEnvelopes, PASSPHRASE, SHARES } from "./database/addOpenEnvelopes.ts";
 import { addOrder, addPeople, tokenOf } from "./database/people.ts";
 import { findPgbench, runPgbench } from "./database/runPgbench.ts";

@@ -18,6 +18,7 @@ import { ensurePaymentCode } from "#server/orders/paymentCodes.ts";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
 import { history } from "#server/records/history.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { makeLetter } from "#tests/support/makeLetter.ts";
 import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
 import {
   addGroup,
@@ -151,10 +152,14 @@ describe("deleting an account", () => {
       .where("envelope_id", "=", own.envelopeId)
       .execute();
     await database.kysely
-      .insertInto("inline_message")
-      .values({ inline_message_id: "in a chat", envelope_id: own.envelopeId, next_attempt_at: app.clock.now() })
+      .insertInto("letter")
+      .values(makeLetter("inline_message", own.envelopeId, app.clock.now()))
       .execute();
-    await database.kysely.updateTable("inline_message").set({ sent_at: app.clock.now() }).execute();
+    await database.kysely
+      .updateTable("letter")
+      .where("queue", "=", "inline_message")
+      .set({ sent_at: app.clock.now() })
+      .execute();
     const friends = await openEnvelope(app, FRIEND, { count: 1, passphrase: "of a friend" });
     await claim(app, zelda, friends.passphrase, friends.envelopeId);
     await callAs(app, thankSender, zelda, { body: { envelopeId: friends.envelopeId, reaction: "heart" } });
@@ -179,7 +184,11 @@ describe("deleting an account", () => {
     // The messages that name her are written anew.
     const post = await database.kysely.selectFrom("group_post").selectAll().executeTakeFirstOrThrow();
     expect(post).toMatchObject({ is_stale: true, posted_text: null, message_id: 9n });
-    const inline = await database.kysely.selectFrom("inline_message").select("sent_at").execute();
+    const inline = await database.kysely
+      .selectFrom("letter")
+      .where("queue", "=", "inline_message")
+      .select("sent_at")
+      .execute();
     expect(inline).toEqual([{ sent_at: null }]);
 
     app.clock.advance(2 * DAY_MS);

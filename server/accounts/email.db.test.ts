@@ -57,10 +57,11 @@ describe("email codes", () => {
     (await outcome(refuseBlockedSpending(database.kysely, app, { tgUserId, coinType: "eth" }))) === "spendingBlocked";
   const readMessages = (tgUserId: bigint) =>
     database.kysely
-      .selectFrom("notification")
-      .select(["kind", "params", "is_warning"])
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
+      .select(["kind", "payload as params", "is_urgent"])
       .where("tg_user_id", "=", tgUserId)
-      .orderBy("next_attempt_at")
+      .orderBy("due_at")
       .execute();
 
   async function setEmail(tgUserId: bigint, email: string, securityCode?: string): Promise<void> {
@@ -84,7 +85,7 @@ describe("email codes", () => {
     expect((await callAs(app, getUserInfo, anna, {})).userItem.email).toBe(address);
     expect(await isBlocked(anna)).toBe(false);
     expect(await readMessages(anna)).toEqual([
-      { kind: "emailAdded", params: { email: "a•••@example.com" }, is_warning: true },
+      { kind: "emailAdded", params: { email: "a•••@example.com" }, is_urgent: true },
     ]);
   });
 

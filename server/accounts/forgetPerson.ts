@@ -77,15 +77,15 @@ function listDeletions({ tgUserId, pseudonym, at }: Person): RawBuilder<unknown>
     "idempotency_key",
     "proof_credit",
     "notification_sum",
-    "notification",
+    "letter",
   ];
   return [
-    sql`update group_post set is_stale = true, posted_text = null, next_attempt_at = ${at}, attempts = 0
+    sql`update group_post set is_stale = true, posted_text = null, due_at = ${at}, attempts = 0
       where message_id is not null and failed_at is null and (
         envelope_id in (select envelope_id from envelope where sender_id = ${tgUserId})
         or envelope_id in (select envelope_id from claim where tg_user_id = ${tgUserId}))`,
-    sql`update inline_message set sent_at = null, next_attempt_at = ${at}, attempts = 0
-      where failed_at is null and envelope_id in (select envelope_id from envelope where sender_id = ${tgUserId})`,
+    sql`update letter set sent_at = null, due_at = ${at}, attempts = 0
+      where queue = 'inline_message' and failed_at is null and taker in (select envelope_id from envelope where sender_id = ${tgUserId})`,
     sql`update ranking_sum set is_hidden = true where kind = 'user' and subject_id = ${tgUserId} and not is_hidden`,
     sql`delete from payment_report where order_id in (select order_id from payment_order where tg_user_id = ${tgUserId})`,
     sql`delete from handoff_code where order_id in (select order_id from payment_order where tg_user_id = ${tgUserId})`,
@@ -97,8 +97,9 @@ function listDeletions({ tgUserId, pseudonym, at }: Person): RawBuilder<unknown>
       where tg_user_id = ${tgUserId} and confirmed_at is not null`,
     sql`delete from payment_code_order where code_hash in (${codes})`,
     ...owned.map((table) => sql`delete from ${sql.table(table)} where tg_user_id = ${tgUserId}`),
-    sql`update bot_answer set asked_by = null where asked_by = ${tgUserId}`,
+    sql`update letter set payload = payload || '{"askedBy": null}'
+      where queue = 'bot_answer' and payload ->> 'askedBy' = ${String(tgUserId)}`,
     // A private chat has the number of its person.
-    sql`delete from bot_answer where chat_id = ${tgUserId}`,
+    sql`delete from letter where queue = 'bot_answer' and letter_id = ${String(tgUserId)}`,
   ];
 }

@@ -53,11 +53,12 @@ describe("the security code", () => {
   const readMessages = async () =>
     (
       await database.kysely
-        .selectFrom("notification")
+        .selectFrom("letter")
+        .where("queue", "=", "notification")
         .select("kind")
         .where("tg_user_id", "=", anna)
-        .where("is_warning", "=", true)
-        .orderBy("next_attempt_at")
+        .where("is_urgent", "=", true)
+        .orderBy("due_at")
         .execute()
     ).map(({ kind }) => kind);
 

@@ -255,13 +255,18 @@ describe("the bot", () => {
       });
       const readGreeting = () =>
         database.kysely
-          .selectFrom("bot_answer")
-          .select(["name", "due_at"])
-          .where("chat_id", "=", GROUP)
+          .selectFrom("letter")
+          .where("queue", "=", "bot_answer")
+          .select("due_at")
+          .where("letter_id", "=", String(GROUP))
           .executeTakeFirst();
       for (const isChoiceFirst of [true, false]) {
         await handleUpdate(app, presence("left"));
-        await database.kysely.deleteFrom("bot_answer").where("chat_id", "=", GROUP).execute();
+        await database.kysely
+          .deleteFrom("letter")
+          .where("queue", "=", "bot_answer")
+          .where("letter_id", "=", String(GROUP))
+          .execute();
         if (isChoiceFirst) await tell(LI, GROUP_CHAT_ID);
         await handleUpdate(app, presence("member"));
         if (!isChoiceFirst) await tell(LI, GROUP_CHAT_ID);
@@ -371,19 +376,20 @@ describe("the bot", () => {
     await answer();
     expect(messagesOf(LI.id)).toHaveLength(before + 1);
     const updates = await database.kysely
-      .selectFrom("bot_update")
-      .select(["update_id", "done_at", "attempts", "failed_at"])
-      .where("update_id", "<", 4n)
-      .orderBy("update_id")
+      .selectFrom("letter")
+      .where("queue", "=", "bot_update")
+      .select(["sent_at", "attempts", "failed_at"])
+      .where("place", "<", 4n)
+      .orderBy("place")
       .execute();
     const date = expect.any(Date) as Date;
     expect(updates).toMatchObject([
-      { done_at: null, attempts: 3, failed_at: date },
-      { done_at: date, failed_at: null },
-      { done_at: null, attempts: 0, failed_at: null },
+      { sent_at: null, attempts: 3, failed_at: date },
+      { sent_at: date, failed_at: null },
+      { sent_at: null, attempts: 0, failed_at: null },
     ]);
     expect(await selectDeadLetters(database.kysely)).toMatchObject([{ queue: "bot_update", id: "1", attempts: 3 }]);
-    await database.kysely.deleteFrom("bot_update").where("update_id", "<", 4n).execute();
+    await database.kysely.deleteFrom("letter").where("queue", "=", "bot_update").where("place", "<", 4n).execute();
   });
 
   it("posts an envelope once, without its secrets, and updates the counter after claims", async () => {
@@ -514,7 +520,7 @@ describe("the bot", () => {
     await claim(app, await bot.addPerson(LI), passphrase, envelopeId);
     const post = await readPost(envelopeId);
     expect(post.is_stale).toBe(true);
-    expect(post.next_attempt_at.getTime() - postedAt.getTime()).toBeGreaterThanOrEqual(2_000);
+    expect(post.due_at.getTime() - postedAt.getTime()).toBeGreaterThanOrEqual(2_000);
 
     // Others flood the group: the messenger asks the bot to wait.
     for (let message = 0; message < 6; message += 1)
@@ -525,7 +531,7 @@ describe("the bot", () => {
     const delayed = await readPost(envelopeId);
     expect(delayed.last_error).toContain("Too Many Requests");
     expect(delayed.is_stale).toBe(true);
-    expect(delayed.next_attempt_at > app.clock.now()).toBe(true);
+    expect(delayed.due_at > app.clock.now()).toBe(true);
     await postUntilShown(envelopeId);
     const shown = messagesOf(GROUP_CHAT_ID).find((message) => startParamOf(message).startsWith(`c_${envelopeId}_`));
     expect(shown?.text).toContain("Left: 2 of 3");
@@ -571,8 +577,9 @@ describe("the bot", () => {
     expect(messagesOf(GROUP_CHAT_ID)).toHaveLength(before);
     expect((await readPost(envelopeId)).failed_at).not.toBeNull();
     const notifications = await database.kysely
-      .selectFrom("notification")
-      .select(["kind", "params"])
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
+      .select(["kind", "payload as params"])
       .where("tg_user_id", "=", tgUserId)
       .execute();
     expect(notifications).toContainEqual({ kind: "notPosted", params: expect.objectContaining({ envelopeId }) });
@@ -585,18 +592,20 @@ describe("the bot", () => {
       await database.kysely
         .transaction()
         .execute((trx) => queueNotification(trx, app, { tgUserId: budiId, kind: "excessToBalance", params }));
-      const { notification_id: id } = await database.kysely
-        .selectFrom("notification")
-        .select("notification_id")
+      const { letter_id: id } = await database.kysely
+        .selectFrom("letter")
+        .where("queue", "=", "notification")
+        .select("letter_id")
         .where("tg_user_id", "=", budiId)
         .where("sent_at", "is", null)
         .where("failed_at", "is", null)
         .executeTakeFirstOrThrow();
       await sendNotifications.run(app, signal);
       return database.kysely
-        .selectFrom("notification")
+        .selectFrom("letter")
+        .where("queue", "=", "notification")
         .select(["sent_at", "failed_at"])
-        .where("notification_id", "=", id)
+        .where("letter_id", "=", id)
         .executeTakeFirstOrThrow();
     }
     expect(await notify()).toMatchObject({ sent_at: null, failed_at: app.clock.now() });

@@ -44,8 +44,9 @@ const countWords = (chatId: number) => listWords(chatId).length;
 
 const readNews = async (person: Person) => {
   const rows = await bot.database.kysely
-    .selectFrom("notification")
-    .select(["kind", "params"])
+    .selectFrom("letter")
+    .where("queue", "=", "notification")
+    .select(["kind", "payload as params"])
     .where("tg_user_id", "=", BigInt(person.id))
     .execute();
   return rows.filter(({ kind }) => /posted|topics|inGeneral|inOther/iu.test(kind));
@@ -63,7 +64,7 @@ describe("an envelope in a forum", () => {
   beforeEach(async () => {
     for (const threadId of [1, tea, cake]) await act("closeTopic", { threadId, isClosed: false });
     await settle();
-    await bot.database.kysely.deleteFrom("notification").execute();
+    await bot.database.kysely.deleteFrom("letter").where("queue", "=", "notification").execute();
   });
 
   /** Opens the app by the link that `/hongbao` gives in a topic. */
@@ -133,7 +134,7 @@ describe("what the bot answers in a forum", () => {
     for (const { threadId } of bot.world.topicsOf(GROUP_CHAT_ID) ?? [])
       await act("closeTopic", { threadId, isClosed: false });
     await settle();
-    await bot.database.kysely.deleteFrom("notification").execute();
+    await bot.database.kysely.deleteFrom("letter").where("queue", "=", "notification").execute();
     await bot.database.kysely.deleteFrom("chat_link").where("thread_id", "is not", null).execute();
   });
   afterEach(() => {
@@ -179,8 +180,9 @@ describe("what the bot answers in a forum", () => {
     bot.app.clock.advance(400_000);
     expect(await hear("/start")).toEqual([]);
     const rows = await bot.database.kysely
-      .selectFrom("notification")
-      .select(["kind", "tg_user_id", "params"])
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
+      .select(["kind", "tg_user_id", "payload as params"])
       .execute();
     expect(rows).toEqual([{ kind: "groupClosed", tg_user_id: BigInt(ANNA.id), params: { title: LUNCH.title } }]);
   });

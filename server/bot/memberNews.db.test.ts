@@ -41,8 +41,12 @@ describe("the bot", () => {
     world.setMembership(LI, LUNCH, true);
     await bot.takeUpdates();
     expect(await listOf(LI)).toEqual([LUNCH.title]);
-    const stored = await database.kysely.selectFrom("bot_update").select("payload").execute();
-    expect(stored.filter(({ payload }) => payload?.includes("chat_member") === true)).toEqual([]);
+    const stored = await database.kysely
+      .selectFrom("letter")
+      .where("queue", "=", "bot_update")
+      .select("payload")
+      .execute();
+    expect(stored.filter(({ payload }) => JSON.stringify(payload).includes("chat_member"))).toEqual([]);
   });
 
   it("believes a question asked later rather than late news, by asking once more", async () => {

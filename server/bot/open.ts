@@ -11,6 +11,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { claimFor } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { keepOpening } from "#server/envelopes/claim/openings.ts";
+import type { Greeting } from "#server/messenger/answers.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
 import { writeFrom } from "#server/messenger/forumTopics.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "#server/messenger/botText.ts";
@@ -150,9 +151,10 @@ export async function answerNobody(
 /** The language in which the chat was greeted. */
 async function readChatLanguage({ database }: App, chatId: bigint): Promise<Language> {
   const greeted = await database.kysely
-    .selectFrom("bot_answer")
-    .select("language")
-    .where("chat_id", "=", chatId)
+    .selectFrom("letter")
+    .select("payload")
+    .where("queue", "=", "bot_answer")
+    .where("letter_id", "=", String(chatId))
     .executeTakeFirst();
-  return toLanguage(greeted?.language ?? "en");
+  return toLanguage((greeted?.payload as Greeting | undefined)?.language ?? "en");
 }

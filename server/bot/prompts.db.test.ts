@@ -46,7 +46,11 @@ const countClaims = async (envelopeId: string) =>
 
 /** Everything that is kept of what the messenger delivered. */
 async function readStored(): Promise<string> {
-  const updates = await bot.database.kysely.selectFrom("bot_update").select("payload").execute();
+  const updates = await bot.database.kysely
+    .selectFrom("letter")
+    .where("queue", "=", "bot_update")
+    .select("payload")
+    .execute();
   return JSON.stringify(updates);
 }
 
@@ -128,9 +132,10 @@ describe("the bot's name, typed in any chat", () => {
     };
     const readRemembered = (envelopeId: string) =>
       bot.database.kysely
-        .selectFrom("inline_message")
-        .select(["inline_message_id", "sent_at", "failed_at", "last_error"])
-        .where("envelope_id", "=", envelopeId)
+        .selectFrom("letter")
+        .where("queue", "=", "inline_message")
+        .select(["letter_id", "sent_at", "failed_at", "last_error"])
+        .where("taker", "=", envelopeId)
         .execute();
     const forge = (result_id: string, person: Person, inline_message_id = "forged") =>
       handleUpdate(bot.app, {

@@ -1,7 +1,7 @@
 import type { Update } from "grammy/types";
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
-import { type Delivery, deliverDue } from "#server/outbox/deliver.ts";
+import { type Delivery, deliverDue, type Letter } from "#server/outbox/deliver.ts";
 import { MessengerAway } from "#server/messenger/chats.ts";
 import { handleUpdate } from "./handleUpdate.ts";
 
@@ -18,20 +18,24 @@ export const UPDATE_KINDS = [
 
 /** Those of a chat belong together: one that fails is soon set aside. */
 const MAX_ATTEMPTS = 3;
-const LEFT_MS = 60_000;
 /** Updates of one chat. Whoever chooses more groups at once chooses again. */
 const MOST_WAITING = 20;
 
 /** Stores an update once, by its id. What a chat has too many of is dropped. */
 export async function storeUpdate({ database, clock }: App, update: Update): Promise<void> {
-  const chatId = readChatId(update);
+  const { update_id: id } = update;
+  const kind = UPDATE_KINDS.find((known) => update[known] !== undefined) ?? "unknown";
+  // One of no chat waits for no other.
+  const taker = String(readChatId(update) ?? `update ${id}`);
   // Few updates say that the bot was added or removed, and none of them may be dropped.
   const isAlways = update.my_chat_member !== undefined;
   await sql`
-    insert into bot_update (update_id, chat_id, payload, received_at)
-    select ${update.update_id}::bigint, ${chatId}::bigint, ${JSON.stringify(update)}, ${clock.now()}::timestamptz
+    insert into letter (queue, letter_id, kind, taker, place, payload, created_at, due_at)
+    select 'bot_update', ${String(id)}, ${kind}, ${taker}, ${id}::bigint, to_jsonb(${JSON.stringify(update)}::text), at, at
+    from (values (${clock.now()}::timestamptz)) as now (at)
     where ${isAlways} or ${MOST_WAITING} > (
-      select count(*) from bot_update where done_at is null and failed_at is null and chat_id = ${chatId}::bigint
+      select count(*) from letter
+      where queue = 'bot_update' and taker = ${taker} and sent_at is null and failed_at is null
     )
     on conflict do nothing
   `.execute(database.kysely);
@@ -52,31 +56,18 @@ export async function carryOutUpdates(app: App, signal: AbortSignal): Promise<vo
   do {
     const outbox = {
       queue: "bot_update" as const,
-      where: sql<boolean>`update_id in (
-        select min(update_id) from bot_update
-        where done_at is null and failed_at is null and next_attempt_at <= ${app.clock.now()}
-        group by coalesce(chat_id, -update_id)
-      )`,
+      kinds: UPDATE_KINDS,
+      isForgotten: true as const,
       maxAttempts: MAX_ATTEMPTS,
-      deliver: (id: string) => carryOut(app, BigInt(id)),
+      deliver: (letter: Letter) => carryOut(app, letter),
     };
     tried = await deliverDue(app, outbox, signal);
   } while (tried > 0);
 }
 
-async function carryOut(app: App, updateId: bigint): Promise<Delivery> {
-  const { payload, received_at: receivedAt } = await app.database.kysely
-    .selectFrom("bot_update")
-    .select(["payload", "received_at"])
-    .where("update_id", "=", updateId)
-    .executeTakeFirstOrThrow();
-  const update = JSON.parse(payload ?? "{}") as Update;
-  // Another kind is of a newer version, which executes it.
-  if (!UPDATE_KINDS.some((kind) => update[kind] !== undefined)) {
-    return { kind: "later", until: new Date(app.clock.now().getTime() + LEFT_MS) };
-  }
+async function carryOut(app: App, { payload, waits_since: receivedAt }: Letter): Promise<Delivery> {
   try {
-    await handleUpdate(app, update);
+    await handleUpdate(app, JSON.parse(payload as string) as Update);
     return { kind: "sent" };
   } catch (error) {
     if (error instanceof MessengerAway) return waitForMessenger(app.clock.now(), receivedAt);

@@ -86,9 +86,10 @@ describe("the webhook", () => {
 
   async function readUpdates() {
     return database.kysely
-      .selectFrom("bot_update")
-      .select(["update_id", "payload", "done_at"])
-      .orderBy("update_id")
+      .selectFrom("letter")
+      .where("queue", "=", "bot_update")
+      .select(["place", "payload", "sent_at"])
+      .orderBy("place")
       .execute();
   }
 
@@ -121,7 +122,7 @@ describe("the webhook", () => {
       "inline_query",
       "chosen_inline_result",
     ]);
-    const done = { update_id: expect.any(BigInt) as bigint, payload: null, done_at: app.clock.now() };
+    const done = { place: expect.any(BigInt) as bigint, payload: null, sent_at: app.clock.now() };
     // What else they write is not stored.
     await expect.poll(readUpdates).toEqual([done]);
     await jobs.stop();
@@ -134,7 +135,7 @@ describe("the webhook", () => {
     start(takeWebhook);
     await expect.poll(() => answersTo(LI)).toBe(1);
     expect((await post(update)).statusCode).toBe(200);
-    await expect.poll(async () => (await readUpdates()).every((row) => row.done_at !== null)).toBe(true);
+    await expect.poll(async () => (await readUpdates()).every((row) => row.sent_at !== null)).toBe(true);
     await end();
     start(takeWebhook);
     await new Promise((resolve) => setTimeout(resolve, 700));

@@ -1,5 +1,5 @@
 import type { Logger } from "#server/logger.ts";
-import { pause } from "#server/pause.ts";
+import { doubleWait, pause } from "#server/pause.ts";
 import { isOnThisMachine, readHostName } from "#server/settingReader.ts";
 
 type WarningLogger = Pick<Logger, "warn">;
@@ -253,7 +253,7 @@ export class EndpointPool<C> {
   /** Lets the endpoint rest, longer with each failure, and logs its first, second, fourth, eighth … failure in a row. */
   #noteFailure(endpoint: Endpoint<C>, error: unknown): void {
     endpoint.failures += 1;
-    endpoint.restingRounds = Math.min(2 ** (endpoint.failures - 1), LONGEST_REST);
+    endpoint.restingRounds = doubleWait(1, endpoint.failures - 1, LONGEST_REST);
     if (Number.isInteger(Math.log2(endpoint.failures))) this.#warn(endpoint, error);
   }
 

@@ -391,7 +391,7 @@ create table group_post (
   message_id bigint,
   posted_text text,
   is_stale boolean not null default true,
-  next_attempt_at timestamptz not null,
+  due_at timestamptz not null,
   attempts integer not null default 0,
   failed_at timestamptz,
   -- What the messenger last answered, without any secret.
@@ -400,34 +400,47 @@ create table group_post (
   shown_seal text
 );
 create index group_post_dead on group_post (failed_at) where last_error is not null and failed_at is not null;
-create index group_post_due on group_post (next_attempt_at) where is_stale and failed_at is null;
+create index group_post_due on group_post (due_at) where is_stale and failed_at is null;
 
--- Private messages of the bot.
-create table notification (
-  notification_id text primary key,
-  tg_user_id bigint not null references tg_user,
+-- What leaves for somebody else, and what the messenger told the bot: each is delivered, or carried out, at least once.
+-- notification: a private message of the bot; inline_message: one that a sender put into a chat by the bot's name, edited
+-- once its envelope is over; bot_answer: a greeting of a chat, one at a time; bot_update: what the messenger told the
+-- bot, once; alarm_message: that an alarm was raised or cleared.
+create table letter (
+  queue text not null check (
+    queue in ('notification', 'inline_message', 'bot_answer', 'bot_update', 'alarm_message')
+  ),
+  letter_id text not null,
   kind text not null,
-  params jsonb not null,
+  -- A person, a chat, an envelope or an alarm. Takers take turns, so that nobody's many delay another's.
+  taker text not null,
+  -- Whose it is: it goes with the account.
+  tg_user_id bigint references tg_user
+    generated always as (case queue when 'notification' then taker::bigint end) stored,
+  -- Of one taker, the order; among equals the one that is due first.
+  place bigint not null default 0,
+  is_urgent boolean not null default false,
+  -- Whether more is told in it until it is sent.
+  is_open boolean not null default false,
+  -- No secret is in it. An update is JSON in a text, and gone once it is carried out.
+  payload jsonb,
   created_at timestamptz not null,
-  next_attempt_at timestamptz not null,
+  due_at timestamptz not null,
   attempts integer not null default 0,
   sent_at timestamptz,
   failed_at timestamptz,
-  -- Warnings come before other messages; of one person at most a few wait.
-  is_warning boolean not null default false,
-  -- Every queue says why its last delivery failed; failed_at with a reason makes a dead letter.
+  -- Why the last attempt failed, without any secret; with failed_at it makes a dead letter.
   last_error text,
-  is_open boolean not null default false
+  check ((payload is null) = (queue = 'bot_update' and sent_at is not null)),
+  primary key (queue, letter_id)
 );
-create index notification_dead on notification (failed_at) where last_error is not null and failed_at is not null;
-create index notification_due on notification (is_warning desc, next_attempt_at)
-  where sent_at is null and failed_at is null;
-create unique index notification_open_idx on notification (tg_user_id) where is_open;
--- Messages that were sent or given up are deleted after a while.
-create index notification_over on notification (coalesce(sent_at, failed_at))
-  where sent_at is not null or failed_at is not null;
-create index notification_waiting on notification (tg_user_id, next_attempt_at)
-  where sent_at is null and failed_at is null;
+create index letter_dead on letter (failed_at) where last_error is not null and failed_at is not null;
+create index letter_of_envelope on letter (taker) where queue = 'inline_message';
+create unique index letter_open on letter (taker) where is_open;
+create index letter_over on letter (queue, (coalesce(sent_at, failed_at))) where sent_at is not null or failed_at is not null;
+create index letter_waiting on letter (queue, taker, due_at) where sent_at is null and failed_at is null;
+create index letter_waiting_of_person on letter (tg_user_id, due_at)
+  where tg_user_id is not null and sent_at is null and failed_at is null;
 
 create table lease (
   name text primary key,
@@ -440,27 +453,6 @@ create table job_state (
   name text primary key,
   value text not null
 );
-
--- Updates that the messenger posted to the webhook, each stored once and carried out in their order.
-create table bot_update (
-  update_id bigint primary key,
-  -- The update as JSON; null once it is carried out.
-  payload text,
-  received_at timestamptz not null,
-  done_at timestamptz,
-  -- An update that cannot be carried out is tried again and kept, and holds up no other.
-  attempts integer not null default 0,
-  next_attempt_at timestamptz not null default '-infinity',
-  failed_at timestamptz,
-  last_error text,
-  -- Chats take turns: one that sends many updates delays no other.
-  chat_id bigint,
-  check ((payload is null) = (done_at is not null))
-);
-create index bot_update_dead on bot_update (failed_at) where last_error is not null and failed_at is not null;
-create index bot_update_received on bot_update (received_at);
-create index bot_update_waiting on bot_update (update_id) where done_at is null;
-create index bot_update_waiting_chats on bot_update (chat_id, update_id) where done_at is null and failed_at is null;
 
 -- The network and the treasury that these books belong to, stored by the first start. Another one is refused.
 create table chain_identity (
@@ -507,28 +499,6 @@ create table attempt (
   locked_until timestamptz,
   lock_seconds integer not null default 0
 );
-
--- What the bot answers to /start and to being added to a group: one answer per chat, so that nobody's flood of
--- commands fills it, sent apart from the taking of updates.
-create table bot_answer (
-  -- A private chat has its person's id, a group a negative one.
-  chat_id bigint primary key,
-  -- First name of the person or title of the group.
-  name text not null,
-  language text not null,
-  -- null once it is said or given up
-  due_at timestamptz,
-  answered_at timestamptz,
-  attempts integer not null default 0,
-  failed_at timestamptz,
-  last_error text,
-  -- Where a group's greeting was asked for: the topic of a forum; null is General.
-  thread_id bigint,
-  -- Who asked for it, to be told where it went if the group took it nowhere.
-  asked_by bigint
-);
-create index bot_answer_dead on bot_answer (failed_at) where last_error is not null and failed_at is not null;
-create index bot_answer_due on bot_answer (due_at) where due_at is not null;
 
 -- Six-digit codes sent by email. Of a person and purpose only the newest is of use.
 create table verification_code (
@@ -778,24 +748,6 @@ create table alarm (
 create index alarm_newest on alarm (raised_at desc);
 create unique index alarm_open on alarm (kind, subject) where cleared_at is null;
 
--- That an alarm was raised or cleared, on its way to an operator.
-create table alarm_message (
-  alarm_id text not null references alarm,
-  channel text not null check (channel in ('webhook', 'bot')),
-  event text not null check (event in ('raised', 'cleared')),
-  created_at timestamptz not null,
-  next_attempt_at timestamptz not null,
-  attempts integer not null default 0,
-  sent_at timestamptz,
-  failed_at timestamptz,
-  last_error text,
-  primary key (alarm_id, channel, event)
-);
-create index alarm_message_dead on alarm_message (failed_at) where last_error is not null and failed_at is not null;
-create index alarm_message_over on alarm_message (coalesce(sent_at, failed_at))
-  where sent_at is not null or failed_at is not null;
-create index alarm_message_waiting on alarm_message (channel, created_at) where sent_at is null and failed_at is null;
-
 -- A link that opens the payment page of one order in another browser, once.
 create table handoff_code (
   code_hash bytea primary key,
@@ -890,7 +842,7 @@ create table failed_work (
   job text not null,
   item text not null,
   attempts integer not null default 0,
-  next_attempt_at timestamptz not null,
+  due_at timestamptz not null,
   failed_at timestamptz,
   last_error text,
   primary key (job, item)
@@ -934,20 +886,6 @@ create table dust (
   amount_base numeric(78, 0) not null check (amount_base > 0),
   primary key (coin_type, position)
 );
-
--- Messages that a sender put into any chat by the bot's name: each is edited once its envelope is over.
-create table inline_message (
-  inline_message_id text primary key,
-  envelope_id text not null,
-  next_attempt_at timestamptz not null,
-  attempts integer not null default 0,
-  failed_at timestamptz,
-  -- What the messenger last answered, without any secret.
-  last_error text,
-  sent_at timestamptz
-);
-create index inline_message_envelope on inline_message (envelope_id);
-create index inline_message_waiting on inline_message (next_attempt_at) where sent_at is null and failed_at is null;
 
 -- Whose account is gone: launch data that was signed before, or that logged in to it, opens no new one. Kept as long as
 -- launch data counts.

@@ -5,6 +5,7 @@ import type { Reaction } from "#domain/envelope/reactions.ts";
 
 type PayoutStatus = components["schemas"]["PayoutStatus"];
 type SpendingBlockCause = components["schemas"]["SpendingBlock"]["cause"];
+export type LetterQueue = "notification" | "inline_message" | "bot_answer" | "bot_update" | "alarm_message";
 type HeldReason = NonNullable<components["schemas"]["Payout"]["heldReason"]>;
 
 /** A nullable column that an insert may omit. */
@@ -449,18 +450,7 @@ export interface Schema {
     job: string;
     item: string;
     attempts: Generated<number>;
-    next_attempt_at: Date;
-    failed_at: Optional<Date>;
-    last_error: Optional<string>;
-  };
-  alarm_message: {
-    alarm_id: string;
-    channel: "webhook" | "bot";
-    event: "raised" | "cleared";
-    created_at: Date;
-    next_attempt_at: Date;
-    attempts: Generated<number>;
-    sent_at: Optional<Date>;
+    due_at: Date;
     failed_at: Optional<Date>;
     last_error: Optional<string>;
   };
@@ -516,33 +506,27 @@ export interface Schema {
     /** Of the picture in the group; null: the message is a text. */
     shown_seal: Optional<"whole" | "broken" | "grey">;
     is_stale: Generated<boolean>;
-    next_attempt_at: Date;
+    due_at: Date;
     attempts: Generated<number>;
     failed_at: Optional<Date>;
     last_error: Optional<string>;
   };
-  inline_message: {
-    inline_message_id: string;
-    envelope_id: string;
-    next_attempt_at: Date;
-    attempts: Generated<number>;
-    failed_at: Optional<Date>;
-    last_error: Optional<string>;
-    sent_at: Optional<Date>;
-  };
-  notification: {
-    notification_id: string;
-    tg_user_id: bigint;
+  letter: {
+    queue: LetterQueue;
+    letter_id: string;
     kind: string;
-    params: ColumnType<unknown, string, string>;
-    is_warning: Generated<boolean>;
+    taker: string;
+    tg_user_id: GeneratedAlways<bigint | null>;
+    place: Generated<bigint>;
+    is_urgent: Generated<boolean>;
+    is_open: Generated<boolean>;
+    payload: ColumnType<unknown, string, string>;
     created_at: Date;
-    next_attempt_at: Date;
+    due_at: Date;
     attempts: Generated<number>;
     sent_at: Optional<Date>;
     failed_at: Optional<Date>;
     last_error: Optional<string>;
-    is_open: Generated<boolean>;
   };
   proof_credit: {
     coin_type: CoinType;
@@ -556,32 +540,6 @@ export interface Schema {
     coin_type: CoinType;
     letters: bigint;
     amount_base: bigint;
-  };
-  bot_answer: {
-    chat_id: bigint;
-    name: string;
-    language: string;
-    due_at: Optional<Date>;
-    answered_at: Optional<Date>;
-    attempts: Generated<number>;
-    failed_at: Optional<Date>;
-    last_error: Optional<string>;
-    /** The topic of a forum in which it was asked for; null: General, or a chat without topics. */
-    thread_id: Optional<bigint>;
-    /** Who asked for it; null: an anonymous administrator or a channel. */
-    asked_by: Optional<bigint>;
-  };
-  bot_update: {
-    update_id: bigint;
-    /** Of one chat, one is carried out after the other; null: of none. */
-    chat_id: Optional<bigint>;
-    payload: Optional<string>;
-    received_at: Date;
-    done_at: Optional<Date>;
-    next_attempt_at: Generated<Date>;
-    attempts: Generated<number>;
-    failed_at: Optional<Date>;
-    last_error: Optional<string>;
   };
   lease: { name: string; holder: string; expires_at: Date };
   job_state: { name: string; value: string };

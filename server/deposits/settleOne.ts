@@ -106,7 +106,7 @@ export async function creditAgain(app: App, coinType: CoinType): Promise<void> {
   const { rows } = await sql<TransferRow>`
     select t.* from failed_work f
     join chain_transfer t on f.item = t.coin_type || ':' || t.tx_hash || ':' || t.transfer_index
-    where f.job = ${JOB} and f.failed_at is null and f.next_attempt_at <= ${app.clock.now()}
+    where f.job = ${JOB} and f.failed_at is null and f.due_at <= ${app.clock.now()}
       and t.coin_type = ${coinType} and t.outcome = 'unmatched'
   `.execute(app.database.kysely);
   if (rows.length > 0) await app.prices.read(coinType);

@@ -12,6 +12,7 @@ import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { authenticatePaymentCode } from "#server/orders/orderCaller.ts";
 import { ensurePaymentCode, markShown } from "#server/orders/paymentCodes.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { makeLetter } from "#tests/support/makeLetter.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
@@ -197,24 +198,29 @@ it("deletes a wallet a month after it was unbound, but not the last proven one, 
   expect(await list()).toEqual(["bound", "proven last"]);
 });
 
-it("deletes the messenger's updates after a day, and those that wait after thirty", async () => {
+const listLetters = async () =>
+  (await database.kysely.selectFrom("letter").select("letter_id").execute()).map((row) => row.letter_id).toSorted();
+
+it("deletes the messenger's updates and greetings after a day, and those that failed or wait after thirty", async () => {
   const at = app.clock.now();
   await database.kysely
-    .insertInto("bot_update")
+    .insertInto("letter")
     .values([
-      { update_id: 1n, received_at: at, done_at: at },
-      { update_id: 2n, received_at: at, payload: "{}" },
+      { ...makeLetter("bot_update", "done", at, { sent_at: at }), payload: sql<string>`null` },
+      makeLetter("bot_update", "dead", at, { failed_at: at, last_error: "it could not be made" }),
+      makeLetter("bot_update", "waits", at),
+      makeLetter("bot_answer", "said", at, { sent_at: at }),
     ])
     .execute();
   app.clock.advance(DAY_MS - 1);
   await run();
-  expect(await count("bot_update")).toBe(2);
+  expect(await listLetters()).toEqual(["dead", "done", "said", "waits"]);
   app.clock.advance(1);
   await run();
-  expect(await database.kysely.selectFrom("bot_update").select("update_id").execute()).toEqual([{ update_id: 2n }]);
+  expect(await listLetters()).toEqual(["dead", "waits"]);
   app.clock.advance(29 * DAY_MS);
   await run();
-  expect(await count("bot_update")).toBe(0);
+  expect(await listLetters()).toEqual([]);
 });
 
 it("continues until nothing is left, and stops between two batches when asked", async () => {
@@ -232,39 +238,22 @@ it("continues until nothing is left, and stops between two batches when asked", 
 
 it("deletes messages of the bot and of alarms thirty days after they were sent or given up", async () => {
   const at = app.clock.now();
-  const message = (id: string, change: object) => ({
-    notification_id: id,
-    tg_user_id: 2n,
-    kind: "orderExpired",
-    params: "{}",
-    created_at: at,
-    next_attempt_at: at,
-    ...change,
-  });
   await database.kysely
-    .insertInto("notification")
-    .values([message("sent", { sent_at: at }), message("given up", { failed_at: at }), message("waiting", {})])
-    .execute();
-  await database.kysely
-    .insertInto("alarm")
-    .values({ alarm_id: "a1", kind: "jobStopped", subject: "x", details: "x", raised_at: at })
-    .execute();
-  const told = { alarm_id: "a1", channel: "bot", created_at: at, next_attempt_at: at } as const;
-  await database.kysely
-    .insertInto("alarm_message")
+    .insertInto("letter")
     .values([
-      { ...told, event: "raised", sent_at: at },
-      { ...told, event: "cleared" },
+      makeLetter("notification", "sent", at, { taker: "2", sent_at: at }),
+      makeLetter("notification", "given up", at, { taker: "2", failed_at: at }),
+      makeLetter("notification", "waiting", at, { taker: "2" }),
+      makeLetter("alarm_message", "a1:bot:raised", at, { sent_at: at }),
+      makeLetter("alarm_message", "a1:bot:cleared", at),
     ])
     .execute();
   app.clock.advance(30 * DAY_MS - 1);
   await run();
-  expect([await count("notification"), await count("alarm_message")]).toEqual([3, 2]);
+  expect(await listLetters()).toHaveLength(5);
   app.clock.advance(1);
   await run();
-  const left = await database.kysely.selectFrom("notification").select("notification_id").execute();
-  expect(left).toEqual([{ notification_id: "waiting" }]);
-  expect(await count("alarm_message")).toBe(1);
+  expect(await listLetters()).toEqual(["a1:bot:cleared", "waiting"]);
 });
 
 it("deletes a status history 90 days after its end, and none of a life that goes on", async () => {

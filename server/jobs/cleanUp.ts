@@ -2,16 +2,24 @@ import { type RawBuilder, sql } from "kysely";
 import { COIN_TYPES, COINS } from "#domain/coins.ts";
 import type { App } from "../app.ts";
 import { DEPARTURE_KEPT_MS } from "#server/accounts/departures.ts";
+import type { LetterQueue } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { listLongLimits } from "#server/limits/limits.ts";
 import { forgetOrders } from "#server/orders/forgetOrders.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";
 
 const HOUR_MS = 3_600_000;
-/** How long used payment codes and the messenger's updates are kept. */
+/** How long used payment codes are kept, and letters that say nothing any more. */
 const KEPT_MS = 24 * HOUR_MS;
-/** How long the bot's messages and those of alarms are kept after they were sent or failed. */
+/** How long letters are kept after they were delivered or given up. */
 const MESSAGES_KEPT_MS = 30 * 24 * HOUR_MS;
+const LETTERS_KEPT_MS = {
+  notification: MESSAGES_KEPT_MS,
+  inline_message: MESSAGES_KEPT_MS,
+  alarm_message: MESSAGES_KEPT_MS,
+  bot_answer: KEPT_MS,
+  bot_update: KEPT_MS,
+} as const satisfies Record<LetterQueue, number>;
 /** How long a wallet is kept after it was unbound. */
 const WALLETS_KEPT_MS = 30 * 24 * HOUR_MS;
 /** How long a status history is kept after its end. */
@@ -29,6 +37,7 @@ const BATCH = 1_000;
 function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>> {
   const keptSince = new Date(now.getTime() - KEPT_MS);
   const messagesSince = new Date(now.getTime() - MESSAGES_KEPT_MS);
+  const lettersSince = Object.values(LETTERS_KEPT_MS).map((keptMs) => new Date(now.getTime() - keptMs));
   const walletsSince = new Date(now.getTime() - WALLETS_KEPT_MS);
   const historiesSince = new Date(now.getTime() - HISTORY_KEPT_MS);
   const departuresSince = new Date(now.getTime() - DEPARTURE_KEPT_MS);
@@ -90,23 +99,16 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
     departed_person: sql`delete from departed_person where (tg_user_id, deleted_at) in (
       select tg_user_id, deleted_at from departed_person where deleted_at <= ${departuresSince} limit ${BATCH})`,
     wallet: sql`delete from wallet where wallet_id in (${oldWallets})`,
-    bot_update: sql`delete from bot_update where update_id in (
-      select update_id from bot_update
-      where received_at <= ${keptSince} and (done_at is not null or received_at <= ${messagesSince})
-      order by received_at limit ${BATCH})`,
-    bot_answer: sql`delete from bot_answer where chat_id in (
-      select chat_id from bot_answer where due_at is null and answered_at <= ${keptSince} limit ${BATCH})
-      and due_at is null`,
-    notification: sql`delete from notification where notification_id in (
-      select notification_id from notification
-      where (sent_at is not null or failed_at is not null) and coalesce(sent_at, failed_at) <= ${messagesSince} limit ${BATCH})`,
-    inline_message: sql`delete from inline_message where inline_message_id in (
-      select inline_message_id from inline_message
-      where (sent_at is not null or failed_at is not null) and coalesce(sent_at, failed_at) <= ${messagesSince} limit ${BATCH})`,
-    alarm_message: sql`delete from alarm_message where (alarm_id, channel, event) in (
-      select alarm_id, channel, event from alarm_message
-      where (sent_at is not null or failed_at is not null) and coalesce(sent_at, failed_at) <= ${messagesSince}
-      limit ${BATCH})`,
+    // Neither an update that is carried out nor a greeting says anything any more. Nobody waits for an update for so long.
+    letter: sql`delete from letter where (queue, letter_id) in (
+      select queue, letter_id from letter
+      join unnest(${Object.keys(LETTERS_KEPT_MS)}::text[], ${lettersSince}::timestamptz[]) as kept (queue, since) using (queue)
+      where (sent_at is not null or failed_at is not null) and coalesce(sent_at, failed_at) <= since
+        and (last_error is null or coalesce(sent_at, failed_at) <= ${messagesSince})
+      union all
+      select queue, letter_id from letter
+      where queue = 'bot_update' and sent_at is null and failed_at is null and created_at <= ${messagesSince}
+      limit ${BATCH}) and coalesce(sent_at, failed_at, created_at) <= ${keptSince}`,
     // Whole lives alone, so more rows than the batch has lives. The auditor reads until when they may be gone.
     status_history: sql`with over as materialized (
         select chart, id from status_history where is_end and at <= ${historiesSince} order by at limit ${BATCH}),
@@ -118,8 +120,8 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
       select tg_user_id, coin_type, cause from spending_block where until <= ${now} limit ${BATCH}) and until <= ${now}`,
     // Who works on it has not met it for a day: it is over.
     failed_work: sql`delete from failed_work where (job, item) in (
-      select job, item from failed_work where next_attempt_at <= ${keptSince} limit ${BATCH})
-      and next_attempt_at <= ${keptSince}`,
+      select job, item from failed_work where due_at <= ${keptSince} limit ${BATCH})
+      and due_at <= ${keptSince}`,
   };
 }
 

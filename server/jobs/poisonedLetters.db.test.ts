@@ -6,6 +6,7 @@ import { carryOutUpdates } from "#server/bot/updates.ts";
 import { writeToGroups } from "#server/messenger/writeToGroups.ts";
 import { sendAlarms } from "#server/operator/alarms/sendAlarms.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { makeLetter } from "#tests/support/makeLetter.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 
@@ -50,17 +51,21 @@ interface Queue {
 
 async function addAnswer(chatId: bigint): Promise<void> {
   app.clock.advance(1);
-  const answer = { chat_id: chatId, name: "x", language: "en", due_at: app.clock.now() };
-  await database.kysely.insertInto("bot_answer").values(answer).execute();
+  const greeting = { name: "x", language: "en", threadId: null, askedBy: null };
+  const asked = { kind: chatId < 0n ? "group" : "private", payload: JSON.stringify(greeting) };
+  await database.kysely
+    .insertInto("letter")
+    .values(makeLetter("bot_answer", String(chatId), app.clock.now(), asked))
+    .execute();
 }
 
 async function addNotification(tgUserId: bigint): Promise<void> {
   app.clock.advance(1);
   const at = app.clock.now();
-  const letter = { kind: "securityCodeSet", params: "{}", created_at: at, next_attempt_at: at };
+  const letter = { kind: "securityCodeSet", taker: String(tgUserId) };
   await database.kysely
-    .insertInto("notification")
-    .values({ ...letter, notification_id: `n${at.getTime()}`, tg_user_id: tgUserId })
+    .insertInto("letter")
+    .values(makeLetter("notification", `n${at.getTime()}`, at, letter))
     .execute();
 }
 
@@ -72,9 +77,10 @@ async function addAlarm(details: string): Promise<void> {
     .insertInto("alarm")
     .values({ alarm_id: alarmId, kind: "jobStopped", subject: alarmId, details, raised_at: at })
     .execute();
+  const raised = { kind: "bot", taker: alarmId, payload: '{"event":"raised"}' };
   await database.kysely
-    .insertInto("alarm_message")
-    .values({ alarm_id: alarmId, channel: "bot", event: "raised", created_at: at, next_attempt_at: at })
+    .insertInto("letter")
+    .values(makeLetter("alarm_message", `${alarmId}:bot:raised`, at, raised))
     .execute();
 }
 
@@ -128,7 +134,7 @@ it.each(Object.entries(QUEUES))(
 
 it("private messages: one person's many keep back nobody else's", async () => {
   const { fill, run } = QUEUES["private messages"] ?? { fill: fail, run: fail };
-  await database.kysely.deleteFrom("notification").execute();
+  await database.kysely.deleteFrom("letter").where("queue", "=", "notification").execute();
   sent = [];
   refused = null;
   await fill(FLOOD);
@@ -143,17 +149,18 @@ it("updates of the bot: one that cannot be carried out keeps back none behind it
   };
   const at = app.clock.now();
   await database.kysely
-    .insertInto("bot_update")
+    .insertInto("letter")
     .values([
-      { update_id: 1n, payload: "no update", received_at: at },
-      { update_id: 2n, payload: JSON.stringify(update), received_at: at },
+      makeLetter("bot_update", "1", at, { kind: "message", payload: JSON.stringify("no update") }),
+      makeLetter("bot_update", "2", at, { kind: "message", payload: JSON.stringify(JSON.stringify(update)) }),
     ])
     .execute();
   await carryOutUpdates(app, signal);
   const done = await database.kysely
-    .selectFrom("bot_update")
-    .select("update_id")
-    .where("done_at", "is not", null)
+    .selectFrom("letter")
+    .where("queue", "=", "bot_update")
+    .select("letter_id")
+    .where("sent_at", "is not", null)
     .execute();
-  expect(done).toEqual([{ update_id: 2n }]);
+  expect(done).toEqual([{ letter_id: "2" }]);
 });

@@ -1,12 +1,11 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { seeName } from "#domain/name/seeName.ts";
 import type { App } from "#server/app.ts";
 import { nameSomebody, seeTitle } from "#server/calls/nameSomebody.ts";
-import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
-import { deliverDue, type Delivery, type Outbox } from "#server/outbox/deliver.ts";
+import { deliverDue, type Delivery, type Letter, type Outbox } from "#server/outbox/deliver.ts";
 import type { BotMessage } from "./botApi.ts";
 import { sanitizeText, tellHtml, tellPlain } from "./botText.ts";
 import { isClosedTopic, listTopicsFrom, tryTopics } from "./forumTopics.ts";
@@ -41,52 +40,80 @@ export async function queueAnswer(app: App, answer: NewAnswer): Promise<void> {
   const now = app.clock.now();
   const isGroup = chatId < 0n;
   const gapMs = isGroup ? GROUP_GAP_MS : PRIVATE_GAP_MS;
-  const isRecent = sql<boolean>`coalesce(bot_answer.answered_at > ${new Date(now.getTime() - gapMs)}, false)`;
-  const nextDueAt = sql<Date | null>`case
-    when bot_answer.due_at is not null then bot_answer.due_at
-    when ${isFirst} or not ${isRecent} then ${now}::timestamptz
-    when ${isGroup} then null
-    else bot_answer.answered_at + make_interval(secs => ${gapMs / 1_000})
+  const isWaiting = sql<boolean>`(letter.sent_at is null and letter.failed_at is null)`;
+  const overAt = sql<Date>`coalesce(letter.sent_at, letter.failed_at)`;
+  const isLeft = sql<boolean>`(${isGroup && !isFirst} and not ${isWaiting}
+    and ${overAt} > ${new Date(now.getTime() - gapMs)})`;
+  const dueAt = sql<Date>`case
+    when ${isWaiting} or ${isLeft} then letter.due_at
+    when ${isFirst} then excluded.due_at
+    else greatest(excluded.due_at, ${overAt} + make_interval(secs => ${gapMs / 1_000}))
   end`;
-  const asked = { name, language, thread_id: threadId, asked_by: askedBy };
+  const greeting: Greeting = {
+    name: name.toWellFormed(),
+    language,
+    threadId: idText(threadId),
+    askedBy: idText(askedBy),
+  };
   await app.database.kysely
-    .insertInto("bot_answer")
-    .values({ chat_id: chatId, due_at: now, ...asked })
+    .insertInto("letter")
+    .values({
+      queue: "bot_answer",
+      letter_id: String(chatId),
+      kind: isGroup ? "group" : "private",
+      taker: String(chatId),
+      payload: JSON.stringify(greeting),
+      created_at: now,
+      due_at: now,
+    })
     .onConflict((conflict) =>
-      conflict.column("chat_id").doUpdateSet({ ...asked, due_at: nextDueAt, attempts: 0, failed_at: null }),
+      conflict.columns(["queue", "letter_id"]).doUpdateSet({
+        payload: sql`excluded.payload`,
+        created_at: now,
+        due_at: dueAt,
+        attempts: 0,
+        sent_at: sql`case when ${isLeft} then ${overAt} end`,
+        failed_at: null,
+      }),
     )
     .execute();
 }
+
+const idText = (id: bigint | null) => (id === null ? null : String(id));
 
 const NEWS_WAIT_MS = 1_000;
 
 /** A few minutes. */
 const MAX_ATTEMPTS = 10;
 
-type Answer = Pick<Selectable<Schema["bot_answer"]>, "chat_id" | "name" | "language" | "thread_id" | "asked_by">;
+/** What a greeting is made of. */
+export interface Greeting {
+  name: string;
+  language: string;
+  threadId: string | null;
+  askedBy: string | null;
+}
 
 /** The chats that wait for a greeting: groups or people. */
 export function openAnswers(app: App, kind: "group" | "private", send = sendAnswer): Outbox {
   return {
     queue: "bot_answer",
-    where: kind === "group" ? sql`chat_id < 0` : sql`chat_id > 0`,
+    kinds: [kind],
     maxAttempts: MAX_ATTEMPTS,
-    deliver: (id) => send(app, BigInt(id)),
+    deliver: (letter) => send(app, letter),
   };
 }
 
 /** Greets one chat: a person with the app's link, a group with a link that contains the group's signed start parameter. */
-export async function sendAnswer(app: App, chatId: bigint): Promise<Delivery> {
+export async function sendAnswer(app: App, { taker, payload }: Letter): Promise<Delivery> {
+  const chatId = BigInt(taker);
+  const greeting = payload as Greeting;
+  const threadId = greeting.threadId === null ? null : BigInt(greeting.threadId);
   if (chatId < 0n && (await hasNews(app, chatId)))
     return { kind: "later", until: new Date(app.clock.now().getTime() + NEWS_WAIT_MS) };
-  const answer = await app.database.kysely
-    .selectFrom("bot_answer")
-    .select(["chat_id", "name", "language", "thread_id", "asked_by"])
-    .where("chat_id", "=", chatId)
-    .executeTakeFirstOrThrow();
-  const message = chatId < 0n ? greet(app, answer) : welcome(app, answer);
-  const { outcome } = await tryTopics(listTopicsFrom(app, chatId, answer.thread_id), (threadId) =>
-    app.telegram.sendMessage(chatId, { ...message, threadId }),
+  const message = chatId < 0n ? greet(app, chatId, threadId, greeting) : welcome(app, chatId, greeting);
+  const { outcome } = await tryTopics(listTopicsFrom(app, chatId, threadId), (topicId) =>
+    app.telegram.sendMessage(chatId, { ...message, threadId: topicId }),
   );
   if (outcome.kind === "moved") {
     await moveChat(app, chatId, outcome.toChatId);
@@ -94,7 +121,7 @@ export async function sendAnswer(app: App, chatId: bigint): Promise<Delivery> {
     return { ...outcome, kind: "dropped" };
   }
   if (outcome.kind === "refused" && isClosedTopic(outcome.reason)) {
-    await tellAsker(app, answer);
+    await tellAsker(app, chatId, greeting);
     return { ...outcome, kind: "dropped" };
   }
   // A group that the bot may not write to is not offered for envelopes.
@@ -105,10 +132,11 @@ export async function sendAnswer(app: App, chatId: bigint): Promise<Delivery> {
 /** Whether more was told of a chat than is carried out: it may be one that was greeted under another id. */
 async function hasNews({ database }: App, chatId: bigint): Promise<boolean> {
   const news = await database.kysely
-    .selectFrom("bot_update")
-    .select("update_id")
-    .where("chat_id", "=", chatId)
-    .where("done_at", "is", null)
+    .selectFrom("letter")
+    .select("letter_id")
+    .where("queue", "=", "bot_update")
+    .where("taker", "=", String(chatId))
+    .where("sent_at", "is", null)
     .where("failed_at", "is", null)
     .limit(1)
     .executeTakeFirst();
@@ -116,19 +144,20 @@ async function hasNews({ database }: App, chatId: bigint): Promise<boolean> {
 }
 
 /** A forum has let the bot write nowhere: who asked for its greeting is told, if they are known. */
-async function tellAsker(app: App, { chat_id: chatId, name, asked_by: askedBy }: Answer): Promise<void> {
+async function tellAsker(app: App, chatId: bigint, { name, askedBy }: Greeting): Promise<void> {
   app.logger.warn({ chatId: String(chatId) }, "a group's topics are closed to the bot: it was not greeted");
   const { kysely } = app.database;
-  const person = kysely
+  const person = await kysely
     .selectFrom("tg_user")
-    .select("tg_user_id")
-    .where("tg_user_id", "=", askedBy ?? 0n);
-  if (askedBy === null || (await person.executeTakeFirst()) === undefined) return;
+    .select("tg_user_id as tgUserId")
+    .where("tg_user_id", "=", BigInt(askedBy ?? 0))
+    .executeTakeFirst();
+  if (person === undefined) return;
   const params = { title: seeTitle(name, chatId) };
-  await queueNotification(kysely, app, { tgUserId: askedBy, kind: "groupClosed", params });
+  await queueNotification(kysely, app, { ...person, kind: "groupClosed", params });
 }
 
-function greet(app: App, { chat_id: chatId, name, language, thread_id: threadId }: Answer): BotMessage {
+function greet(app: App, chatId: bigint, threadId: bigint | null, { name, language }: Greeting): BotMessage {
   const startParam = formatChatStartParam(app.config.appSecrets, chatId, threadId);
   return {
     html: tellHtml(toLanguage(language), "group.greeting", { title: sanitizeText(seeTitle(name, chatId)) }),
@@ -139,7 +168,7 @@ function greet(app: App, { chat_id: chatId, name, language, thread_id: threadId 
   };
 }
 
-function welcome(app: App, { chat_id: tgUserId, name, language }: Answer): BotMessage {
+function welcome(app: App, tgUserId: bigint, { name, language }: Greeting): BotMessage {
   const person = seeName(name) || nameSomebody(toLanguage(language), tgUserId);
   return {
     html: tellHtml(toLanguage(language), "private.welcome", { name: sanitizeText(person) }),

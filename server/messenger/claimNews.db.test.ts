@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { claimShares } from "#server/envelopes/claim/claimShares.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { makeLetter } from "#tests/support/makeLetter.ts";
 import { addressOf, addUsers, bindWallet, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { sendNotifications } from "./notifications.ts";
-import { GAP_MS, MAX_WAITING } from "#server/outbox/notificationPace.ts";
+import { GAP_MS, MAX_WAITING } from "#server/outbox/queues.ts";
 import { queueNotification } from "./queueNotification.ts";
 import { formatAppLink } from "./startParams.ts";
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   messages = [];
-  await database.kysely.deleteFrom("notification").execute();
+  await database.kysely.deleteFrom("letter").where("queue", "=", "notification").execute();
   await allow({ allows_write_to_pm: true, allows_notifications: true });
 });
 
@@ -44,7 +45,7 @@ const allow = (change: { allows_write_to_pm?: boolean; allows_notifications?: bo
 /** Its opening is told as well; what claims tell comes after that. */
 async function open(body: Parameters<typeof openEnvelope>[2] = {}) {
   const opened = await openEnvelope(app, SENDER, body);
-  await database.kysely.deleteFrom("notification").where("kind", "=", "live").execute();
+  await database.kysely.deleteFrom("letter").where("queue", "=", "notification").where("kind", "=", "live").execute();
   return opened;
 }
 
@@ -87,30 +88,23 @@ it.each([
     );
     for (const at of waits) {
       await database.kysely
-        .insertInto("notification")
-        .values({
-          notification_id: `waiting ${at.getTime()}`,
-          tg_user_id: SENDER,
-          kind: "paymentToBalance",
-          params: "{}",
-          is_warning: false,
-          created_at: at,
-          next_attempt_at: at,
-        })
+        .insertInto("letter")
+        .values(makeLetter("notification", `waiting ${at.getTime()}`, at, { taker: String(SENDER) }))
         .execute();
     }
     const { envelopeId } = await open({ count: 2 });
     const asks = OTHERS.slice(0, 2).map((tgUserId) => ({ envelopeId, tgUserId, claimId: `${envelopeId}-${tgUserId}` }));
     await Promise.all(asks.map((ask) => claimShares(database, { ...ask, at: app.clock.now() })));
     const waiting = await database.kysely
-      .selectFrom("notification")
-      .select(["kind", "next_attempt_at"])
-      .orderBy("next_attempt_at")
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
+      .select(["kind", "due_at"])
+      .orderBy("due_at")
       .execute();
     expect(waiting.slice(waitingCount)).toEqual(
       told.map((kind, place) => ({
         kind,
-        next_attempt_at: new Date(app.clock.now().getTime() + (waitingCount + place) * GAP_MS),
+        due_at: new Date(app.clock.now().getTime() + (waitingCount + place) * GAP_MS),
       })),
     );
   },
@@ -146,7 +140,9 @@ it.each([{ allows_write_to_pm: false }, { allows_notifications: false }])(
     expect(result.alreadyClaimed).toBe(false);
     await deliver();
     expect(messages).toEqual([]);
-    expect(await database.kysely.selectFrom("notification").select("kind").execute()).toEqual([]);
+    expect(
+      await database.kysely.selectFrom("letter").where("queue", "=", "notification").select("kind").execute(),
+    ).toEqual([]);
   },
 );
 

@@ -3,7 +3,7 @@ import type { ChosenInlineResult } from "grammy/types";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import type { Job } from "#server/job.ts";
-import { deliverDue, type Delivery } from "#server/outbox/deliver.ts";
+import { deliverDue, type Delivery, type Letter } from "#server/outbox/deliver.ts";
 import { selectEnvelopes } from "#server/records/wire.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
 import { toShownEnvelope } from "./shownEnvelope.ts";
@@ -33,14 +33,24 @@ export async function rememberInlineMessage(app: App, chosen: ChosenInlineResult
     .executeTakeFirst();
   if (own === undefined) return;
   const known = await kysely
-    .selectFrom("inline_message")
-    .select("inline_message_id")
-    .where("envelope_id", "=", envelopeId)
+    .selectFrom("letter")
+    .select("letter_id")
+    .where("queue", "=", "inline_message")
+    .where("taker", "=", envelopeId)
     .execute();
   if (known.length >= MOST_MESSAGES) return;
+  const at = app.clock.now();
   await kysely
-    .insertInto("inline_message")
-    .values({ inline_message_id: inlineMessageId, envelope_id: envelopeId, next_attempt_at: app.clock.now() })
+    .insertInto("letter")
+    .values({
+      queue: "inline_message",
+      letter_id: inlineMessageId,
+      taker: envelopeId,
+      kind: "end",
+      payload: "{}",
+      created_at: at,
+      due_at: at,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -54,9 +64,9 @@ export const endInlineMessages: Job = {
     if (over.length === 0) return;
     const outbox = {
       queue: "inline_message" as const,
-      where: sql<boolean>`envelope_id = any (${over}::text[])`,
+      takers: over,
       maxAttempts: MAX_ATTEMPTS,
-      deliver: (id: string) => endMessage(app, id),
+      deliver: (letter: Letter) => endMessage(app, letter),
     };
     await deliverDue(app, outbox, signal);
   },
@@ -66,36 +76,33 @@ export const endInlineMessages: Job = {
 async function listOver({ clock, database: { kysely } }: App): Promise<string[]> {
   const at = clock.now();
   const due = await kysely
-    .selectFrom("inline_message")
-    .select("envelope_id")
+    .selectFrom("letter")
+    .select("taker")
+    .where("queue", "=", "inline_message")
     .where("sent_at", "is", null)
     .where("failed_at", "is", null)
-    .where("next_attempt_at", "<=", at)
-    .orderBy("next_attempt_at")
+    .where("due_at", "<=", at)
+    .orderBy("due_at")
     .limit(MOST_LOOKED_AT)
     .execute();
   if (due.length === 0) return [];
   const envelopes = await kysely
     .selectFrom("envelope")
     .select(["envelope_id", "status"])
-    .where(sql<boolean>`envelope_id = any (${due.map((message) => message.envelope_id)}::text[])`)
+    .where(sql<boolean>`envelope_id = any (${due.map((message) => message.taker)}::text[])`)
     .execute();
   const open = envelopes.filter(({ status }) => status === "open").map((envelope) => envelope.envelope_id);
   await kysely
-    .updateTable("inline_message")
-    .set({ next_attempt_at: new Date(at.getTime() + NEXT_LOOK_MS) })
-    .where(sql<boolean>`envelope_id = any (${open}::text[])`)
+    .updateTable("letter")
+    .set({ due_at: new Date(at.getTime() + NEXT_LOOK_MS) })
+    .where("queue", "=", "inline_message")
+    .where(sql<boolean>`taker = any (${open}::text[])`)
     .execute();
   return envelopes.filter(({ status }) => status !== "open").map((envelope) => envelope.envelope_id);
 }
 
-async function endMessage(app: App, inlineMessageId: string): Promise<Delivery> {
+async function endMessage(app: App, { id: inlineMessageId, taker: envelopeId }: Letter): Promise<Delivery> {
   const { kysely } = app.database;
-  const { envelope_id: envelopeId } = await kysely
-    .selectFrom("inline_message")
-    .select("envelope_id")
-    .where("inline_message_id", "=", inlineMessageId)
-    .executeTakeFirstOrThrow();
   const envelope = await selectEnvelopes(kysely).where("envelope_id", "=", envelopeId).executeTakeFirstOrThrow();
   const sender = await kysely
     .selectFrom("tg_user")

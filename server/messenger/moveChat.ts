@@ -79,10 +79,11 @@ async function moveRanking(trx: Kysely<Schema>, fromChatId: bigint, toChatId: bi
 /** A group that was greeted is greeted again under no other id, though the bot is told that it is new there. */
 async function moveGreeting(trx: Kysely<Schema>, fromChatId: bigint, toChatId: bigint): Promise<void> {
   await sql`
-    with gone as (delete from bot_answer where chat_id = ${fromChatId} returning *)
-    insert into bot_answer (chat_id, name, language, due_at, answered_at, asked_by)
-    select ${toChatId}::bigint, name, language, due_at, answered_at, asked_by from gone
-    on conflict (chat_id) do update set due_at = excluded.due_at, answered_at = excluded.answered_at
+    with gone as (delete from letter where queue = 'bot_answer' and letter_id = ${String(fromChatId)} returning *)
+    insert into letter (queue, letter_id, taker, kind, payload, created_at, due_at, sent_at)
+    select queue, ${String(toChatId)}, ${String(toChatId)}, kind, payload - 'threadId', created_at, due_at,
+      coalesce(sent_at, failed_at) from gone
+    on conflict (queue, letter_id) do update set due_at = excluded.due_at, sent_at = excluded.sent_at
   `.execute(trx);
 }
 

@@ -80,8 +80,9 @@ const movesTo = (chatId: bigint): SendOutcome | null =>
   chatId === group ? { kind: "moved", toChatId: supergroup, reason: MOVED } : null;
 const readNews = async () => {
   const rows = await database.kysely
-    .selectFrom("notification")
-    .select(["kind", "params"])
+    .selectFrom("letter")
+    .where("queue", "=", "notification")
+    .select(["kind", "payload as params"])
     .where("tg_user_id", "=", sender)
     .execute();
   return rows.filter(({ kind }) => /posted|topics|inGeneral|inOther/i.test(kind));

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
@@ -6,14 +5,14 @@ import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { App } from "#server/app.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import type { Job } from "#server/job.ts";
-import { deliverDue, type Delivery } from "#server/outbox/deliver.ts";
+import { deliverDue, type Delivery, type Letter } from "#server/outbox/deliver.ts";
 import { type ClaimRow, selectClaims } from "#server/records/wire.ts";
 import { readBestLuck } from "./shownEnvelope.ts";
 import { tellBestLuck } from "./envelopeMessage.ts";
 import type { BotMessage } from "./botApi.ts";
 import { type BotTextKey, listNames, nameAmount, sanitizeText, tellHtml, tellPlain } from "./botText.ts";
 import { findNotification, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
-import { GAP_MS } from "#server/outbox/notificationPace.ts";
+import { GAP_MS } from "#server/outbox/queues.ts";
 import { takeSums } from "./queueMoneyLetters.ts";
 import { formatAppLink, formatStartParam } from "./startParams.ts";
 import { REACTIONS } from "#domain/envelope/reactions.ts";
@@ -21,32 +20,26 @@ import { REACTIONS } from "#domain/envelope/reactions.ts";
 const HELD_REASONS = ["limit", "treasury", "fee", "paused", "frozen", "receiver"] as const;
 
 /** Sends one queued private message, if the person allows messages. One that disabled them gets only warnings. */
-async function sendNotification(app: App, notificationId: string): Promise<Delivery> {
-  const row = await app.database.kysely
-    .selectFrom("notification")
-    .innerJoin("tg_user", "tg_user.tg_user_id", "notification.tg_user_id")
-    .select([
-      "notification.tg_user_id",
-      "notification.kind",
-      "notification.params",
-      "tg_user.lang",
-      "tg_user.allows_write_to_pm",
-      "tg_user.allows_notifications",
-    ])
-    .where("notification_id", "=", notificationId)
+async function sendNotification(app: App, letter: Letter): Promise<Delivery> {
+  const tgUserId = BigInt(letter.taker);
+  const person = await app.database.kysely
+    .selectFrom("tg_user")
+    .select(["lang", "allows_write_to_pm", "allows_notifications"])
+    .where("tg_user_id", "=", tgUserId)
     .executeTakeFirstOrThrow();
   // Only known kinds are due.
-  const kind = row.kind as NotificationKind;
-  const sums = kind === "moneySums" ? await takeSums(app, notificationId) : [];
+  const kind = letter.kind as NotificationKind;
+  const params = letter.payload as Readonly<Record<string, string>>;
+  const sums = kind === "moneySums" ? await takeSums(app, letter.id) : [];
   if (sums?.length === 0 && kind === "moneySums") return { kind: "dropped", reason: "there is nothing to tell" };
   if (sums === null) return { kind: "later", until: new Date(app.clock.now().getTime() + GAP_MS) };
-  const isWanted = row.allows_notifications || findNotification(kind).isWarning === true;
-  if (!isWanted || !row.allows_write_to_pm) return { kind: "dropped", reason: "the person allows no messages" };
+  const isWanted = person.allows_notifications || findNotification(kind).isWarning === true;
+  if (!isWanted || !person.allows_write_to_pm) return { kind: "dropped", reason: "the person allows no messages" };
 
-  const language = toLanguage(row.lang);
-  const claim = await readClaim(app, row.params);
+  const language = toLanguage(person.lang);
+  const claim = await readClaim(app, params);
   const values: Record<string, string> = {
-    ...readValues(language, row.params),
+    ...readValues(language, params),
     ...(claim === null ? {} : nameClaim(language, claim)),
   };
   if (kind === "thanks") {
@@ -56,7 +49,7 @@ async function sendNotification(app: App, notificationId: string): Promise<Deliv
   }
   const luck = claim === null || kind !== "lastClaim" ? null : await readBestLuck(app, language, claim);
   const html = [
-    ...[`notification.${kind}` as const, ...findDetails(row.params)].map((key) => tellHtml(language, key, values)),
+    ...[`notification.${kind}` as const, ...findDetails(params)].map((key) => tellHtml(language, key, values)),
     ...(claim === null || luck === null ? [] : [tellBestLuck(language, claim.coin_type, luck)]),
   ].join(" ");
   const told = sums.map(({ change, coinType, letters, amount }) =>
@@ -67,14 +60,13 @@ async function sendNotification(app: App, notificationId: string): Promise<Deliv
     }),
   );
   const button = linkApp(app, language, findStartParam(kind, values));
-  const outcome = await app.telegram.sendMessage(row.tg_user_id, { html: [html, ...told].join("\n"), button });
+  const outcome = await app.telegram.sendMessage(tgUserId, { html: [html, ...told].join("\n"), button });
   if (outcome.kind === "moved") return { ...outcome, kind: "refused" };
   return outcome.kind === "forbidden" ? { ...outcome, kind: "dropped" } : outcome;
 }
 
 /** What follows the message: why a payout is held, which coin a new wallet blocks. */
-function findDetails(params: unknown): BotTextKey[] {
-  const { reason, blockedCoin } = params as Record<string, string>;
+function findDetails({ reason, blockedCoin }: Readonly<Record<string, string>>): BotTextKey[] {
   const held = HELD_REASONS.find((known) => known === reason);
   return [
     ...(held === undefined ? [] : [`detail.held.${held}` as const]),
@@ -100,8 +92,10 @@ function linkApp(
 }
 
 /** The claim that the message is about; null where it is about none. */
-async function readClaim(app: App, params: unknown): Promise<ClaimRow | null> {
-  const { envelopeId, claimId } = params as Record<string, string>;
+async function readClaim(
+  app: App,
+  { envelopeId, claimId }: Readonly<Record<string, string>>,
+): Promise<ClaimRow | null> {
   if (envelopeId === undefined || claimId === undefined) return null;
   return selectClaims(app.database.kysely)
     .where("claim.envelope_id", "=", envelopeId)
@@ -124,8 +118,7 @@ function nameClaim(language: Language, claim: ClaimRow): Record<string, string> 
  * Shows the coin and its network: the amount moves on it. Numbers are written as in the language. People wrote the
  * group's title, so it is made safe.
  */
-function readValues(language: Language, params: unknown): Record<string, string> {
-  const values = params as Record<string, string>;
+function readValues(language: Language, values: Readonly<Record<string, string>>): Record<string, string> {
   const { amount, fee, coinType, blockedCoin, title } = values;
   return {
     ...values,
@@ -153,10 +146,9 @@ export const sendNotifications: Job = {
   async run(app, signal) {
     const outbox = {
       queue: "notification" as const,
-      // Other kinds are of a newer version, which sends them.
-      where: sql<boolean>`kind in (${sql.join(Object.keys(NOTIFICATIONS))})`,
+      kinds: Object.keys(NOTIFICATIONS),
       maxAttempts: MAX_ATTEMPTS,
-      deliver: (id: string) => sendNotification(app, id),
+      deliver: (letter: Letter) => sendNotification(app, letter),
     };
     await deliverDue(app, outbox, signal);
   },

@@ -165,7 +165,7 @@ async function finish(
         posted_text: html,
         shown_seal: seal,
         is_stale: hasGoneOn,
-        next_attempt_at: nextAttemptAt,
+        due_at: nextAttemptAt,
       })
       .where("envelope_id", "=", post.envelope_id)
       .execute();

@@ -26,8 +26,7 @@ describe("letters about money", () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    for (const table of ["notification", "notification_sum"] as const)
-      await database.kysely.deleteFrom(table).execute();
+    for (const table of ["letter", "notification_sum"] as const) await database.kysely.deleteFrom(table).execute();
     app = createTestApp(database, "money letters");
     letters = [];
     answer = () => ({ kind: "sent", messageId: 1n });
@@ -146,7 +145,8 @@ describe("letters about money", () => {
       await pass(5);
     }
     const waiting = await database.kysely
-      .selectFrom("notification")
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
       .select("kind")
       .where("sent_at", "is", null)
       .execute();

@@ -5,7 +5,7 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { GAP_MS } from "#server/outbox/notificationPace.ts";
+import { GAP_MS } from "#server/outbox/queues.ts";
 import { type MoneyChange, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
 
 /** Letters about money that wait for one person; further ones are told together. */
@@ -34,13 +34,13 @@ export async function queueMoneyLetters(
 ): Promise<void> {
   const at = app.clock.now();
   const waiting = await trx
-    .selectFrom("notification")
-    .select("next_attempt_at")
+    .selectFrom("letter")
+    .select("due_at")
     .where("tg_user_id", "=", tgUserId)
     .where("kind", "in", MONEY_KINDS)
     .where("sent_at", "is", null)
     .where("failed_at", "is", null)
-    .orderBy("next_attempt_at", "desc")
+    .orderBy("due_at", "desc")
     .limit(MOST_WAITING)
     .execute();
   const isLarge = ({ params }: { params: Readonly<Record<string, string>> }) => {
@@ -48,22 +48,23 @@ export async function queueMoneyLetters(
     return amountBase >= COINS[coinType].minBase;
   };
   const alone = letters.filter(isLarge).slice(0, MOST_WAITING - waiting.length);
-  const afterLastMs = (waiting[0]?.next_attempt_at.getTime() ?? -Infinity) + GAP_MS;
+  const afterLastMs = (waiting[0]?.due_at.getTime() ?? -Infinity) + GAP_MS;
   const firstMs = Math.max(at.getTime() + waitMs, afterLastMs);
   if (alone.length > 0) {
     await trx
-      .insertInto("notification")
+      .insertInto("letter")
       .values(
         alone.map(({ notificationId, params }, place) => ({
-          notification_id: notificationId ?? createId(app.random),
-          tg_user_id: tgUserId,
+          queue: "notification" as const,
+          letter_id: notificationId ?? createId(app.random),
+          taker: String(tgUserId),
           kind,
-          params: JSON.stringify(params),
+          payload: JSON.stringify(params),
           created_at: at,
-          next_attempt_at: new Date(firstMs + place * GAP_MS),
+          due_at: new Date(firstMs + place * GAP_MS),
         })),
       )
-      .onConflict((conflict) => conflict.column("notification_id").doNothing())
+      .onConflict((conflict) => conflict.columns(["queue", "letter_id"]).doNothing())
       .execute();
   }
   const isAlone = new Set(alone);
@@ -115,12 +116,12 @@ interface OpenLetter {
 async function openSums(trx: Kysely<Schema>, { notificationId, tgUserId, at, dueAt }: OpenLetter): Promise<void> {
   const kind: NotificationKind = "moneySums";
   await sql`
-    insert into notification as n (notification_id, tg_user_id, kind, params, created_at, next_attempt_at, is_open)
-    values (${notificationId}, ${tgUserId}, ${kind}, '{}', ${at}, ${dueAt}, true)
-    on conflict (tg_user_id) where is_open do update set
+    insert into letter as l (queue, letter_id, taker, kind, payload, created_at, due_at, is_open)
+    values ('notification', ${notificationId}, ${String(tgUserId)}, ${kind}, '{}', ${at}, ${dueAt}, true)
+    on conflict (taker) where is_open do update set
       failed_at = null, last_error = null,
-      attempts = case when n.failed_at is null then n.attempts else 0 end,
-      next_attempt_at = case when n.failed_at is null then n.next_attempt_at else excluded.next_attempt_at end
+      attempts = case when l.failed_at is null then l.attempts else 0 end,
+      due_at = case when l.failed_at is null then l.due_at else excluded.due_at end
   `.execute(trx);
 }
 
@@ -142,16 +143,18 @@ export async function takeSums(
 ): Promise<MoneySum[] | null> {
   return database.kysely.transaction().execute(async (trx) => {
     const letter = await trx
-      .selectFrom("notification")
-      .select(["tg_user_id", "params", "is_open"])
-      .where("notification_id", "=", notificationId)
+      .selectFrom("letter")
+      .select(["taker", "payload", "is_open"])
+      .where("queue", "=", "notification")
+      .where("letter_id", "=", notificationId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (!letter.is_open) return (letter.params as { sums: MoneySum[] }).sums;
-    if (await hasClosedWaiting(trx, letter.tg_user_id)) return null;
+    if (!letter.is_open) return (letter.payload as { sums: MoneySum[] }).sums;
+    const tgUserId = BigInt(letter.taker);
+    if (await hasClosedWaiting(trx, tgUserId)) return null;
     const taken = await trx
       .deleteFrom("notification_sum")
-      .where("tg_user_id", "=", letter.tg_user_id)
+      .where("tg_user_id", "=", tgUserId)
       .returning(["change", "coin_type", "letters", "amount_base"])
       .execute();
     const sums = taken
@@ -163,9 +166,10 @@ export async function takeSums(
         amount: formatAmount(amountBase, COINS[coinType].baseDecimals),
       }));
     await trx
-      .updateTable("notification")
-      .set({ params: JSON.stringify({ sums }), is_open: false })
-      .where("notification_id", "=", notificationId)
+      .updateTable("letter")
+      .set({ payload: JSON.stringify({ sums }), is_open: false })
+      .where("queue", "=", "notification")
+      .where("letter_id", "=", notificationId)
       .execute();
     return sums;
   });
@@ -173,8 +177,8 @@ export async function takeSums(
 
 async function hasClosedWaiting(trx: Kysely<Schema>, tgUserId: bigint): Promise<boolean> {
   const closed = await trx
-    .selectFrom("notification")
-    .select("notification_id")
+    .selectFrom("letter")
+    .select("letter_id")
     .where("tg_user_id", "=", tgUserId)
     .where("kind", "=", "moneySums")
     .where("is_open", "=", false)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { makeLetter } from "#tests/support/makeLetter.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import type { NotificationKind } from "./notificationKind.ts";
@@ -23,7 +24,7 @@ describe("private messages of the bot", () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await database.kysely.deleteFrom("notification").execute();
+    await database.kysely.deleteFrom("letter").where("queue", "=", "notification").execute();
     app = createTestApp(database, "notifications");
     sentTo = [];
     links = [];
@@ -106,7 +107,11 @@ describe("private messages of the bot", () => {
     for (let count = 0; count < 15; count += 1) {
       await queue(2n, "walletBound", { type: "ETH", address: `0x${count}` });
     }
-    const waiting = await database.kysely.selectFrom("notification").select("kind").execute();
+    const waiting = await database.kysely
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
+      .select("kind")
+      .execute();
     expect(waiting.filter((row) => row.kind === "walletBound")).toHaveLength(15);
     expect(waiting.filter((row) => row.kind === "paymentToBalance")).toHaveLength(20);
   });
@@ -137,7 +142,12 @@ describe("private messages of the bot", () => {
       await queue(2n, "notPosted", { title: `Group ${count % 2}` });
       await pay(2n, "0.5");
     }
-    const waiting = await database.kysely.selectFrom("notification").select("kind").orderBy("kind").execute();
+    const waiting = await database.kysely
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
+      .select("kind")
+      .orderBy("kind")
+      .execute();
     expect(waiting.map((row) => row.kind)).toEqual([
       "notPosted",
       "notPosted",
@@ -159,7 +169,8 @@ describe("private messages of the bot", () => {
       await run();
     }
     const rows = await database.kysely
-      .selectFrom("notification")
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
       .select(["attempts", "failed_at"])
       .where("tg_user_id", "<>", 4n)
       .execute();
@@ -172,23 +183,22 @@ describe("private messages of the bot", () => {
   it("of a kind that this version does not know wait for the version that does", async () => {
     for (let place = 0; place < 30; place += 1) {
       await database.kysely
-        .insertInto("notification")
-        .values({
-          notification_id: `newer ${place}`,
-          tg_user_id: 2n,
-          kind: "ofANewerVersion",
-          params: "{}",
-          is_warning: true,
-          created_at: app.clock.now(),
-          next_attempt_at: app.clock.now(),
-        })
+        .insertInto("letter")
+        .values(
+          makeLetter("notification", `newer ${place}`, app.clock.now(), {
+            taker: "2",
+            kind: "ofANewerVersion",
+            is_urgent: true,
+          }),
+        )
         .execute();
     }
     await pay(4n, "0.1");
     await run();
     expect(sentTo).toEqual([4n]);
     const waiting = await database.kysely
-      .selectFrom("notification")
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
       .select("kind")
       .where("sent_at", "is", null)
       .where("failed_at", "is", null)

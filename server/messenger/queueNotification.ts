@@ -3,7 +3,7 @@ import { findNotification, type NotificationKind } from "./notificationKind.ts";
 import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
-import { GAP_MS, MAX_WAITING } from "#server/outbox/notificationPace.ts";
+import { GAP_MS, MAX_WAITING } from "#server/outbox/queues.ts";
 import { queueMoneyLetters } from "./queueMoneyLetters.ts";
 
 interface NewNotification {
@@ -34,32 +34,33 @@ export async function queueNotification(
     return queueMoneyLetters(trx, app, { tgUserId, kind, change, letters: [{ notificationId, params }], waitMs });
   }
   const waiting = await trx
-    .selectFrom("notification")
-    .select(["kind", "params", "next_attempt_at"])
+    .selectFrom("letter")
+    .select(["kind", "payload", "due_at"])
     .where("tg_user_id", "=", tgUserId)
-    .where("is_warning", "=", isWarning)
+    .where("is_urgent", "=", isWarning)
     .where("sent_at", "is", null)
     .where("failed_at", "is", null)
-    .orderBy("next_attempt_at", "desc")
+    .orderBy("due_at", "desc")
     .limit(MAX_WAITING)
     .execute();
-  const isRepeat = waiting.some((row) => row.kind === kind && hasValues(row.params, params));
+  const isRepeat = waiting.some((row) => row.kind === kind && hasValues(row.payload, params));
   if (isRepeat || (!isWarning && waiting.length >= MAX_WAITING)) return;
   const [last] = waiting;
   const earliest = new Date(at.getTime() + waitMs);
-  const afterLast = last === undefined ? earliest : new Date(last.next_attempt_at.getTime() + GAP_MS);
+  const afterLast = last === undefined ? earliest : new Date(last.due_at.getTime() + GAP_MS);
   await trx
-    .insertInto("notification")
+    .insertInto("letter")
     .values({
-      notification_id: notificationId,
-      tg_user_id: tgUserId,
+      queue: "notification",
+      letter_id: notificationId,
+      taker: String(tgUserId),
       kind,
-      params: JSON.stringify(params),
-      is_warning: isWarning,
+      payload: JSON.stringify(params),
+      is_urgent: isWarning,
       created_at: at,
-      next_attempt_at: afterLast > earliest ? afterLast : earliest,
+      due_at: afterLast > earliest ? afterLast : earliest,
     })
-    .onConflict((conflict) => conflict.column("notification_id").doNothing())
+    .onConflict((conflict) => conflict.columns(["queue", "letter_id"]).doNothing())
     .execute();
 }
 

@@ -43,7 +43,7 @@ beforeEach(async () => {
   // What earlier tests opened is over.
   app.clock.advance(48 * HOUR_MS);
   await refundJob.run(app, signal);
-  await database.kysely.deleteFrom("notification").execute();
+  await database.kysely.deleteFrom("letter").where("queue", "=", "notification").execute();
   await clearState(database.kysely, "remindedUntil");
   [messages, links] = [[], []];
   await listen({ allows_write_to_pm: true, allows_notifications: true, lang: "en" });
@@ -166,6 +166,8 @@ it.each([{ allows_write_to_pm: false }, { allows_notifications: false }])(
     app.clock.advance(HOUR_MS);
     await refundJob.run(app, signal);
     expect(await hear()).toEqual([]);
-    expect(await database.kysely.selectFrom("notification").select("kind").execute()).toEqual([]);
+    expect(
+      await database.kysely.selectFrom("letter").where("queue", "=", "notification").select("kind").execute(),
+    ).toEqual([]);
   },
 );

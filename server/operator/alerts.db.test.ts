@@ -85,21 +85,21 @@ const STORIES: Readonly<Record<string, (minute: number) => unknown>> = {
         block_ref, block_time, seen_at, disputed_at)
       select 'eth', '0xd', 0, '0xa', '0xa', 5, 7, '0xb', now(), now(), now()`),
   HongbaoWorkSetAside: () =>
-    query(`insert into failed_work (job, item, attempts, next_attempt_at, last_error)
+    query(`insert into failed_work (job, item, attempts, due_at, last_error)
       values ('refund', 'an item', 1, now(), 'a reason') on conflict do nothing`),
   HongbaoDeadLetters: () =>
-    query(`insert into failed_work (job, item, attempts, next_attempt_at, last_error, failed_at)
+    query(`insert into failed_work (job, item, attempts, due_at, last_error, failed_at)
       values ('refund', 'another', 9, now(), 'a reason', now()) on conflict do nothing`),
   HongbaoMessengerBehind: async (minute) => {
     if (minute > 0) return;
     await addUsers(app, [2n]);
-    await query(`insert into notification (notification_id, tg_user_id, kind, params, created_at, next_attempt_at)
-      select 'n' || n, 2, 'securityCodeSet', '{}', now(), now() from generate_series(1, 1001) n`);
+    await query(`insert into letter (queue, letter_id, taker, kind, payload, created_at, due_at)
+      select 'notification', 'n' || n, '2', 'securityCodeSet', '{}', now(), now() from generate_series(1, 1001) n`);
   },
 };
 
 /** Rows that the stories make. */
-const LEFT = ["notification", "failed_work", "chain_transfer", "chain_cursor", "job_state"];
+const LEFT = ["letter", "failed_work", "chain_transfer", "chain_cursor", "job_state"];
 
 async function play(story: (minute: number) => unknown, reads: boolean): Promise<Scrape[]> {
   const scrapes: Scrape[] = [{ atS: 0, text: await scrape(app) }];

@@ -43,7 +43,7 @@ async function prepareEverything(): Promise<void> {
     "insert into job_state (name, value) values ('reconciledBlock:eth', '7') on conflict (name) do nothing",
   );
   await database.pool.query(
-    `insert into failed_work (job, item, attempts, next_attempt_at, last_error)
+    `insert into failed_work (job, item, attempts, due_at, last_error)
      values ('refund', 'an item', 9, $1, 'a reason')`,
     [app.clock.now()],
   );

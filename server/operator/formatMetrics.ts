@@ -43,7 +43,8 @@ export async function formatMetrics({ database, clock, clockGuard, chains }: App
     union all
     select 'hongbao_group_posts_waiting', null, count(*) from group_post where is_stale and failed_at is null
     union all
-    select 'hongbao_notifications_waiting', null, count(*) from notification where sent_at is null and failed_at is null
+    select 'hongbao_notifications_waiting', null, count(*) from letter
+      where queue = 'notification' and sent_at is null and failed_at is null
     union all
     select 'hongbao_work_set_aside', 'job="' || job || '"', count(*) from failed_work
       where last_error is not null group by job

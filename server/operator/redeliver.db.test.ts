@@ -3,6 +3,7 @@ import type { Database } from "#server/db/database.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
 import { countDeadLetters } from "#server/outbox/deadLetters.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { makeLetter } from "#tests/support/makeLetter.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { carryOutCommand, type CommandName } from "./carryOutCommand.ts";
@@ -27,37 +28,25 @@ describe("dead letters", () => {
     await database.kysely.updateTable("tg_user").set({ allows_write_to_pm: true }).execute();
     const at = app.clock.now();
     const dead = { failed_at: at, last_error: "Bad Request: it is wrong", attempts: 3 };
-    const notification = { tg_user_id: 1n, kind: "securityCodeSet", params: "{}", created_at: at, next_attempt_at: at };
+    const toOne = { taker: "1", kind: "securityCodeSet" };
     const { kysely } = database;
     await kysely
-      .insertInto("notification")
+      .insertInto("letter")
       .values([
-        { ...notification, ...dead, notification_id: "n:1" },
-        { ...notification, ...dead, notification_id: "n:2" },
-        { ...notification, notification_id: "dropped", failed_at: at },
+        makeLetter("notification", "n:1", at, { ...toOne, ...dead }),
+        makeLetter("notification", "n:2", at, { ...toOne, ...dead }),
+        makeLetter("notification", "dropped", at, { ...toOne, failed_at: at }),
+        makeLetter("bot_answer", "-5", at, dead),
+        makeLetter("bot_update", "7", at, dead),
+        makeLetter("alarm_message", "a1:bot:raised", at, dead),
       ])
       .execute();
-    await kysely
-      .insertInto("bot_answer")
-      .values({ ...dead, chat_id: -5n, name: "x", language: "en" })
-      .execute();
-    await kysely
-      .insertInto("bot_update")
-      .values({ ...dead, update_id: 7n, payload: "{}", received_at: at })
-      .execute();
-    const alarm = { alarm_id: "a1", kind: "jobStopped", subject: "x", details: "x", raised_at: at };
-    await kysely.insertInto("alarm").values(alarm).execute();
     await kysely
       .insertInto("failed_work")
       .values([
-        { ...dead, job: "settleTransfer", item: "eth:0x1:0", next_attempt_at: at },
-        { job: "refund", item: "e1", next_attempt_at: at, attempts: 3, last_error: "not shown yet" },
+        { ...dead, job: "settleTransfer", item: "eth:0x1:0", due_at: at },
+        { job: "refund", item: "e1", due_at: at, attempts: 3, last_error: "not shown yet" },
       ])
-      .execute();
-    const message = { alarm_id: "a1", channel: "bot", event: "raised", created_at: at, next_attempt_at: at } as const;
-    await kysely
-      .insertInto("alarm_message")
-      .values({ ...dead, ...message })
       .execute();
   });
   afterAll(() => database.close());

@@ -140,7 +140,11 @@ it("credits what names a forgotten order to its person, and tells them", async (
   expect(await rowsOf("payment_order")).toBe(0);
   await arrive(BELA, "REFERENCE");
   expect(await readBalance(database.kysely, ANNA, "eth")).toBe(10n ** 16n);
-  const letters = await database.kysely.selectFrom("notification").select(["tg_user_id", "kind"]).execute();
+  const letters = await database.kysely
+    .selectFrom("letter")
+    .where("queue", "=", "notification")
+    .select(["tg_user_id", "kind"])
+    .execute();
   expect(letters).toContainEqual({ tg_user_id: ANNA, kind: "paymentToBalance" });
 });
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { findQueue, hasId, QUEUE_NAMES, type QueueName, selectId } from "./queues.ts";
+import { findQueue, QUEUE_NAMES, type QueueName } from "./queues.ts";
 
 /** As many as a page shows, and as one action repeats. */
 const MOST_ROWS = 50;
@@ -25,10 +25,11 @@ const isDead = sql<boolean>`failed_at is not null and last_error is not null`;
 export async function selectDeadLetters(kysely: Kysely<Schema>, wanted: Wanted | null = null): Promise<DeadLetter[]> {
   const queues = wanted === null ? QUEUE_NAMES : [wanted.queue];
   const parts = queues.map((queue) => {
-    const id = selectId(findQueue(queue));
+    const { table, id, isOf } = findQueue(queue);
     return sql`(
-      select ${queue} as queue, ${id} as id, attempts, last_error as reason, failed_at from ${sql.table(queue)}
-      where ${isDead} and ${id} = coalesce(${wanted?.id ?? null}, ${id}) order by failed_at desc limit ${MOST_ROWS})`;
+      select ${queue} as queue, ${id} as id, attempts, last_error as reason, failed_at from ${sql.table(table)}
+      where ${isDead} and ${isOf} and ${id} = coalesce(${wanted?.id ?? null}, ${id})
+      order by failed_at desc limit ${MOST_ROWS})`;
   });
   const { rows } = await sql<DeadLetter>`
     select * from (${sql.join(parts, sql` union all `)}) letters order by failed_at desc limit ${MOST_ROWS}
@@ -38,9 +39,10 @@ export async function selectDeadLetters(kysely: Kysely<Schema>, wanted: Wanted |
 
 /** Counts the dead letters of each queue. */
 export async function countDeadLetters(kysely: Kysely<Schema>): Promise<{ queue: QueueName; count: bigint }[]> {
-  const parts = QUEUE_NAMES.map(
-    (queue) => sql`select ${queue} as queue, count(*) as count from ${sql.table(queue)} where ${isDead}`,
-  );
+  const parts = QUEUE_NAMES.map((queue) => {
+    const { table, isOf } = findQueue(queue);
+    return sql`select ${queue} as queue, count(*) as count from ${sql.table(table)} where ${isDead} and ${isOf}`;
+  });
   const { rows } = await sql<{ queue: QueueName; count: bigint }>`${sql.join(parts, sql` union all `)}`.execute(kysely);
   return rows;
 }
@@ -50,11 +52,9 @@ export async function reviveLetters(
   trx: Kysely<Schema>,
   { queue, ids, at }: { queue: QueueName; ids: readonly string[]; at: Date },
 ): Promise<void> {
-  const known = findQueue(queue);
-  for (const id of ids) {
-    await sql`
-      update ${sql.table(queue)} set failed_at = null, last_error = null, attempts = 0, ${sql.ref(known.due)} = ${at}
-      where ${isDead} and ${hasId(known, id)}
-    `.execute(trx);
-  }
+  const { table, id, isOf } = findQueue(queue);
+  await sql`
+    update ${sql.table(table)} set failed_at = null, last_error = null, attempts = 0, due_at = ${at}
+    where ${isDead} and ${isOf} and ${id} = any (${ids}::text[])
+  `.execute(trx);
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { makeLetter } from "#tests/support/makeLetter.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { type Delivery, deliverDue, type Outbox } from "./deliver.ts";
+import { type Delivery, deliverDue, type Letter, type Outbox } from "./deliver.ts";
 
 const RETRY: Delivery = { kind: "retry", retryAfterMs: null, reason: "away" };
 
@@ -19,16 +20,18 @@ describe("the outbox", () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await database.kysely.deleteFrom("bot_answer").execute();
+    await database.kysely.deleteFrom("letter").execute();
     tried = [];
   });
 
   async function add(chatId: bigint): Promise<void> {
-    const answer = { chat_id: chatId, name: "x", language: "en", due_at: app.clock.now() };
-    await database.kysely.insertInto("bot_answer").values(answer).execute();
+    await database.kysely
+      .insertInto("letter")
+      .values(makeLetter("bot_answer", String(chatId), app.clock.now()))
+      .execute();
   }
   function run(change: Partial<Outbox> = {}): Promise<number> {
-    const deliver = (id: string) => {
+    const deliver = ({ id }: Letter) => {
       tried.push(id);
       return outcome(id);
     };
@@ -37,9 +40,10 @@ describe("the outbox", () => {
   }
   const read = () =>
     database.kysely
-      .selectFrom("bot_answer")
-      .select(["chat_id", "due_at", "attempts", "failed_at", "last_error"])
-      .orderBy("chat_id")
+      .selectFrom("letter")
+      .where("queue", "=", "bot_answer")
+      .select(["due_at", "attempts", "sent_at", "failed_at", "last_error"])
+      .orderBy("letter_id")
       .execute();
 
   it("waits twice as long after each failure, a minute at most, and then makes a dead letter", async () => {
@@ -56,7 +60,7 @@ describe("the outbox", () => {
       app.clock.advance(1);
     }
     app.clock.advance(-1);
-    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, NaN]);
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 0]);
     expect(await read()).toMatchObject([{ attempts: 8, failed_at: app.clock.now(), last_error: "away" }]);
     expect(await run()).toBe(0);
   });
@@ -91,7 +95,7 @@ describe("the outbox", () => {
       { attempts: 1, failed_at: null, last_error: "it could not be made" },
       { failed_at: at, last_error: "it is too long" },
       { failed_at: at, last_error: null },
-      { due_at: null, failed_at: null, last_error: null },
+      { sent_at: at, failed_at: null, last_error: null },
     ]);
   });
 
@@ -99,15 +103,10 @@ describe("the outbox", () => {
     const at = app.clock.now();
     const until = new Date(at.getTime() + 60_000);
     await addUsers(app, [1n, 2n]);
-    const letter = { kind: "x", params: "{}", created_at: at, next_attempt_at: at };
-    const first = Array.from({ length: 30 }, (_, place) => ({
-      ...letter,
-      notification_id: `a${place}`,
-      tg_user_id: 1n,
-    }));
-    const later = { ...letter, next_attempt_at: new Date(at.getTime() + 1), notification_id: "b", tg_user_id: 2n };
+    const first = Array.from({ length: 30 }, (_, place) => makeLetter("notification", `a${place}`, at, { taker: "1" }));
+    const later = makeLetter("notification", "b", new Date(at.getTime() + 1), { taker: "2" });
     await database.kysely
-      .insertInto("notification")
+      .insertInto("letter")
       .values([...first, later])
       .execute();
     app.clock.advance(1);
@@ -118,18 +117,17 @@ describe("the outbox", () => {
 
   describe("in order", () => {
     async function addAlarms(events: readonly (readonly ["raised" | "cleared", string])[]): Promise<void> {
-      for (const table of ["alarm_message", "alarm"] as const) await database.kysely.deleteFrom(table).execute();
       for (const [event, alarmId] of events) {
         app.clock.advance(1);
         const at = app.clock.now();
         await database.kysely
-          .insertInto("alarm")
-          .values({ alarm_id: alarmId, kind: "x", subject: alarmId, details: "", raised_at: at })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        await database.kysely
-          .insertInto("alarm_message")
-          .values({ alarm_id: alarmId, channel: "bot", event, created_at: at, next_attempt_at: at })
+          .insertInto("letter")
+          .values(
+            makeLetter("alarm_message", `${alarmId}:bot:${event}`, at, {
+              taker: alarmId,
+              place: event === "raised" ? 0n : 1n,
+            }),
+          )
           .execute();
       }
     }

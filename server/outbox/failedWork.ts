@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
+import { findRetryWait } from "./queues.ts";
 
 /** Work whose items are set aside where they fail; docs/operations.md says of which job each is. */
 export const WORK_NAMES = [
@@ -22,8 +23,7 @@ export type WorkName = (typeof WORK_NAMES)[number];
 
 /** Tries after which operators see an item, about three minutes after the first. It is tried on. */
 export const SHOWN_AFTER = 8;
-const FIRST_WAIT_S = 2;
-const LONGEST_WAIT_S = 60;
+const WAITS_S = Array.from({ length: SHOWN_AFTER }, (_, failures) => findRetryWait(failures) / 1_000);
 const LONGEST_REASON = 500;
 
 type WorkApp = Pick<App, "database" | "clock" | "logger">;
@@ -76,14 +76,15 @@ export async function workOnDue(
 export async function setAside(app: WorkApp, job: WorkName, ids: readonly string[], error: unknown): Promise<number> {
   const at = app.clock.now();
   const reason = describeError(error).slice(0, LONGEST_REASON);
+  const dueAt = (failures: RawBuilder<unknown>) => sql`${at}::timestamptz + make_interval(
+    secs => (${WAITS_S}::int[])[least(${failures}, ${WAITS_S.length})])`;
   const { rows } = await sql<{ attempts: number }>`
-    insert into failed_work as f (job, item, attempts, next_attempt_at, last_error)
-    select ${job}, item, 1, ${at}::timestamptz + make_interval(secs => ${FIRST_WAIT_S}), ${reason}
+    insert into failed_work as f (job, item, attempts, due_at, last_error)
+    select ${job}, item, 1, ${dueAt(sql`1`)}, ${reason}
     from unnest(${ids}::text[]) as i (item)
     on conflict (job, item) do update set
       attempts = f.attempts + 1, last_error = excluded.last_error,
-      next_attempt_at = ${at}::timestamptz
-        + make_interval(secs => least(${FIRST_WAIT_S} * power(2, least(f.attempts, 30)), ${LONGEST_WAIT_S})),
+      due_at = ${dueAt(sql`f.attempts + 1`)},
       failed_at = case when f.attempts + 1 >= ${SHOWN_AFTER} then coalesce(f.failed_at, ${at}) end
     returning attempts
   `.execute(app.database.kysely);
@@ -103,7 +104,7 @@ export async function forgetFailures({ database }: Pick<App, "database">, job: W
 export function isDue({ clock }: WorkApp, job: WorkName, item: RawBuilder<string>): RawBuilder<boolean> {
   // Reads the whole list, which is short: a sharded database cannot join it with tables on its workers.
   return sql`${item} <> all (array(
-    select f.item from failed_work f where f.job = ${job} and f.next_attempt_at > ${clock.now()}))`;
+    select f.item from failed_work f where f.job = ${job} and f.due_at > ${clock.now()}))`;
 }
 
 export interface KnownFailures {
@@ -119,7 +120,7 @@ export async function readFailures(
 ): Promise<KnownFailures> {
   if (ids.length === 0) return { has: () => false, isResting: () => false };
   const { rows } = await sql<{ item: string; is_resting: boolean }>`
-    select item, next_attempt_at > ${clock.now()} as is_resting from failed_work
+    select item, due_at > ${clock.now()} as is_resting from failed_work
     where job = ${job} and item = any (${ids}::text[])
   `.execute(database.kysely);
   const known = new Map(rows.map((row) => [row.item, row.is_resting]));

@@ -1,107 +1,61 @@
 import { type RawBuilder, sql } from "kysely";
+import type { LetterQueue } from "#server/db/schema.ts";
+import { doubleWait } from "#server/pause.ts";
 
-/** A table in which letters wait. Each has the columns attempts, failed_at and last_error besides. */
-interface Queue {
-  /** The columns of its key, with their types. */
-  key: Readonly<Record<string, "text" | "bigint">>;
-  /** When the next attempt is due. */
-  due: "next_attempt_at" | "due_at";
-  isWaiting: RawBuilder<boolean>;
-  /** Takers take turns: the first letter of each one, then the second of each. Without them, the order is that of all. */
-  taker?: RawBuilder<unknown>;
-  /** What goes before, whoever takes it. */
-  isUrgent?: RawBuilder<boolean>;
+/** The queues of the outbox: those of letters, what groups are to show, and what a job could not do for one row. */
+export const QUEUE_NAMES = [
+  "notification",
+  "group_post",
+  "inline_message",
+  "bot_answer",
+  "bot_update",
+  "alarm_message",
+  "failed_work",
+] as const satisfies (LetterQueue | "group_post" | "failed_work")[];
+export type QueueName = (typeof QUEUE_NAMES)[number];
+
+const OF_LETTERS = {
+  table: "letter",
+  id: sql<string>`letter_id`,
+  kind: sql<string>`kind`,
+  taker: sql<string>`taker`,
+  payload: sql`payload`,
+  waitsSince: sql<Date>`created_at`,
+  isUrgent: sql<boolean>`is_urgent`,
   /** Of one taker. */
-  order: RawBuilder<unknown>;
-  /** What a delivery sets. */
-  sent?: (at: Date) => RawBuilder<unknown>;
-  /** What a failure sets. */
-  failed?: (at: Date) => RawBuilder<unknown>;
+  order: sql`place, due_at`,
+  isWaiting: sql<boolean>`sent_at is null`,
+};
+const OF_POSTS = {
+  ...OF_LETTERS,
+  table: "group_post",
+  id: sql<string>`envelope_id`,
+  kind: sql<string>`'post'`,
+  taker: sql<string>`chat_id::text`,
+  payload: sql`null::jsonb`,
+  waitsSince: sql<Date>`due_at`,
+  isUrgent: sql<boolean>`false`,
+  order: sql`due_at`,
+  isWaiting: sql<boolean>`is_stale`,
+};
+// Jobs do it, and no delivery.
+const OF_WORK = { ...OF_LETTERS, table: "failed_work", id: sql<string>`job || ':' || item` };
+
+/** Where the rows of a queue are. Each has the columns due_at, attempts, failed_at and last_error besides. */
+export function findQueue(queue: QueueName): typeof OF_LETTERS & { isOf: RawBuilder<boolean> } {
+  if (queue === "group_post") return { ...OF_POSTS, isOf: sql`true` };
+  if (queue === "failed_work") return { ...OF_WORK, isOf: sql`true` };
+  return { ...OF_LETTERS, isOf: sql`queue = ${queue}` };
 }
 
-const endAnswer = (at: Date) => sql`due_at = null, answered_at = ${at}`;
-
-/** The queues of the outbox. Jobs deliver each of them; operators repeat what failed. */
-const QUEUES = {
-  notification: {
-    key: { notification_id: "text" },
-    due: "next_attempt_at",
-    isWaiting: sql`sent_at is null`,
-    taker: sql`tg_user_id`,
-    isUrgent: sql`is_warning`,
-    order: sql`next_attempt_at`,
-    sent: (at) => sql`sent_at = ${at}`,
-  },
-  // Its delivery stores what the group shows.
-  group_post: {
-    key: { envelope_id: "text" },
-    due: "next_attempt_at",
-    isWaiting: sql`is_stale`,
-    taker: sql`chat_id`,
-    order: sql`next_attempt_at`,
-  },
-  // Each is edited once, when its envelope is over.
-  inline_message: {
-    key: { inline_message_id: "text" },
-    due: "next_attempt_at",
-    isWaiting: sql`sent_at is null`,
-    order: sql`next_attempt_at`,
-    sent: (at) => sql`sent_at = ${at}`,
-  },
-  bot_answer: {
-    key: { chat_id: "bigint" },
-    due: "due_at",
-    isWaiting: sql`due_at is not null`,
-    taker: sql`chat_id`,
-    order: sql`due_at`,
-    sent: endAnswer,
-    failed: endAnswer,
-  },
-  bot_update: {
-    key: { update_id: "bigint" },
-    due: "next_attempt_at",
-    isWaiting: sql`done_at is null`,
-    // In the messenger's order: what one update says of a chat, a later one may change.
-    order: sql`update_id`,
-    sent: (at) => sql`payload = null, done_at = ${at}`,
-  },
-  alarm_message: {
-    key: { alarm_id: "text", channel: "text", event: "text" },
-    due: "next_attempt_at",
-    isWaiting: sql`sent_at is null`,
-    taker: sql`alarm_id`,
-    order: sql`created_at, event desc`,
-    sent: (at) => sql`sent_at = ${at}`,
-  },
-  // What a job could not do for one row: no letter, but repeated in the same way.
-  failed_work: {
-    key: { job: "text", item: "text" },
-    due: "next_attempt_at",
-    isWaiting: sql`true`,
-    order: sql`next_attempt_at`,
-  },
-} as const satisfies Record<string, Queue>;
-
-export type QueueName = keyof typeof QUEUES;
-export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
-
-export function findQueue(name: QueueName): Queue {
-  return QUEUES[name];
+/** How long what has failed waits for its next try, a minute at most. */
+export function findRetryWait(failuresBefore: number): number {
+  return doubleWait(2_000, failuresBefore, 60_000);
 }
 
-/** A letter's id as text: the values of its key. */
-export function selectId({ key }: Queue): RawBuilder<string> {
-  return sql`concat_ws(':', ${sql.join(Object.keys(key).map((column) => sql.ref(column)))})`;
-}
-
-/** Whether a row is the letter of this id. */
-export function hasId({ key }: Queue, id: string): RawBuilder<boolean> {
-  const columns = Object.entries(key);
-  // The last column takes the rest, which may contain colons.
-  const parts = id.split(":");
-  const values = [...parts.slice(0, columns.length - 1), parts.slice(columns.length - 1).join(":")];
-  const conditions = columns.map(
-    ([column, type], place) => sql`${sql.ref(column)} = ${values[place] ?? null}::${sql.raw(type)}`,
-  );
-  return sql`(${sql.join(conditions, sql` and `)})`;
-}
+/** Waiting messages per person at most, without warnings. */
+export const MAX_WAITING = 10;
+/** Each further message of a person is due this much later, so that they do not delay those of others. */
+export const GAP_MS = 1_000;
+/** Both, as statements take them. */
+export const PACE = { mostWaiting: MAX_WAITING, gapMs: GAP_MS };

@@ -90,7 +90,7 @@ async function readAsked({ database, clock }: App, coinType: CoinType): Promise<
     )
     .select("w.attempts")
     .where("a.coin_type", "=", coinType)
-    .where((where) => where.or([where("w.next_attempt_at", "is", null), where("w.next_attempt_at", "<=", at)]))
+    .where((where) => where.or([where("w.due_at", "is", null), where("w.due_at", "<=", at)]))
     .where((where) =>
       where.or([
         where("a.tried_at", "is", null),

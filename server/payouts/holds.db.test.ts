@@ -31,7 +31,7 @@ describe("a payout is held", () => {
   afterAll(() => database.close());
   beforeEach(async () => {
     anna += 100n;
-    for (const table of ["frozen_scope", "job_state", "notification"] as const) {
+    for (const table of ["frozen_scope", "job_state", "letter"] as const) {
       await database.kysely.deleteFrom(table).execute();
     }
     app = createTestApp(database, `holds ${anna}`);

@@ -57,9 +57,14 @@ describe("the sender of payouts", () => {
   const listAlarms = async () => (await findAlarms(lab.app, [], 0)).map(({ kind }) => kind);
   const readAttempts = (payoutId: string) => lab.readAttempts([payoutId]);
   const readMessages = async () =>
-    (await database.kysely.selectFrom("notification").select("kind").where("tg_user_id", "=", anna).execute()).map(
-      ({ kind }) => kind,
-    );
+    (
+      await database.kysely
+        .selectFrom("letter")
+        .where("queue", "=", "notification")
+        .select("kind")
+        .where("tg_user_id", "=", anna)
+        .execute()
+    ).map(({ kind }) => kind);
   const readLife = async (payoutId: string) =>
     (await callAs(lab.app, payouts, anna, { query: { payoutId, limit: 1 } })).items[0]?.life;
   /** Later than any pause of the sender. */

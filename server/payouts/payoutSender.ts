@@ -108,7 +108,7 @@ export class PayoutSender {
   async #readQueued(most: number): Promise<PayoutRow[]> {
     const sound = await this.#selectQueued(sql`not exists (${selectFailure(sql`true`)})`, most);
     const places = Math.max(1, most - sound.length);
-    const isDue = sql`exists (${selectFailure(sql`f.next_attempt_at <= ${this.#app.clock.now()}`)})`;
+    const isDue = sql`exists (${selectFailure(sql`f.due_at <= ${this.#app.clock.now()}`)})`;
     return [...sound, ...(await this.#selectQueued(isDue, places))];
   }
 

@@ -6,7 +6,7 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { addCounts, countEnded } from "#server/ledger/statusCounts.ts";
 import { isDue, workThrough } from "#server/outbox/failedWork.ts";
-import { PACE } from "#server/outbox/notificationPace.ts";
+import { PACE } from "#server/outbox/queues.ts";
 import { type ClaimedShare, rankShares } from "./rankShares.ts";
 import { weekOf } from "./weekOf.ts";
 

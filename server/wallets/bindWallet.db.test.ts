@@ -146,10 +146,11 @@ describe("wallets", () => {
     expect(await listOf(bo)).toEqual([]);
     await expect(bind(bo, wallet.address)).rejects.toMatchObject({ key: "walletAlreadyBound" });
     const notifications = await database.kysely
-      .selectFrom("notification")
-      .select(["kind", "params"])
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
+      .select(["kind", "payload as params"])
       .where("tg_user_id", "=", bo)
-      .orderBy("next_attempt_at")
+      .orderBy("due_at")
       .execute();
     const { type, walletId } = bosBinding.wallet;
     const params = { type, address: wallet.address, walletId };
@@ -166,10 +167,11 @@ describe("wallets", () => {
     expect(bos.wallet.proven).toBe(true);
     expect(await listOf(anna)).toEqual([]);
     const notifications = await database.kysely
-      .selectFrom("notification")
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
       .select("kind")
       .where("tg_user_id", "=", anna)
-      .orderBy("next_attempt_at")
+      .orderBy("due_at")
       .execute();
     expect(notifications.map((row) => row.kind)).toEqual(["walletBound", "walletTakenOver"]);
     await expect(bind(anna, wallet.address)).rejects.toMatchObject({ key: "walletAlreadyBound" });
@@ -384,7 +386,7 @@ describe("wallets", () => {
       }
       return told.splice(0);
     };
-    await database.kysely.deleteFrom("notification").execute();
+    await database.kysely.deleteFrom("letter").where("queue", "=", "notification").execute();
     await database.kysely.updateTable("tg_user").set({ allows_write_to_pm: true }).execute();
     const first = (await bind(anna, wallet.address)).wallet;
     await bind(anna, wallet.address, await sign(anna, wallet));

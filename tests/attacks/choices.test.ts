@@ -73,7 +73,11 @@ it("of one account delay neither another's press nor another's choice, and no mo
   await expect.poll(() => isLinked(THU), { timeout: 3_000 }).toBe(true);
 
   await expect.poll(() => bot.world.state.updates.length).toBe(0);
-  const waiting = bot.database.kysely.selectFrom("bot_update").where("done_at", "is", null).select("update_id");
+  const waiting = bot.database.kysely
+    .selectFrom("letter")
+    .where("queue", "=", "bot_update")
+    .where("sent_at", "is", null)
+    .select("letter_id");
   expect((await waiting.execute()).length).toBeLessThanOrEqual(20);
   stop.abort();
   await running;

@@ -83,7 +83,7 @@ async function take(...updates: Update[]): Promise<void> {
 
 /** Rows that say something of people, but the sender's. */
 async function countRows(): Promise<number[]> {
-  const tables = ["tg_user", "chat_link", "claim", "attempt", "bot_update", "inline_message"] as const;
+  const tables = ["tg_user", "chat_link", "claim", "attempt", "letter"] as const;
   return Promise.all(
     tables.map(async (table) => {
       const { rows } = await sql<{ n: string }>`select count(*)::text as n from ${sql.table(table)}`.execute(
@@ -176,7 +176,9 @@ it("what people write to each other is stored nowhere, neither whole nor in part
   );
   expect(await countRows()).toEqual(before);
   await take(write(`/start ${words}`, { reply_to_message: write(words).message }));
-  const { rows } = await sql<{ payload: string }>`select payload from bot_update`.execute(database.kysely);
+  const { rows } = await sql<{ payload: string }>`select payload::text from letter where queue = 'bot_update'`.execute(
+    database.kysely,
+  );
   expect(JSON.stringify(rows)).not.toContain(words);
 });
 

@@ -24,17 +24,18 @@ const OPEN = `
   union all
   select 'transfer ' || coin_type || ' ' || tx_hash || ' is not settled' from chain_transfer where settled_at is null
   union all
-  select 'message ' || kind || ' waits: ' || coalesce(last_error, 'never tried') from notification n
-    where sent_at is null and failed_at is null and not exists (
-      select from notification before where before.tg_user_id = n.tg_user_id and before.sent_at is null
-        and before.failed_at is null and before.next_attempt_at >= now() + interval '3 minutes')
+  select 'message ' || kind || ' waits: ' || coalesce(last_error, 'never tried') from letter n
+    where queue = 'notification' and sent_at is null and failed_at is null and not exists (
+      select from letter before where before.tg_user_id = n.tg_user_id and before.sent_at is null
+        and before.failed_at is null and before.due_at >= now() + interval '3 minutes')
   union all
   select 'post ' || envelope_id || ' waits' from group_post
-    where is_stale and failed_at is null and next_attempt_at < now() + interval '3 minutes'
+    where is_stale and failed_at is null and due_at < now() + interval '3 minutes'
   union all
   select 'money of ' || name || ' is missing' from job_state where name like 'payoutsStopped:%'
   union all
-  select 'update ' || update_id || ' waits' from bot_update where done_at is null and failed_at is null`;
+  select 'update ' || letter_id || ' waits' from letter
+    where queue = 'bot_update' and sent_at is null and failed_at is null`;
 
 /** Ends that are none: money that is nobody's though its payer is known, and messages that could have been delivered. */
 const LOST = `
@@ -43,8 +44,8 @@ const LOST = `
   union all
   select 'unmatched: ' || coin_type || ' ' || tx_hash from chain_transfer where outcome = 'unmatched'
   union all
-  select 'message ' || kind || ' was given up: ' || last_error from notification
-    where failed_at is not null and last_error !~ 'Forbidden|not found'`;
+  select 'message ' || kind || ' was given up: ' || last_error from letter
+    where queue = 'notification' and failed_at is not null and last_error !~ 'Forbidden|not found'`;
 
 /** Answers what has been lost. */
 export async function findLost(database: Database): Promise<string[]> {

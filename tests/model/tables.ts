@@ -106,7 +106,11 @@ export async function readLetters(tables: Tables): Promise<Record<string, string
     const before = sums.get(name) ?? { count: 0n, amountBase: 0n };
     sums.set(name, { count: before.count + count, amountBase: before.amountBase + amountBase });
   };
-  const alone = await tables.selectFrom("notification").select(["tg_user_id", "kind", "params"]).execute();
+  const alone = await tables
+    .selectFrom("letter")
+    .where("queue", "=", "notification")
+    .select(["tg_user_id", "kind", "payload as params"])
+    .execute();
   for (const { tg_user_id: person, kind, params } of alone) {
     const change = LETTERS[kind];
     if (change === undefined) continue;

@@ -129,12 +129,13 @@ export function openStories(shape: Shape) {
   const readLetters = async (person: bigint) =>
     (
       await database.kysely
-        .selectFrom("notification")
+        .selectFrom("letter")
+        .where("queue", "=", "notification")
         .select("kind")
         .where("tg_user_id", "=", person)
-        .where("is_warning", "=", false)
+        .where("is_urgent", "=", false)
         .where("kind", "not in", ["live", "allLive", "firstClaim"])
-        .orderBy("next_attempt_at")
+        .orderBy("due_at")
         .execute()
     ).map(({ kind }) => kind);
 

@@ -161,8 +161,9 @@ describe("an order", () => {
     expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.05"));
     expect(await desk.readNotifications(desk.anna)).toEqual(["orderExpired", "paymentToBalance"]);
     const { params } = await desk.database.kysely
-      .selectFrom("notification")
-      .select("params")
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
+      .select("payload as params")
       .where("kind", "=", "orderExpired")
       .where("tg_user_id", "=", desk.anna)
       .executeTakeFirstOrThrow();

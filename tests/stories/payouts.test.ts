@@ -13,7 +13,11 @@ const readArrived = (to: string) => story.world.chain.readHolding(to);
 async function meetRich(amount: number): Promise<bigint> {
   const person = await story.meet();
   await story.fill(person, amount);
-  await story.world.tables.deleteFrom("notification").where("tg_user_id", "=", person).execute();
+  await story.world.tables
+    .deleteFrom("letter")
+    .where("queue", "=", "notification")
+    .where("tg_user_id", "=", person)
+    .execute();
   return person;
 }
 

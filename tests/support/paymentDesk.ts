@@ -210,7 +210,8 @@ export class PaymentDesk<Lab extends ChainLab = ChainLab> {
 
   async readNotifications(tgUserId: bigint): Promise<string[]> {
     const rows = await this.database.kysely
-      .selectFrom("notification")
+      .selectFrom("letter")
+      .where("queue", "=", "notification")
       .select("kind")
       .where("tg_user_id", "=", tgUserId)
       .where("kind", "<>", "walletBound")

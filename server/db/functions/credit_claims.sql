@@ -44,8 +44,8 @@ begin
     claimed_base = t.claimed_base + excluded.claimed_base,
     best_luck_count = t.best_luck_count + excluded.best_luck_count;
 
-  insert into notification (notification_id, tg_user_id, kind, params, created_at, next_attempt_at)
-  select n.kind || ':' || n.envelope_id, n.sender_id, n.kind,
+  insert into letter (queue, letter_id, taker, kind, payload, created_at, due_at)
+  select 'notification', n.kind || ':' || n.envelope_id, n.sender_id::text, n.kind,
     jsonb_build_object('envelopeId', n.envelope_id, 'claimId', n.claim_id), at,
     greatest(at, w.latest + gap_ms * interval '1 millisecond') + (n.place - 1) * gap_ms * interval '1 millisecond'
   from (
@@ -56,8 +56,8 @@ begin
     where w.slot = w.count or w.slot = 1 and w.sender_id <> w.tg_user_id
   ) n
   cross join lateral (
-    select count(*) as waiting, max(next_attempt_at) as latest from notification
-    where tg_user_id = n.sender_id and not is_warning and sent_at is null and failed_at is null
+    select count(*) as waiting, max(due_at) as latest from letter
+    where tg_user_id = n.sender_id and not is_urgent and sent_at is null and failed_at is null
   ) w
   where w.waiting + n.place <= most_waiting and exists (
     select from tg_user u where u.tg_user_id = n.sender_id and u.allows_write_to_pm and u.allows_notifications

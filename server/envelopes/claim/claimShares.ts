@@ -1,6 +1,6 @@
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import { claimAndCredit } from "#server/db/citus/claims.ts";
-import { PACE } from "#server/outbox/notificationPace.ts";
+import { PACE } from "#server/outbox/queues.ts";
 
 export interface ClaimAsk {
   envelopeId: string;

@@ -79,7 +79,7 @@ export async function openEnvelopes(
     if (envelope.chat_id !== null) {
       await trx
         .insertInto("group_post")
-        .values({ envelope_id: envelopeId, chat_id: envelope.chat_id, next_attempt_at: at })
+        .values({ envelope_id: envelopeId, chat_id: envelope.chat_id, due_at: at })
         .execute();
     }
   }

@@ -38,7 +38,7 @@ beforeEach(async () => {
   messages = [];
   ({ envelopeId } = await openEnvelope(app, SENDER, { count: 4 }));
   for (const person of [FIRST, SECOND]) await claim(app, person, "Lucky Day", envelopeId);
-  await database.kysely.deleteFrom("notification").execute();
+  await database.kysely.deleteFrom("letter").where("queue", "=", "notification").execute();
   await allow(true);
 });
 
@@ -117,7 +117,7 @@ it("tells nobody who wants no messages, of no thanks to oneself, and of none aft
   await wait();
   await allow(true);
   await claim(app, SENDER, "Lucky Day", envelopeId);
-  await database.kysely.deleteFrom("notification").execute();
+  await database.kysely.deleteFrom("letter").where("queue", "=", "notification").execute();
   expect((await thank(SENDER, "clap")).claim.reaction).toBe("clap");
   await wait();
   app.clock.advance(8 * 86_400_000);

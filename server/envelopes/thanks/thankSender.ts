@@ -54,8 +54,9 @@ async function tellThanks(trx: Kysely<Schema>, app: App, thank: Thank): Promise<
     .executeTakeFirstOrThrow();
   if (senderId === thank.tg_user_id) return;
   await trx
-    .deleteFrom("notification")
-    .where("notification_id", "=", `thanks:${envelopeId}`)
+    .deleteFrom("letter")
+    .where("queue", "=", "notification")
+    .where("letter_id", "=", `thanks:${envelopeId}`)
     .where("sent_at", "is", null)
     .where("failed_at", "is not", null)
     .where("last_error", "is", null)

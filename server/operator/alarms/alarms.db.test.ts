@@ -63,7 +63,7 @@ describe("alarms", () => {
     await database.close();
   });
   beforeEach(async () => {
-    for (const table of ["alarm_message", "alarm", "job_state", "lease", "chain_cursor"] as const) {
+    for (const table of ["letter", "alarm", "job_state", "lease", "chain_cursor"] as const) {
       await database.kysely.deleteFrom(table).execute();
     }
     [posted, told, status] = [[], [], 200];

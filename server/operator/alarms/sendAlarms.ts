@@ -1,14 +1,14 @@
-import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { escapeHtml } from "#server/messenger/botText.ts";
 import type { Job } from "#server/job.ts";
-import { type Delivery, deliverDue } from "#server/outbox/deliver.ts";
+import { type Delivery, deliverDue, type Letter } from "#server/outbox/deliver.ts";
 import { readTodo } from "./alarmKinds.ts";
 
 const REQUEST_TIMEOUT_MS = 5_000;
 /** Some hours. */
 const MAX_ATTEMPTS = 300;
 
+export type AlarmEvent = "raised" | "cleared";
 type AlarmMessage = Awaited<ReturnType<typeof readMessage>>;
 
 const CHANNELS = { webhook: post, bot: tell } as const;
@@ -25,24 +25,23 @@ export function sendAlarms(channel: keyof typeof CHANNELS): Job {
     async run(app, signal) {
       const outbox = {
         queue: "alarm_message" as const,
-        where: sql<boolean>`channel = ${channel}`,
+        kinds: [channel],
         isOrdered: true as const,
         maxAttempts: MAX_ATTEMPTS,
-        deliver: async (id: string) => CHANNELS[channel](app, await readMessage(app, id)),
+        deliver: async (letter: Letter) => CHANNELS[channel](app, await readMessage(app, letter)),
       };
       await deliverDue(app, outbox, signal);
     },
   };
 }
 
-function readMessage({ database }: App, id: string) {
-  const [alarmId = "", , event] = id.split(":");
-  return database.kysely
+async function readMessage({ database }: App, { taker: alarmId, payload }: Letter) {
+  const alarm = await database.kysely
     .selectFrom("alarm")
     .selectAll()
-    .select((select) => select.val(event === "raised" ? ("raised" as const) : ("cleared" as const)).as("event"))
     .where("alarm_id", "=", alarmId)
     .executeTakeFirstOrThrow();
+  return { ...alarm, ...(payload as { event: AlarmEvent }) };
 }
 
 async function post({ config }: App, message: AlarmMessage): Promise<Delivery> {

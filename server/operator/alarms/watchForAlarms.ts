@@ -7,6 +7,7 @@ import type { Job } from "#server/job.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";
 import type { AlarmKind, Finding } from "./alarmKinds.ts";
 import { listSearches } from "./findAlarms.ts";
+import type { AlarmEvent } from "./sendAlarms.ts";
 
 const JOB = "watchForAlarms";
 const INTERVAL_MS = 5_000;
@@ -77,7 +78,7 @@ async function queueMessages(
   trx: Kysely<Schema>,
   { config, clock }: Pick<App, "config" | "clock">,
   alarmId: string,
-  event: "raised" | "cleared",
+  event: AlarmEvent,
 ): Promise<void> {
   const channels = [
     ...(config.alarmWebhookUrl === null ? [] : (["webhook"] as const)),
@@ -85,6 +86,15 @@ async function queueMessages(
   ];
   if (channels.length === 0) return;
   const at = clock.now();
-  const rows = channels.map((channel) => ({ alarm_id: alarmId, channel, event, created_at: at, next_attempt_at: at }));
-  await trx.insertInto("alarm_message").values(rows).execute();
+  const rows = channels.map((channel) => ({
+    queue: "alarm_message" as const,
+    letter_id: `${alarmId}:${channel}:${event}`,
+    kind: channel,
+    taker: alarmId,
+    place: event === "raised" ? 0n : 1n,
+    payload: JSON.stringify({ event }),
+    created_at: at,
+    due_at: at,
+  }));
+  await trx.insertInto("letter").values(rows).execute();
 }
