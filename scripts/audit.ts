@@ -1,21 +1,8 @@
 /** `npm run audit`: checks every invariant of the configured database. Exit code 1 for a breach, 2 if nothing was checked. */
-import { systemClock } from "#server/clock.ts";
 import { DatabaseUnavailable } from "#server/db/databaseUnavailable.ts";
-import { openDatabase } from "#server/db/openDatabase.ts";
 import { auditDatabase, type AuditReport } from "#server/ledger/audit/auditDatabase.ts";
-import { createLogger } from "#server/logger.ts";
-import { withDatabaseUrl } from "./run/withDatabaseUrl.ts";
-
-async function readDatabase(databaseUrl: string): Promise<AuditReport> {
-  const write = (line: string) => console.error(line);
-  const logger = createLogger({ level: "error", clock: systemClock, secrets: [], write });
-  const database = await openDatabase({ databaseUrl }, { logger, isTool: true });
-  try {
-    return await auditDatabase(database);
-  } finally {
-    await database.close();
-  }
-}
+import { PROCESS } from "./run/surroundings.ts";
+import { withDatabase } from "./run/withDatabase.ts";
 
 function print({ isSound, results }: AuditReport): void {
   for (const { name, breachCount, examples } of results) {
@@ -26,7 +13,7 @@ function print({ isSound, results }: AuditReport): void {
 }
 
 try {
-  const report = await withDatabaseUrl(readDatabase);
+  const report = await withDatabase(PROCESS, auditDatabase);
   print(report);
   process.exitCode = report.isSound ? 0 : 1;
 } catch (error) {

@@ -11,14 +11,12 @@ import { checkChainIdentity } from "#server/chains/checkChainIdentity.ts";
 import { readChains } from "#server/chains/readChains.ts";
 import { systemClock } from "#server/clock.ts";
 import { DatabaseUnavailable } from "#server/db/databaseUnavailable.ts";
-import { openDatabase } from "#server/db/openDatabase.ts";
-import { createLogger } from "#server/logger.ts";
+import { COIN } from "#server/operator/args.ts";
 import {
   carryOutCommand,
   COMMAND_LINES,
-  COMMAND_OPTIONS,
-  type CommandApp,
   type CommandName,
+  COMMANDS,
   type CommandRequest,
   isCommandName,
 } from "#server/operator/carryOutCommand.ts";
@@ -26,28 +24,21 @@ import { ActionRefused, type ActionResult } from "#server/operator/decision.ts";
 import { createSettingReader } from "#server/settingReader.ts";
 import { StartError } from "#server/startError.ts";
 import { systemRandom } from "#server/random.ts";
-import { withDatabaseUrl } from "./run/withDatabaseUrl.ts";
+import { PROCESS, type Surroundings } from "./run/surroundings.ts";
+import { withDatabase } from "./run/withDatabase.ts";
 
 const USAGE = [
   'npm run operator -- <action> … --reason "<why>" [--by <name>] [--book]',
-  "  --coin <coin>   eth by default",
+  `  --coin <coin>   ${COIN.default} by default`,
   "  --by <name>     who decides; by default the user of this machine",
   "  --book          does it; without it nothing changes",
   ...COMMAND_LINES,
 ].join("\n");
 
-const TEXT = { type: "string" } as const;
-const OPTIONS = {
-  ...Object.fromEntries([...COMMAND_OPTIONS].map((option) => [option, TEXT])),
-  reason: TEXT,
-  index: { ...TEXT, default: "0" },
-  coin: { ...TEXT, default: "eth" },
-  by: { ...TEXT, default: os.userInfo().username },
-  book: { type: "boolean", default: false },
-} as const;
-const OPTION_NAMES = new Set(Object.keys(OPTIONS).map((option) => `--${option}`));
+const TEXTS = new Set(["by", "reason", ...Object.values(COMMANDS).flatMap(({ args }) => args.map((arg) => arg.name))]);
+const OPTION_NAMES = new Set(["book", ...TEXTS].map((option) => `--${option}`));
 
-interface Command {
+interface Asked {
   name: CommandName;
   request: CommandRequest;
 }
@@ -64,45 +55,29 @@ function joinValues(args: readonly string[]): string[] {
   return joined;
 }
 
-function readCommand(): Command {
+function readCommand(args: readonly string[]): Asked {
+  const texts = Object.fromEntries([...TEXTS].map((option) => [option, { type: "string" }] as const));
   const { values, positionals } = parseArgs({
-    args: joinValues(process.argv.slice(2)),
+    args: joinValues(args),
     allowPositionals: true,
-    options: OPTIONS,
+    options: { ...texts, book: { type: "boolean" } },
   });
   const [name = "", ...rest] = positionals;
   if (rest.length > 0 || !isCommandName(name)) throw new ActionRefused(USAGE);
-  const { by: operator, reason = "", book, ...typed } = values;
-  return { name, request: { operator, reason, isDryRun: !book, values: typed } };
-}
-
-async function run({ name, request }: Command): Promise<ActionResult> {
-  const carryOut = (app: CommandApp) => carryOutCommand(app, name, request);
-  return withDatabaseUrl((databaseUrl) => carryOutIn(databaseUrl, carryOut));
-}
-
-async function carryOutIn(
-  databaseUrl: string,
-  carryOut: (app: CommandApp) => Promise<ActionResult>,
-): Promise<ActionResult> {
-  const write = (line: string) => console.error(line);
-  const logger = createLogger({ level: "error", clock: systemClock, secrets: [], write });
-  const database = await openDatabase({ databaseUrl }, { logger, isTool: true });
-  try {
-    const reachChain = (coinType: CoinType) => connectChain(coinType, { database, clock: systemClock, logger });
-    const config = { appSecrets: createSettingReader(process.env).readList("APP_SECRET") };
-    return await carryOut({ database, clock: systemClock, random: systemRandom, config, reachChain });
-  } finally {
-    await database.close();
-  }
+  const typed = Object.fromEntries(
+    Object.entries(values).flatMap(([key, text]) => (typeof text === "string" ? [[key, text]] : [])),
+  );
+  const { by: operator = os.userInfo().username, reason = "" } = typed;
+  return { name, request: { operator, reason, isDryRun: values.book !== true, values: typed } };
 }
 
 /** The chain that the settings name, where it is the one of this database. */
 async function connectChain(
   coinType: CoinType,
+  env: Surroundings["env"],
   app: Pick<App, "database" | "clock" | "logger">,
 ): Promise<Chain | null> {
-  const reader = createSettingReader(process.env);
+  const reader = createSettingReader(env);
   const configured = readChains(reader, [coinType])[coinType];
   if (reader.problems.length > 0) throw new ActionRefused(`settings: ${reader.problems.join("; ")}`);
   const chain = (await configured?.connect(app.logger).catch(refuseStart)) ?? null;
@@ -115,18 +90,30 @@ function refuseStart(error: unknown): null {
   return null;
 }
 
-function printAction({ summary, isDone, isRepeat, isList }: ActionResult): void {
-  console.log(summary);
-  if (isList === true) return;
-  if (isRepeat) console.log("It is so already; nothing has changed.");
-  else console.log(isDone ? "Done." : "Nothing is done yet. Add --book to do it.");
+function describeResult({ summary, isDone, isRepeat, isList }: ActionResult): string {
+  if (isList === true) return summary;
+  if (isRepeat) return `${summary}\nIt is so already; nothing has changed.`;
+  return `${summary}\n${isDone ? "Done." : "Nothing is done yet. Add --book to do it."}`;
 }
 
-try {
-  printAction(await run(readCommand()));
-} catch (error) {
-  // `parseArgs` throws a TypeError with a code for an unknown option.
-  const isRefused = error instanceof ActionRefused || (error instanceof TypeError && "code" in error);
-  console.error(isRefused || error instanceof DatabaseUnavailable ? error.message : error);
-  process.exitCode = isRefused ? 1 : 2;
+/** Carries out what the arguments say, and answers the exit code. */
+export async function operate(args: readonly string[], { env, write, warn }: Surroundings): Promise<number> {
+  try {
+    const { name, request } = readCommand(args);
+    const result = await withDatabase({ env, warn }, (database, logger) => {
+      const clock = systemClock;
+      const reachChain = (coinType: CoinType) => connectChain(coinType, env, { database, clock, logger });
+      const config = { appSecrets: createSettingReader(env).readList("APP_SECRET") };
+      return carryOutCommand({ database, clock, random: systemRandom, config, reachChain }, name, request);
+    });
+    write(describeResult(result));
+    return 0;
+  } catch (error) {
+    // `parseArgs` throws a TypeError with a code for an unknown option.
+    const isRefused = error instanceof ActionRefused || (error instanceof TypeError && "code" in error);
+    warn(isRefused || error instanceof DatabaseUnavailable ? error.message : error);
+    return isRefused ? 1 : 2;
+  }
 }
+
+if (import.meta.main) process.exitCode = await operate(process.argv.slice(2), PROCESS);

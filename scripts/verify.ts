@@ -9,6 +9,7 @@ import { UnreadableStatements } from "#domain/solvency/readStatements.ts";
 import type { Statement } from "#domain/solvency/statement.ts";
 import { type StatementFault, type StatementFinding, verifyStatements } from "#domain/solvency/verifyStatements.ts";
 import { isSignedInHex } from "#server/crypto/isSigned.ts";
+import { PROCESS, type Surroundings } from "./run/surroundings.ts";
 import { COMPARABLE_COINS, compareBalances } from "./verify/compareBalances.ts";
 import { readSource } from "./verify/readSource.ts";
 
@@ -39,9 +40,13 @@ interface Asked {
   endpoints: readonly { coinType: CoinType; url: string }[];
 }
 
-function readCommand(): Asked {
+function readCommand(args: readonly string[]): Asked {
   const many = { type: "string", multiple: true } as const;
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: many, rpc: many } });
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { key: many, rpc: many },
+  });
   const [source] = positionals;
   if (source === undefined || positionals.length > 1) throw new WrongUsage(USAGE);
   const keys = (values.key ?? []).map((key) => key.toLowerCase());
@@ -55,17 +60,25 @@ function readCommand(): Asked {
   return { source, keys, endpoints };
 }
 
-let isBroken = false;
-let isUnchecked = false;
+/** What was found, as it is written line by line. */
+class Report {
+  readonly write: Surroundings["write"];
+  isBroken = false;
+  isUnchecked = false;
 
-function report(check: string, breaches: readonly string[]): void {
-  console.log(`${breaches.length === 0 ? "ok    " : "BREACH"} ${check}`);
-  for (const breach of breaches) console.log(`       ${breach}`);
-  isBroken ||= breaches.length > 0;
-}
+  constructor(write: Surroundings["write"]) {
+    this.write = write;
+  }
 
-function note(text: string): void {
-  console.log(`note   ${text}`);
+  add(check: string, breaches: readonly string[]): void {
+    this.write(`${breaches.length === 0 ? "ok    " : "BREACH"} ${check}`);
+    for (const breach of breaches) this.write(`       ${breach}`);
+    this.isBroken ||= breaches.length > 0;
+  }
+
+  note(text: string): void {
+    this.write(`note   ${text}`);
+  }
 }
 
 function describe({ number, coinType }: StatementFinding, statements: readonly Statement[]): string {
@@ -73,83 +86,92 @@ function describe({ number, coinType }: StatementFinding, statements: readonly S
   return `statement ${number} (${day})${coinType === null ? "" : `, ${coinType}`}`;
 }
 
-async function checkChain(statements: readonly Statement[]): Promise<void> {
+async function checkChain(report: Report, statements: readonly Statement[]): Promise<void> {
   const findings = await verifyStatements(statements, {
     sha256: async (bytes) => createHash("sha256").update(bytes).digest(),
     isSigned: async (message, signature, publicKey) => isSignedInHex(message, signature, publicKey),
   });
   for (const [fault, check] of Object.entries(CHECKS)) {
     const found = findings.filter((finding) => finding.fault === fault);
-    report(
+    report.add(
       check,
       found.map((finding) => describe(finding, statements)),
     );
   }
 }
 
-function checkKeys(statements: readonly Statement[], keys: readonly string[]): void {
+function checkKeys(report: Report, statements: readonly Statement[], keys: readonly string[]): void {
   if (keys.length === 0) {
     const named = [...new Set(statements.map(({ publicKey }) => publicKey))];
-    note(`signed by ${named.join(" and ")}: give the key that you know as --key`);
+    report.note(`signed by ${named.join(" and ")}: give the key that you know as --key`);
     return;
   }
   const foreign = statements.filter(({ publicKey }) => !keys.includes(publicKey));
-  report(
+  report.add(
     "every statement is signed by a key that was given",
     foreign.map(({ number, day, publicKey }) => `statement ${number} (${day}) is signed by ${publicKey}`),
   );
 }
 
-function noteGaps(statements: readonly Statement[]): void {
+function noteGaps(report: Report, statements: readonly Statement[]): void {
   const oldest = statements.at(-1)?.number ?? 1;
-  if (oldest > 1) note(`the list begins with statement ${oldest}: those before it are not checked`);
+  if (oldest > 1) report.note(`the list begins with statement ${oldest}: those before it are not checked`);
   const empty = statements.filter(({ coins }) => coins.length === 0).map(({ day }) => day);
-  if (empty.length > 0) note(`no figures were published of ${empty.join(", ")}`);
+  if (empty.length > 0) report.note(`no figures were published of ${empty.join(", ")}`);
   const unread = statements.flatMap(({ day, coins }) =>
     coins.filter(({ treasuryBalance }) => treasuryBalance === null).map(({ coinType }) => `${coinType} of ${day}`),
   );
-  if (unread.length > 0) note(`the server could not read the chain: ${unread.join(", ")}`);
+  if (unread.length > 0) report.note(`the server could not read the chain: ${unread.join(", ")}`);
   const hasCold = statements.some(({ coins }) => coins.some(({ coldBalance }) => coldBalance !== "0"));
-  if (hasCold) note("what cold addresses hold is the operator's word");
+  if (hasCold) report.note("what cold addresses hold is the operator's word");
 }
 
-async function checkBalances(statements: readonly Statement[], { endpoints }: Asked): Promise<void> {
+async function checkBalances(report: Report, statements: readonly Statement[], { endpoints }: Asked): Promise<void> {
   for (const { coinType, url } of endpoints) {
     const { agreed, unknown, contradicted } = await compareBalances(statements, coinType, url);
-    report(`${coinType}: the chain says the same of ${agreed} balances`, contradicted);
-    if (unknown > 0) note(`${coinType}: the endpoint does not know ${unknown} balances any more`);
-    isUnchecked ||= agreed === 0 && contradicted.length === 0;
+    report.add(`${coinType}: the chain says the same of ${agreed} balances`, contradicted);
+    if (unknown > 0) report.note(`${coinType}: the endpoint does not know ${unknown} balances any more`);
+    report.isUnchecked ||= agreed === 0 && contradicted.length === 0;
   }
 }
 
-function printNewest({ number, day, coins }: Statement): void {
-  console.log(`       the newest is statement ${number}, of ${day}:`);
+function printNewest({ write }: Report, { number, day, coins }: Statement): void {
+  write(`       the newest is statement ${number}, of ${day}:`);
   for (const { coinType, treasuryBalance, position, coldBalance, owed } of coins) {
     const held = treasuryBalance === null ? "an unknown balance" : `${treasuryBalance} at ${position}`;
     const cold = coldBalance === "0" ? "" : ` and ${coldBalance} in cold addresses`;
-    console.log(`       ${coinType}: the treasury held ${held}${cold}, for ${owed.total} owed`);
+    write(`       ${coinType}: the treasury held ${held}${cold}, for ${owed.total} owed`);
   }
 }
 
-async function verify(asked: Asked): Promise<void> {
+async function check(report: Report, asked: Asked): Promise<void> {
   const statements = await readSource(asked.source);
   const [newest] = statements;
   if (newest === undefined) throw new UnreadableStatements("no statement is published yet");
-  console.log(`       ${statements.length} ${statements.length === 1 ? "statement" : "statements"}`);
-  printNewest(newest);
-  await checkChain(statements);
-  checkKeys(statements, asked.keys);
-  noteGaps(statements);
-  await checkBalances(statements, asked);
-  if (isBroken) console.log("The statements break what they promise.");
-  else console.log(isUnchecked ? "Not everything could be checked." : "All checks hold.");
+  report.write(`       ${statements.length} ${statements.length === 1 ? "statement" : "statements"}`);
+  printNewest(report, newest);
+  await checkChain(report, statements);
+  checkKeys(report, statements, asked.keys);
+  noteGaps(report, statements);
+  await checkBalances(report, statements, asked);
+  if (report.isBroken) report.write("The statements break what they promise.");
+  else report.write(report.isUnchecked ? "Not everything could be checked." : "All checks hold.");
 }
 
-try {
-  await verify(readCommand());
-  process.exitCode = isBroken ? 1 : isUnchecked ? 2 : 0;
-} catch (error) {
-  const isUsage = error instanceof WrongUsage || (error instanceof TypeError && "code" in error);
-  console.error(isUsage || error instanceof Error ? error.message : error);
-  process.exitCode = isBroken ? 1 : 2;
+/** Checks what the arguments name, and answers the exit code. */
+export async function verify(
+  args: readonly string[],
+  { write, warn }: Pick<Surroundings, "write" | "warn">,
+): Promise<number> {
+  const report = new Report(write);
+  try {
+    await check(report, readCommand(args));
+    return report.isBroken ? 1 : report.isUnchecked ? 2 : 0;
+  } catch (error) {
+    const isUsage = error instanceof WrongUsage || (error instanceof TypeError && "code" in error);
+    warn(isUsage || error instanceof Error ? error.message : error);
+    return report.isBroken ? 1 : 2;
+  }
 }
+
+if (import.meta.main) process.exitCode = await verify(process.argv.slice(2), PROCESS);

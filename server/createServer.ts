@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { CoinType } from "#domain/coins.ts";
-import { warnOfUnreadable } from "./operator/sealed/warnOfUnreadable.ts";
+import { warnOfUnreadable } from "./operator/sealed/reseal.ts";
 import { type RunningAdmin, startAdmin } from "#server/operator/startAdmin.ts";
 import type { App } from "./app.ts";
 import { findDesk } from "./bot/bot.ts";

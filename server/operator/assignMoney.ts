@@ -6,14 +6,22 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
-import { lockAddress } from "#server/deposits/payer.ts";
 import { lockSurplus, readSurplus } from "#server/deposits/surplus.ts";
-import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
-import { quoteText } from "./text.ts";
+import {
+  ActionRefused,
+  type ActionResult,
+  carryOut,
+  type Decision,
+  nameAmount,
+  type OperatorApp,
+  quoteText,
+  requirePerson,
+} from "./decision.ts";
+import { lockTransfer, requireUnmatched, type TransferName, updateTransfer } from "./returnFromCold.ts";
 
 /** Money in the unmatched account. */
 export type UnmatchedMoney =
-  | { kind: "transfer"; coinType: CoinType; txHash: string; index: number }
+  | ({ kind: "transfer" } & TransferName)
   /** A part of the surplus that reconciliations booked. `reference` names the case, so it is booked once. */
   | { kind: "surplus"; coinType: CoinType; amountBase: bigint; reference: string };
 
@@ -28,7 +36,7 @@ export interface Assignment extends Decision {
  */
 export async function assignMoney(app: OperatorApp, assignment: Assignment): Promise<ActionResult> {
   return carryOut(app, assignment, async (trx) => {
-    const { source, tgUserId, isDryRun } = assignment;
+    const { source, tgUserId } = assignment;
     const { coinType } = source;
     const transactionId = nameTransaction(source);
     const name = await readName(trx, tgUserId);
@@ -40,54 +48,29 @@ export async function assignMoney(app: OperatorApp, assignment: Assignment): Pro
       .executeTakeFirst();
     if (earlier !== undefined) checkRepeat(source, tgUserId, earlier);
     const amountBase = earlier === undefined ? await findMoney(trx, source) : (earlier.amount_base ?? 0n);
-    const balanceBase = await readBalance(trx, tgUserId, coinType);
-    const [amount, balance] = [amountBase, balanceBase].map((base) => formatAmount(base, COINS[coinType].baseDecimals));
-    const summary = `${amount} ${coinType} to ${name}, ${tgUserId} (balance ${balance}), as ${transactionId}`;
-    const isRepeat = earlier !== undefined;
-    if (isRepeat || isDryRun) return { isDone: false, isRepeat, summary };
-    await book(trx, app, assignment, { transactionId, amountBase });
-    return { isDone: true, isRepeat, summary };
-  });
-}
-
-async function book(
-  trx: Kysely<Schema>,
-  app: OperatorApp,
-  assignment: Assignment,
-  { transactionId, amountBase }: { transactionId: string; amountBase: bigint },
-): Promise<void> {
-  const { source, tgUserId } = assignment;
-  const { coinType } = source;
-  await postEntries(trx, {
-    transactionId,
-    kind: "assign",
-    at: app.clock.now(),
-    entries: [
-      { account: ACCOUNTS.unmatched(coinType), coinType, amountBase: -amountBase },
-      { account: ACCOUNTS.user(tgUserId, coinType), coinType, amountBase },
-    ],
-  });
-  await logAction(trx, app, assignment, {
-    kind: source.kind === "transfer" ? "assignTransfer" : "assignSurplus",
-    subject: null,
-    transactionId,
-    tgUserId,
-    coinType,
-    amountBase,
-  });
-  if (source.kind === "transfer") {
-    await trx
-      .updateTable("chain_transfer")
-      .set({ outcome: "balance", tg_user_id: tgUserId })
-      .where("coin_type", "=", coinType)
-      .where("tx_hash", "=", source.txHash)
-      .where("transfer_index", "=", source.index)
-      .execute();
-  }
-  await queueNotification(trx, app, {
-    tgUserId,
-    kind: "assignedToBalance",
-    params: { amount: formatAmount(amountBase, COINS[coinType].baseDecimals), coinType },
+    const amount = formatAmount(amountBase, COINS[coinType].baseDecimals);
+    const balance = formatAmount(await readBalance(trx, tgUserId, coinType), COINS[coinType].baseDecimals);
+    return {
+      isRepeat: earlier !== undefined,
+      summary: `${amount} ${coinType} to ${name}, ${tgUserId} (balance ${balance}), as ${transactionId}`,
+      async act() {
+        await postEntries(trx, {
+          transactionId,
+          kind: "assign",
+          at: app.clock.now(),
+          entries: [
+            { account: ACCOUNTS.unmatched(coinType), coinType, amountBase: -amountBase },
+            { account: ACCOUNTS.user(tgUserId, coinType), coinType, amountBase },
+          ],
+        });
+        if (source.kind === "transfer") {
+          await updateTransfer(trx, source, { outcome: "balance", tg_user_id: tgUserId });
+        }
+        await queueNotification(trx, app, { tgUserId, kind: "assignedToBalance", params: { amount, coinType } });
+        const kind = source.kind === "transfer" ? "assignTransfer" : "assignSurplus";
+        return { kind, subject: null, transactionId, tgUserId, coinType, amountBase };
+      },
+    };
   });
 }
 
@@ -111,47 +94,22 @@ function checkRepeat(
 }
 
 async function findMoney(trx: Kysely<Schema>, source: UnmatchedMoney): Promise<bigint> {
-  if (source.kind === "transfer") return findTransfer(trx, source);
+  if (source.kind === "transfer") {
+    const transfer = await lockTransfer(trx, source);
+    requireUnmatched(transfer);
+    return transfer.amountBase;
+  }
   const { coinType, amountBase } = source;
-  const { baseDecimals } = COINS[coinType];
   const surplusBase = await readSurplus(trx, coinType);
   if (amountBase <= 0n || amountBase > surplusBase) {
-    throw new ActionRefused(`The surplus is ${formatAmount(surplusBase, baseDecimals)} ${coinType}.`);
+    throw new ActionRefused(`The surplus is ${nameAmount(surplusBase, coinType)}.`);
   }
   return amountBase;
 }
 
-async function findTransfer(
-  trx: Kysely<Schema>,
-  { coinType, txHash, index }: Extract<UnmatchedMoney, { kind: "transfer" }>,
-): Promise<bigint> {
-  const transfers = trx
-    .selectFrom("chain_transfer")
-    .select(["from_address_key", "amount_base", "outcome"])
-    .where("coin_type", "=", coinType)
-    .where("tx_hash", "=", txHash)
-    .where("transfer_index", "=", index);
-  const seen = await transfers.executeTakeFirst();
-  if (seen === undefined) throw new ActionRefused("There is no such transfer.");
-  // A parallel proof of the sender either credits the transfer first or finds it assigned.
-  await lockAddress(trx, COINS[coinType].walletType, seen.from_address_key);
-  const transfer = await transfers.forUpdate().executeTakeFirst();
-  if (transfer?.outcome !== "unmatched") {
-    throw new ActionRefused(
-      transfer?.outcome === null ? "The transfer is not final yet." : "The transfer is not unmatched.",
-    );
-  }
-  return transfer.amount_base;
-}
-
 /** Quoted: people choose their names. */
 async function readName(trx: Kysely<Schema>, tgUserId: bigint): Promise<string> {
-  const person = await trx
-    .selectFrom("tg_user")
-    .select(["first_name", "last_name", "username"])
-    .where("tg_user_id", "=", tgUserId)
-    .executeTakeFirst();
-  if (person === undefined) throw new ActionRefused(`There is no person ${tgUserId}.`);
+  const person = await requirePerson(trx, tgUserId);
   const name = [person.first_name, person.last_name].filter((part) => part !== null && part !== "").join(" ");
   return quoteText(person.username === null ? name : `${name} (@${person.username})`);
 }

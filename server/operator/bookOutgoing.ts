@@ -1,12 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { lockAccount } from "#server/accounts/lockAccount.ts";
-import type { App } from "#server/app.ts";
 import type { Chain, OutgoingTransaction } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { lockSurplus, readSurplus } from "#server/deposits/surplus.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
@@ -14,7 +11,16 @@ import { type LedgerEntry, postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { readFreeFees } from "#server/payouts/fees.ts";
 import { readNetBase } from "#server/payouts/payoutRow.ts";
-import { ActionRefused, type ActionResult, checkDecision, type Decision, logAction } from "./decision.ts";
+import {
+  ActionRefused,
+  type ActionResult,
+  carryOut,
+  checkDecision,
+  type Decision,
+  nameAmount,
+  type OperatorApp,
+  requirePerson,
+} from "./decision.ts";
 
 /** Whose money a transaction was that an operator sent by hand. */
 export type OutgoingPayer = "unmatched" | "fees" | "cold" | { tgUserId: bigint };
@@ -25,36 +31,29 @@ export interface OutgoingDecision extends Decision {
   against: OutgoingPayer;
 }
 
-type BookingApp = Pick<App, "database" | "clock" | "random">;
-
 /**
  * Books a final transaction that an operator sent from the treasury by hand: what it moved and what it cost, once. A
  * sweep to a cold address is booked against the cold account, its fee against the account of fees or, where that is too
  * small, against the surplus. Throws ActionRefused.
  */
-export async function bookOutgoing(app: BookingApp, chain: Chain, decision: OutgoingDecision): Promise<ActionResult> {
+export async function bookOutgoing(app: OperatorApp, chain: Chain, decision: OutgoingDecision): Promise<ActionResult> {
   checkDecision(decision);
-  const { coinType, txHash, against, isDryRun } = decision;
+  const { coinType, txHash, against } = decision;
   await refusePayout(app.database.kysely, coinType, txHash);
   const sent = await readTransaction(chain, txHash);
   const account = nameAccount(coinType, against);
   const spentBase = sent.amountBase + sent.feeBase;
   if (spentBase === 0n) throw new ActionRefused("Nothing has left the treasury with it.");
   const transactionId = `outgoing:${coinType}:${txHash}`;
-  return retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      await lockSurplus(trx);
-      const earlier = await readEarlier(trx, coinType, txHash);
-      if (earlier !== null && earlier !== account) {
-        throw new ActionRefused(`It was booked against ${earlier} before.`);
-      }
-      const summary = describe(coinType, sent, account);
-      if (earlier !== null) return { isDone: false, isRepeat: true, summary };
-      await refusePayout(trx, coinType, txHash);
-      await refuseKnown(trx, coinType, sent);
-      if (against === "cold") await refuseKnownPayer(trx, coinType, sent);
-      const charges = await listCharges(trx, coinType, against, sent);
-      if (isDryRun) return { isDone: false, isRepeat: false, summary };
+  return carryOut(app, decision, async (trx) => {
+    await lockSurplus(trx);
+    const earlier = await readEarlier(trx, coinType, txHash);
+    if (earlier !== null && earlier !== account) {
+      throw new ActionRefused(`It was booked against ${earlier} before.`);
+    }
+    const isRepeat = earlier !== null;
+    const charges = isRepeat ? [] : await checkOutgoing(trx, decision, sent);
+    const act = async () => {
       const at = app.clock.now();
       await trx
         .insertInto("outgoing_transfer")
@@ -79,11 +78,29 @@ export async function bookOutgoing(app: BookingApp, chain: Chain, decision: Outg
       const spent = { account: ACCOUNTS.treasury(coinType), coinType, amountBase: spentBase };
       await postEntries(trx, { transactionId, kind: "outgoing", at, entries: [spent, ...charges] });
       const tgUserId = typeof against === "object" ? against.tgUserId : null;
-      const logged = { kind: "bookOutgoing", subject: txHash, transactionId, tgUserId, coinType } as const;
-      await logAction(trx, app, decision, { ...logged, amountBase: spentBase });
-      return { isDone: true, isRepeat: false, summary };
-    }),
-  );
+      return {
+        kind: "bookOutgoing",
+        subject: txHash,
+        transactionId,
+        tgUserId,
+        coinType,
+        amountBase: spentBase,
+      } as const;
+    };
+    return { isRepeat, summary: describe(coinType, sent, account), act };
+  });
+}
+
+/** What the other accounts lose by a transaction that is to be booked. */
+async function checkOutgoing(
+  trx: Kysely<Schema>,
+  { coinType, txHash, against }: OutgoingDecision,
+  sent: OutgoingTransaction,
+): Promise<LedgerEntry[]> {
+  await refusePayout(trx, coinType, txHash);
+  await refuseKnown(trx, coinType, sent);
+  if (against === "cold") await refuseKnownPayer(trx, coinType, sent);
+  return listCharges(trx, coinType, against, sent);
 }
 
 async function readTransaction(chain: Chain, txHash: string): Promise<OutgoingTransaction> {
@@ -185,7 +202,7 @@ async function listCharges(
   { amountBase, feeBase }: OutgoingTransaction,
 ): Promise<LedgerEntry[]> {
   const charge = (account: string, base: bigint): LedgerEntry => ({ account, coinType, amountBase: -base });
-  const name = (base: bigint) => `${formatAmount(base, COINS[coinType].baseDecimals)} ${coinType}`;
+  const name = (base: bigint) => nameAmount(base, coinType);
   const spentBase = amountBase + feeBase;
   if (against === "cold" || against === "fees") await lockFees(trx, coinType);
   if (against === "cold") {
@@ -208,8 +225,7 @@ async function listCharges(
     return [charge(ACCOUNTS.unmatched(coinType), spentBase)];
   }
   const { tgUserId } = against;
-  const person = await trx.selectFrom("tg_user").select("lang").where("tg_user_id", "=", tgUserId).executeTakeFirst();
-  if (person === undefined) throw new ActionRefused(`There is no person ${tgUserId}.`);
+  await requirePerson(trx, tgUserId);
   await lockAccount(trx, tgUserId);
   const balanceBase = await readBalance(trx, tgUserId, coinType);
   if (balanceBase < spentBase) throw new ActionRefused(`The balance is ${name(balanceBase)}, not ${name(spentBase)}.`);
@@ -217,11 +233,11 @@ async function listCharges(
 }
 
 /** No payout is signed until this transaction ends. */
-async function lockFees(trx: Kysely<Schema>, coinType: CoinType): Promise<void> {
+export async function lockFees(trx: Kysely<Schema>, coinType: CoinType): Promise<void> {
   await trx.selectFrom("payout_sender").select("coin_type").where("coin_type", "=", coinType).forUpdate().execute();
 }
 
 function describe(coinType: CoinType, { amountBase, feeBase, to }: OutgoingTransaction, account: string): string {
-  const name = (base: bigint) => `${formatAmount(base, COINS[coinType].baseDecimals)} ${coinType}`;
+  const name = (base: bigint) => nameAmount(base, coinType);
   return `${name(amountBase)} to ${to} for a fee of ${name(feeBase)}, against ${account}`;
 }

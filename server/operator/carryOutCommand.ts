@@ -1,29 +1,41 @@
-import { toAddressKey } from "#domain/address/addressKey.ts";
-import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
-import { type CoinType, WALLET_TYPES } from "#domain/coins.ts";
+import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
-import { acknowledgeUnread, listUnread } from "./unread.ts";
-import { assignMoney, type UnmatchedMoney } from "./assignMoney.ts";
-import { bookOutgoing, type OutgoingPayer } from "./bookOutgoing.ts";
+import {
+  ACCOUNT,
+  type Arg,
+  COIN,
+  FEE,
+  INDEX,
+  LETTER,
+  PAYER,
+  PAYOUT,
+  PERSON,
+  QUEUE,
+  readCoin,
+  REFERENCE,
+  SCOPE,
+  SURPLUS,
+  toOptional,
+  TRANSACTION,
+} from "./args.ts";
+import { assignMoney } from "./assignMoney.ts";
+import { bookOutgoing } from "./bookOutgoing.ts";
 import { confirmReport } from "./confirmReport.ts";
-import { refusePayout, releasePayout } from "./decidePayout.ts";
+import { refusePayout, releasePayout, stopAutomatic } from "./decidePayout.ts";
 import { ActionRefused, type ActionResult, type Decision, type OperatorApp } from "./decision.ts";
 import { freeze, unfreeze } from "./freeze.ts";
 import { raiseFee } from "./raiseFee.ts";
-import { readAmount, readCoin, readIndex, readPerson, readTxId } from "./text.ts";
-import { listDeadLetters, readQueue, redeliver } from "./redeliver.ts";
-import { reseal } from "./sealed/reseal.ts";
 import { returnFromCold } from "./returnFromCold.ts";
-import { stopAutomatic } from "./stopAutomatic.ts";
+import { reseal } from "./sealed/reseal.ts";
+import { acknowledgeUnread, listDeadLetters, listUnread, redeliver } from "./setAside.ts";
 
 /** An action as a command or the operators' page sends it: everything is text, as it was typed. */
 export interface CommandRequest {
   operator: string;
   reason: string;
   isDryRun: boolean;
-  /** By the names of the command's options. */
+  /** By the names of the command's arguments. */
   values: Readonly<Record<string, string>>;
 }
 
@@ -33,162 +45,130 @@ export interface CommandApp extends OperatorApp {
   reachChain(coinType: CoinType): Promise<Chain | null>;
 }
 
-interface Values {
-  /** Throws ActionRefused where nothing was typed. */
-  read: (name: string) => string;
-  has: (name: string) => boolean;
+type Args = Readonly<Record<string, Arg<unknown>>>;
+type Given<A extends Args> = { readonly [Key in keyof A]: ReturnType<A[Key]["read"]> };
+
+export interface Command {
+  args: readonly Arg<unknown>[];
+  /** What the page's button for it says; null for what the page lists by itself. */
+  title: string | null;
+  /** What the command line says of it. */
+  about: string;
+  run(app: CommandApp, request: CommandRequest): Promise<ActionResult>;
 }
 
-interface Command {
-  /** Its options, as the command line explains them. */
-  usage: string;
-  run: (app: CommandApp, decision: Decision, values: Values) => Promise<ActionResult>;
+/** `args` are called as `run` takes what was read of them. */
+function command<A extends Args>(
+  title: string | null,
+  about: string,
+  args: A,
+  run: (app: CommandApp, given: Decision & Given<A>) => Promise<ActionResult>,
+): Command {
+  return {
+    args: Object.values(args),
+    title,
+    about,
+    run: async (app, { values, ...decision }) => run(app, { ...decision, ...readArgs(args, values) }),
+  };
 }
 
-/** Everything that operators do by hand, on the page and on the command line. */
-const COMMANDS = {
-  assign: {
-    usage: "--user <Telegram id> (--tx <hash> [--index <n>] | --surplus <amount> --reference <case>) [--coin <coin>]",
-    run: (app, decision, values) =>
-      assignMoney(app, { ...decision, tgUserId: readPerson(values.read("user")), source: readSource(values) }),
-  },
-  "confirm-report": {
-    usage: "--account <@name or number>",
-    run: (app, decision, { read }) => confirmReport(app, { ...decision, account: read("account") }),
-  },
-  release: {
-    usage: "--payout <id>   lets a held payout pass the limits",
-    run: (app, decision, { read }) => releasePayout(app, { ...decision, payoutId: read("payout") }),
-  },
-  refuse: {
-    usage: "--payout <id>   gives its money back",
-    run: (app, decision, { read }) => refusePayout(app, { ...decision, payoutId: read("payout") }),
-  },
-  "raise-fee": {
-    usage: "--payout <id> --amount <coin>   lets a sent payout cost more",
-    run: (app, decision, { read }) => raiseFee(app, { ...decision, payoutId: read("payout"), amount: read("amount") }),
-  },
-  "stop-auto": {
-    usage: "--user <Telegram id>   switches automatic payouts off",
-    run: (app, decision, { read }) => stopAutomatic(app, { ...decision, tgUserId: readPerson(read("user")) }),
-  },
-  freeze: {
-    usage: "--scope all | coin:<coin> | person:<Telegram id> | wallet:<type>:<address> | envelope:<id>",
-    run: (app, decision, { read }) => freeze(app, { ...decision, scope: readScope(read("scope")) }),
-  },
-  unfreeze: {
-    usage: "--scope <scope>",
-    run: (app, decision, { read }) => unfreeze(app, { ...decision, scope: readScope(read("scope")) }),
-  },
-  "book-outgoing": {
-    usage: "--tx <hash> --against unmatched | fees | cold | user:<Telegram id> [--coin <coin>]",
-    run: async (app, decision, { read }) => {
-      const coinType = readCoin(read("coin"));
-      const txHash = readTxId(coinType, read("tx"));
-      const against = readPayer(read("against"));
-      const chain = await app.reachChain(coinType);
+function readArgs<A extends Args>(args: A, values: CommandRequest["values"]): Given<A> {
+  const find = (arg: Arg<unknown>) => values[arg.name]?.trim() || (arg.default ?? "");
+  const coinType = readCoin(find(COIN));
+  const given = Object.entries(args).map(([key, arg]) => {
+    const text = find(arg);
+    if (text === "" && arg.isOptional !== true) throw new ActionRefused(`--${arg.name} is missing.`);
+    return [key, text === "" ? null : arg.read(text, coinType)];
+  });
+  return Object.fromEntries(given) as Given<A>;
+}
+
+/** Everything that operators do by hand: the page's forms, the command line and its help are made from it. */
+export const COMMANDS = {
+  assign: command(
+    "Assign",
+    "an unmatched transfer, or a part of the surplus by --surplus and --reference",
+    {
+      coinType: COIN,
+      txHash: toOptional(TRANSACTION),
+      index: INDEX,
+      amountBase: toOptional(SURPLUS),
+      reference: toOptional(REFERENCE),
+      tgUserId: PERSON,
+    },
+    (app, { coinType, txHash, index, amountBase, reference, ...decision }) => {
+      if ((txHash === null) === (amountBase === null)) throw new ActionRefused("Give --tx or --surplus.");
+      if (txHash !== null)
+        return assignMoney(app, { ...decision, source: { kind: "transfer", coinType, txHash, index } });
+      if (amountBase === null || reference === null) throw new ActionRefused("--reference is missing.");
+      return assignMoney(app, { ...decision, source: { kind: "surplus", coinType, amountBase, reference } });
+    },
+  ),
+  "confirm-report": command("Confirm the reports of an account", "", { account: ACCOUNT }, confirmReport),
+  release: command("Release", "lets a held payout pass the limits", { payoutId: PAYOUT }, releasePayout),
+  refuse: command("Refuse", "gives its money back", { payoutId: PAYOUT }, refusePayout),
+  "raise-fee": command(
+    "Let a payout cost more",
+    "lets a sent payout cost more",
+    { payoutId: PAYOUT, amount: FEE },
+    raiseFee,
+  ),
+  "stop-auto": command(
+    "Stop automatic payouts",
+    "switches automatic payouts off",
+    { tgUserId: { ...PERSON, label: "Of person" } },
+    stopAutomatic,
+  ),
+  freeze: command("Freeze", "", { scope: SCOPE }, freeze),
+  unfreeze: command("Unfreeze", "", { scope: { ...SCOPE, hint: "<scope>" } }, unfreeze),
+  "book-outgoing": command(
+    "Book what was sent by hand",
+    "",
+    { coinType: COIN, txHash: TRANSACTION, against: PAYER },
+    async (app, decision) => {
+      const chain = await app.reachChain(decision.coinType);
       if (chain === null) throw new ActionRefused("The chain cannot be reached. Try again later.");
-      return bookOutgoing(app, chain, { ...decision, coinType, txHash, against });
+      return bookOutgoing(app, chain, decision);
     },
-  },
-  "return-from-cold": {
-    usage: "--tx <hash> [--index <n>] [--coin <coin>]",
-    run: (app, decision, { read }) => {
-      const coinType = readCoin(read("coin"));
-      const [txHash, index] = [readTxId(coinType, read("tx")), readIndex(read("index"))];
-      return returnFromCold(app, { ...decision, coinType, txHash, index });
-    },
-  },
-  "list-unread": { usage: "  transactions that are set aside", run: (app) => listUnread(app) },
-  acknowledge: {
-    usage: "--tx <hash> [--coin <coin>]   somebody has looked at one",
-    run: (app, decision, { read }) => {
-      const coinType = readCoin(read("coin"));
-      return acknowledgeUnread(app, { ...decision, coinType, txHash: readTxId(coinType, read("tx")) });
-    },
-  },
-  reseal: {
-    usage: "  encrypts everything anew under the newest secret of APP_SECRET",
-    run: (app, decision) => reseal(app, decision),
-  },
-  "dead-letters": {
-    usage: "  messages that could not be delivered, and what jobs could not do",
-    run: (app) => listDeadLetters(app),
-  },
-  redeliver: {
-    usage: "--queue <name> --letter <id or all>",
-    run: (app, decision, { read }) => {
-      const letter = read("letter");
-      return redeliver(app, { ...decision, queue: readQueue(read("queue")), letter: letter === "all" ? null : letter });
-    },
-  },
+  ),
+  "return-from-cold": command(
+    "Book as back from cold",
+    "",
+    { coinType: COIN, txHash: TRANSACTION, index: INDEX },
+    returnFromCold,
+  ),
+  "list-unread": command(null, "transactions that are set aside", {}, listUnread),
+  acknowledge: command(
+    "Mark as looked at",
+    "somebody has looked at one",
+    { coinType: COIN, txHash: TRANSACTION },
+    acknowledgeUnread,
+  ),
+  reseal: command(null, "encrypts everything anew under the newest secret of APP_SECRET", {}, reseal),
+  "dead-letters": command(
+    null,
+    "messages that could not be delivered, and what jobs could not do",
+    {},
+    listDeadLetters,
+  ),
+  redeliver: command("Deliver again", "", { queue: QUEUE, letter: LETTER }, redeliver),
 } satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof COMMANDS;
 
 /** A line for each command. */
-export const COMMAND_LINES = Object.entries(COMMANDS).map(([name, { usage }]) => `${name} ${usage}`);
-
-/** The options of all commands. */
-export const COMMAND_OPTIONS = new Set(COMMAND_LINES.flatMap((line) => line.match(/(?<=--)[a-z]+/g) ?? []));
+export const COMMAND_LINES = Object.entries(COMMANDS).map(([name, { args, about }]) => {
+  const canLeave = (arg: Arg<unknown>) => arg.isOptional === true || arg.default !== undefined;
+  const needed = args.filter((arg) => !canLeave(arg)).map((arg) => `--${arg.name} ${arg.hint}`);
+  const left = args.filter(canLeave).map((arg) => `[--${arg.name} ${arg.hint}]`);
+  return [name, ...needed, ...left].join(" ") + (about === "" ? "" : `   ${about}`);
+});
 
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
 }
 
 /** Parses and carries out an operator's action. Throws ActionRefused. */
-export async function carryOutCommand(
-  app: CommandApp,
-  name: CommandName,
-  { operator, reason, isDryRun, values }: CommandRequest,
-): Promise<ActionResult> {
-  const find = (option: string) => values[option]?.trim() ?? "";
-  const read = (option: string) => {
-    if (find(option) === "") throw new ActionRefused(`--${option} is missing.`);
-    return find(option);
-  };
-  const has = (option: string) => find(option) !== "";
-  return COMMANDS[name].run(app, { operator, reason, isDryRun }, { read, has });
-}
-
-/** A transfer by its hash, or a part of the surplus under the name of its case. */
-function readSource({ read, has }: Values): UnmatchedMoney {
-  const coinType = readCoin(read("coin"));
-  if (has("tx") === has("surplus")) throw new ActionRefused("Give --tx or --surplus.");
-  if (has("tx")) {
-    return { kind: "transfer", coinType, txHash: readTxId(coinType, read("tx")), index: readIndex(read("index")) };
-  }
-  const reference = read("reference");
-  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(reference)) {
-    throw new ActionRefused("--reference must name the case: 1 to 64 letters, digits, dots, hyphens, underscores.");
-  }
-  return { kind: "surplus", coinType, amountBase: readAmount(coinType, "surplus", read("surplus")), reference };
-}
-
-function readPayer(text: string): OutgoingPayer {
-  if (text === "unmatched" || text === "fees" || text === "cold") return text;
-  const [, id] = /^user:(.+)$/.exec(text) ?? [];
-  if (id === undefined) throw new ActionRefused("--against must be unmatched, fees, cold or user:<Telegram id>.");
-  return { tgUserId: readPerson(id) };
-}
-
-/** The scope as it is stored, so that one thing has one name. */
-function readScope(text: string): string {
-  const [kind = "", ...rest] = text.split(":");
-  const name = rest.join(":");
-  if (text === FREEZE_SCOPES.all) return text;
-  if (kind === "coin") return FREEZE_SCOPES.coin(readCoin(name));
-  if (kind === "person") return FREEZE_SCOPES.person(readPerson(name));
-  if (kind === "envelope" && /^[A-Za-z0-9_-]{1,64}$/.test(name)) return FREEZE_SCOPES.envelope(name);
-  if (kind === "wallet") {
-    const [type, ...address] = rest;
-    const walletType = WALLET_TYPES.find((known) => known === type);
-    const written = walletType === undefined ? null : ADDRESS_RULES[walletType].normalize(address.join(":"));
-    if (walletType !== undefined && written !== null) {
-      return FREEZE_SCOPES.wallet(walletType, toAddressKey(walletType, written));
-    }
-  }
-  throw new ActionRefused(
-    "--scope must be all, coin:<coin>, person:<Telegram id>, wallet:<type>:<address> or envelope:<id>.",
-  );
+export function carryOutCommand(app: CommandApp, name: CommandName, request: CommandRequest): Promise<ActionResult> {
+  return COMMANDS[name].run(app, request);
 }

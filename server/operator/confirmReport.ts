@@ -1,6 +1,5 @@
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
-import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
-import { quoteText } from "./text.ts";
+import { ActionRefused, type ActionResult, carryOut, type Decision, type OperatorApp, quoteText } from "./decision.ts";
 
 export interface ConfirmationDecision extends Decision {
   /** As it was typed: @name, a link or a number. */
@@ -14,7 +13,7 @@ export interface ConfirmationDecision extends Decision {
 export async function confirmReport(app: OperatorApp, decision: ConfirmationDecision): Promise<ActionResult> {
   const account = normalizeAccount(decision.account);
   if (account === null) throw new ActionRefused("--account must be @name or a number.");
-  const { operator, reason, isDryRun } = decision;
+  const { operator, reason } = decision;
   return carryOut(app, decision, async (trx) => {
     const reports = await trx
       .selectFrom("fraud_report")
@@ -27,14 +26,18 @@ export async function confirmReport(app: OperatorApp, decision: ConfirmationDeci
     const reasons = reports.flatMap((report) => report.reason ?? []).map((said) => `\n- ${quoteText(said)}`);
     const summary = `${account}: ${reports.length} ${reports.length === 1 ? "report" : "reports"}${reasons.join("")}`;
     const isRepeat = reports.every((report) => report.confirmed_at !== null);
-    if (isRepeat || isDryRun) return { isDone: false, isRepeat, summary };
-    await trx
-      .updateTable("fraud_report")
-      .set({ confirmed_at: app.clock.now(), confirmed_by: operator.trim(), confirmed_reason: reason.trim() })
-      .where("account", "=", account)
-      .where("confirmed_at", "is", null)
-      .execute();
-    await logAction(trx, app, decision, { kind: "confirmReport", subject: account });
-    return { isDone: true, isRepeat, summary };
+    return {
+      isRepeat,
+      summary,
+      async act() {
+        await trx
+          .updateTable("fraud_report")
+          .set({ confirmed_at: app.clock.now(), confirmed_by: operator.trim(), confirmed_reason: reason.trim() })
+          .where("account", "=", account)
+          .where("confirmed_at", "is", null)
+          .execute();
+        return { kind: "confirmReport", subject: account };
+      },
+    };
   });
 }

@@ -1,14 +1,21 @@
 import type { Kysely } from "kysely";
-import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isCancellablePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
+import { lockAccount } from "#server/accounts/lockAccount.ts";
 import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { cancelPayoutInside } from "#server/payouts/cancel.ts";
 import { describeReturn, type PayoutRow } from "#server/payouts/payoutRow.ts";
-import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
+import {
+  ActionRefused,
+  type ActionResult,
+  carryOut,
+  type Decision,
+  nameAmount,
+  type OperatorApp,
+  requirePerson,
+} from "./decision.ts";
 
 export interface PayoutDecision extends Decision {
   payoutId: string;
@@ -16,28 +23,35 @@ export interface PayoutDecision extends Decision {
 
 /** Lets a held payout pass the limits: it is queued again. Throws ActionRefused. */
 export async function releasePayout(app: OperatorApp, decision: PayoutDecision): Promise<ActionResult> {
-  return decide(app, decision, async (trx, payout) => {
-    if (payout.status !== "held" && payout.released_at !== null) return "repeat";
-    if (payout.status !== "held") throw new ActionRefused(`The payout is not held: it is ${payout.status}.`);
-    if (payout.held_reason !== "limit") {
+  return carryOut(app, decision, async (trx) => {
+    const payout = await lockPayout(trx, decision.payoutId);
+    const isRepeat = payout.status !== "held" && payout.released_at !== null;
+    if (!isRepeat && payout.status !== "held") {
+      throw new ActionRefused(`The payout is not held: it is ${payout.status}.`);
+    }
+    if (!isRepeat && payout.held_reason !== "limit") {
       throw new ActionRefused(
         `No limit holds the payout (held for: ${payout.held_reason}); a release would change nothing.`,
       );
     }
-    if (decision.isDryRun) return "dry";
-    const at = app.clock.now();
-    await trx
-      .updateTable("payout")
-      .set({
-        ...changeStatus("payout", "payout.released", { at, cause: "releasePayout" }),
-        held_reason: null,
-        is_hour_limit: false,
-        released_at: at,
-      })
-      .where("payout_id", "=", payout.payout_id)
-      .execute();
-    await logAction(trx, app, decision, { kind: "releasePayout", ...describeForLog(payout) });
-    return "done";
+    return {
+      isRepeat,
+      summary: describe(payout),
+      async act() {
+        const at = app.clock.now();
+        await trx
+          .updateTable("payout")
+          .set({
+            ...changeStatus("payout", "payout.released", { at, cause: "releasePayout" }),
+            held_reason: null,
+            is_hour_limit: false,
+            released_at: at,
+          })
+          .where("payout_id", "=", payout.payout_id)
+          .execute();
+        return { kind: "releasePayout", ...describeForLog(payout) };
+      },
+    };
   });
 }
 
@@ -46,37 +60,64 @@ export async function releasePayout(app: OperatorApp, decision: PayoutDecision):
  * that coin, else it would come again. Throws ActionRefused.
  */
 export async function refusePayout(app: OperatorApp, decision: PayoutDecision): Promise<ActionResult> {
-  return decide(app, decision, async (trx, payout) => {
+  return carryOut(app, decision, async (trx) => {
+    const payout = await lockPayout(trx, decision.payoutId);
     const { payout_id: payoutId, tg_user_id: tgUserId, coin_type: coinType } = payout;
-    if (payout.status === "cancelled" && (await isLogged(trx, payoutId))) return "repeat";
-    if (!isCancellablePayout(payout.status)) {
+    const isRepeat = payout.status === "cancelled" && (await isLogged(trx, payoutId));
+    if (!isRepeat && !isCancellablePayout(payout.status)) {
       throw new ActionRefused(`The payout can no longer be refused: it is ${payout.status}.`);
     }
-    if (decision.isDryRun) return "dry";
-    await cancelPayoutInside(trx, app, payout, "refusePayout");
-    if (payout.is_automatic) await stopAutoPayouts(trx, tgUserId, coinType);
-    await queueNotification(trx, app, { tgUserId, ...describeReturn(payout, 0n) });
-    await logAction(trx, app, decision, { kind: "refusePayout", ...describeForLog(payout) });
-    return "done";
+    return {
+      isRepeat,
+      summary: describe(payout),
+      async act() {
+        await cancelPayoutInside(trx, app, payout, "refusePayout");
+        if (payout.is_automatic) await stopAutoPayouts(trx, tgUserId, coinType);
+        await queueNotification(trx, app, { tgUserId, ...describeReturn(payout, 0n) });
+        return { kind: "refusePayout", ...describeForLog(payout) };
+      },
+    };
   });
 }
 
-async function decide(
-  app: OperatorApp,
-  decision: PayoutDecision,
-  act: (trx: Kysely<Schema>, payout: PayoutRow) => Promise<"done" | "repeat" | "dry">,
-): Promise<ActionResult> {
+export interface StopDecision extends Decision {
+  tgUserId: bigint;
+}
+
+/** Switches all automatic payouts of a person off; the person may switch them on again. Throws ActionRefused. */
+export async function stopAutomatic(app: OperatorApp, decision: StopDecision): Promise<ActionResult> {
+  const { tgUserId } = decision;
   return carryOut(app, decision, async (trx) => {
-    const payout = await trx
-      .selectFrom("payout")
-      .selectAll()
-      .where("payout_id", "=", decision.payoutId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (payout === undefined) throw new ActionRefused("There is no such payout.");
-    const outcome = await act(trx, payout);
-    return { isDone: outcome === "done", isRepeat: outcome === "repeat", summary: describe(payout) };
+    await requirePerson(trx, tgUserId);
+    await lockAccount(trx, tgUserId);
+    const asked = await trx
+      .selectFrom("auto_payout")
+      .select("coin_type")
+      .where("tg_user_id", "=", tgUserId)
+      .orderBy("coin_type")
+      .execute();
+    const isRepeat = asked.length === 0;
+    const coins = asked.map((row) => row.coin_type).join(", ");
+    return {
+      isRepeat,
+      summary: `automatic payouts of person ${tgUserId}: ${isRepeat ? "none" : coins}`,
+      async act() {
+        await stopAutoPayouts(trx, tgUserId, null);
+        return { kind: "stopAutoPayouts", subject: `person:${tgUserId}`, tgUserId };
+      },
+    };
   });
+}
+
+async function lockPayout(trx: Kysely<Schema>, payoutId: string): Promise<PayoutRow> {
+  const payout = await trx
+    .selectFrom("payout")
+    .selectAll()
+    .where("payout_id", "=", payoutId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (payout === undefined) throw new ActionRefused("There is no such payout.");
+  return payout;
 }
 
 function describe({
@@ -85,7 +126,7 @@ function describe({
   tg_user_id: tgUserId,
   to_address: to,
 }: PayoutRow): string {
-  return `${formatAmount(grossBase, COINS[coinType].baseDecimals)} ${coinType} of person ${tgUserId} to ${to}`;
+  return `${nameAmount(grossBase, coinType)} of person ${tgUserId} to ${to}`;
 }
 
 function describeForLog(payout: PayoutRow) {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import type { CoinType } from "#domain/coins.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
@@ -43,14 +44,10 @@ export function checkDecision({ operator, reason }: Decision): void {
   }
 }
 
-/** Checks a decision, and carries it out in one transaction. Throws ActionRefused. */
-export async function carryOut(
-  app: OperatorApp,
-  decision: Decision,
-  act: (trx: Kysely<Schema>) => Promise<ActionResult>,
-): Promise<ActionResult> {
-  checkDecision(decision);
-  return await retryConflict(() => app.database.kysely.transaction().execute(act));
+/** What becomes of a decision once everything was checked. */
+interface Plan extends Pick<ActionResult, "isRepeat" | "summary"> {
+  /** Carries it out, and answers what the log keeps of it. Not called for a repeat, nor for a dry run. */
+  act: () => Promise<LoggedAction>;
 }
 
 type LoggedAction = Pick<Schema["operator_action"], "kind"> & {
@@ -63,14 +60,32 @@ type LoggedAction = Pick<Schema["operator_action"], "kind"> & {
   amountBase?: bigint | null;
 };
 
-/** Writes an action into the log that nothing changes, inside the transaction that carries it out. */
-export async function logAction(
+/**
+ * Checks a decision and, unless it is a repeat or a dry run, carries it out and writes it into the log that nothing
+ * changes: all in one transaction. Throws ActionRefused.
+ */
+export async function carryOut(
+  app: OperatorApp,
+  decision: Decision,
+  check: (trx: Kysely<Schema>) => Promise<Plan>,
+): Promise<ActionResult> {
+  checkDecision(decision);
+  return await retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      const { isRepeat, summary, act } = await check(trx);
+      const isDone = !isRepeat && !decision.isDryRun;
+      if (isDone) await logAction(trx, app, decision, await act());
+      return { isDone, isRepeat, summary };
+    }),
+  );
+}
+
+async function logAction(
   trx: Kysely<Schema>,
-  { clock, random }: Pick<App, "clock" | "random">,
+  { clock, random }: OperatorApp,
   { operator, reason }: Decision,
-  action: LoggedAction,
+  { kind, subject, transactionId, tgUserId = null, coinType = null, amountBase = null }: LoggedAction,
 ): Promise<void> {
-  const { kind, subject, transactionId, tgUserId = null, coinType = null, amountBase = null } = action;
   await trx
     .insertInto("operator_action")
     .values({
@@ -85,4 +100,30 @@ export async function logAction(
       created_at: clock.now(),
     })
     .execute();
+}
+
+/** Throws ActionRefused where there is no such person. */
+export async function requirePerson(trx: Kysely<Schema>, tgUserId: bigint) {
+  const person = await trx
+    .selectFrom("tg_user")
+    .select(["first_name", "last_name", "username"])
+    .where("tg_user_id", "=", tgUserId)
+    .executeTakeFirst();
+  if (person === undefined) throw new ActionRefused(`There is no person ${tgUserId}.`);
+  return person;
+}
+
+export function nameAmount(base: bigint, coinType: CoinType): string {
+  return `${formatAmount(base, COINS[coinType].baseDecimals)} ${coinType}`;
+}
+
+/** Quotes a person's text for a terminal; escapes control and invisible characters. */
+export function quoteText(text: string): string {
+  return JSON.stringify(text).replaceAll(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu,
+    (sign) => {
+      const code = sign.codePointAt(0) ?? 0;
+      return `\\u{${code.toString(16)}}`;
+    },
+  );
 }

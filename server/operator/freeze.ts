@@ -1,7 +1,14 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { forgetFrozenEnvelopes } from "#server/limits/freezes.ts";
-import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
+import { forgetFrozenEnvelopes, isFrozen } from "#server/limits/freezes.ts";
+import {
+  ActionRefused,
+  type ActionResult,
+  carryOut,
+  type Decision,
+  type OperatorApp,
+  requirePerson,
+} from "./decision.ts";
 
 export interface FreezeDecision extends Decision {
   /** A name of `FREEZE_SCOPES`. */
@@ -19,14 +26,20 @@ export async function unfreeze(app: OperatorApp, decision: FreezeDecision): Prom
 }
 
 async function change(app: OperatorApp, decision: FreezeDecision, kind: "freeze" | "unfreeze"): Promise<ActionResult> {
-  const { scope, isDryRun } = decision;
+  const { scope } = decision;
   const result = await carryOut(app, decision, async (trx) => {
     if (kind === "freeze") await refuseUnknown(trx, scope);
-    const isChanged = isDryRun
-      ? (await readIsFrozen(trx, scope)) !== (kind === "freeze")
-      : await write(trx, app, scope, kind);
-    if (isChanged && !isDryRun) await logAction(trx, app, decision, { kind, subject: scope });
-    return { isDone: isChanged && !isDryRun, isRepeat: !isChanged, summary: `${kind} ${scope}` };
+    await sql`select pg_advisory_xact_lock(hashtextextended('freeze', 0))`.execute(trx);
+    const isRepeat = (await isFrozen(trx, [scope])) === (kind === "freeze");
+    return {
+      isRepeat,
+      summary: `${kind} ${scope}`,
+      async act() {
+        if (kind === "unfreeze") await trx.deleteFrom("frozen_scope").where("scope", "=", scope).execute();
+        else await trx.insertInto("frozen_scope").values({ scope, frozen_at: app.clock.now() }).execute();
+        return { kind, subject: scope };
+      },
+    };
   });
   if (result.isDone) forgetFrozenEnvelopes(app.database);
   return result;
@@ -37,34 +50,9 @@ async function refuseUnknown(trx: Kysely<Schema>, scope: string): Promise<void> 
   const [kind, id = ""] = scope.split(":");
   const found =
     kind === "person"
-      ? await trx.selectFrom("tg_user").select("lang").where("tg_user_id", "=", BigInt(id)).executeTakeFirst()
+      ? await requirePerson(trx, BigInt(id))
       : kind === "envelope"
         ? await trx.selectFrom("envelope").select("status").where("envelope_id", "=", id).executeTakeFirst()
         : scope;
   if (found === undefined) throw new ActionRefused(`There is no ${kind} ${id}.`);
-}
-
-async function readIsFrozen(trx: Kysely<Schema>, scope: string): Promise<boolean> {
-  const row = await trx.selectFrom("frozen_scope").select("scope").where("scope", "=", scope).executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Answers whether it changed anything. */
-async function write(
-  trx: Kysely<Schema>,
-  { clock }: OperatorApp,
-  scope: string,
-  kind: "freeze" | "unfreeze",
-): Promise<boolean> {
-  if (kind === "unfreeze") {
-    const ended = await trx.deleteFrom("frozen_scope").where("scope", "=", scope).returning("scope").execute();
-    return ended.length === 1;
-  }
-  const begun = await trx
-    .insertInto("frozen_scope")
-    .values({ scope, frozen_at: clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("scope")
-    .execute();
-  return begun.length === 1;
 }

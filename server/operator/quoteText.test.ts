@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quoteText } from "./text.ts";
+import { quoteText } from "./decision.ts";
 
 test.each([
   ['李明 "Ming"', '"李明 \\"Ming\\""'],

@@ -1,15 +1,15 @@
 import type { Kysely } from "kysely";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { lockSurplus, readSurplus } from "#server/deposits/surplus.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { readFreeFees } from "#server/payouts/fees.ts";
 import type { PayoutRow } from "#server/payouts/payoutRow.ts";
-import { ActionRefused, type ActionResult, carryOut, type Decision, logAction, type OperatorApp } from "./decision.ts";
-import { readAmount } from "./text.ts";
+import { readAmount } from "./args.ts";
+import { lockFees } from "./bookOutgoing.ts";
+import { ActionRefused, type ActionResult, carryOut, type Decision, nameAmount, type OperatorApp } from "./decision.ts";
 
 export interface FeeDecision extends Decision {
   payoutId: string;
@@ -22,7 +22,7 @@ export interface FeeDecision extends Decision {
  * fees pays the rest, and what it does not hold comes out of the surplus. Throws ActionRefused.
  */
 export async function raiseFee(app: OperatorApp, decision: FeeDecision): Promise<ActionResult> {
-  const { payoutId, isDryRun } = decision;
+  const { payoutId, amount } = decision;
   return carryOut(app, decision, async (trx) => {
     await lockSurplus(trx);
     const found = await trx
@@ -32,53 +32,50 @@ export async function raiseFee(app: OperatorApp, decision: FeeDecision): Promise
       .executeTakeFirst();
     if (found === undefined) throw new ActionRefused("There is no such payout.");
     const { coin_type: coinType } = found;
-    // No payout is signed until this transaction ends.
-    await trx.selectFrom("payout_sender").select("coin_type").where("coin_type", "=", coinType).forUpdate().execute();
+    await lockFees(trx, coinType);
     const payout = await trx
       .selectFrom("payout")
       .selectAll()
       .where("payout_id", "=", payoutId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const name = (base: bigint) => `${formatAmount(base, COINS[coinType].baseDecimals)} ${coinType}`;
-    const capBase = readAmount(coinType, "amount", decision.amount);
+    const name = (base: bigint) => nameAmount(base, coinType);
+    const capBase = readAmount("amount", amount, coinType);
     const summary = `payout ${payoutId} may cost ${name(capBase)}, of which its owner pays ${name(payout.fee_base)}`;
     if (payout.status !== "sending") {
       throw new ActionRefused(`The payout waits for no block: it is ${payout.status}.`);
     }
     await refuseFormerKey(trx, payout);
     const extraBase = capBase - payout.fee_cap_base;
-    if (extraBase <= 0n) return { isDone: false, isRepeat: true, summary };
+    const isRepeat = extraBase <= 0n;
     const freeBase = await readFreeFees(trx, coinType);
     const takenBase = extraBase > freeBase ? extraBase - freeBase : 0n;
     const surplusBase = await readSurplus(trx, coinType);
-    if (takenBase > surplusBase) {
+    if (!isRepeat && takenBase > surplusBase) {
       throw new ActionRefused(
         `${name(takenBase)} are missing in the account of fees; the surplus is ${name(surplusBase)}.`,
       );
     }
-    if (isDryRun) return { isDone: false, isRepeat: false, summary };
-    const transactionId = `raiseFee:${payoutId}:${capBase}`;
-    if (takenBase > 0n) {
-      await postEntries(trx, {
-        transactionId,
-        kind: "raiseFee",
-        at: app.clock.now(),
-        entries: [
-          { account: ACCOUNTS.unmatched(coinType), coinType, amountBase: -takenBase },
-          { account: ACCOUNTS.fees(coinType), coinType, amountBase: takenBase },
-        ],
-      });
-    }
-    await trx.updateTable("payout").set({ fee_cap_base: capBase }).where("payout_id", "=", payoutId).execute();
-    await logAction(trx, app, decision, {
-      kind: "raiseFee",
-      subject: payoutId,
-      transactionId,
-      coinType,
-      amountBase: takenBase,
-    });
-    return { isDone: true, isRepeat: false, summary };
+    return {
+      isRepeat,
+      summary,
+      async act() {
+        const transactionId = `raiseFee:${payoutId}:${capBase}`;
+        if (takenBase > 0n) {
+          await postEntries(trx, {
+            transactionId,
+            kind: "raiseFee",
+            at: app.clock.now(),
+            entries: [
+              { account: ACCOUNTS.unmatched(coinType), coinType, amountBase: -takenBase },
+              { account: ACCOUNTS.fees(coinType), coinType, amountBase: takenBase },
+            ],
+          });
+        }
+        await trx.updateTable("payout").set({ fee_cap_base: capBase }).where("payout_id", "=", payoutId).execute();
+        return { kind: "raiseFee", subject: payoutId, transactionId, coinType, amountBase: takenBase };
+      },
+    };
   });
 }
 

@@ -3,9 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { App } from "#server/app.ts";
 import { auditDatabase } from "#server/ledger/audit/auditDatabase.ts";
-import type { Answer } from "./answer.ts";
-import { createLine } from "#server/operator/page/createLine.ts";
-import { servePage } from "#server/operator/page/servePage.ts";
+import { type Answer, servePage } from "#server/operator/page/servePage.ts";
 import { OperatorSessions } from "#server/operator/page/sessions.ts";
 import { formatMetrics } from "./formatMetrics.ts";
 
@@ -56,6 +54,16 @@ interface Desk {
   readAudit(): Promise<string>;
   /** Null for an address that is none of the page's, and where no token is set. */
   askPage(request: http.IncomingMessage): Promise<Answer | null>;
+}
+
+/** Does one piece of work at a time, in the order in which it was asked for. */
+function createLine() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work, work);
+    last = mine;
+    return mine;
+  };
 }
 
 /** Whoever asks while the work is under way gets its result. */

@@ -1,14 +1,16 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { computeAddress, parseEther, toQuantity } from "ethers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readStatements } from "#domain/solvency/readStatements.ts";
 import type { Statement } from "#domain/solvency/statement.ts";
 import { readSigningKey } from "#server/crypto/signingKey.ts";
+import { verify } from "../../scripts/verify.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -76,28 +78,24 @@ async function readPublished(): Promise<Statement[]> {
   return readStatements(await (await fetch(`${serverUrl}/api/v1/system/solvency`)).json());
 }
 
-async function verify(...args: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", PROGRAM, ...args], {
-    env: { ...PROGRAM_ENVIRONMENT },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+async function runVerify(...args: string[]): Promise<{ code: number; output: string }> {
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (output += data.toString()));
-  const code = await new Promise<number>((resolve) => child.once("close", (code) => resolve(code ?? -1)));
+  const write = (line: unknown) => void (output += `${String(line)}\n`);
+  const code = await verify(args, { write, warn: write });
   return { code, output };
 }
 
 async function verifyFile(name: string, content: unknown, ...args: string[]) {
   const file = path.join(folder, `${name}.json`);
   await writeFile(file, typeof content === "string" ? content : JSON.stringify(content));
-  return verify(file, ...args);
+  return runVerify(file, ...args);
 }
 
 it("a running server's statement passes, also against its chain", async () => {
   const [newest] = published;
   expect(newest?.coins[0]).toMatchObject({ treasuryBalance: "3", owed: { unmatched: "3", total: "3" } });
   for (const url of [serverUrl, `${serverUrl}/api/v1/system/solvency?limit=1`]) {
-    const { code, output } = await verify(url, "--key", publicKey, "--rpc", `eth=${anvil.rpcUrl}`);
+    const { code, output } = await runVerify(url, "--key", publicKey, "--rpc", `eth=${anvil.rpcUrl}`);
     expect(output).toContain("ok     eth: the chain says the same of 1 balances");
     expect(output).toContain(`eth: the treasury held 3 at ${newest?.coins[0]?.position}, for 3 owed`);
     expect(output).toContain("All checks hold.");
@@ -110,6 +108,12 @@ it("its answer in a file passes, without any network", async () => {
   const { code, output } = await verifyFile("answer", answer);
   expect(output).toContain(`note   signed by ${publicKey}: give the key that you know as --key`);
   expect(code).toBe(0);
+});
+
+it("runs as a program", async () => {
+  const env = { ...PROGRAM_ENVIRONMENT };
+  const ran = promisify(execFile)(process.execPath, [PROGRAM, "/nowhere/statements.json"], { env });
+  await expect(ran).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("no such file") });
 });
 
 it("an amount that was altered is refused", async () => {
@@ -125,7 +129,7 @@ it("a signature of another key is refused", async () => {
   const forger = readSigningKey("5".repeat(64));
   const forged = await verifyFile("forged", [{ ...statement, signature: forger.sign(statement.hash) }]);
   expect(forged).toMatchObject({ code: 1, output: expect.stringContaining("BREACH every signature") });
-  const foreign = await verify(serverUrl, "--key", forger.publicKey);
+  const foreign = await runVerify(serverUrl, "--key", forger.publicKey);
   expect(foreign.output).toContain("BREACH every statement is signed by a key that was given");
   expect(foreign.code).toBe(1);
 });
@@ -136,7 +140,7 @@ it("a balance that the chain contradicts is refused", async () => {
   const other = await startAnvil(createTestClock(nowMs));
   try {
     await other.mine(position + 1);
-    const { code, output } = await verify(serverUrl, "--rpc", `eth=${other.rpcUrl}`);
+    const { code, output } = await runVerify(serverUrl, "--rpc", `eth=${other.rpcUrl}`);
     expect(output).toContain("BREACH eth: the chain says the same of 0 balances\n       statement 1");
     expect(code).toBe(1);
   } finally {
@@ -145,14 +149,18 @@ it("a balance that the chain contradicts is refused", async () => {
 });
 
 it.each<[string, () => Promise<{ code: number; output: string }>, string]>([
-  ["nothing to check", () => verify(), "npm run verify -- <url or file>"],
-  ["an unknown option", () => verify("x", "--fast"), "--fast"],
-  ["a coin that no endpoint can tell", () => verify("x", "--rpc", "doge=http://localhost:1"), "--rpc cannot take this"],
-  ["a key of a wrong form", () => verify("x", "--key", "ab"), "--key takes 64 hex digits"],
-  ["a file that is not there", () => verify("/nowhere/statements.json"), "no such file"],
+  ["nothing to check", () => runVerify(), "npm run verify -- <url or file>"],
+  ["an unknown option", () => runVerify("x", "--fast"), "--fast"],
+  [
+    "a coin that no endpoint can tell",
+    () => runVerify("x", "--rpc", "doge=http://localhost:1"),
+    "--rpc cannot take this",
+  ],
+  ["a key of a wrong form", () => runVerify("x", "--key", "ab"), "--key takes 64 hex digits"],
+  ["a file that is not there", () => runVerify("/nowhere/statements.json"), "no such file"],
   ["a file of something else", () => verifyFile("other", "<html>"), "this is no JSON"],
   ["an empty list", () => verifyFile("empty", []), "no statement is published yet"],
-  ["an endpoint that does not answer", () => verify(serverUrl, "--rpc", "eth=http://127.0.0.1:1"), "fetch failed"],
+  ["an endpoint that does not answer", () => runVerify(serverUrl, "--rpc", "eth=http://127.0.0.1:1"), "fetch failed"],
 ])("%s ends with 2 and says why", async (_, ask, message) => {
   const { code, output } = await ask();
   expect(output).toContain(message);

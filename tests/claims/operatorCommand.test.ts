@@ -1,6 +1,8 @@
+import { operate } from "../../scripts/operator.ts";
 import { bookMoney } from "#tests/support/bookMoney.ts";
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { prepareClaimScene } from "#tests/support/claimScene.ts";
@@ -25,14 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.remove());
 
-function runOperator(...args: string[]): Promise<{ exitCode: number; output: string }> {
-  return new Promise((resolve) => {
-    const env = { ...PROGRAM_ENVIRONMENT, ...test.environment };
-    const call = ["--disable-warning=ExperimentalWarning", PROGRAM, ...args];
-    execFile(process.execPath, call, { env }, (error, stdout, stderr) => {
-      resolve({ exitCode: error === null ? 0 : Number(error.code), output: stdout + stderr });
-    });
-  });
+async function runOperator(...args: string[]): Promise<{ exitCode: number; output: string }> {
+  let output = "";
+  const write = (line: unknown) => void (output += `${String(line)}\n`);
+  const exitCode = await operate(args, { env: test.environment, write, warn: write });
+  return { exitCode, output };
 }
 const assign = (...args: string[]) =>
   runOperator("assign", "--user", userId, "--by", "ann", "--reason", "her letter", ...args);
@@ -45,6 +44,12 @@ describe("npm run operator", () => {
     expect(dry.output).toContain("Nothing is done yet.");
     expect((await assign(...surplus("case-1"), "--book")).output).toContain("as assign:eth:surplus:case-1\nDone.");
     expect((await assign(...surplus("case-1"), "--book")).output).toContain("It is so already; nothing has changed.");
+  });
+
+  it("runs as a program", async () => {
+    const env = { ...PROGRAM_ENVIRONMENT, ...test.environment };
+    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, "dead-letters"], { env });
+    expect(stdout).toBe("There is no dead letter.\n");
   });
 
   it("refuses what cannot be done, and freezes a person", async () => {
@@ -102,6 +107,18 @@ describe("npm run operator", () => {
     expect(await runOperator("confirm-report", "--account", "@nobody_said", "--reason", "x")).toEqual({
       exitCode: 1,
       output: "Nobody has reported @nobody_said.\n",
+    });
+  });
+
+  it("says each command with its arguments", async () => {
+    const { output } = await runOperator();
+    expect(output).toContain("\nraise-fee --payout <id> --amount <amount>   lets a sent payout cost more\n");
+    expect(output).toContain(
+      "\nbook-outgoing --tx <hash> --against unmatched | fees | cold | user:<Telegram id> [--coin <coin>]\n",
+    );
+    expect(await runOperator("release", "--payot", "x")).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining("--payot"),
     });
   });
 

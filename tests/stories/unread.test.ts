@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
-import { acknowledgeUnread } from "#server/operator/unread.ts";
+import { acknowledgeUnread } from "#server/operator/setAside.ts";
 import { PaymentDesk } from "#tests/support/paymentDesk.ts";
 import { type ModelLab, startModelLab } from "./modelLab.ts";
 

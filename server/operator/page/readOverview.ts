@@ -1,72 +1,34 @@
 import type { Kysely } from "kysely";
-import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { readState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { readBooks } from "#server/ledger/readBooks.ts";
-import { readUnread } from "#server/operator/unread.ts";
+import { readUnread } from "#server/operator/setAside.ts";
 import { selectDeadLetters } from "#server/outbox/deadLetters.ts";
 import { readComparison } from "#server/deposits/reconcileTreasury.ts";
 
 const MOST_ROWS = 50;
 const MOST_ALARMS = 20;
 
-/** What one coin's books hold, in amounts of the whole coin. */
-export interface Solvency {
-  coinType: CoinType;
-  people: string;
-  envelopes: string;
-  orders: string;
-  payouts: string;
-  unmatched: string;
-  fees: string;
-  /** All of the above. */
-  owed: string;
-  cold: string;
-  /** What the treasury must hold now. */
-  booked: string;
-  /** What the chain held when books and chain were compared last; null before the first time. */
-  compared: { held: string; position: bigint; at: Date } | null;
-  /** What was missing then. */
-  missing: string | null;
-}
-
-async function readSolvency(app: App): Promise<Solvency[]> {
-  const coins = listChains(app.chains).map(({ facts }) => facts.coinType);
-  const all: Solvency[] = [];
-  for (const coinType of coins) all.push(await readCoin(app, coinType));
+/** What the books of each coin hold, what the chain held when both were compared last, and what was missing then. */
+async function readSolvency({ chains, database: { kysely } }: App) {
+  const all = [];
+  for (const { facts } of listChains(chains)) {
+    const { coinType } = facts;
+    const missing = await readState(kysely, nameMissing(coinType));
+    all.push({
+      coinType,
+      books: await readBooks(kysely, coinType),
+      compared: await readComparison(kysely, coinType),
+      missingBase: missing === null ? null : BigInt(missing),
+    });
+  }
   return all;
 }
 
-async function readCoin({ database: { kysely } }: App, coinType: CoinType): Promise<Solvency> {
-  const name = (base: bigint) => formatAmount(base, COINS[coinType].baseDecimals);
-  const { people, envelopes, orders, payouts, unmatched, fees, owed, cold, treasury } = await readBooks(
-    kysely,
-    coinType,
-  );
-  const missing = await readState(kysely, nameMissing(coinType));
-  const comparison = await readComparison(kysely, coinType);
-  return {
-    coinType,
-    people: name(people),
-    envelopes: name(envelopes),
-    orders: name(orders),
-    payouts: name(payouts),
-    unmatched: name(unmatched),
-    fees: name(fees),
-    owed: name(owed),
-    cold: name(cold),
-    booked: name(treasury),
-    compared:
-      comparison === null
-        ? null
-        : { held: name(comparison.heldBase), position: comparison.position, at: comparison.at },
-    missing: missing === null ? null : name(BigInt(missing)),
-  };
-}
+export type Solvency = Awaited<ReturnType<typeof readSolvency>>[number];
 
 /** Everything else that the operators' page lists. */
 export async function readOverview(app: App) {

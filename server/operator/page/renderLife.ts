@@ -1,5 +1,4 @@
-import { type Html, html } from "./html.ts";
-import { type Frame, renderDocument, section, table, time } from "./parts.ts";
+import { type Frame, type Html, html, renderDocument, section, table, time } from "./html.ts";
 import type { StatusHistory } from "#server/records/readHistory.ts";
 
 /** The way to the life of something. */
@@ -32,16 +31,13 @@ export function renderLife(frame: Frame, id: string, history: StatusHistory | nu
 }
 
 function renderHistory({ chart, id, tgUserId, status, createdAt, entries }: StatusHistory): Html {
-  const rows = entries.map(
-    ({ source, event, target, at, cause }) =>
-      html`<tr>
-        <td>${at === null ? "not recorded" : time(at)}</td>
-        <td>${source}</td>
-        <td>${event}</td>
-        <td>${target}</td>
-        <td>${cause}</td>
-      </tr>`,
-  );
+  const rows = entries.map(({ source, event, target, at, cause }) => [
+    at === null ? "not recorded" : time(at),
+    source,
+    event,
+    target,
+    cause,
+  ]);
   const heads = ["Time", "From", "Event", "To", "By"];
   return html`${section(
     `${chart} ${id}`,

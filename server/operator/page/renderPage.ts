@@ -1,8 +1,10 @@
-import { COINS, type CoinType } from "#domain/coins.ts";
+import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { readTodo } from "#server/operator/alarms/alarmKinds.ts";
-import { type Html, html } from "./html.ts";
-import { type Frame, renderDocument, section, table, time } from "./parts.ts";
+import type { Arg } from "#server/operator/args.ts";
+import { type Command, type CommandName, COMMANDS } from "#server/operator/carryOutCommand.ts";
+import { nameAmount } from "#server/operator/decision.ts";
+import { type Frame, type Html, html, renderDocument, section, table, time } from "./html.ts";
 import type { Overview, Solvency } from "./readOverview.ts";
 import { linkLife, renderLifeSearch } from "./renderLife.ts";
 import type { OperatorSession } from "./sessions.ts";
@@ -56,14 +58,43 @@ function hideToken({ formToken }: OperatorSession): Html {
   return html`<input type="hidden" name="formToken" value="${formToken}" />`;
 }
 
-/** A form for one action; `fields` are its own inputs. */
-function act(session: OperatorSession, name: string, label: string, fields: Html): Html {
-  return html`<form method="post" action="/do/${name}" aria-label="${label}">
-    ${hideToken(session)}${fields}
+interface Asking {
+  label?: string;
+  /** What the page says of it by itself, by the names of the arguments. */
+  known?: Readonly<Record<string, string>>;
+  /** Which arguments are typed: else all that are needed and not known. */
+  asked?: readonly string[];
+}
+
+/** A form for one command, made of its arguments. */
+function act({ overview, session }: Page, name: CommandName, { label, known = {}, asked }: Asking = {}): Html {
+  const { args, title }: Command = COMMANDS[name];
+  const typed = args.filter((arg) => asked?.includes(arg.name) ?? (!(arg.name in known) && arg.isOptional !== true));
+  return html`<form method="post" action="/do/${name}" aria-label="${label ?? title}">
+    ${hideToken(session)}${Object.entries(known).map(([key, value]) => hide(key, value))}
+    ${typed.map((arg) => renderField(overview, arg))}
     <label>By<input name="operator" value="${session.operator}" required maxlength="100" size="8" /></label>
     <label>Reason<input name="reason" required maxlength="500" /></label>
-    <button class="quiet" name="check" value="1">Check</button><button>${label}</button>
+    <button class="quiet" name="check" value="1">Check</button><button>${label ?? title}</button>
   </form>`;
+}
+
+function renderField({ solvency }: Overview, { name, label, look = {} }: Arg<unknown>): Html {
+  const { inputMode = "text", size = 20, maxLength = 500, placeholder = "" } = look;
+  const field =
+    name === "coin"
+      ? html`<select name="coin">
+          ${solvency.map(({ coinType }) => html`<option>${coinType}</option>`)}
+        </select>`
+      : html`<input
+          name="${name}"
+          required
+          inputmode="${inputMode}"
+          size="${size}"
+          maxlength="${maxLength}"
+          placeholder="${placeholder}"
+        />`;
+  return html`<label>${label}${field}</label>`;
 }
 
 function hide(name: string, value: string): Html {
@@ -76,47 +107,34 @@ function age(from: Date, now: Date): string {
   return minutes < 2 * 1_440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1_440)} d`;
 }
 
-function amount(base: bigint, coinType: CoinType): string {
-  return `${formatAmount(base, COINS[coinType].baseDecimals)} ${coinType}`;
-}
-
-function renderSolvency(solvency: Solvency): Html {
-  const { coinType, compared, missing, cold } = solvency;
-  const rows: readonly (readonly [string, string])[] = [
-    ["Owed to people", solvency.people],
-    ["In envelopes", solvency.envelopes],
-    ["In orders", solvency.orders],
-    ["In payouts", solvency.payouts],
-    ["Unmatched", solvency.unmatched],
-    ["Fees", solvency.fees],
-    ["Sum", solvency.owed],
-    ["Moved to cold addresses", cold],
-    ["The treasury must hold", solvency.booked],
-  ];
+function renderSolvency({ coinType, books, compared, missingBase }: Solvency): Html {
+  const rows = Object.entries({
+    "Owed to people": books.people,
+    "In envelopes": books.envelopes,
+    "In orders": books.orders,
+    "In payouts": books.payouts,
+    Unmatched: books.unmatched,
+    Fees: books.fees,
+    Sum: books.owed,
+    "Moved to cold addresses": books.cold,
+    "The treasury must hold": books.treasury,
+  }).map(([name, base]) => [name, formatAmount(base, COINS[coinType].baseDecimals)]);
   const verdict =
     compared === null
       ? html`<p class="muted">Books and chain were not compared yet.</p>`
       : html`<p>
-          At position ${compared.position} the chain held ${compared.held} ${coinType}, compared at
+          At position ${compared.position} the chain held ${nameAmount(compared.heldBase, coinType)}, compared at
           ${time(compared.at)}.
           ${
-            missing === null
+            missingBase === null
               ? html`<span class="good">Nothing is missing.</span>`
-              : html`<span class="bad">${missing} ${coinType} are missing: sends, openings and payouts stop.</span>`
+              : html`<span class="bad"
+                  >${nameAmount(missingBase, coinType)} are missing: sends, openings and payouts stop.</span
+                >`
           }
         </p>`;
   return html`<h3>${coinType}</h3>
-    ${table(
-      ["What", "Amount"],
-      rows.map(
-        ([name, value]) =>
-          html`<tr>
-            <th scope="row">${name}</th>
-            <td>${value}</td>
-          </tr>`,
-      ),
-      "",
-    )}${verdict}`;
+    ${table(["What", "Amount"], rows, "", true)}${verdict}`;
 }
 
 const HELD_REASONS: Readonly<Record<string, string>> = {
@@ -128,178 +146,98 @@ const HELD_REASONS: Readonly<Record<string, string>> = {
   receiver: "its wallet takes no transfer: tried again",
 };
 
-function renderHeld({ overview, session, now }: Page): Html {
-  const rows = overview.held.map(
-    (payout) =>
-      html`<tr>
-        <td>${linkLife(payout.payout_id)}</td>
-        <td>${payout.tg_user_id}</td>
-        <td>${amount(payout.gross_base, payout.coin_type)}</td>
-        <td>${payout.to_address}</td>
-        <td>
-          ${payout.is_hour_limit ? "everybody's limit of an hour: goes on by itself" : (HELD_REASONS[payout.held_reason ?? ""] ?? "")}
-        </td>
-        <td>${age(payout.created_at, now)}</td>
-        <td>
-          ${payout.held_reason === "limit" ? act(session, "release", "Release", hide("payout", payout.payout_id)) : ""}
-          ${act(session, "refuse", "Refuse", hide("payout", payout.payout_id))}
-        </td>
-      </tr>`,
-  );
+function renderHeld(page: Page): Html {
+  const { overview, now } = page;
+  const rows = overview.held.map((payout) => [
+    linkLife(payout.payout_id),
+    payout.tg_user_id,
+    nameAmount(payout.gross_base, payout.coin_type),
+    payout.to_address,
+    payout.is_hour_limit
+      ? "everybody's limit of an hour: goes on by itself"
+      : (HELD_REASONS[payout.held_reason ?? ""] ?? ""),
+    age(payout.created_at, now),
+    html`${payout.held_reason === "limit" ? act(page, "release", { known: { payout: payout.payout_id } }) : ""}
+    ${act(page, "refuse", { known: { payout: payout.payout_id } })}`,
+  ]);
   const heads = ["Payout", "Person", "Gross", "To", "Why", "Age", ""];
   return section("Held payouts", table(heads, rows, "No payout is held."));
 }
 
-function renderUnmatched({ overview, session, now }: Page): Html {
-  const rows = overview.unmatched.map(
-    (transfer) =>
-      html`<tr>
-        <td>${transfer.tx_hash} ${transfer.transfer_index}</td>
-        <td>${transfer.from_address}</td>
-        <td>${amount(transfer.amount_base, transfer.coin_type)}</td>
-        <td>${age(transfer.block_time, now)}</td>
-        <td>${transfer.is_cold ? actOnReturn(session, transfer) : actOnUnmatched(session, transfer)}</td>
-      </tr>`,
-  );
+function renderUnmatched(page: Page): Html {
+  const rows = page.overview.unmatched.map((transfer) => {
+    const { coin_type: coin, tx_hash: tx, transfer_index: index } = transfer;
+    return [
+      html`${tx} ${index}`,
+      transfer.from_address,
+      nameAmount(transfer.amount_base, coin),
+      age(transfer.block_time, page.now),
+      act(page, transfer.is_cold ? "return-from-cold" : "assign", { known: { coin, tx, index: String(index) } }),
+    ];
+  });
   const heads = ["Transaction", "From", "Amount", "Age", ""];
-  const surplus = html`<label
-      >Coin<select name="coin">
-        ${listCoins(overview)}
-      </select></label
-    >
-    <label>Amount<input name="surplus" required inputmode="decimal" size="10" /></label>
-    <label>Case<input name="reference" required maxlength="64" size="10" /></label>
-    <label>To person<input name="user" required inputmode="numeric" size="10" /></label>`;
+  const label = "Assign a part of the surplus";
   return section("Unmatched transfers", [
     table(heads, rows, "No transfer is unmatched."),
-    act(session, "assign", "Assign a part of the surplus", surplus),
+    act(page, "assign", { label, asked: ["coin", "surplus", "reference", "user"] }),
   ]);
 }
 
-type UnmatchedTransfer = Overview["unmatched"][number];
-
-function hideTransfer({ coin_type: coinType, tx_hash: txHash, transfer_index: index }: UnmatchedTransfer): Html {
-  return html`${hide("coin", coinType)}${hide("tx", txHash)}${hide("index", String(index))}`;
-}
-
-function actOnUnmatched(session: OperatorSession, transfer: UnmatchedTransfer): Html {
-  const person = html`<label>To person<input name="user" required inputmode="numeric" size="10" /></label>`;
-  return act(session, "assign", "Assign", html`${hideTransfer(transfer)}${person}`);
-}
-
-function actOnReturn(session: OperatorSession, transfer: UnmatchedTransfer): Html {
-  return act(session, "return-from-cold", "Book as back from cold", hideTransfer(transfer));
-}
-
-function renderUnread({ overview, session, now }: Page): Html {
-  const rows = overview.unread.map(
-    ({ coin_type: coinType, tx_hash: txHash, position, reason, seen_at: at }) =>
-      html`<tr>
-        <td>${coinType}</td>
-        <td>${txHash}</td>
-        <td>${position}</td>
-        <td>${reason}</td>
-        <td>${age(at, now)}</td>
-        <td>
-          ${act(session, "acknowledge", "Mark as looked at", html`${hide("coin", coinType)}${hide("tx", txHash)}`)}
-        </td>
-      </tr>`,
-  );
+function renderUnread(page: Page): Html {
+  const rows = page.overview.unread.map(({ coin_type: coinType, tx_hash: txHash, position, reason, seen_at: at }) => [
+    coinType,
+    txHash,
+    position,
+    reason,
+    age(at, page.now),
+    act(page, "acknowledge", { known: { coin: coinType, tx: txHash } }),
+  ]);
   const heads = ["Coin", "Transaction", "Position", "Why", "Age", ""];
   return section("Transactions that cannot be read", table(heads, rows, "No transaction is set aside."));
 }
 
-function renderDeadLetters({ overview, session, now }: Page): Html {
-  const rows = overview.deadLetters.map(
-    ({ queue, id, reason, attempts, failed_at: at }) =>
-      html`<tr>
-        <td>${queue}</td>
-        <td>${id}</td>
-        <td>${reason}</td>
-        <td>${attempts}</td>
-        <td>${age(at, now)}</td>
-        <td>${act(session, "redeliver", "Deliver again", html`${hide("queue", queue)}${hide("letter", id)}`)}</td>
-      </tr>`,
-  );
+function renderDeadLetters(page: Page): Html {
+  const rows = page.overview.deadLetters.map(({ queue, id, reason, attempts, failed_at: at }) => [
+    queue,
+    id,
+    reason,
+    attempts,
+    age(at, page.now),
+    act(page, "redeliver", { known: { queue, letter: id } }),
+  ]);
   const heads = ["Queue", "Letter", "Why", "Attempts", "Age", ""];
   return section("Dead letters", table(heads, rows, "Everything was done, or is tried again."));
 }
 
-function renderFreezes({ overview, session }: Page): Html {
-  const rows = overview.frozen.map(
-    ({ scope, frozen_at: at }) =>
-      html`<tr>
-        <td>${scope}</td>
-        <td>${time(at)}</td>
-        <td>${act(session, "unfreeze", "Unfreeze", hide("scope", scope))}</td>
-      </tr>`,
+function renderFreezes(page: Page): Html {
+  const rows = page.overview.frozen.map(({ scope, frozen_at: at }) => [
+    scope,
+    time(at),
+    act(page, "unfreeze", { known: { scope } }),
+  ]);
+  return section("Freezes", [table(["Scope", "Since", ""], rows, "Nothing is frozen."), act(page, "freeze")]);
+}
+
+const OTHER_ACTIONS = ["confirm-report", "stop-auto", "raise-fee", "book-outgoing"] as const;
+
+function renderOther(page: Page): Html {
+  return section(
+    "Other actions",
+    OTHER_ACTIONS.map((name) => act(page, name)),
   );
-  const scope = html`<label
-    >Scope<input name="scope" required placeholder="all, coin:…, person:…, wallet:…:…, envelope:…" size="32"
-  /></label>`;
-  return section("Freezes", [
-    table(["Scope", "Since", ""], rows, "Nothing is frozen."),
-    act(session, "freeze", "Freeze", scope),
-  ]);
-}
-
-function listCoins({ solvency }: Overview): Html[] {
-  return solvency.map(({ coinType }) => html`<option>${coinType}</option>`);
-}
-
-function renderOther({ overview, session }: Page): Html {
-  return section("Other actions", [
-    act(
-      session,
-      "confirm-report",
-      "Confirm the reports of an account",
-      html`<label>Account<input name="account" required placeholder="@name or number" /></label>`,
-    ),
-    act(
-      session,
-      "stop-auto",
-      "Stop automatic payouts",
-      html`<label>Of person<input name="user" required size="10" /></label>`,
-    ),
-    act(
-      session,
-      "raise-fee",
-      "Let a payout cost more",
-      html`<label>Payout<input name="payout" required /></label>
-        <label>At most<input name="amount" required inputmode="decimal" size="10" /></label>`,
-    ),
-    act(
-      session,
-      "book-outgoing",
-      "Book what was sent by hand",
-      html`<label
-          >Coin<select name="coin">
-            ${listCoins(overview)}
-          </select></label
-        >
-        <label>Transaction<input name="tx" required /></label>
-        <label>Against<input name="against" required placeholder="unmatched, fees, cold, user:…" /></label>`,
-    ),
-  ]);
 }
 
 function renderHealth({ overview, now }: Page): Html {
-  const cursors = overview.cursors.map(
-    (cursor) =>
-      html`<tr>
-        <td>${cursor.coin_type}</td>
-        <td>${cursor.head_position}</td>
-        <td>${cursor.settled_position}</td>
-        <td>${age(cursor.updated_at, now)}</td>
-      </tr>`,
-  );
-  const leases = overview.leases.map(
-    ({ name, expires_at: until }) =>
-      html`<tr>
-        <td>${name.slice("job:".length)}</td>
-        <td>${until > now ? html`<span class="good">held</span>` : html`free since ${time(until)}`}</td>
-      </tr>`,
-  );
+  const cursors = overview.cursors.map((cursor) => [
+    cursor.coin_type,
+    cursor.head_position,
+    cursor.settled_position,
+    age(cursor.updated_at, now),
+  ]);
+  const leases = overview.leases.map(({ name, expires_at: until }) => [
+    name.slice("job:".length),
+    until > now ? html`<span class="good">held</span>` : html`free since ${time(until)}`,
+  ]);
   return section("Health", [
     table(["Coin", "Head", "Settled", "Read"], cursors, "No chain was read yet."),
     table(["Job", "Lease"], leases, "No job has run yet."),
@@ -307,35 +245,25 @@ function renderHealth({ overview, now }: Page): Html {
 }
 
 function renderAlarms({ overview }: Page): Html {
-  const rows = overview.alarms.map(
-    (alarm) =>
-      html`<tr>
-        <td>
-          ${alarm.cleared_at === null ? html`<span class="bad">open</span>` : html`<span class="muted">over</span>`}
-        </td>
-        <td>${alarm.details}${alarm.cleared_at === null ? html`<br />${readTodo(alarm.kind)}` : null}</td>
-        <td>${time(alarm.raised_at)}</td>
-        <td>${alarm.cleared_at === null ? "" : time(alarm.cleared_at)}</td>
-      </tr>`,
-  );
+  const rows = overview.alarms.map((alarm) => [
+    alarm.cleared_at === null ? html`<span class="bad">open</span>` : html`<span class="muted">over</span>`,
+    html`${alarm.details}${alarm.cleared_at === null ? html`<br />${readTodo(alarm.kind)}` : null}`,
+    time(alarm.raised_at),
+    alarm.cleared_at === null ? "" : time(alarm.cleared_at),
+  ]);
   return section("Alarms", table(["State", "What", "Since", "Until"], rows, "There was no alarm."));
 }
 
 function renderActions({ actions }: Overview): Html {
-  const rows = actions.map(
-    (action) =>
-      html`<tr>
-        <td>${time(action.created_at)}</td>
-        <td>${action.kind}</td>
-        <td>${action.subject ?? action.transaction_id}</td>
-        <td>
-          ${action.amount_base === null || action.coin_type === null ? "" : amount(action.amount_base, action.coin_type)}
-        </td>
-        <td>${action.tg_user_id}</td>
-        <td>${action.operator}</td>
-        <td>${action.reason}</td>
-      </tr>`,
-  );
+  const rows = actions.map((action) => [
+    time(action.created_at),
+    action.kind,
+    action.subject ?? action.transaction_id,
+    action.amount_base === null || action.coin_type === null ? "" : nameAmount(action.amount_base, action.coin_type),
+    action.tg_user_id,
+    action.operator,
+    action.reason,
+  ]);
   const heads = ["When", "What", "Of", "Amount", "Person", "By", "Why"];
   return section("Last actions", table(heads, rows, "Nothing was done yet."));
 }

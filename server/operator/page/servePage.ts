@@ -1,11 +1,14 @@
 import type http from "node:http";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
-import { carryOutCommand, type CommandRequest, isCommandName } from "#server/operator/carryOutCommand.ts";
+import {
+  carryOutCommand,
+  type CommandApp,
+  type CommandRequest,
+  isCommandName,
+} from "#server/operator/carryOutCommand.ts";
 import { ActionRefused } from "#server/operator/decision.ts";
-import { type Answer, readBody, toCommandApp } from "#server/operator/answer.ts";
-import type { TakeTurn } from "./createLine.ts";
-import { readPageStyle } from "./pageStyle.ts";
+import { readPageStyle } from "./html.ts";
 import { readHistory } from "#server/records/readHistory.ts";
 import { readOverview } from "./readOverview.ts";
 import { renderLife } from "./renderLife.ts";
@@ -13,6 +16,15 @@ import { renderLogin, renderPage } from "./renderPage.ts";
 import { isSame, type OperatorSession, type OperatorSessions } from "./sessions.ts";
 
 const COOKIE = "hongbaoOperator";
+const MAX_BODY_BYTES = 10_000;
+
+/** What the operators' port answers to one request. */
+export interface Answer {
+  status: number;
+  type: string;
+  body: string;
+  headers?: Readonly<Record<string, string>>;
+}
 
 /**
  * Answers the operators' page: `/`, its login, its actions, and `/life?id=` of one envelope, order or payout. Null for any other address. A form counts only from the
@@ -22,7 +34,7 @@ export async function servePage(
   app: App,
   sessions: OperatorSessions,
   request: http.IncomingMessage,
-  takeTurn: TakeTurn,
+  takeTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<Answer | null> {
   const url = request.url ?? "";
   const sessionId = readCookie(request.headers.cookie ?? "");
@@ -74,7 +86,8 @@ async function act(app: App, session: OperatorSession, name: string, form: Recor
 /** Answers what was done or would be, for the operator. */
 async function carryOut(app: App, name: string, request: CommandRequest): Promise<string> {
   if (!isCommandName(name)) return "There is no such action.";
-  const { summary, isRepeat, isDone } = await carryOutCommand(toCommandApp(app), name, request);
+  const commandApp: CommandApp = { ...app, reachChain: async (coinType) => app.chains[coinType]?.chain ?? null };
+  const { summary, isRepeat, isDone } = await carryOutCommand(commandApp, name, request);
   if (isRepeat) return `It was so already: ${summary}`;
   return isDone ? `Done (${name}): ${summary}` : `Nothing is done yet (${name}): ${summary}`;
 }
@@ -125,6 +138,18 @@ function goBack(headers: Record<string, string> = {}): Answer {
 
 function refuse(body: string): Answer {
   return { status: 403, type: "text/plain; charset=utf-8", body };
+}
+
+/** The text of a request, or null for one that is too large. */
+async function readBody(request: http.IncomingMessage): Promise<string | null> {
+  let size = 0;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size > MAX_BODY_BYTES) return null;
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 function readCookie(header: string): string {

@@ -10,7 +10,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, callAs, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { carryOutCommand } from "../carryOutCommand.ts";
-import { warnOfUnreadable } from "./warnOfUnreadable.ts";
+import { warnOfUnreadable } from "./reseal.ts";
 
 const OLD = "the old secret of the tests with forty letters";
 const NEW = "the new secret of the tests with forty letters";
