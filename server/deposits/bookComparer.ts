@@ -7,7 +7,7 @@ import {
   LONGEST_UNCOMPARED_MS,
   markUncompared,
 } from "#server/ledger/uncompared.ts";
-import { settleLanded } from "#server/payouts/settleLanded.ts";
+import { isFollowed } from "#server/payouts/followed.ts";
 import { bookInternalTransfers } from "./bookInternalTransfers.ts";
 import { bookLeftOut } from "./bookLeftOut.ts";
 import { type ComparedHolding, compareTreasury, readHolding } from "./reconcileTreasury.ts";
@@ -21,6 +21,8 @@ export class BookComparer {
   readonly #chain: Chain;
   /** The newest settled position that no comparison was begun at. */
   #settled: bigint | null = null;
+  /** A settled position that waits until the payouts up to it are booked. */
+  #due: bigint | null = null;
   /** What the treasury holds at a final position that is not settled yet. */
   #later: ComparedHolding | null = null;
   /** Whether the last comparison found no balance of the treasury, so that the warning is logged once. */
@@ -41,6 +43,7 @@ export class BookComparer {
   /** The chain lost blocks: what was settled is read again. */
   reset(): void {
     this.#settled = null;
+    this.#due = null;
     this.#later = null;
   }
 
@@ -50,30 +53,41 @@ export class BookComparer {
   }
 
   /**
-   * Compares once at the newest settled position, if it has moved. Counts the time without a comparison also while the
-   * chain is read without an end, as toward a head that an endpoint has invented. Rejects with ChainUnavailable when no
-   * endpoint answers.
+   * Compares once at a settled position, up to which payouts are followed. Counts the time without a comparison also
+   * while the chain is read without an end, as toward a head that an endpoint has invented. Rejects with ChainUnavailable
+   * when no endpoint answers.
    */
   async step(): Promise<void> {
     this.#uncomparedSince ??= this.#app.clock.now();
-    const position = this.#settled;
+    const newest = this.#settled;
     this.#settled = null;
     try {
-      if (position !== null) await this.#reconcile(position);
+      if (newest !== null) await this.#bookInternal(newest);
+      // The older one first: the newest may always be ahead of what is followed.
+      for (const position of [this.#due, newest]) {
+        if (position === null) continue;
+        this.#due = position;
+        if (!(await this.#reconcile(position))) return;
+        this.#due = null;
+      }
     } finally {
       await this.#keepUncompared();
     }
   }
 
-  async #reconcile(position: bigint): Promise<void> {
+  async #bookInternal(position: bigint): Promise<void> {
     const { coinType } = this.#chain;
     await bookInternalTransfers(this.#app, this.#chain, position).catch((error: unknown) => {
       // The comparison books the money as a surplus instead. The pool has logged endpoints that do not answer.
       if (error instanceof ChainUnavailable) return;
       this.#app.logger.warn({ coinType, position, error }, "reading internal transfers failed");
     });
-    // What has left the treasury up to here must be in the books first.
-    if (!(await settleLanded(this.#app, this.#chain, position))) return;
+  }
+
+  /** False where it has to wait: what has left the treasury up to here must be in the books first. */
+  async #reconcile(position: bigint): Promise<boolean> {
+    const { coinType } = this.#chain;
+    if (!(await isFollowed(this.#app.database.kysely, coinType, position))) return false;
     if (this.#later !== null && this.#later.position <= position) {
       await this.#compare(this.#later);
       this.#later = null;
@@ -89,6 +103,7 @@ export class BookComparer {
       );
     }
     this.#isBalanceUnknown = !isKnown;
+    return true;
   }
 
   async #compare(holding: ComparedHolding): Promise<void> {

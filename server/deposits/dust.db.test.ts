@@ -97,37 +97,6 @@ describe("a flood of transfers", () => {
     ).toEqual([]);
   });
 
-  it("leaves a payment of the same block to its order, once", async () => {
-    const orderId = await send(10n ** 16n);
-    chain.payTogether([
-      ...dustOf(addressOf(ANNA), 20),
-      { from: addressOf(ANNA), amountBase: 10n ** 16n },
-      ...dustOf(addressOf(ANNA), 20),
-    ]);
-    await watcher.poll();
-    expect(await readStatus(orderId)).toBe("paid");
-    expect(await readDust()).toEqual([[40n, 40n * DUST]]);
-    await restart();
-    await watcher.poll();
-    expect([await readOutcomes(), await balanceOf(ANNA), await countOf("dust")]).toEqual([["order"], 0n, 1]);
-  });
-
-  it("does not hold back what an order lacks, though that is below the minimum", async () => {
-    const orderId = await send(10n ** 16n);
-    chain.pay(addressOf(ANNA), 10n ** 16n - 5n);
-    await watcher.poll();
-    expect(await readStatus(orderId)).toBe("partiallyPaid");
-    chain.payTogether([
-      { from: addressOf(BO), amountBase: 5n },
-      { from: addressOf(ANNA), amountBase: 4n },
-      { from: addressOf(ANNA), amountBase: 5n },
-    ]);
-    await watcher.poll();
-    expect(await readStatus(orderId)).toBe("paid");
-    expect(await readDust()).toEqual([[2n, 9n]]);
-    expect([await balanceOf(ANNA), await balanceOf(BO)]).toEqual([0n, 0n]);
-  });
-
   it("is booked once where the process ends between its transfers and its settled position", async () => {
     const orderId = await send(10n ** 16n);
     chain.payTogether([

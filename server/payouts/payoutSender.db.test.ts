@@ -1,7 +1,6 @@
 import { formatEther, parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Scanner } from "#server/chains/chain.ts";
-import type { NonceRoute } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
@@ -13,10 +12,10 @@ import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/
 import { callAs } from "#tests/support/story.ts";
 import { requireNonceRoute } from "#tests/support/payoutRoutes.ts";
 import { cancelPayout } from "./cancel.ts";
+import { isFollowed } from "./followed.ts";
 import { readReturnedBase } from "./payoutRow.ts";
 import type { PayoutSender } from "./payoutSender.ts";
 import { payouts } from "./payouts.ts";
-import { settleLanded } from "./settleLanded.ts";
 
 const GROSS = parseEther("0.5");
 const NET = GROSS - AGREED_FEE_BASE;
@@ -83,24 +82,26 @@ describe("the sender of payouts", () => {
     expect(await lab.readStatus(payoutId)).toBe("paid");
   });
 
-  it("lets no deposit wait for one look after the other", async () => {
-    const route = requireNonceRoute(lab.chain);
-    const payoutIds = [await lab.queue(anna, GROSS / 10n), await lab.queue(anna, GROSS / 10n)];
+  it("says up to where payouts are booked, and no further than the first that is not", async () => {
+    const { coinType } = lab.chain;
+    const payoutId = await lab.queue(anna, GROSS);
     await step();
-    let [now, most] = [0, 0];
-    const watched: NonceRoute = {
-      ...route,
-      async findTransaction(terms, sent) {
-        now += 1;
-        most = Math.max(most, now);
-        return route.findTransaction(terms, sent).finally(() => (now -= 1));
-      },
-    };
-    await lab.anvil.mine(4);
-    const position = await lab.chain.readFinal();
-    expect(await settleLanded(lab.app, { ...lab.chain, payouts: watched }, position)).toBe(true);
-    expect(most).toBe(payoutIds.length);
-    for (const payoutId of payoutIds) expect(await lab.readStatus(payoutId)).toBe("paid");
+    await lab.mine(4);
+    const { settled_position: final } = await database.kysely
+      .selectFrom("chain_cursor")
+      .select("settled_position")
+      .where("coin_type", "=", coinType)
+      .executeTakeFirstOrThrow();
+    expect(await isFollowed(database.kysely, coinType, final)).toBe(false);
+    const [liar] = lab.endpoints;
+    liar.lie = ({ method }, honest) =>
+      method === "eth_getTransactionReceipt" ? { result: { ...(honest.result as object), gasUsed: "0x5209" } } : honest;
+    await step();
+    expect(await isFollowed(database.kysely, coinType, final)).toBe(false);
+    liar.lie = null;
+    await step();
+    expect(await isFollowed(database.kysely, coinType, final)).toBe(true);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
   });
 
   it("stops while the endpoints disagree for long on what the treasury holds, and goes on by itself", async () => {
@@ -126,6 +127,8 @@ describe("the sender of payouts", () => {
     expect(await lab.readStatus(payoutId)).toBe("held");
     liar.lie = null;
     await lab.mine(2);
+    await step();
+    await lab.mine(1);
     expect(await listAlarms()).not.toContain("booksUncompared");
     lab.app.clock.advance(MINUTE_MS);
     await step();
@@ -153,7 +156,10 @@ describe("the sender of payouts", () => {
     const watcher = new ChainWatcher(lab.app, { ...lab.chain, createScanner: () => scanner }, books);
     await expect(watcher.poll()).rejects.toThrow("stopped");
     await lab.anvil.mine(2);
-    await new TestWatcher(lab.app, lab.chain).poll();
+    const honest = new TestWatcher(lab.app, lab.chain);
+    await honest.poll();
+    await step();
+    await honest.poll();
     expect(await listAlarms()).not.toContain("booksUncompared");
   });
 

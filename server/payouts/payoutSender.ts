@@ -9,6 +9,7 @@ import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { forgetFailures, type KnownFailures, readFailures, setAside } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
 import { lockSigned, markSeen, settleTransaction } from "./book.ts";
+import { noteFollowed } from "./followed.ts";
 import { clearFeeShort, markFeeShort } from "./fees.ts";
 import {
   compareAge,
@@ -62,8 +63,14 @@ export class PayoutSender {
 
   /** Follows what is signed, then signs what waits. Rejects with ChainUnavailable when too few endpoints answer. */
   async step(): Promise<void> {
-    const { transactions, lost } = await readSigned(this.#app.database.kysely, this.#chain.coinType);
-    await this.#followAll(transactions);
+    const { coinType } = this.#chain;
+    const { kysely } = this.#app.database;
+    // What is signed from now on lands later.
+    const [cursor] = await kysely.selectFrom("chain_cursor").selectAll().where("coin_type", "=", coinType).execute();
+    const final = cursor?.settled_position ?? 0n;
+    const { transactions, lost } = await readSigned(kysely, coinType);
+    const areBooked = await this.#followAll(transactions, final);
+    if (areBooked && transactions.length > 0) await noteFollowed(kysely, coinType, final);
     const free = this.#capacity.maxInFlight - transactions.length;
     const most = Math.min(MOST_A_STEP, free * this.#capacity.maxBatchSize);
     const waiting = most > 0 ? await this.#readWaiting(lost, most) : [];
@@ -72,19 +79,30 @@ export class PayoutSender {
       await this.#signAll(waiting, free);
   }
 
-  /** One that cannot be followed holds up no other; the round ends where the chain is away. */
-  async #followAll(transactions: readonly SignedTransaction[]): Promise<void> {
+  /**
+   * One that cannot be followed holds up no other; the round ends where the chain is away. Answers whether each is booked
+   * that has landed up to a final position.
+   */
+  async #followAll(transactions: readonly SignedTransaction[], final: bigint): Promise<boolean> {
+    let areBooked = true;
     const failures = await this.#readFailures(transactions.flatMap(({ openIds }) => [...openIds]));
     for (const transaction of transactions) {
       const payoutIds = [...transaction.openIds];
-      if (payoutIds.every(failures.isResting)) continue;
+      if (payoutIds.every(failures.isResting)) {
+        areBooked = false;
+        continue;
+      }
       try {
-        await this.#applyStatus(transaction, await findTransaction(this.#route, transaction));
+        const status = await findTransaction(this.#route, transaction);
+        await this.#applyStatus(transaction, status);
+        if (status.kind === "disputed" || (status.kind === "landed" && status.position <= final)) areBooked = false;
         if (payoutIds.some(failures.has)) await forgetFailures(this.#app, JOB, payoutIds);
       } catch (error) {
+        areBooked = false;
         await this.#noteFailure(payoutIds, error);
       }
     }
+    return areBooked;
   }
 
   /**

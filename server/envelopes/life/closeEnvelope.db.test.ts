@@ -99,19 +99,6 @@ it("is for its sender alone, and for an open one alone", async () => {
   await expect(close(envelopes[0]?.envelopeId ?? "")).rejects.toMatchObject({ key: "notAvailable" });
 });
 
-it("is refused once its time has passed, which ends it as before", async () => {
-  const envelopeId = await open();
-  app.clock.advance(DAY_MS);
-  await expect(close(envelopeId)).rejects.toMatchObject({ key: "notAvailable" });
-  await refund();
-  await expect(close(envelopeId)).rejects.toMatchObject({ key: "notAvailable" });
-  expect(await read(envelopeId)).toMatchObject({ status: "refunded", isEndedBySender: false });
-  expect((await readEvents(envelopeId)).slice(1)).toEqual([
-    "envelope.timePassed by refund",
-    "envelope.restReturned by refund",
-  ]);
-});
-
 it("is refused while an operator holds the envelope", async () => {
   const envelopeId = await open();
   app.clock.advance(CLOSE_AFTER_MS);
@@ -160,28 +147,6 @@ it.each([1, 2, 3, 4])("a closing in the last moment and the end of its time: one
   expect(["envelope.closed by closeEnvelope", "envelope.timePassed by refund"]).toContain(ending);
   expect(returned).toMatch(/^envelope\.restReturned by /);
   expect(more).toEqual([]);
-});
-
-it.each([
-  ["the job", refund, "refund"],
-  ["a repeat", close, "closeEnvelope"],
-] as const)("what a crash leaves between ending and refund is finished by %s", async (_, finish, cause) => {
-  const envelopeId = await open();
-  const readGain = await watchBalance();
-  app.clock.advance(CLOSE_AFTER_MS);
-  let asked = 0;
-  const now = () => {
-    asked += 1;
-    if (asked > 1) throw new Error("the process dies");
-    return app.clock.now();
-  };
-  await expect(close(envelopeId, SENDER, { ...app, clock: { ...app.clock, now } })).rejects.toThrow("the process dies");
-  expect((await read(envelopeId)).status).toBe("expired");
-  expect(await readGain()).toBe(0n);
-  await finish(envelopeId);
-  expect(await readGain()).toBe(30n);
-  expect(await read(envelopeId)).toMatchObject({ status: "refunded", isEndedBySender: true });
-  expect((await readEvents(envelopeId)).at(-1)).toBe(`envelope.restReturned by ${cause}`);
 });
 
 it("the auditor finds nothing wrong with all of this", async () => {
