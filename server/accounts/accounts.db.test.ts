@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import type { Call } from "#server/calls/handler.ts";
 import { chatList } from "#server/messenger/chatCalls.ts";
-import { handleUpdate } from "#server/bot/handleUpdate.ts";
+import { handleUpdate } from "#server/bot/updates.ts";
 import { rememberChat } from "#server/messenger/chats.ts";
 import { formatChatStartParam } from "#server/messenger/startParams.ts";
 import { openTestDatabase } from "#tests/support/database.ts";

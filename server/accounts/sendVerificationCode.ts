@@ -6,7 +6,7 @@ import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import type { BodyOf, Handler } from "#server/calls/handler.ts";
 import { countAttempt, readLock, refuseLocked, releaseAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofId, ofUser, type Scope } from "#server/limits/limits.ts";
-import { writeCodeMail } from "#server/mail/writeCodeMail.ts";
+import { writeCodeMail } from "#server/mail/mailer.ts";
 import { EMAIL_COLUMNS, openEmail } from "./storedEmail.ts";
 import { type CodeUse, createVerificationCode, dropVerificationCode, findLiveCode } from "./verificationCode.ts";
 

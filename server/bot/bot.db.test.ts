@@ -18,11 +18,10 @@ import type { MemberReply } from "#server/messenger/botApi.ts";
 import { linkChat } from "#server/messenger/chats.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
-import { handleUpdate } from "#server/bot/handleUpdate.ts";
+import { carryOutUpdates, handleUpdate, storeUpdate } from "#server/bot/updates.ts";
 import { GROUP_REQUEST, requestChat } from "#server/messenger/chatCalls.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { formatChatStartParam, formatPostStartParam, readChatStartParam } from "#server/messenger/startParams.ts";
-import { carryOutUpdates, storeUpdate } from "#server/bot/updates.ts";
 import { openPictures } from "#server/pictures/pictures.ts";
 import { writeDue } from "#server/messenger/writeToGroups.ts";
 

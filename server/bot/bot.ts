@@ -3,7 +3,7 @@ import type { CallbackQuery, ChatMemberUpdated, Message, Update, User } from "gr
 import type { App } from "#server/app.ts";
 import { SHARE_DATA } from "#server/messenger/envelopeMessage.ts";
 import { readThread } from "#server/messenger/forumTopics.ts";
-import { keepPerBot } from "#server/messenger/keepPerBot.ts";
+import { keepPerBot } from "#server/messenger/botApi.ts";
 import { readStatus } from "#server/messenger/memberReply.ts";
 import { noteMember } from "#server/messenger/memberships.ts";
 import { answerInline } from "./inline.ts";

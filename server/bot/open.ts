@@ -12,12 +12,11 @@ import { ApiError } from "#server/calls/apiError.ts";
 import { claimFor } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { keepOpening } from "#server/envelopes/claim/openings.ts";
 import type { Greeting } from "#server/messenger/answers.ts";
-import type { BotMessage } from "#server/messenger/botApi.ts";
+import { type BotMessage, keepPerBot } from "#server/messenger/botApi.ts";
 import { writeFrom } from "#server/messenger/forumTopics.ts";
 import { type BotTextKey, tellHtml, tellPlain } from "#server/messenger/botText.ts";
 import { formatAppLink, formatChatStartParam, formatStartParam } from "#server/messenger/startParams.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
-import { keepPerBot } from "#server/messenger/keepPerBot.ts";
 import type { PromptDesk } from "./PromptDesk.ts";
 import { type Asked, readLanguage, requireSent, tellAlone } from "./texts.ts";
 

@@ -12,8 +12,7 @@ import {
   toWireClaim,
   toWireEnvelope,
 } from "#server/records/wire.ts";
-import { askMember } from "#server/messenger/memberships.ts";
-import { readConditions } from "#server/messenger/readConditions.ts";
+import { askMember, readConditions } from "#server/messenger/memberships.ts";
 import { hasEnded } from "#server/records/allSendRecords.ts";
 import { takeOpening } from "./claim/openings.ts";
 import { findClosableAt } from "./life/findClosableAt.ts";

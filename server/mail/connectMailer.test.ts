@@ -6,7 +6,7 @@ import type { MailConfig } from "#server/config.ts";
 import { createLogger } from "#server/logger.ts";
 import { listen } from "#tests/support/listen.ts";
 import { connectMailer } from "./connectMailer.ts";
-import { writeCodeMail } from "./writeCodeMail.ts";
+import { writeCodeMail } from "./mailer.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const mailbox = new Mailbox();

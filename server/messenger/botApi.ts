@@ -1,3 +1,5 @@
+import type { App } from "#server/app.ts";
+
 /** A message with its buttons; `html` is Telegram HTML, and all text from people is escaped. */
 export interface BotMessage {
   html: string;
@@ -92,4 +94,14 @@ export interface BotApi {
   prepareChatRequest(userId: bigint, requestId: number): Promise<string | null>;
   /** Prepares an inline message that this user may share; null when the messenger refuses it. */
   prepareShare(userId: bigint, message: ShareMessage): Promise<{ preparedMessageId: string } | null>;
+}
+
+/** One of a kind for each connected bot: what the messenger says to one is nothing to another. */
+export function keepPerBot<Kept>(create: (app: App) => Kept): (app: App) => Kept {
+  const known = new WeakMap<BotApi, Kept>();
+  return (app) => {
+    const kept = known.get(app.telegram) ?? create(app);
+    known.set(app.telegram, kept);
+    return kept;
+  };
 }

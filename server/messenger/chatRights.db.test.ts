@@ -6,7 +6,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { addGroup, addressOf, addUsers, bindWallet, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { chatList, chatRights } from "./chatCalls.ts";
-import { handleUpdate } from "#server/bot/handleUpdate.ts";
+import { handleUpdate } from "#server/bot/updates.ts";
 
 let database: Database;
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { setNewest } from "#domain/setNewest.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
-import { keepPerBot } from "./keepPerBot.ts";
+import { keepPerBot } from "./botApi.ts";
 import { askMember, forgetHidden, isHidden, isUnanswered } from "./memberships.ts";
 import { findPresentChat } from "./moveChat.ts";
 import { readChatStartParam, readPostStartParam, readTopic } from "./startParams.ts";

@@ -19,7 +19,7 @@ import type { BotMessage, SendOutcome } from "./botApi.ts";
 import { chatList } from "./chatCalls.ts";
 import { linkChat } from "./chats.ts";
 import { GroupGate } from "./groupGate.ts";
-import { handleUpdate } from "#server/bot/handleUpdate.ts";
+import { handleUpdate } from "#server/bot/updates.ts";
 import { moveChat } from "./moveChat.ts";
 import { formatChatStartParam, formatPostStartParam } from "./startParams.ts";
 import { writeDue } from "./writeToGroups.ts";

@@ -120,3 +120,8 @@ function toRecords(shares: readonly ClaimedShare[]): RawBuilder<unknown> {
     sender_id bigint, claimer_id bigint, week text, envelope_id text, chat_id bigint, claimed_at timestamptz,
     value_micros numeric)`;
 }
+
+/** The Monday (UTC) of a time's week, as the key of its sums: '2026-11-16'. */
+export function weekOf(time: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`to_char(date_trunc('week', ${time} at time zone 'UTC'), 'YYYY-MM-DD')`;
+}

@@ -8,7 +8,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { seeTitle } from "#server/calls/nameSomebody.ts";
 import { toPerson } from "#server/calls/toPerson.ts";
 import { sumEnded } from "./sumEnded.ts";
-import { weekOf } from "./weekOf.ts";
+import { weekOf } from "./rankShares.ts";
 
 type Kind = "user" | "chat";
 type Ranking = components["schemas"]["Ranking"];

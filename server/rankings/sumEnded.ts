@@ -7,8 +7,7 @@ import type { Job } from "#server/job.ts";
 import { addCounts, countEnded } from "#server/ledger/statusCounts.ts";
 import { isDue, workThrough } from "#server/outbox/failedWork.ts";
 import { PACE } from "#server/outbox/queues.ts";
-import { type ClaimedShare, rankShares } from "./rankShares.ts";
-import { weekOf } from "./weekOf.ts";
+import { type ClaimedShare, rankShares, weekOf } from "./rankShares.ts";
 
 /**
  * Serialises writes of ranking sums, which many envelopes share. Must be taken before any row; held until the

@@ -14,7 +14,7 @@ import { findByPassphrase } from "./findByPassphrase.ts";
 import { type ClaimableEnvelope, judgeTry, toTryScopes } from "./judgeTry.ts";
 import { readClaimResult } from "./readClaimResult.ts";
 import { readTapped, type TappedEnvelope } from "./readTapped.ts";
-import { readConditions } from "#server/messenger/readConditions.ts";
+import { readConditions } from "#server/messenger/memberships.ts";
 import { toWireClaim, toWireEnvelope } from "#server/records/wire.ts";
 
 const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wrongPassphrase" } as const;

@@ -2,10 +2,9 @@ import type { App } from "#server/app.ts";
 import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import { countAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofUser } from "#server/limits/limits.ts";
-import { askMember, type MemberAnswer, recallMember } from "#server/messenger/memberships.ts";
+import { askMember, type MemberAnswer, readConditions, recallMember } from "#server/messenger/memberships.ts";
 import { Lines } from "#server/lines.ts";
-import { keepPerBot } from "#server/messenger/keepPerBot.ts";
-import { readConditions } from "#server/messenger/readConditions.ts";
+import { keepPerBot } from "#server/messenger/botApi.ts";
 import { type ClaimAsk, type ClaimOutcome, claimShares } from "./claimShares.ts";
 import { readTapped, type TappedEnvelope } from "./readTapped.ts";
 
