@@ -79,7 +79,6 @@ beforeAll(async () => {
     telegramPort: devnet.telegramPort,
     mailPort: devnet.mailPort,
     vitePort: null,
-    walletKeys: devnet.walletKeys,
     info,
   };
   const gateway = startGateway(settings, process.env, path.join(folder, "logs"));

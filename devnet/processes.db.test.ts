@@ -70,7 +70,7 @@ describe("the stand-ins", () => {
   it("keep the chain and the messenger over a restart", async () => {
     const options = { folder: createFolder(), env: process.env };
     const first = await startStandIns(options);
-    const { address } = first.walletKeys[0] ?? { address: "" };
+    const address = first.info.ethereum.fundedAddresses[0] ?? "";
     await askNode(first.info.ethereum.rpcUrl, "anvil_setBalance", [address, "0x7b"]);
     expect(
       await askNode(first.info.ethereum.rpcUrl, "eth_getBalance", [first.info.ethereum.treasuryAddress, "latest"]),

@@ -1,6 +1,5 @@
 import path from "node:path";
 import { deriveTreasuryKey, deriveUserKeys } from "./ethereum/devnetKeys.ts";
-import type { DevnetKey } from "./ethereum/devnetKeys.ts";
 import { CHAIN_ID, startEthereum } from "./ethereum/startEthereum.ts";
 import type { Child } from "./process/startChild.ts";
 import { startStandIn } from "./process/startStandIn.ts";
@@ -30,7 +29,6 @@ export interface Devnet {
   readonly telegramPort: number;
   /** The inbox, or null if the user set a mail server. */
   readonly mailPort: number | null;
-  readonly walletKeys: readonly DevnetKey[];
   /** The server's settings for these stand-ins. The user's own settings stay. */
   readonly serverEnv: Readonly<Record<string, string>>;
   readonly info: DevnetInfo;
@@ -77,7 +75,6 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
     ),
     telegramPort: telegram.port,
     mailPort: mail?.secondPort ?? null,
-    walletKeys,
     serverEnv: {
       BOT_TOKEN: botToken,
       BOT_APP_NAME: botAppName,

@@ -145,7 +145,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       telegramPort: devnet.telegramPort,
       mailPort: devnet.mailPort,
       vitePort,
-      walletKeys: devnet.walletKeys,
       info,
     };
     const gateway = startGateway(settings, env, logFolder);

@@ -1,4 +1,3 @@
-import type { DevnetKey } from "#devnet/ethereum/devnetKeys.ts";
 import type { Group, Person } from "#devnet/telegram/people.ts";
 
 /** The answer of `GET /devnet/info`. Parts without a stand-in are null. */
@@ -75,6 +74,5 @@ export interface GatewaySettings {
   readonly mailPort: number | null;
   /** Port of the Vite server during development, or null if the server serves the built app. */
   readonly vitePort: number | null;
-  readonly walletKeys: readonly DevnetKey[];
   readonly info: DevnetInfo;
 }

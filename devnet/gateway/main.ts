@@ -9,14 +9,14 @@ import type { Duplex } from "node:stream";
 import { addWalletScript } from "./addWalletScript.ts";
 import type { GatewaySettings } from "./gatewaySettings.ts";
 import { isLocalHost } from "./isLocalHost.ts";
-import { listSolanaAccounts, listTronAccounts } from "./fundedAccounts.ts";
 import { proxyUpgrade } from "./proxyUpgrade.ts";
 import { renderHelp } from "./renderHelp.ts";
-import { signWithSolanaKey } from "#devnet/wallets/solana/signer.ts";
-import { signWithTronKey } from "#devnet/wallets/tron/signer.ts";
-import { signWithWallet } from "#devnet/wallets/ethereum/signer.ts";
+import { openSolanaKeys } from "#devnet/wallets/solana/signer.ts";
+import { openTronKeys } from "#devnet/wallets/tron/signer.ts";
+import { openEthereumKeys } from "#devnet/wallets/ethereum/signer.ts";
 import { writeMessengerOrigins } from "./writeMessengerOrigins.ts";
 import { createTonWallet } from "#devnet/wallets/ton/door.ts";
+import type { WalletKeys } from "#devnet/wallets/walletKeys.ts";
 import { isForeign } from "#devnet/http/isForeign.ts";
 import { proxyRequest } from "#devnet/http/proxyRequest.ts";
 import { readBody, readJson } from "#devnet/http/readJson.ts";
@@ -67,13 +67,7 @@ async function answerDevnet(url: URL, request: IncomingMessage, response: Server
   } else if (name === "solana/rpc" && request.method === "POST" && solana !== null) {
     await forwardRpc(solana.rpcUrl, request, response);
   } else if (name === "wallets/accounts") {
-    sendJson(response, 200, {
-      result: settings.walletKeys.map(({ address }, index) => ({ index, name: `Account ${index + 1}`, address })),
-    });
-  } else if (name === "wallets/solanaAccounts" && solana !== null) {
-    sendJson(response, 200, { result: listSolanaAccounts(solana.fundedKeys) });
-  } else if (name === "wallets/tronAccounts" && tron !== null) {
-    sendJson(response, 200, { result: listTronAccounts(tron) });
+    sendJson(response, 200, { result: pickWallet(url.searchParams.get("chain")).accounts });
   } else if (name === "wallets/sign" && request.method === "POST") await sign(request, response);
   else if (name.startsWith("wallets/")) await sendBrowserFile(response, WALLET_FOLDER, name.slice("wallets/".length));
   else if (name.startsWith("ton/") && tonWallet !== null) {
@@ -97,17 +91,23 @@ async function forwardRpc(rpcUrl: string, request: IncomingMessage, response: Se
   sendJson(response, 200, await answer.json());
 }
 
-async function signForKind(kind: string, input: Record<string, unknown>): Promise<unknown> {
-  if (kind.startsWith("solana")) return signWithSolanaKey(solana?.fundedKeys ?? [], input);
-  if (kind.startsWith("tron")) return signWithTronKey(tron?.fundedKeys ?? [], input);
-  return signWithWallet(settings.walletKeys, settings.info.ethereum.rpcUrl, input);
+const walletKeys: Readonly<Record<string, WalletKeys | null>> = {
+  ethereum: openEthereumKeys(settings.info.ethereum),
+  solana: solana === null ? null : openSolanaKeys(solana),
+  tron: tron === null ? null : openTronKeys(tron),
+};
+
+/** @param chain that of the coin; Ethereum where it is left out */
+function pickWallet(chain: unknown): WalletKeys {
+  const keys = walletKeys[String(chain ?? "ethereum")] ?? null;
+  if (keys === null) throw new Error(`there is no wallet of ${String(chain)}`);
+  return keys;
 }
 
 async function sign(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const input = await readJson(request);
-    const result = await signForKind(String(input["kind"]), input);
-    sendJson(response, 200, { result });
+    sendJson(response, 200, { result: await pickWallet(input["chain"]).sign(input) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     sendJson(response, 200, { error: { code: -32_000, message } });

@@ -1,7 +1,136 @@
-import { ProviderEvents } from "./providerEvents.ts";
-import type { Mood, WalletMemory } from "./walletMemory.ts";
-import { CODES, rejected, WalletError } from "./walletTypes.ts";
-import type { WalletAccount, WalletPrompts } from "./walletTypes.ts";
+export interface WalletAccount {
+  readonly index: number;
+  readonly name: string;
+  readonly address: string;
+}
+
+export interface Eip1193Request {
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+/** A refusal with its code: of EIP-1193, TIP-1193 or TON Connect. */
+export class WalletError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const CODES = {
+  userRejected: 4001,
+  unauthorized: 4100,
+  unsupported: 4200,
+  disconnected: 4900,
+  chainDisconnected: 4901,
+  unknownChain: 4902,
+  alreadyPending: -32_002,
+  invalidParams: -32_602,
+} as const;
+
+/** Those of TON Connect. */
+export const TON_CODES = { unknown: 0, badRequest: 1, unknownApp: 100, userRejected: 300 } as const;
+
+export function rejected(): WalletError {
+  return new WalletError(CODES.userRejected, "User rejected the request.");
+}
+
+/** A transfer as the owner is asked about it. */
+export interface AskedTransfer {
+  readonly to: string;
+  readonly amountBase: bigint;
+  readonly balanceBase: bigint;
+}
+
+/** The wallet's questions to its owner. */
+export interface WalletPrompts {
+  /** The chosen account's index, or null if refused. */
+  readonly connect: (accounts: readonly WalletAccount[], current: number) => Promise<number | null>;
+  readonly unlock: () => Promise<boolean>;
+  readonly sign: (account: WalletAccount, text: string) => Promise<boolean>;
+  readonly send: (account: WalletAccount, transfer: AskedTransfer) => Promise<boolean>;
+  readonly switchNetwork: (from: string, to: string) => Promise<boolean>;
+  readonly addNetwork: (name: string) => Promise<boolean>;
+}
+
+/** What a wallet has in the process that serves it: the keys, and the way to the node. Bytes are in base64. */
+export interface WalletBackend<Accounts = readonly WalletAccount[]> {
+  readonly accounts: () => Promise<Accounts>;
+  /** Has a key of the wallet sign, or what else the chain's signer does. */
+  readonly sign: (kind: string, content: object) => Promise<unknown>;
+  readonly rpc: (method: string, params: unknown) => Promise<unknown>;
+}
+
+/** What a wallet does when it is asked. */
+export const MOODS = {
+  usual: "asks its owner",
+  refusing: "refuses everything",
+  slow: "answers after three minutes",
+  withoutBalance: "cannot tell a balance",
+  onlySigns: "signs, and leaves the sending to the page",
+  cut: "has lost its link",
+  absent: "is not in this browser",
+} as const;
+export type Mood = keyof typeof MOODS;
+
+/** What every wallet keeps between visits to this page. */
+export interface WalletMemory {
+  isLocked: boolean;
+  isConnected: boolean;
+  accountIndex: number;
+  mood: Mood;
+}
+
+/**
+ * A wallet's state of the last visit, and what keeps it.
+ * @param own what this wallet alone has, as it begins
+ */
+export function openMemory<Own extends object>(
+  key: string,
+  own: Own,
+): { memory: WalletMemory & Own; save: () => void } {
+  const memory = { isLocked: false, isConnected: false, accountIndex: 0, mood: "usual" as const, ...own, ...load(key) };
+  const save = (): void => {
+    try {
+      localStorage.setItem(key, JSON.stringify(memory));
+    } catch {
+      // Without storage, the wallet forgets its state at the next visit.
+    }
+  };
+  return { memory, save };
+}
+
+function load(key: string): object {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}") as object;
+  } catch {
+    return {};
+  }
+}
+
+type Listener = (value: unknown) => void;
+
+/** The events of a provider by EIP-1193 or TIP-1193. */
+class ProviderEvents {
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  on(event: string, listener: Listener): this {
+    const listeners = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, listeners.add(listener));
+    return this;
+  }
+
+  removeListener(event: string, listener: Listener): this {
+    this.#listeners.get(event)?.delete(listener);
+    return this;
+  }
+
+  protected emit(event: string, value: unknown): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(value);
+  }
+}
 
 const SLOW_MS = 180_000;
 

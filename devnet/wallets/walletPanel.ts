@@ -1,10 +1,15 @@
-import { formatUnits } from "./formatUnits.ts";
-import type { Mood } from "./walletMemory.ts";
-import type { AskedTransfer, WalletAccount, WalletPrompts } from "./walletTypes.ts";
+import type { AskedTransfer, Mood, WalletAccount, WalletPrompts } from "./ownedWallet.ts";
 
-/** The wallet's styles. A constructed style sheet, since the page's policy allows no inline style. */
+/**
+ * The wallet's styles. A constructed style sheet, since the page's policy allows no inline style. Over a page the wallet
+ * is light; in a page of its own, its panels stand below each other, and are light or dark as that is.
+ */
 const STYLE = `
-:host { all: initial; }
+:host { all: initial; --text: light-dark(#1c1a2b, #f1effa); --soft: light-dark(#6d6a80, #aaa6bf); --ground: light-dark(#fff, #1f1c2b); --line: light-dark(#d9d6e8, #4a465c); --link: light-dark(#5a3fe0, #b3a3ff); }
+:host([data-own]) { color-scheme: light dark; display: flex; flex-direction: column; }
+:host([data-own]) .panel { position: static; width: auto; max-height: none; margin-top: 16px; box-shadow: none; border: 1px solid var(--line); }
+:host([data-own]) .settings { order: 1; }
+:host([data-own]) header { display: none; }
 * { box-sizing: border-box; }
 button, select { font: inherit; color: inherit; cursor: pointer; }
 button:focus-visible, select:focus-visible { outline: 2px solid #7c5cff; outline-offset: 2px; }
@@ -12,24 +17,24 @@ button:focus-visible, select:focus-visible { outline: 2px solid #7c5cff; outline
 .launcher { position: fixed; bottom: 6px; z-index: 2147483000; display: flex; align-items: center; justify-content: center; gap: 4px; width: 94px; height: 32px;
   border: 0; border-radius: 16px; padding: 0; font: 600 12px/1 system-ui, sans-serif; color: #fff; background: linear-gradient(135deg, #6b4cf5, #0d7f76); }
 .panel { position: fixed; top: 12px; right: 12px; z-index: 2147483001; width: min(360px, calc(100vw - 24px)); max-height: calc(100vh - 24px); overflow-y: auto;
-  font: 14px/1.45 system-ui, "Noto Sans", "Noto Sans CJK SC", "Noto Sans Khmer", sans-serif; color: #1c1a2b; background: #fff; border-radius: 18px; padding: 18px;
+  font: 14px/1.45 system-ui, "Noto Sans", "Noto Sans CJK SC", "Noto Sans Khmer", sans-serif; color: var(--text); background: var(--ground); border-radius: 18px; padding: 18px;
   box-shadow: 0 18px 60px rgba(20, 10, 60, .4), 0 0 0 1px rgba(20, 10, 60, .08); }
 header { display: flex; align-items: center; gap: 10px; margin-bottom: 14px; }
 header b { font-size: 15px; flex: 1; }
-header span { font-size: 12px; color: #6d6a80; }
+header span { font-size: 12px; color: var(--soft); }
 h1 { font-size: 18px; margin: 0 0 4px; }
-p { margin: 0 0 12px; color: #57546b; overflow-wrap: anywhere; }
+p { margin: 0 0 12px; color: var(--soft); overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 6px 14px; margin: 0 0 14px; }
-dt { color: #6d6a80; }
+dt { color: var(--soft); }
 dd { margin: 0; text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
-pre { margin: 0 0 14px; padding: 12px; max-height: 220px; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f3fa; border-radius: 12px; font: 12.5px/1.5 ui-monospace, monospace; }
-label { display: grid; gap: 4px; margin-bottom: 12px; color: #6d6a80; font-size: 13px; }
-select { width: 100%; padding: 10px; border-radius: 10px; border: 1px solid #d9d6e8; background: #fff; color: #1c1a2b; font-size: 14px; }
+pre { margin: 0 0 14px; padding: 12px; max-height: 220px; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; background: light-dark(#f4f3fa, #2c2939); border-radius: 12px; font: 12.5px/1.5 ui-monospace, monospace; }
+label { display: grid; gap: 4px; margin-bottom: 12px; color: var(--soft); font-size: 13px; }
+select { width: 100%; padding: 10px; border-radius: 10px; border: 1px solid var(--line); background: var(--ground); color: var(--text); font-size: 14px; }
 .buttons { display: flex; gap: 10px; }
-.buttons button { flex: 1; min-height: 44px; border-radius: 999px; border: 1px solid #7c5cff; background: #fff; color: #5a3fe0; font-weight: 600; }
+.buttons button { flex: 1; min-height: 44px; border-radius: 999px; border: 1px solid #7c5cff; background: var(--ground); color: var(--link); font-weight: 600; }
 .buttons .yes { background: #6b4cf5; color: #fff; border-color: #6b4cf5; }
 .buttons .yes:disabled { opacity: .45; cursor: default; }
-.row { width: 100%; min-height: 42px; margin-bottom: 8px; border-radius: 12px; border: 1px solid #d9d6e8; background: #fff; color: #1c1a2b; text-align: left; padding: 0 14px; }
+.row { width: 100%; min-height: 42px; margin-bottom: 8px; border-radius: 12px; border: 1px solid var(--line); background: var(--ground); color: var(--text); text-align: left; padding: 0 14px; }
 .warning { color: #b3261e; }
 `;
 
@@ -54,24 +59,36 @@ interface SetWallet {
   readonly setConnected: (isConnected: boolean) => void;
 }
 
-/** A button of the settings that one wallet alone has. */
+/** One of several, which applies at once. */
+export interface Choice {
+  readonly testId: string;
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly current: string;
+  readonly choose: (value: string) => void;
+}
+
+/** A button of the settings. */
 type Row = readonly [testId: string, label: string, action: () => void];
 
 type Child = Node | string;
+
+interface Question {
+  readonly kind: string;
+  readonly title: string;
+  readonly content: readonly Child[];
+  /** The button that agrees. */
+  readonly yes: string;
+  readonly canAgree?: boolean;
+}
 
 /** What tells the panels of one page's wallets apart. */
 interface PanelLook {
   /** Before the test ids. */
   readonly prefix: string;
   readonly name: string;
-  /** Of its button. */
-  readonly label: string;
-  /** The buttons stand side by side, the first at the edge. */
-  readonly place: number;
-  readonly symbol: string;
-  readonly digits: number;
-  /** Whether its owner may try what is not covered, and the node refuses. */
-  readonly canOverspend: boolean;
+  /** The element of the wallet's own page to stand in; the wallet is over the page where it is left out. */
+  readonly place?: HTMLElement;
 }
 
 /** Height of the bar of buttons, which the page keeps free as it does a phone's edge. */
@@ -88,93 +105,177 @@ function el<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The wallet's window over the page: its questions, and its settings behind a button in the bar below the page. */
-export class WalletPanel implements WalletPrompts {
-  readonly #root: ShadowRoot;
-  readonly #look: PanelLook;
-  #queue: Promise<unknown> = Promise.resolve();
+function button(attributes: Readonly<Record<string, string>>, label: string, act: () => void): HTMLButtonElement {
+  const made = el("button", { type: "button", ...attributes }, label);
+  made.addEventListener("click", act);
+  return made;
+}
 
-  constructor(openSettings: () => void, look: PanelLook) {
+/** What a wallet draws: its questions and its settings. */
+export class WalletPanel {
+  readonly #look: PanelLook;
+  protected readonly root: ShadowRoot;
+
+  constructor(look: PanelLook) {
     this.#look = look;
-    const host = el("div", { "data-devnet-wallet": "" });
-    this.#root = host.attachShadow({ mode: "open" });
+    const host = el("div", { "data-devnet-wallet": "", ...(look.place === undefined ? {} : { "data-own": "" }) });
+    this.root = host.attachShadow({ mode: "open" });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
-    this.#root.adoptedStyleSheets = [sheet];
-    const launcher = el("button", {
-      type: "button",
+    this.root.adoptedStyleSheets = [sheet];
+    (look.place ?? document.documentElement).append(host);
+  }
+
+  /** Whether its owner is about to choose something. */
+  get isBeingSet(): boolean {
+    return (this.root.activeElement?.closest(".settings") ?? null) !== null;
+  }
+
+  /** Shows a question until it is answered. @returns what takes it away unanswered */
+  show({ kind, title, content, yes, canAgree = true }: Question, answer: (isAllowed: boolean) => void): () => void {
+    const { prefix } = this.#look;
+    const panel = this.#draw("panel", kind, title);
+    const finish = (isAllowed: boolean): void => {
+      panel.remove();
+      answer(isAllowed);
+    };
+    const no = button({ "data-testid": `${prefix}-reject` }, "Reject", () => finish(false));
+    const agree = button({ class: "yes", "data-testid": `${prefix}-approve` }, yes, () => finish(true));
+    agree.disabled = !canAgree;
+    panel.append(el("h1", {}, title), ...content, el("div", { class: "buttons" }, no, agree));
+    this.root.append(panel);
+    (canAgree ? agree : no).focus();
+    return () => panel.remove();
+  }
+
+  /** Shows settings with a button for each action. Over a page an action closes them. */
+  open(choices: readonly Choice[], rows: readonly Row[]): void {
+    const { prefix, name, place } = this.#look;
+    const focused = this.root.activeElement?.getAttribute("data-testid");
+    this.root.querySelector(".settings")?.remove();
+    const panel = this.#draw("panel settings", "settings", name);
+    panel.append(...choices.map((choice) => labelled(choice.label, this.select(choice))));
+    for (const [testId, label, action] of rows) {
+      panel.append(
+        button({ class: "row", "data-testid": `${prefix}-${testId}` }, label, () => {
+          action();
+          if (place === undefined) panel.remove();
+        }),
+      );
+    }
+    this.root.append(panel);
+    panel.querySelector<HTMLElement>(`[data-testid="${focused}"]`)?.focus();
+  }
+
+  protected select({ testId, options, current, choose }: Omit<Choice, "label">): HTMLSelectElement {
+    const select = el(
+      "select",
+      { "data-testid": `${this.#look.prefix}-${testId}` },
+      ...options.map(([value, text]) => el("option", { value, ...(value === current ? { selected: "" } : {}) }, text)),
+    );
+    select.addEventListener("change", () => choose(select.value));
+    return select;
+  }
+
+  #draw(style: string, testId: string, label: string): HTMLElement {
+    const { prefix, name } = this.#look;
+    const attributes = { class: style, role: "dialog", "aria-label": label, "data-testid": `${prefix}-${testId}` };
+    const header = el("header", {}, walletSign(), el("b", {}, name), el("span", {}, "money of this machine only"));
+    return el("section", attributes, header);
+  }
+}
+
+/** What tells the wallets of the payment page's bar apart. */
+interface BarLook extends Omit<PanelLook, "place"> {
+  /** Of its button. */
+  readonly label: string;
+  /** The buttons stand side by side, the first at the edge. */
+  readonly place: number;
+  readonly symbol: string;
+  readonly digits: number;
+  /** Whether its owner may try what is not covered, and the node refuses. */
+  readonly canOverspend: boolean;
+}
+
+/** A wallet's window over the page: its questions, and its settings behind a button in the bar below the page. */
+export class BarWallet extends WalletPanel implements WalletPrompts {
+  readonly #look: BarLook;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(look: BarLook, openSettings: () => void) {
+    const { prefix, name, label, place } = look;
+    super({ prefix, name });
+    this.#look = look;
+    const attributes = {
       class: "launcher",
-      "aria-label": `${look.name}: ${look.label}`,
-      "data-testid": `${look.prefix}-launcher`,
-    });
-    launcher.style.right = `${8 + 100 * look.place}px`;
-    launcher.append(walletSign(), look.label);
+      "aria-label": `${name}: ${label}`,
+      "data-testid": `${prefix}-launcher`,
+    };
+    const launcher = button(attributes, label, openSettings);
+    launcher.style.right = `${8 + 100 * place}px`;
+    launcher.prepend(walletSign());
     document.documentElement.style.setProperty("--tg-viewport-safe-area-inset-bottom", `${BAR_PX}px`);
-    launcher.addEventListener("click", openSettings);
-    this.#root.append(launcher);
-    document.documentElement.append(host);
+    this.root.append(launcher);
   }
 
   async connect(accounts: readonly WalletAccount[], current: number): Promise<number | null> {
-    const select = this.selectAccount(accounts, current);
-    const isAllowed = await this.ask(
-      "connect",
-      "Connect to this site",
-      [
+    const select = this.select({ ...describeAccounts(accounts, current), choose: () => undefined });
+    const isAllowed = await this.#ask({
+      kind: "connect",
+      title: "Connect to this site",
+      content: [
         el("p", {}, `${location.host} wants to see your address and ask you for signatures.`),
         labelled("Account", select),
       ],
-      "Connect",
-    );
+      yes: "Connect",
+    });
     return isAllowed ? Number(select.value) : null;
   }
 
   async unlock(): Promise<boolean> {
-    return await this.ask("unlock", "The wallet is locked", [el("p", {}, "Unlock it to go on.")], "Unlock");
+    const content = [el("p", {}, "Unlock it to go on.")];
+    return await this.#ask({ kind: "unlock", title: "The wallet is locked", content, yes: "Unlock" });
   }
 
   async sign(account: WalletAccount, text: string): Promise<boolean> {
-    return await this.ask(
-      "sign",
-      "Signature request",
-      [
+    return await this.#ask({
+      kind: "sign",
+      title: "Signature request",
+      content: [
         el("p", {}, `${location.host} asks ${account.name} to sign. This costs nothing.`),
         el("pre", { "data-testid": `${this.#look.prefix}-message` }, text),
       ],
-      "Sign",
-    );
+      yes: "Sign",
+    });
   }
 
   async send(account: WalletAccount, { to, amountBase, balanceBase }: AskedTransfer): Promise<boolean> {
     const { prefix, label, symbol, digits, canOverspend } = this.#look;
     const format = (base: bigint): string => `${formatUnits(base, digits)} ${symbol}`;
     const isCovered = amountBase < balanceBase;
-    return await this.ask(
-      "send",
-      "Send",
-      [
-        el(
-          "dl",
-          {},
-          ...pair("From", `${account.name} ${account.address}`),
-          ...pair("To", to, `${prefix}-to`),
-          ...pair("Amount", format(amountBase), `${prefix}-amount`),
-          ...pair("Balance", format(balanceBase)),
-          ...pair("Network", `${label} (local)`),
-        ),
-        ...(isCovered ? [] : [el("p", { class: "warning" }, "Insufficient funds")]),
-      ],
-      "Confirm",
-      isCovered || canOverspend,
-    );
+    const rows = drawRows([
+      ["From", `${account.name} ${account.address}`],
+      ["To", to, `${prefix}-to`],
+      ["Amount", format(amountBase), `${prefix}-amount`],
+      ["Balance", format(balanceBase)],
+      ["Network", `${label} (local)`],
+    ]);
+    return await this.#ask({
+      kind: "send",
+      title: "Send",
+      content: [rows, ...(isCovered ? [] : [el("p", { class: "warning" }, "Insufficient funds")])],
+      yes: "Confirm",
+      canAgree: isCovered || canOverspend,
+    });
   }
 
   async switchNetwork(from: string, to: string): Promise<boolean> {
-    return await this.ask("switch", "Switch the network", [el("p", {}, `${from} → ${to}`)], "Switch");
+    const content = [el("p", {}, `${from} → ${to}`)];
+    return await this.#ask({ kind: "switch", title: "Switch the network", content, yes: "Switch" });
   }
 
   async addNetwork(name: string): Promise<boolean> {
-    return await this.ask("add", "Add a network", [el("p", {}, name)], "Add");
+    return await this.#ask({ kind: "add", title: "Add a network", content: [el("p", {}, name)], yes: "Add" });
   }
 
   /** The wallet's settings; changes apply at once. */
@@ -184,116 +285,76 @@ export class WalletPanel implements WalletPrompts {
     chooseNetwork: (network: Network) => void,
     rows: readonly Row[] = [],
   ): void {
-    const accounts = this.selectAccount(view.accounts, view.accountIndex);
-    accounts.addEventListener("change", () => wallet.chooseAccount(Number(accounts.value)));
-    const networks = this.select("network", view.networks, view.network);
-    networks.addEventListener("change", () => chooseNetwork(networks.value as Network));
-    const moods = this.select("mood", Object.entries(view.moods), view.mood);
-    moods.addEventListener("change", () => wallet.chooseMood(moods.value as Mood));
+    const { accounts, accountIndex, networks, network, moods, mood, isLocked, isConnected } = view;
     this.open(
-      [labelled("Account", accounts), labelled("Network", networks), labelled("The wallet", moods)],
       [
-        ["lock", view.isLocked ? "Unlock" : "Lock", () => wallet.setLocked(!view.isLocked)],
-        ...(view.isConnected
+        { ...describeAccounts(accounts, accountIndex), choose: (index) => wallet.chooseAccount(Number(index)) },
+        {
+          testId: "network",
+          label: "Network",
+          options: networks,
+          current: network,
+          choose: (chosen) => chooseNetwork(chosen as Network),
+        },
+        {
+          testId: "mood",
+          label: "The wallet",
+          options: Object.entries(moods),
+          current: mood,
+          choose: (chosen) => wallet.chooseMood(chosen as Mood),
+        },
+      ],
+      [
+        ["lock", isLocked ? "Unlock" : "Lock", () => wallet.setLocked(!isLocked)],
+        ...(isConnected
           ? [["disconnect", "Disconnect from this site", () => wallet.setConnected(false)] as const]
           : []),
         ...rows,
+        ["close", "Close", () => undefined],
       ],
     );
   }
 
-  /** Shows settings with a button for each action, and one that closes them. */
-  protected open(settings: readonly HTMLElement[], rows: readonly Row[]): void {
-    const { prefix, name } = this.#look;
-    this.#root.querySelector(`[data-testid=${prefix}-settings]`)?.remove();
-    const panel = el("section", {
-      class: "panel",
-      role: "dialog",
-      "aria-label": name,
-      "data-testid": `${prefix}-settings`,
-    });
-    panel.append(walletHeader(name), ...settings);
-    for (const [testId, label, action] of [...rows, ["close", "Close", () => undefined] as const]) {
-      const row = el("button", { type: "button", class: "row", "data-testid": `${prefix}-${testId}` }, label);
-      row.addEventListener("click", () => {
-        action();
-        panel.remove();
-      });
-      panel.append(row);
-    }
-    this.#root.append(panel);
-  }
-
-  protected select(
-    testId: string,
-    options: readonly (readonly [value: string, text: string])[],
-    current: string,
-  ): HTMLSelectElement {
-    return el(
-      "select",
-      { "data-testid": `${this.#look.prefix}-${testId}` },
-      ...options.map(([value, text]) => el("option", { value, ...(value === current ? { selected: "" } : {}) }, text)),
-    );
-  }
-
-  private selectAccount(accounts: readonly WalletAccount[], current: number): HTMLSelectElement {
-    return this.select(
-      "account",
-      accounts.map(({ index, name, address }) => [String(index), `${name} · ${shorten(address)}`]),
-      String(current),
-    );
-  }
-
   /** One question at a time; the next one waits. */
-  protected async ask(
-    kind: string,
-    title: string,
-    content: readonly Child[],
-    yes: string,
-    canAgree = true,
-  ): Promise<boolean> {
-    const answer = this.#queue.then(() => this.#show(kind, title, content, yes, canAgree));
+  async #ask(question: Question): Promise<boolean> {
+    const answer = this.#queue.then(
+      () =>
+        new Promise<boolean>((resolve) => {
+          this.show(question, resolve);
+        }),
+    );
     this.#queue = answer;
     return await answer;
   }
-
-  async #show(
-    kind: string,
-    title: string,
-    content: readonly Child[],
-    yes: string,
-    canAgree: boolean,
-  ): Promise<boolean> {
-    return await new Promise((resolve) => {
-      const panel = el("section", {
-        class: "panel",
-        role: "dialog",
-        "aria-label": title,
-        "data-testid": `${this.#look.prefix}-${kind}`,
-      });
-      const finish = (isAllowed: boolean): void => {
-        panel.remove();
-        resolve(isAllowed);
-      };
-      const no = el("button", { type: "button", "data-testid": `${this.#look.prefix}-reject` }, "Reject");
-      no.addEventListener("click", () => finish(false));
-      const agree = el("button", { type: "button", class: "yes", "data-testid": `${this.#look.prefix}-approve` }, yes);
-      agree.disabled = !canAgree;
-      agree.addEventListener("click", () => finish(true));
-      panel.append(
-        walletHeader(this.#look.name),
-        el("h1", {}, title),
-        ...content,
-        el("div", { class: "buttons" }, no, agree),
-      );
-      this.#root.append(panel);
-      (canAgree ? agree : no).focus();
-    });
-  }
 }
 
-function walletHeader(name: string): HTMLElement {
-  return el("header", {}, walletSign(), el("b", {}, name), el("span", {}, "money of this machine only"));
+/** The choice of an account. */
+export function describeAccounts(accounts: readonly WalletAccount[], current: number): Omit<Choice, "choose"> {
+  const shorten = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
+  return {
+    testId: "account",
+    label: "Account",
+    options: accounts.map(({ index, name, address }) => [String(index), `${name} · ${shorten(address)}`]),
+    current: String(current),
+  };
+}
+
+export function drawRows(rows: readonly (readonly [name: string, value: string, testId?: string])[]): HTMLElement {
+  const cells = rows.flatMap(([name, value, testId]) => [
+    el("dt", {}, name),
+    el("dd", testId === undefined ? {} : { "data-testid": testId }, value),
+  ]);
+  return el("dl", {}, ...cells);
+}
+
+function labelled(text: string, control: HTMLElement): HTMLElement {
+  return el("label", {}, text, control);
+}
+
+/** Base units as whole coins, exact, without trailing zeros. */
+function formatUnits(base: bigint, digits: number): string {
+  const text = base.toString().padStart(digits + 1, "0");
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`.replace(/\.?0+$/, "");
 }
 
 function walletSign(): SVGSVGElement {
@@ -315,16 +376,4 @@ function walletSign(): SVGSVGElement {
   path.setAttribute("fill", "#2b1c6b");
   svg.append(path);
   return svg;
-}
-
-function labelled(text: string, control: HTMLElement): HTMLElement {
-  return el("label", {}, text, control);
-}
-
-function pair(name: string, value: string, testId?: string): HTMLElement[] {
-  return [el("dt", {}, name), el("dd", testId === undefined ? {} : { "data-testid": testId }, value)];
-}
-
-function shorten(address: string): string {
-  return `${address.slice(0, 8)}…${address.slice(-6)}`;
 }

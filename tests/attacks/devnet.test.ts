@@ -28,8 +28,8 @@ beforeAll(async () => {
     env,
     onChild: (child) => children.push(child),
   });
-  const { telegramPort, mailPort, walletKeys, info } = devnet;
-  const settings = { port, serverPort: await findFreePort(), telegramPort, mailPort, vitePort: null, walletKeys, info };
+  const { telegramPort, mailPort, info } = devnet;
+  const settings = { port, serverPort: await findFreePort(), telegramPort, mailPort, vitePort: null, info };
   const gateway = startGateway(settings, env, path.join(folder, "logs"));
   children.push(gateway);
   await waitForGateway(gateway);

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import type { WalletMemory } from "../walletMemory.ts";
+import type { WalletMemory } from "../ownedWallet.ts";
 import { WalletProvider } from "./provider.ts";
 import type { EthereumState } from "./provider.ts";
-import type { WalletBackend, WalletPrompts } from "../walletTypes.ts";
+import type { WalletBackend, WalletPrompts } from "../ownedWallet.ts";
 
 const ACCOUNTS = [
   { index: 0, name: "Account 1", address: "0xAa00000000000000000000000000000000000001" },
@@ -31,8 +31,7 @@ function createWallet(changes: Partial<WalletMemory & EthereumState> = {}, answe
   };
   const backend: WalletBackend = {
     accounts: () => Promise.resolve(ACCOUNTS),
-    sign: vi.fn<WalletBackend["sign"]>().mockResolvedValue("0xsigned"),
-    send: vi.fn<WalletBackend["send"]>().mockResolvedValue("0xhash"),
+    sign: vi.fn<WalletBackend["sign"]>(async (kind) => (kind === "message" ? "0xsigned" : "0xhash")),
     rpc: vi.fn<WalletBackend["rpc"]>().mockResolvedValue("0x64"),
   };
   const provider = new WalletProvider(memory, () => undefined, prompts, backend);
@@ -112,7 +111,7 @@ describe("WalletProvider", () => {
     const { request, backend, prompts } = createWallet({ isConnected: true });
     expect(await request("personal_sign", "0xe69d8e206869", first?.toLowerCase())).toBe("0xsigned");
     expect(prompts.sign).toHaveBeenCalledWith(ACCOUNTS[0], "李 hi");
-    expect(backend.sign).toHaveBeenCalledWith(0, "李 hi");
+    expect(backend.sign).toHaveBeenCalledWith("message", { index: 0, message: "李 hi" });
     await expect(request("personal_sign", "0x6869", second)).rejects.toMatchObject({ code: 4100 });
     await expect(createWallet().request("personal_sign", "0x6869", first)).rejects.toMatchObject({ code: 4100 });
   });
@@ -121,7 +120,8 @@ describe("WalletProvider", () => {
     const { request, backend, prompts } = createWallet({ isConnected: true });
     expect(await request("eth_sendTransaction", { from: first, to: second, value: "0x10" })).toBe("0xhash");
     expect(prompts.send).toHaveBeenCalledWith(ACCOUNTS[0], { to: second, amountBase: 16n, balanceBase: 100n });
-    expect(backend.send).toHaveBeenCalledWith(0, { from: first, to: second, value: "0x10" });
+    const transaction = { from: first, to: second, value: "0x10" };
+    expect(backend.sign).toHaveBeenCalledWith("transaction", { index: 0, transaction });
   });
 
   it("knows the local network only after it was added", async () => {

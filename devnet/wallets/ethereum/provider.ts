@@ -1,7 +1,5 @@
-import { OwnedWallet } from "../ownedWallet.ts";
-import type { WalletMemory } from "../walletMemory.ts";
-import { CODES, rejected, WalletError } from "../walletTypes.ts";
-import type { Eip1193Request, WalletAccount, WalletBackend, WalletPrompts } from "../walletTypes.ts";
+import { CODES, OwnedWallet, rejected, WalletError } from "../ownedWallet.ts";
+import type { Eip1193Request, WalletAccount, WalletBackend, WalletMemory, WalletPrompts } from "../ownedWallet.ts";
 
 const DEVNET_CHAIN = 31_337;
 export const NETWORKS: Readonly<Record<number, string>> = { [DEVNET_CHAIN]: "Ethereum (local)", 1: "Ethereum Mainnet" };
@@ -113,17 +111,17 @@ export class WalletProvider extends OwnedWallet<WalletMemory & EthereumState, Wa
     return await this.#switchNetwork(param);
   }
 
-  async #sign(data: unknown, from: unknown): Promise<string> {
+  async #sign(data: unknown, from: unknown): Promise<unknown> {
     await this.begin();
     await this.unlock();
     const account = await this.#checkAccount(from);
     if (typeof data !== "string") throw new WalletError(CODES.invalidParams, "personal_sign wants a text");
     const text = decodeText(data);
     if (!(await this.prompts.sign(account, text))) throw rejected();
-    return await this.#backend.sign(account.index, text);
+    return await this.#backend.sign("message", { index: account.index, message: text });
   }
 
-  async #send(param: unknown): Promise<string> {
+  async #send(param: unknown): Promise<unknown> {
     await this.begin();
     await this.unlock();
     const transaction = (typeof param === "object" && param !== null ? param : {}) as Record<string, unknown>;
@@ -133,7 +131,8 @@ export class WalletProvider extends OwnedWallet<WalletMemory & EthereumState, Wa
       throw new WalletError(CODES.invalidParams, "eth_sendTransaction wants to and value");
     const balanceBase = BigInt((await this.#read("eth_getBalance", [account.address, "latest"])) as string);
     if (!(await this.prompts.send(account, { to, amountBase: BigInt(value), balanceBase }))) throw rejected();
-    return await this.#backend.send(account.index, { ...transaction, from: account.address });
+    const sent = { ...transaction, from: account.address };
+    return await this.#backend.sign("transaction", { index: account.index, transaction: sent });
   }
 
   async #checkAccount(address: unknown): Promise<WalletAccount> {

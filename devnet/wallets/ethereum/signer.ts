@@ -1,8 +1,8 @@
 import { JsonRpcProvider, Wallet } from "ethers";
 import type { TransactionRequest } from "ethers";
-import type { DevnetKey } from "#devnet/ethereum/devnetKeys.ts";
-
-type Input = Readonly<Record<string, unknown>>;
+import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
+import { nameAccounts, pickKey, readText } from "../walletKeys.ts";
+import type { SignInput, WalletKeys } from "../walletKeys.ts";
 
 /** Maps an `eth_sendTransaction` field to a transaction's. Missing gas and nonce are filled in. */
 const QUANTITIES = {
@@ -12,17 +12,19 @@ const QUANTITIES = {
   maxPriorityFeePerGas: "maxPriorityFeePerGas",
 } as const;
 
-/** Signs with a key of the local wallet: a message, or a transaction that it also sends. */
-export async function signWithWallet(keys: readonly DevnetKey[], rpcUrl: string, input: Input): Promise<string> {
-  const key = keys[Number(input["index"])];
-  if (key === undefined) throw new Error("the wallet has no such account");
-  if (input["kind"] === "message") {
-    if (typeof input["message"] !== "string") throw new Error("message must be a text");
-    return await new Wallet(key.privateKey).signMessage(input["message"]);
-  }
+/** Signs with keys of the local wallet: a message, or a transaction that it also sends. */
+export function openEthereumKeys({ rpcUrl, fundedKeys, fundedAddresses }: DevnetInfo["ethereum"]): WalletKeys {
+  return {
+    accounts: nameAccounts(fundedAddresses),
+    sign: (input) => signWithKey(pickKey(fundedKeys, input), rpcUrl, input),
+  };
+}
+
+async function signWithKey(key: string, rpcUrl: string, input: SignInput): Promise<string> {
+  if (input["kind"] === "message") return await new Wallet(key).signMessage(readText(input, "message"));
   const provider = new JsonRpcProvider(rpcUrl, undefined, { polling: false });
   try {
-    const sent = await new Wallet(key.privateKey, provider).sendTransaction(readTransaction(input["transaction"]));
+    const sent = await new Wallet(key, provider).sendTransaction(readTransaction(input["transaction"]));
     return sent.hash;
   } finally {
     provider.destroy();
@@ -30,7 +32,7 @@ export async function signWithWallet(keys: readonly DevnetKey[], rpcUrl: string,
 }
 
 function readTransaction(value: unknown): TransactionRequest {
-  const source = (typeof value === "object" && value !== null ? value : {}) as Input;
+  const source = (typeof value === "object" && value !== null ? value : {}) as SignInput;
   const transaction: TransactionRequest = {};
   if (typeof source["to"] === "string") transaction.to = source["to"];
   if (typeof source["data"] === "string") transaction.data = source["data"];

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { SolanaProvider } from "./provider.ts";
 import type { SolanaBackend, SolanaPrompts, SolanaState } from "./provider.ts";
-import type { WalletMemory } from "../walletMemory.ts";
+import type { WalletMemory } from "../ownedWallet.ts";
 
 const ACCOUNTS = [
   { index: 0, name: "Account 1", address: "First", publicKey: "AQ==" },
@@ -11,6 +11,11 @@ const SIGNATURE = Uint8Array.from({ length: 64 }, (_, place) => place);
 const UNSIGNED = Uint8Array.from([1, 2, 3]);
 const SIGNED = Uint8Array.from([1, ...SIGNATURE, 2, 3]);
 const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const SIGNS: Readonly<Record<string, unknown>> = {
+  message: toBase64(SIGNATURE),
+  transfer: { to: "Treasury", lamports: "16" },
+  transaction: toBase64(SIGNED),
+};
 
 type Method = (input?: object) => Promise<unknown>;
 
@@ -32,9 +37,7 @@ function createWallet(changes: Partial<WalletMemory & SolanaState> = {}, answers
   };
   const backend: SolanaBackend = {
     accounts: () => Promise.resolve(ACCOUNTS),
-    signMessage: vi.fn<SolanaBackend["signMessage"]>().mockResolvedValue(toBase64(SIGNATURE)),
-    describe: () => Promise.resolve({ to: "Treasury", lamports: "16" }),
-    signTransaction: vi.fn<SolanaBackend["signTransaction"]>().mockResolvedValue(toBase64(SIGNED)),
+    sign: vi.fn<SolanaBackend["sign"]>(async (kind) => SIGNS[kind]),
     rpc: vi.fn<SolanaBackend["rpc"]>().mockResolvedValue({ value: 100 }),
   };
   const provider = new SolanaProvider(memory, () => undefined, prompts, backend);
@@ -107,7 +110,7 @@ describe("SolanaProvider", () => {
     const message = new TextEncoder().encode("李 hi");
     expect(await ask("solana:signMessage", { account, message })).toMatchObject([{ signature: SIGNATURE }]);
     expect(prompts.sign).toHaveBeenCalledWith(ACCOUNTS[0], "李 hi");
-    expect(backend.signMessage).toHaveBeenCalledWith(0, toBase64(message));
+    expect(backend.sign).toHaveBeenCalledWith("message", { index: 0, message: toBase64(message) });
     const other = { account: { address: "Second" }, message };
     await expect(ask("solana:signMessage", other)).rejects.toMatchObject({ code: 4100 });
   });
@@ -132,7 +135,8 @@ describe("SolanaProvider", () => {
     await expect(elsewhere.ask("solana:signTransaction", TRANSFER)).rejects.toThrow("not on solana:localnet");
     const blind = await connect({ mood: "withoutBalance" });
     await expect(blind.ask("solana:signTransaction", TRANSFER)).rejects.toThrow("balance");
-    for (const { backend } of [elsewhere, blind]) expect(backend.signTransaction).not.toHaveBeenCalled();
+    for (const { backend } of [elsewhere, blind])
+      expect(backend.sign).not.toHaveBeenCalledWith("transaction", expect.anything());
   });
 
   it("answers nothing once it has lost its link", async () => {

@@ -1,7 +1,5 @@
-import { OwnedWallet } from "../ownedWallet.ts";
-import type { Mood, WalletMemory } from "../walletMemory.ts";
-import { CODES, rejected, WalletError } from "../walletTypes.ts";
-import type { WalletAccount, WalletPrompts } from "../walletTypes.ts";
+import { CODES, OwnedWallet, rejected, WalletError } from "../ownedWallet.ts";
+import type { Mood, WalletAccount, WalletBackend, WalletMemory, WalletPrompts } from "../ownedWallet.ts";
 
 const LOCAL = "solana:localnet";
 
@@ -25,16 +23,8 @@ export interface SolanaAccount extends WalletAccount {
 /** The wallet's questions to its owner. */
 export type SolanaPrompts = Pick<WalletPrompts, "connect" | "unlock" | "sign" | "send">;
 
-/** The process that has the keys, and the local node. Bytes are in base64. */
-export interface SolanaBackend {
-  readonly accounts: () => Promise<readonly SolanaAccount[]>;
-  readonly signMessage: (index: number, message: string) => Promise<string>;
-  /** The transfer in an unsigned transaction. */
-  readonly describe: (transaction: string) => Promise<{ readonly to: string; readonly lamports: string }>;
-  /** The signed transaction. */
-  readonly signTransaction: (index: number, transaction: string) => Promise<string>;
-  readonly rpc: (method: string, params: readonly unknown[]) => Promise<unknown>;
-}
+/** It signs a `message` or a `transaction`, and tells the `transfer` in an unsigned transaction. */
+export type SolanaBackend = WalletBackend<readonly SolanaAccount[]>;
 
 /** An account as the Wallet Standard has it. */
 interface StandardAccount {
@@ -159,7 +149,7 @@ export class SolanaProvider extends OwnedWallet<WalletMemory & SolanaState, Sola
     await this.begin();
     const { index } = this.#allowed(account.address);
     if (!(await this.prompts.sign(this.#account(), new TextDecoder().decode(message)))) throw rejected();
-    const signature = await this.#backend.signMessage(index, toBase64(message));
+    const signature = await this.#backend.sign("message", { index, message: toBase64(message) });
     return { signedMessage: message, signature: fromBase64(signature), signatureType: "ed25519" };
   }
 
@@ -167,10 +157,12 @@ export class SolanaProvider extends OwnedWallet<WalletMemory & SolanaState, Sola
     await this.begin();
     const { index, address } = this.#allowed(account.address);
     if (chain !== this.memory.network) throw new WalletError(CODES.invalidParams, `The wallet is not on ${chain}`);
-    const { to, lamports } = await this.#backend.describe(toBase64(transaction));
+    const unsigned = toBase64(transaction);
+    const asked = await this.#backend.sign("transfer", { transaction: unsigned });
+    const { to, lamports } = asked as { to: string; lamports: string };
     const transfer = { to, amountBase: BigInt(lamports), balanceBase: await this.#readBalance(address) };
     if (!(await this.prompts.send(this.#account(), transfer))) throw rejected();
-    return fromBase64(await this.#backend.signTransaction(index, toBase64(transaction)));
+    return fromBase64(await this.#backend.sign("transaction", { index, transaction: unsigned }));
   }
 
   async #sendTransaction(input: TransactionInput): Promise<object> {
@@ -213,6 +205,6 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(""));
 }
 
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
+function fromBase64(text: unknown): Uint8Array {
+  return Uint8Array.from(atob(String(text)), (character) => character.codePointAt(0) ?? 0);
 }

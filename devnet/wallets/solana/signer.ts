@@ -7,31 +7,37 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import type { Keypair } from "@solana/web3.js";
+import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 import { readKeypair } from "#devnet/solana/devnetKeys.ts";
-
-type Input = Readonly<Record<string, unknown>>;
+import { nameAccounts, pickKey, readText } from "../walletKeys.ts";
+import type { SignInput, WalletKeys } from "../walletKeys.ts";
 
 /** Before the seed of a key of Ed25519 in PKCS #8. */
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /**
- * Signs with a key of the local Solana wallet: a message, or a transaction; or says what a transaction transfers. Bytes
+ * Signs with keys of the local Solana wallet: a message, or a transaction; or says what a transaction transfers. Bytes
  * are in base64.
  */
-export function signWithSolanaKey(keys: readonly string[], input: Input): unknown {
-  if (input["kind"] === "solanaTransfer") return describeTransfer(readBytes(input["transaction"]));
-  const key = keys[Number(input["index"])];
-  if (key === undefined) throw new Error("the wallet has no such account");
-  const keypair = readKeypair(key);
-  if (input["kind"] === "solanaMessage") return signBytes(readBytes(input["message"]), keypair);
-  const transaction = VersionedTransaction.deserialize(readBytes(input["transaction"]));
+export function openSolanaKeys({ fundedKeys, fundedAddresses }: NonNullable<DevnetInfo["solana"]>): WalletKeys {
+  const accounts = nameAccounts(fundedAddresses).map((account, index) => ({
+    ...account,
+    publicKey: Buffer.from(readKeypair(fundedKeys[index] ?? "").publicKey.toBytes()).toString("base64"),
+  }));
+  return { accounts, sign: (input) => signWithKey(fundedKeys, input) };
+}
+
+function signWithKey(keys: readonly string[], input: SignInput): unknown {
+  if (input["kind"] === "transfer") return describeTransfer(readBytes(input, "transaction"));
+  const keypair = readKeypair(pickKey(keys, input));
+  if (input["kind"] === "message") return signBytes(readBytes(input, "message"), keypair);
+  const transaction = VersionedTransaction.deserialize(readBytes(input, "transaction"));
   transaction.sign([keypair]);
   return Buffer.from(transaction.serialize()).toString("base64");
 }
 
-function readBytes(value: unknown): Uint8Array {
-  if (typeof value !== "string") throw new Error("bytes must be in base64");
-  return Uint8Array.from(Buffer.from(value, "base64"));
+function readBytes(input: SignInput, name: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(readText(input, name), "base64"));
 }
 
 function signBytes(bytes: Uint8Array, { secretKey }: Keypair): string {

@@ -8,8 +8,6 @@ import { TonSigner } from "./signer.ts";
 import { TonWallet } from "./provider.ts";
 import type { TonWalletSettings } from "./provider.ts";
 
-const PAGE_FOLDER = import.meta.dirname;
-
 export interface TonWalletPlace {
   readonly apiUrl: string;
   /** 24 words each. */
@@ -48,7 +46,7 @@ export function createTonWallet({ apiUrl, mnemonics, chain, origin }: TonWalletP
       Array.from({ length: signer.accountCount }, async (_, index) => {
         const account = await signer.describe(index);
         const shownAddress = Address.parse(account.address).toString({ bounceable: false });
-        return { index, ...account, shownAddress };
+        return { index, name: `Account ${index + 1}`, ...account, shownAddress };
       }),
     );
     return { settings: wallet.settings, accounts, prompts: wallet.prompts, sessionCount: wallet.sessionCount };
@@ -93,12 +91,10 @@ export function createTonWallet({ apiUrl, mnemonics, chain, origin }: TonWalletP
     isAbsent: () => wallet.settings.isAbsent,
     answer: async (name, url, request, response) => {
       if (name.startsWith("bridge/")) await bridge.answer(name.slice("bridge/".length), url, request, response);
-      else if (name === "wallet") await sendBrowserFile(response, PAGE_FOLDER, "index.html");
+      else if (name === "wallet") await sendBrowserFile(response, import.meta.dirname, "index.html");
       else if (name === "wallet/state") sendJson(response, 200, { result: await readState() });
       else if (name.startsWith("wallet/") && request.method === "POST") {
         sendJson(response, 200, { result: await act(name.slice("wallet/".length), await readJson(request)) });
-      } else if (name.startsWith("wallet/")) {
-        await sendBrowserFile(response, PAGE_FOLDER, name.slice("wallet/".length));
       } else sendJson(response, 404, { code: 404, msg: "not found", data: null });
     },
   };

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { Base64, hexToByteArray, SessionCrypto } from "@tonconnect/protocol";
 import { Address, fromNano } from "@ton/core";
 import type { TonBridge } from "./bridge.ts";
-import { BAD_REQUEST, TonWalletError, UNKNOWN_APP, USER_REFUSED } from "./signer.ts";
+import { TON_CODES, WalletError } from "../ownedWallet.ts";
 import type { TonSigner, TransferMessage } from "./signer.ts";
 
 /** As a wallet shows its own address: one that takes money before its contract is there. */
@@ -78,7 +79,6 @@ export class TonWallet {
   readonly #prompts = new Map<string, { prompt: TonPrompt; answer: (isAllowed: boolean) => void }>();
   readonly #sessions = new Map<string, Session>();
   #lastEvent = 0;
-  #lastPrompt = 0;
 
   constructor(options: TonWalletOptions) {
     this.#options = options;
@@ -107,54 +107,41 @@ export class TonWallet {
 
   /** @returns the event `connect` or `connect_error` */
   async connect(request: Json, via: string): Promise<Json> {
+    const { signer, nowSeconds } = this.#options;
     const { accountIndex } = this.settings;
     try {
-      const manifestUrl = readText(request, "manifestUrl");
-      const domain = await this.#options.readDomain(manifestUrl);
-      const account = await this.#options.signer.describe(accountIndex);
-      const items = readList(request, "items");
-      const proofItem = items.find((item) => item["name"] === "ton_proof");
-      const isAllowed = await this.#ask(via, "connect", "Connect to this app", [
+      const domain = await this.#options.readDomain(readText(request, "manifestUrl"));
+      const account = await signer.describe(accountIndex);
+      const proofItem = readList(request, "items").find((item) => item["name"] === "ton_proof");
+      const payload = proofItem === undefined ? null : readText(proofItem, "payload");
+      await this.#ask(via, "connect", "Connect to this app", [
         ["App", domain],
         ["Account", `${accountIndex + 1}: ${showOwn(account.address)}`],
-        ...(proofItem === undefined ? [] : [["Proves", readText(proofItem, "payload")] as const]),
+        ...(payload === null ? [] : [["Proves", payload] as const]),
       ]);
-      if (!isAllowed) throw new TonWalletError(USER_REFUSED, "the owner refused");
-      const proof =
-        proofItem === undefined
-          ? []
-          : [
-              {
-                name: "ton_proof",
-                proof: await this.#options.signer.prove(
-                  accountIndex,
-                  domain,
-                  readText(proofItem, "payload"),
-                  this.#options.nowSeconds(),
-                ),
-              },
-            ];
-      const address = { name: "ton_addr", ...account, network: this.settings.chain };
-      return this.#event("connect", { items: [address, ...proof], device: DEVICE });
+      const connected = await this.reconnect(accountIndex);
+      if (payload !== null) {
+        const proof = await signer.prove(accountIndex, domain, payload, nowSeconds());
+        connected.payload.items.push({ name: "ton_proof", proof });
+      }
+      return connected;
     } catch (error) {
       return this.#event("connect_error", toError(error));
     }
   }
 
   /** The event of an earlier connection that goes on. */
-  async reconnect(accountIndex: number): Promise<Json> {
+  async reconnect(accountIndex: number) {
     const account = await this.#options.signer.describe(accountIndex);
-    return this.#event("connect", {
-      items: [{ name: "ton_addr", ...account, network: this.settings.chain }],
-      device: DEVICE,
-    });
+    const items: object[] = [{ name: "ton_addr", ...account, network: this.settings.chain }];
+    return this.#event("connect", { items, device: DEVICE });
   }
 
   /** Answers a request of a connected app. */
   async run({ id, method, params }: AppRequest, accountIndex: number, via: string): Promise<Json> {
     try {
       if (method === "disconnect") return { result: {}, id };
-      if (method !== "sendTransaction") throw new TonWalletError(BAD_REQUEST, `${method} is not supported`);
+      if (method !== "sendTransaction") throw new WalletError(TON_CODES.badRequest, `${method} is not supported`);
       return { result: await this.#send(JSON.parse(String(params[0])) as Json, accountIndex, via), id };
     } catch (error) {
       return { error: toError(error), id };
@@ -167,10 +154,7 @@ export class TonWallet {
     const { accountIndex } = this.settings;
     const crypto = new SessionCrypto();
     const event = await this.connect(request, "bridge");
-    const send = (message: Json): void => {
-      const sealed = crypto.encrypt(JSON.stringify(message), hexToByteArray(appId));
-      bridge.send(appId, { from: crypto.sessionId, message: Base64.encode(sealed) }, ANSWER_TTL_S);
-    };
+    const send = (message: Json): void => this.#sendSealed(crypto, appId, message);
     if (event["event"] === "connect") {
       const hear = async (message: string, from: string): Promise<void> => {
         const opened = crypto.decrypt(Base64.decode(message).toUint8Array(), hexToByteArray(from));
@@ -190,10 +174,14 @@ export class TonWallet {
   /** Ends every connection over the bridge, and tells the apps. */
   cutLinks(): void {
     for (const [sessionId, { crypto, appId }] of this.#sessions) {
-      const sealed = crypto.encrypt(JSON.stringify(this.#event("disconnect", {})), hexToByteArray(appId));
-      this.#options.bridge.send(appId, { from: sessionId, message: Base64.encode(sealed) }, ANSWER_TTL_S);
+      this.#sendSealed(crypto, appId, this.#event("disconnect", {}));
       this.#endSession(sessionId);
     }
+  }
+
+  #sendSealed(crypto: SessionCrypto, appId: string, message: Json): void {
+    const sealed = Base64.encode(crypto.encrypt(JSON.stringify(message), hexToByteArray(appId)));
+    this.#options.bridge.send(appId, { from: crypto.sessionId, message: sealed }, ANSWER_TTL_S);
   }
 
   #endSession(sessionId: string): void {
@@ -207,15 +195,15 @@ export class TonWallet {
     const validUntil = Number(request["valid_until"] ?? 0);
     const from = request["from"];
     if (request["network"] !== undefined && request["network"] !== this.settings.chain)
-      throw new TonWalletError(BAD_REQUEST, "the wallet is on another network");
+      throw new WalletError(TON_CODES.badRequest, "the wallet is on another network");
     if (typeof from === "string" && !Address.parse(from).equals(Address.parse(account.address)))
-      throw new TonWalletError(UNKNOWN_APP, "the wallet shows another account");
+      throw new WalletError(TON_CODES.unknownApp, "the wallet shows another account");
     if (validUntil !== 0 && validUntil <= nowSeconds())
-      throw new TonWalletError(BAD_REQUEST, "the request has expired");
+      throw new WalletError(TON_CODES.badRequest, "the request has expired");
     const messages = readList(request, "messages") as unknown as readonly TransferMessage[];
     if (messages.length === 0 || messages.length > 4)
-      throw new TonWalletError(BAD_REQUEST, "1 to 4 messages are needed");
-    const isAllowed = await this.#ask(via, "send", "Send", [
+      throw new WalletError(TON_CODES.badRequest, "1 to 4 messages are needed");
+    await this.#ask(via, "send", "Send", [
       ["From", showOwn(account.address)],
       ...messages.flatMap(({ address, amount }) => [
         ["To", showReceiver(address)] as const,
@@ -223,49 +211,52 @@ export class TonWallet {
       ]),
       ["Balance", fromNano(await signer.readBalance(accountIndex))],
     ]);
-    if (!isAllowed) throw new TonWalletError(USER_REFUSED, "the owner refused");
     return await signer.transfer(accountIndex, { messages, validUntil: validUntil === 0 ? null : validUntil });
   }
 
-  async #ask(via: string, kind: TonPrompt["kind"], title: string, rows: TonPrompt["rows"]): Promise<boolean> {
+  /** Throws where the owner refuses. */
+  async #ask(via: string, kind: TonPrompt["kind"], title: string, rows: TonPrompt["rows"]): Promise<void> {
     const { mode, delayMs } = this.settings;
     await new Promise((resolve) => {
       setTimeout(resolve, delayMs);
     });
     if (this.settings.isLocked) {
-      if (!(await this.#prompt(via, "unlock", "The wallet is locked", []))) return false;
+      if (!(await this.#prompt(via, "unlock", "The wallet is locked", []))) throw refused();
       this.settings.isLocked = false;
     }
-    return mode === "ask" ? await this.#prompt(via, kind, title, rows) : mode === "agree";
+    if (mode !== "agree" && (mode === "refuse" || !(await this.#prompt(via, kind, title, rows)))) throw refused();
   }
 
   async #prompt(via: string, kind: TonPrompt["kind"], title: string, rows: TonPrompt["rows"]): Promise<boolean> {
-    this.#lastPrompt += 1;
-    const prompt: TonPrompt = { id: String(this.#lastPrompt), via, kind, title, rows };
+    const prompt: TonPrompt = { id: randomUUID(), via, kind, title, rows };
     return await new Promise((resolve) => {
       this.#prompts.set(prompt.id, { prompt, answer: resolve });
     });
   }
 
-  #event(event: string, payload: Json): Json {
+  #event<Payload>(event: string, payload: Payload) {
     this.#lastEvent += 1;
     return { event, id: this.#lastEvent, payload };
   }
 }
 
+function refused(): WalletError {
+  return new WalletError(TON_CODES.userRejected, "the owner refused");
+}
+
 function toError(error: unknown): { code: number; message: string } {
-  if (error instanceof TonWalletError) return { code: error.code, message: error.message };
-  return { code: 0, message: error instanceof Error ? error.message : String(error) };
+  const code = error instanceof WalletError ? error.code : TON_CODES.unknown;
+  return { code, message: error instanceof Error ? error.message : String(error) };
 }
 
 function readText(source: Json, name: string): string {
   const value = source[name];
-  if (typeof value !== "string") throw new TonWalletError(BAD_REQUEST, `${name} must be a text`);
+  if (typeof value !== "string") throw new WalletError(TON_CODES.badRequest, `${name} must be a text`);
   return value;
 }
 
 function readList(source: Json, name: string): readonly Json[] {
   const value = source[name];
-  if (!Array.isArray(value)) throw new TonWalletError(BAD_REQUEST, `${name} must be a list`);
+  if (!Array.isArray(value)) throw new WalletError(TON_CODES.badRequest, `${name} must be a list`);
   return value as readonly Json[];
 }

@@ -3,6 +3,7 @@ import { Address, beginCell, Cell, external, internal, SendMode, storeMessage, s
 import type { StateInit } from "@ton/core";
 import { mnemonicToPrivateKey, sign } from "@ton/crypto";
 import { TonClient, WalletContractV4 } from "@ton/ton";
+import { TON_CODES, WalletError } from "../ownedWallet.ts";
 
 /** What an app learns of an account by TON Connect. */
 export interface TonAccount {
@@ -30,20 +31,6 @@ export interface Transfer {
   /** Unix time; null: a minute from now. */
   readonly validUntil: number | null;
 }
-
-/** A refusal with a code of TON Connect. */
-export class TonWalletError extends Error {
-  readonly code: number;
-
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-export const BAD_REQUEST = 1;
-export const UNKNOWN_APP = 100;
-export const USER_REFUSED = 300;
 
 const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
@@ -106,7 +93,7 @@ export class TonSigner {
     const { wallet, keys } = await this.#open(index);
     const opened = this.#client.open(wallet);
     const total = messages.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-    if (total >= (await opened.getBalance())) throw new TonWalletError(BAD_REQUEST, "insufficient funds");
+    if (total >= (await opened.getBalance())) throw new WalletError(TON_CODES.badRequest, "insufficient funds");
     const body = opened.createTransfer({
       seqno: await opened.getSeqno(),
       secretKey: keys.secretKey,
@@ -123,7 +110,7 @@ export class TonSigner {
 
   async #open(index: number) {
     const mnemonic = this.#mnemonics[index];
-    if (mnemonic === undefined) throw new TonWalletError(BAD_REQUEST, "the wallet has no such account");
+    if (mnemonic === undefined) throw new WalletError(TON_CODES.badRequest, "the wallet has no such account");
     const keys = await this.#readKeys(mnemonic);
     return { keys, wallet: WalletContractV4.create({ workchain: 0, publicKey: keys.publicKey }) };
   }

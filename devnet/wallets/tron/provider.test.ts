@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { TronProvider } from "./provider.ts";
 import type { TronBackend, TronPrompts, TronState } from "./provider.ts";
-import type { WalletMemory } from "../walletMemory.ts";
+import type { WalletMemory } from "../ownedWallet.ts";
 
 const ACCOUNTS = [
   { index: 0, name: "Account 1", address: "TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ" },
@@ -39,8 +39,7 @@ function createWallet(changes: Partial<WalletMemory & TronState> = {}, answers: 
     accounts: ACCOUNTS,
     chainId: "0x0badcafe",
     fullHost: "http://node",
-    signMessage: vi.fn<TronBackend["signMessage"]>().mockResolvedValue("0xsigned"),
-    signTransaction: vi.fn<TronBackend["signTransaction"]>().mockResolvedValue("signature"),
+    sign: vi.fn<TronBackend["sign"]>(async (kind) => (kind === "message" ? "0xsigned" : "signature")),
     node: vi.fn<TronBackend["node"]>(async (path) => (path === "wallet/getaccount" ? { balance: 7 } : { path })),
   };
   const posted: unknown[] = [];

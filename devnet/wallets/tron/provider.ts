@@ -1,7 +1,5 @@
-import { OwnedWallet } from "../ownedWallet.ts";
-import type { WalletMemory } from "../walletMemory.ts";
-import { CODES, rejected, WalletError } from "../walletTypes.ts";
-import type { Eip1193Request, WalletAccount, WalletPrompts } from "../walletTypes.ts";
+import { CODES, OwnedWallet, rejected, WalletError } from "../ownedWallet.ts";
+import type { Eip1193Request, WalletAccount, WalletBackend, WalletMemory, WalletPrompts } from "../ownedWallet.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -24,15 +22,15 @@ export const FRESH_STATE: TronState = { chainId: null };
 /** The wallet's questions to its owner. */
 export type TronPrompts = Pick<WalletPrompts, "connect" | "unlock" | "sign" | "send" | "switchNetwork">;
 
-/** The process that has the keys, and the local node. */
-export interface TronBackend {
+/** What the process that has the keys tells of the accounts and their node. */
+export interface TronPlace {
   readonly accounts: readonly WalletAccount[];
   /** CAIP-2 without its namespace. */
   readonly chainId: string;
   readonly fullHost: string;
-  readonly signMessage: (index: number, message: string) => Promise<string>;
-  /** Signs the id of a transaction. */
-  readonly signTransaction: (index: number, transaction: Json) => Promise<string>;
+}
+
+export interface TronBackend extends TronPlace, Pick<WalletBackend, "sign"> {
   readonly node: (path: string, body: Json) => Promise<Json>;
 }
 
@@ -168,11 +166,11 @@ export class TronProvider extends OwnedWallet<WalletMemory & TronState, TronProm
     return Number(balance);
   }
 
-  async #signMessage(message: string): Promise<string> {
+  async #signMessage(message: string): Promise<unknown> {
     await this.begin();
     const account = this.#allowed();
     if (!(await this.prompts.sign(account, message))) throw declined();
-    return await this.#backend.signMessage(account.index, message);
+    return await this.#backend.sign("message", { index: account.index, message });
   }
 
   async #signTransaction(transaction: Json): Promise<Json> {
@@ -181,7 +179,10 @@ export class TronProvider extends OwnedWallet<WalletMemory & TronState, TronProm
     const { amount, to } = readTransfer(transaction);
     const balanceBase = BigInt(await this.#readBalance(account.address));
     if (!(await this.prompts.send(account, { to, amountBase: BigInt(amount), balanceBase }))) throw declined();
-    return { ...transaction, signature: [await this.#backend.signTransaction(account.index, transaction)] };
+    return {
+      ...transaction,
+      signature: [await this.#backend.sign("transaction", { index: account.index, transaction })],
+    };
   }
 
   #allowed(): WalletAccount {

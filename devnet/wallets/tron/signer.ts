@@ -1,19 +1,24 @@
 import { createHash } from "node:crypto";
 import { keccak256, SigningKey, toUtf8Bytes } from "ethers";
-
-type Input = Readonly<Record<string, unknown>>;
+import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
+import { nameAccounts, pickKey, readText } from "../walletKeys.ts";
+import type { SignInput, WalletKeys } from "../walletKeys.ts";
 
 const PREFIX = "\u0019TRON Signed Message:\n";
 
-/** Signs with a key of the local Tron wallet: a message (TIP-191), or the id of a transaction. */
-export function signWithTronKey(keys: readonly string[], input: Input): string {
-  const key = keys[Number(input["index"])];
-  if (key === undefined) throw new Error("the wallet has no such account");
+/** Signs with keys of the local Tron wallet: a message (TIP-191), or the id of a transaction. Tells where its node is. */
+export function openTronKeys(tron: NonNullable<DevnetInfo["tron"]>): WalletKeys {
+  const { fullHost, network, fundedKeys, fundedAddresses } = tron;
+  const accounts = nameAccounts(fundedAddresses);
+  return {
+    accounts: { accounts, chainId: network.id.slice("tron:".length), fullHost },
+    sign: (input) => signWithKey(pickKey(fundedKeys, input), input),
+  };
+}
+
+function signWithKey(key: string, input: SignInput): string {
   const signer = new SigningKey(`0x${key}`);
-  if (input["kind"] === "tronMessage") {
-    if (typeof input["message"] !== "string") throw new Error("message must be a text");
-    return signer.sign(hashMessage(input["message"])).serialized;
-  }
+  if (input["kind"] === "message") return signer.sign(hashMessage(readText(input, "message"))).serialized;
   return signer.sign(`0x${readTxId(input["transaction"])}`).serialized.slice(2);
 }
 
@@ -24,7 +29,7 @@ function hashMessage(message: string): string {
 
 /** The id, which TronWeb checks before it signs. */
 function readTxId(value: unknown): string {
-  const { txID, raw_data_hex: hex } = (typeof value === "object" && value !== null ? value : {}) as Input;
+  const { txID, raw_data_hex: hex } = (typeof value === "object" && value !== null ? value : {}) as SignInput;
   const bytes = Buffer.from(typeof hex === "string" ? hex : "", "hex");
   const txId = createHash("sha256").update(bytes).digest("hex");
   if (bytes.length === 0 || txID !== txId) throw new Error("Invalid transaction");

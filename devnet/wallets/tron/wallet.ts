@@ -3,33 +3,17 @@
  * `window.tronWeb`. Its keys stay in the process that serves this script and sign what the owner confirms here; its
  * TronWeb asks the node from the page.
  */
-import { askGateway, postJson } from "../askGateway.ts";
+import { announce, openBackend, postJson } from "../askGateway.ts";
+import { MOODS, openMemory } from "../ownedWallet.ts";
+import { BarWallet } from "../walletPanel.ts";
 import { FRESH_STATE, PUBLIC_NETWORKS, TronProvider } from "./provider.ts";
-import type { TronBackend } from "./provider.ts";
-import { MOODS, openMemory } from "../walletMemory.ts";
-import { WalletPanel } from "../walletPanel.ts";
+import type { TronBackend, TronPlace } from "./provider.ts";
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48'%3E%3Crect width='48' height='48' rx='12' fill='%23c8102e'/%3E%3Cpath d='m9 10 26 5 5 7-22 18z' fill='%23fff'/%3E%3Cpath d='m13 13 13 10-7 12z' fill='%23c8102e'/%3E%3C/svg%3E";
 
-async function sign(kind: string, index: number, content: object): Promise<string> {
-  return (await askGateway("/devnet/wallets/sign", { kind, index, ...content })) as string;
-}
-
-const known = (await askGateway("/devnet/wallets/tronAccounts")) as Pick<
-  TronBackend,
-  "accounts" | "chainId" | "fullHost"
->;
-const backend: TronBackend = {
-  ...known,
-  signMessage: (index, message) => sign("tronMessage", index, { message }),
-  signTransaction: (index, transaction) => sign("tronTransaction", index, { transaction }),
-  node: async (path, body) => (await postJson(`${known.fullHost}/${path}`, body)) as Readonly<Record<string, unknown>>,
-};
-
 const { onlySigns: _, ...moods } = MOODS;
-const { memory, save } = openMemory("devnet.tronWallet", FRESH_STATE);
-const panel = new WalletPanel(openSettings, {
+const look = {
   prefix: "tron-wallet",
   name: "Devnet Tron Wallet",
   label: "Tron",
@@ -37,7 +21,16 @@ const panel = new WalletPanel(openSettings, {
   symbol: "TRX",
   digits: 6,
   canOverspend: true,
-});
+};
+const { accounts, sign } = openBackend<TronPlace>("tron", "");
+const known = await accounts();
+const backend: TronBackend = {
+  ...known,
+  sign,
+  node: async (path, body) => (await postJson(`${known.fullHost}/${path}`, body)) as Readonly<Record<string, unknown>>,
+};
+const { memory, save } = openMemory("devnet.tronWallet", FRESH_STATE);
+const panel = new BarWallet(look, openSettings);
 const provider = new TronProvider(memory, save, panel, backend, (action, data) => {
   window.postMessage({ isTronLink: true, message: { action, data } }, location.origin);
 });
@@ -57,18 +50,7 @@ function openSettings(): void {
 }
 
 if (memory.mood !== "absent") {
-  const detail = Object.freeze({
-    info: Object.freeze({
-      uuid: crypto.randomUUID(),
-      name: "Devnet Tron Wallet",
-      icon: ICON,
-      rdns: "localhost.devnet.tron.wallet",
-    }),
-    provider,
-  });
   Object.defineProperty(window, "tron", { value: provider });
   Object.defineProperty(window, "tronWeb", { get: () => provider.tronWeb });
-  const announce = (): boolean => window.dispatchEvent(new CustomEvent("TIP6963:announceProvider", { detail }));
-  window.addEventListener("TIP6963:requestProvider", announce);
-  announce();
+  announce("TIP6963", { name: look.name, icon: ICON, rdns: "localhost.devnet.tron.wallet" }, provider);
 }

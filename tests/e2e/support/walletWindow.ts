@@ -1,4 +1,4 @@
-import type { Mood } from "#devnet/wallets/walletMemory.ts";
+import type { Mood } from "#devnet/wallets/ownedWallet.ts";
 import type { PaymentPage } from "./paymentPage.ts";
 
 interface Change {
