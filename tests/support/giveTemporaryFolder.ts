@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
@@ -6,6 +6,8 @@ import path from "node:path";
 export default function giveTemporaryFolder(): () => void {
   const before = process.env["TMPDIR"];
   const folder = mkdtempSync(path.join(os.tmpdir(), "hongbao-tests-"));
+  // The local PostgreSQL runs as an ordinary user where this one is root, and has its socket inside.
+  chmodSync(folder, 0o711);
   process.env["TMPDIR"] = folder;
   return () => {
     if (before === undefined) delete process.env["TMPDIR"];
