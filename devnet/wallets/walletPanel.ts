@@ -5,7 +5,7 @@ import type { AskedTransfer, Mood, WalletAccount, WalletPrompts } from "./ownedW
  * is light; in a page of its own, its panels stand below each other, and are light or dark as that is.
  */
 const STYLE = `
-:host { all: initial; --text: light-dark(#1c1a2b, #f1effa); --soft: light-dark(#6d6a80, #aaa6bf); --ground: light-dark(#fff, #1f1c2b); --line: light-dark(#d9d6e8, #4a465c); --link: light-dark(#5a3fe0, #b3a3ff); }
+:host { all: initial; color-scheme: light; --text: light-dark(#1c1a2b, #f1effa); --soft: light-dark(#6d6a80, #aaa6bf); --ground: light-dark(#fff, #1f1c2b); --line: light-dark(#d9d6e8, #4a465c); --link: light-dark(#5a3fe0, #b3a3ff); }
 :host([data-own]) { color-scheme: light dark; display: flex; flex-direction: column; }
 :host([data-own]) .panel { position: static; width: auto; max-height: none; margin-top: 16px; box-shadow: none; border: 1px solid var(--line); }
 :host([data-own]) .settings { order: 1; }
