@@ -99,8 +99,9 @@ const walletKeys: Readonly<Record<string, WalletKeys | null>> = {
 
 /** @param chain that of the coin; Ethereum where it is left out */
 function pickWallet(chain: unknown): WalletKeys {
-  const keys = walletKeys[String(chain ?? "ethereum")] ?? null;
-  if (keys === null) throw new Error(`there is no wallet of ${String(chain)}`);
+  const name = typeof chain === "string" ? chain : "ethereum";
+  const keys = walletKeys[name] ?? null;
+  if (keys === null) throw new Error(`there is no wallet of ${name}`);
   return keys;
 }
 

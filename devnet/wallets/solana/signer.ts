@@ -20,10 +20,10 @@ const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
  * are in base64.
  */
 export function openSolanaKeys({ fundedKeys, fundedAddresses }: NonNullable<DevnetInfo["solana"]>): WalletKeys {
-  const accounts = nameAccounts(fundedAddresses).map((account, index) => ({
-    ...account,
-    publicKey: Buffer.from(readKeypair(fundedKeys[index] ?? "").publicKey.toBytes()).toString("base64"),
-  }));
+  const keys = fundedKeys.map((key) => Buffer.from(readKeypair(key).publicKey.toBytes()).toString("base64"));
+  const accounts = nameAccounts(fundedAddresses).map((account) =>
+    Object.assign(account, { publicKey: keys[account.index] }),
+  );
   return { accounts, sign: (input) => signWithKey(fundedKeys, input) };
 }
 
