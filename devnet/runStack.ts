@@ -1,4 +1,4 @@
-import { readAncestors } from "./process/readAncestors.ts";
+import { readFileSync } from "node:fs";
 import { readPort } from "./process/ports.ts";
 import { startStack } from "./startStack.ts";
 import type { Stack } from "./startStack.ts";
@@ -51,4 +51,19 @@ function checkNode(): void {
     throw new Error(
       `Node ${process.versions.node} runs this, but ${MIN_NODE} is needed. npm ci installs it; start with npm start`,
     );
+}
+
+/**
+ * The parent processes that belong to one `npm start`: the shell in which npm runs the script, and npm. Only the shell
+ * if the system shows no more.
+ */
+function readAncestors(): string {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
+    // The name in parentheses may contain anything; the parent's id is the second field after it.
+    const grandparent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] ?? "";
+    return `${process.ppid} ${grandparent}`;
+  } catch {
+    return String(process.ppid);
+  }
 }

@@ -9,15 +9,9 @@ import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 import { computeAddress } from "ethers";
 import { PRICE_PATH } from "./prices/createPriceServer.ts";
 import { readSetting } from "./readSetting.ts";
-import { readKeypair, TREASURY_ADDRESS as SOLANA_TREASURY, USER_KEYS as SOLANA_KEYS } from "./solana/devnetKeys.ts";
-import { startSolana, writeSolanaSettings } from "./solana/startSolana.ts";
-import { TREASURY_ADDRESS as TON_TREASURY, USER_MNEMONICS } from "./ton/devnetKeys.ts";
-import { listUserAddresses } from "./ton/fundedWallets.ts";
-import { startTon, writeTonSettings } from "./ton/startTon.ts";
-import { GLOBAL_ID } from "./ton/tonSettings.ts";
-import { TREASURY_ADDRESS as TRON_TREASURY, USER_KEYS as TRON_KEYS } from "./tron/devnetKeys.ts";
-import { toTronAddress } from "./tron/toTronAddress.ts";
-import { startTron, writeTronSettings } from "./tron/startTron.ts";
+import { startSolana } from "./solana/start.ts";
+import { startTon } from "./ton/start.ts";
+import { startTron } from "./tron/start.ts";
 import { personOrigin } from "./telegram/launch.ts";
 import { BOT_USERNAME, GROUP_CHAT_ID, GROUPS, PEOPLE } from "./telegram/people.ts";
 import { readBotToken } from "./telegram/readBotToken.ts";
@@ -35,8 +29,6 @@ export interface Devnet {
 }
 
 export interface DevnetOptions extends StandInPlace {
-  /** Address of the gateway, e.g. `http://localhost:8080`. */
-  readonly gatewayOrigin: string;
   /** The chains to run besides Ethereum; all where it is left out. */
   readonly coins?: readonly CoinType[];
 }
@@ -83,9 +75,9 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       ETH_TREASURY_ADDRESS: treasury.address,
       ...(treasury.privateKey === null ? {} : { ETH_TREASURY_KEY: treasury.privateKey }),
       ETH_CONFIRMATIONS: "3",
-      ...(solana === null ? {} : writeSolanaSettings(solana.rpcUrl, `${gatewayOrigin}/devnet/solana/rpc`, env)),
-      ...(ton === null ? {} : writeTonSettings(ton.apiUrl, options)),
-      ...(tron === null ? {} : writeTronSettings(tron.fullHost, env)),
+      ...solana?.serverEnv,
+      ...ton?.serverEnv,
+      ...tron?.serverEnv,
       ...(smtpUrl === null ? {} : { SMTP_URL: smtpUrl }),
       ...(priceUrl === null ? {} : { PRICE_API_URL: priceUrl }),
     },
@@ -106,37 +98,9 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
         fundedKeys: walletKeys.map((key) => key.privateKey),
         fundedAddresses: walletKeys.map((key) => key.address),
       },
-      solana:
-        solana === null
-          ? null
-          : {
-              rpcUrl: solana.rpcUrl,
-              network: { name: "Solana (local)", id: solana.networkId },
-              treasuryAddress: readSetting(env, "SOL_TREASURY_ADDRESS") ?? SOLANA_TREASURY,
-              fundedKeys: SOLANA_KEYS,
-              fundedAddresses: SOLANA_KEYS.map((key) => readKeypair(key).publicKey.toBase58()),
-            },
-      tron:
-        tron === null
-          ? null
-          : {
-              fullHost: tron.fullHost,
-              network: { name: "Tron (local)", id: tron.networkId },
-              treasuryAddress: readSetting(env, "TRON_TREASURY_ADDRESS") ?? TRON_TREASURY,
-              fundedKeys: TRON_KEYS,
-              fundedAddresses: TRON_KEYS.map(toTronAddress),
-            },
-      ton:
-        ton === null
-          ? null
-          : {
-              apiUrl: ton.apiUrl,
-              bridgeUrl: `${gatewayOrigin}/devnet/ton/bridge`,
-              network: { name: "TON (local)", id: `tvm:${GLOBAL_ID}` },
-              treasuryAddress: readSetting(env, "TON_TREASURY_ADDRESS") ?? TON_TREASURY,
-              fundedKeys: USER_MNEMONICS,
-              fundedAddresses: await listUserAddresses(),
-            },
+      solana: solana?.info ?? null,
+      tron: tron?.info ?? null,
+      ton: ton?.info ?? null,
       mail: smtpUrl === null ? null : { smtpUrl, inboxUrl: `${gatewayOrigin}/devnet/mail/messages` },
       prices: priceUrl === null ? null : { url: priceUrl },
       people: PEOPLE.map((person) => ({

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { computeAddress, HDNodeWallet } from "ethers";
 import { describe, expect, test } from "vitest";
-import { TREASURY_ADDRESS as DEVNET_TREASURY, TREASURY_KEY as DEVNET_KEY } from "#devnet/solana/devnetKeys.ts";
-import { TREASURY_ADDRESS as DEVNET_TRON_TREASURY, TREASURY_KEY as DEVNET_TRON_KEY } from "#devnet/tron/devnetKeys.ts";
+import { TREASURY_ADDRESS as DEVNET_TREASURY, TREASURY_KEY as DEVNET_KEY } from "#devnet/solana/settings.ts";
+import { TREASURY_ADDRESS as DEVNET_TRON_TREASURY, TREASURY_KEY as DEVNET_TRON_KEY } from "#devnet/tron/settings.ts";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import { readKeyAddress } from "#server/chains/tron/settings.ts";

@@ -1,49 +1,33 @@
 import type { Group, Person } from "#devnet/telegram/people.ts";
 
+interface LocalChain<Network = { /** CAIP-2. */ readonly id: string }> {
+  readonly network: Network & { readonly name: string };
+  readonly treasuryAddress: string;
+  /** Private keys of funded accounts, as the chain's own client takes them; of Ethereum in hex with 0x. */
+  readonly fundedKeys: readonly string[];
+  /** Addresses of these keys, in the same order, as the app shows them. */
+  readonly fundedAddresses: readonly string[];
+}
+
 /** The answer of `GET /devnet/info`. Parts without a stand-in are null. */
 export interface DevnetInfo {
   /** Token of the local bot; null if the user set a token, which may be real. */
   readonly botToken: string | null;
   readonly telegram: { readonly apiUrl: string; readonly hostUrl: string; readonly messagesUrl: string };
-  readonly ethereum: {
-    readonly rpcUrl: string;
-    readonly network: { readonly name: string; readonly chainId: number };
-    readonly treasuryAddress: string;
-    /** Private keys of funded accounts, hex with 0x. */
-    readonly fundedKeys: readonly string[];
-    /** Addresses of these keys, in the same order, as the app shows them. */
-    readonly fundedAddresses: readonly string[];
-  };
-  readonly solana: {
-    readonly rpcUrl: string;
-    readonly network: { readonly name: string; readonly id: string };
-    readonly treasuryAddress: string;
-    /** Base58 of 64 bytes each. */
-    readonly fundedKeys: readonly string[];
-    /** Addresses of these keys, in the same order, as the app shows them. */
-    readonly fundedAddresses: readonly string[];
-  } | null;
-  readonly tron: {
-    readonly fullHost: string;
-    readonly network: { readonly name: string; readonly id: string };
-    readonly treasuryAddress: string;
-    /** Private keys, hex. */
-    readonly fundedKeys: readonly string[];
-    /** Addresses of these keys, in the same order, as the app shows them. */
-    readonly fundedAddresses: readonly string[];
-  } | null;
-  readonly ton: {
-    /** Ends in `/api/v2`, and serves `/jsonRPC` too. */
-    readonly apiUrl: string;
-    /** The bridge of TON Connect's wallets, or null. */
-    readonly bridgeUrl: string | null;
-    readonly network: { readonly name: string; readonly id: string };
-    readonly treasuryAddress: string;
-    /** 24 words each, of wallets v4r2. */
-    readonly fundedKeys: readonly string[];
-    /** Addresses of these keys, in the same order, as the app shows them. */
-    readonly fundedAddresses: readonly string[];
-  } | null;
+  readonly ethereum: LocalChain<{ readonly chainId: number }> & { readonly rpcUrl: string };
+  /** Keys in base58 of 64 bytes. */
+  readonly solana: (LocalChain & { readonly rpcUrl: string }) | null;
+  /** Keys in hex. */
+  readonly tron: (LocalChain & { readonly fullHost: string }) | null;
+  /** Keys of 24 words, of wallets v4r2. */
+  readonly ton:
+    | (LocalChain & {
+        /** Ends in `/api/v2`, and serves `/jsonRPC` too. */
+        readonly apiUrl: string;
+        /** The bridge of TON Connect's wallets, or null. */
+        readonly bridgeUrl: string | null;
+      })
+    | null;
   /** Address of the inbox: a JSON list, newest last. Null if the user set a mail server. */
   readonly mail: { readonly smtpUrl: string; readonly inboxUrl: string } | null;
   /** Null if the user set a price feed. */

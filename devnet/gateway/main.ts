@@ -6,19 +6,15 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import path from "node:path";
 import type { Duplex } from "node:stream";
-import { addWalletScript } from "./addWalletScript.ts";
+import { addWalletScript, renderHelp, writeMessengerOrigins } from "./pages.ts";
 import type { GatewaySettings } from "./gatewaySettings.ts";
-import { isLocalHost } from "./isLocalHost.ts";
-import { proxyUpgrade } from "./proxyUpgrade.ts";
-import { renderHelp } from "./renderHelp.ts";
+import { isLocalHost, isForeign } from "#devnet/http/isForeign.ts";
+import { proxyUpgrade, proxyRequest } from "#devnet/http/proxyRequest.ts";
 import { openSolanaKeys } from "#devnet/wallets/solana/signer.ts";
 import { openTronKeys } from "#devnet/wallets/tron/signer.ts";
 import { openEthereumKeys } from "#devnet/wallets/ethereum/signer.ts";
-import { writeMessengerOrigins } from "./writeMessengerOrigins.ts";
 import { createTonWallet } from "#devnet/wallets/ton/door.ts";
 import type { WalletKeys } from "#devnet/wallets/walletKeys.ts";
-import { isForeign } from "#devnet/http/isForeign.ts";
-import { proxyRequest } from "#devnet/http/proxyRequest.ts";
 import { readBody, readJson } from "#devnet/http/readJson.ts";
 import { sendBrowserFile, sendJson } from "#devnet/http/send.ts";
 import { endWithParent } from "#devnet/process/endWithParent.ts";
@@ -169,11 +165,5 @@ async function listen(): Promise<Server[]> {
   return servers;
 }
 
-const servers = await listen();
-endWithParent(() => {
-  for (const server of servers) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
+endWithParent(await listen());
 console.log(`ready ${settings.port}`);

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { isLocalHost } from "#devnet/gateway/isLocalHost.ts";
 
 /**
  * Whether a request that changes state may come from a page outside this stack. Browsers send the page's origin, and
@@ -12,4 +11,14 @@ export function isForeign({ headers }: Pick<IncomingMessage, "headers">): boolea
   const isOwnSite = site === undefined || site === "same-origin" || site === "none";
   const isJson = /^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "");
   return !(isLocalHost(host) && isOwnPage && isOwnSite && isJson);
+}
+
+const LOCAL_HOST = /^(localhost|p[1-9]\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
+/**
+ * Whether a Host header names this machine. Other names are refused: a page of another site can point its own name
+ * here.
+ */
+export function isLocalHost(host: string | undefined): boolean {
+  return host !== undefined && LOCAL_HOST.test(host);
 }

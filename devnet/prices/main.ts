@@ -3,8 +3,5 @@ import { endWithParent } from "../process/endWithParent.ts";
 import { createPriceServer } from "./createPriceServer.ts";
 
 const server = createPriceServer();
-endWithParent(() => {
-  server.close();
-  server.closeAllConnections();
-});
+endWithParent([server]);
 console.log(`ready ${await listenLocally(server, 0)}`);

@@ -1,12 +1,18 @@
+import type { Server } from "node:http";
+
 /**
- * Calls `end` once when the parent ends or asks to stop. The parent has the other end of stdin, so stdin ends even if
+ * Closes the servers and calls `end` once when the parent ends or asks to stop. The parent has the other end of stdin, so stdin ends even if
  * the parent is killed with SIGKILL.
  */
-export function endWithParent(end: () => void | Promise<void>): void {
+export function endWithParent(servers: readonly Server[], end: () => void | Promise<void> = () => undefined): void {
   let isEnding = false;
   const finish = (): void => {
     if (isEnding) return;
     isEnding = true;
+    for (const server of servers) {
+      server.close();
+      server.closeAllConnections();
+    }
     void Promise.resolve(end())
       .catch((error: unknown) => {
         console.error(error);

@@ -8,9 +8,18 @@ const START_TIMEOUT_MS = 30_000;
 export interface StandInPlace {
   /** Stores what they keep over restarts. */
   readonly folder: string;
+  /** Address of the gateway, e.g. `http://localhost:8080`. */
+  readonly gatewayOrigin: string;
   readonly env: NodeJS.ProcessEnv;
   /** Called with each process at once, so that a failed start can end it. */
   readonly onChild: (child: Child) => void;
+}
+
+/** A chain's local node, as the server and the rest of the stack are told of it. */
+export interface LocalNode<Info> {
+  readonly child: Child;
+  readonly serverEnv: Readonly<Record<string, string>>;
+  readonly info: NonNullable<Info>;
 }
 
 export interface StandIn {

@@ -17,7 +17,7 @@ import type { TransactionInstruction } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSolanaServer } from "./createSolanaServer.ts";
 import { createSubscriptionServer } from "./createSubscriptionServer.ts";
-import { FAUCET_KEY, readKeypair, TREASURY_ADDRESS, TREASURY_KEY, USER_KEYS } from "./devnetKeys.ts";
+import { FAUCET_KEY, readKeypair, TREASURY_ADDRESS, TREASURY_KEY, USER_KEYS } from "./settings.ts";
 import { listenBeside } from "./listenBeside.ts";
 import { SolanaChain } from "./solanaChain.ts";
 

@@ -3,14 +3,21 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { PublicKey, SystemProgram, Transaction, VersionedMessage } from "@solana/web3.js";
 import type { Keypair } from "@solana/web3.js";
 import { readBody } from "../http/readJson.ts";
-import { decodeAnyBase58 } from "./decodeAnyBase58.ts";
+import {
+  decodeAnyBase58,
+  formatAccount,
+  formatBlock,
+  formatStatus,
+  formatTransaction,
+  readMemo,
+  INVALID_PARAMS,
+  SolanaRefusal,
+} from "./solanaAnswers.ts";
 import { computeFee, isVersion1, parseTransaction } from "./parsedTransaction.ts";
 import type { ParsedTransaction } from "./parsedTransaction.ts";
-import { formatAccount, formatBlock, formatStatus, formatTransaction, readMemo } from "./solanaAnswers.ts";
 import type { TransactionForm } from "./solanaAnswers.ts";
 import type { Commitment, Outcome, SolanaBlock, SolanaChain, SolanaTransaction, SolanaView } from "./solanaChain.ts";
-import { INVALID_PARAMS, SolanaRefusal } from "./solanaRefusal.ts";
-import { BLOCKHASH_LIFE } from "./solanaSettings.ts";
+import { BLOCKHASH_LIFE } from "./settings.ts";
 import { describeTransactionError } from "./transactionError.ts";
 
 const VERSION = { "solana-core": "2.3.0", "feature-set": 0 };

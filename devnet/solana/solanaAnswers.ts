@@ -1,8 +1,8 @@
+import { decodeBase58 } from "#domain/address/base58.ts";
 import { PublicKey, SystemInstruction, SystemProgram, TransactionInstruction } from "@solana/web3.js";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import { parseTransaction, readTransactionConfig, type ParsedTransaction } from "./parsedTransaction.ts";
 import type { InnerInstruction, SolanaAccount, SolanaBlock, SolanaTransaction } from "./solanaChain.ts";
-import { INVALID_PARAMS, SolanaRefusal } from "./solanaRefusal.ts";
 
 const MEMO_PROGRAMS: ReadonlySet<string> = new Set([
   "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
@@ -194,4 +194,33 @@ function parseTransfer(accounts: readonly string[], data: Uint8Array): unknown {
   } catch {
     return null;
   }
+}
+
+/** An answer that is an error, as a Solana node gives it. */
+export class SolanaRefusal extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.name = "SolanaRefusal";
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export const INVALID_PARAMS = -32_602;
+
+const MOST_BYTES = 1_300;
+
+/** Decodes base58 of any length that a node is sent. Null for other characters. */
+export function decodeAnyBase58(text: string): Uint8Array | null {
+  // A character holds 0.733 bytes, a leading 1 a whole one.
+  const ones = /^1*/u.exec(text)?.[0].length ?? 0;
+  const least = ones + Math.floor((text.length - ones) * 0.732);
+  for (let length = least; length <= Math.min(least + 8, MOST_BYTES); length += 1) {
+    const bytes = decodeBase58(text, length);
+    if (bytes !== null) return bytes;
+  }
+  return null;
 }

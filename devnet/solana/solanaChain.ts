@@ -5,7 +5,7 @@ import type { TransactionMetadata } from "litesvm/dist/internal.js";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import { computeFee, listAccounts, loadAddresses } from "./parsedTransaction.ts";
 import type { ParsedTransaction } from "./parsedTransaction.ts";
-import { BLOCKHASH_LIFE } from "./solanaSettings.ts";
+import { BLOCKHASH_LIFE } from "./settings.ts";
 import { readTransactionError } from "./transactionError.ts";
 import type { TransactionError } from "./transactionError.ts";
 

@@ -14,9 +14,5 @@ for (const group of GROUPS) {
   if (isUndecided && owner !== undefined) world.setBotMembership(group, true, owner);
 }
 
-endWithParent(() => {
-  server.close();
-  server.closeAllConnections();
-  world.save();
-});
+endWithParent([server], () => world.save());
 console.log(`ready ${await listenLocally(server, 0)}`);

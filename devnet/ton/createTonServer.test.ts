@@ -6,10 +6,15 @@ import { TonClient, WalletContractV4, WalletContractV5R1 } from "@ton/ton";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listenLocally } from "../http/listenLocally.ts";
 import { createTonServer } from "./createTonServer.ts";
-import { TREASURY_ADDRESS, TREASURY_MNEMONIC, USER_MNEMONICS } from "./devnetKeys.ts";
-import { createTreasuryWallet, createUserWallet } from "./fundedWallets.ts";
+import {
+  TREASURY_ADDRESS,
+  TREASURY_MNEMONIC,
+  USER_MNEMONICS,
+  createTreasuryWallet,
+  createUserWallet,
+  API_PATH,
+} from "./settings.ts";
 import { TonChain } from "./tonChain.ts";
-import { API_PATH } from "./tonSettings.ts";
 
 /** In the past: the client's own expiry, by the clock, is later. */
 const START = 1_750_000_000;

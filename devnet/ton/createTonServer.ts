@@ -16,11 +16,11 @@ import {
   readInMessage,
   readOutMessages,
   toBase64,
+  readWallet,
 } from "./tonAnswers.ts";
 import type { TonBlock, TonChain, TonTransaction, TonView } from "./tonChain.ts";
-import { TonRefusal } from "./tonRefusal.ts";
-import { API_PATH, GLOBAL_ID } from "./tonSettings.ts";
-import { readWallet } from "./tonWallets.ts";
+import { TonRefusal } from "./tonChain.ts";
+import { API_PATH, GLOBAL_ID } from "./settings.ts";
 
 const MOST_TRANSACTIONS = 100;
 const MASTERCHAIN = -1;

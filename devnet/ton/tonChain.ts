@@ -13,8 +13,18 @@ import {
 import type { Message, ShardAccount } from "@ton/core";
 import { createEmptyShardAccount, createShardAccount, defaultConfig, Executor } from "@ton/sandbox";
 import { SHARED_CODE, SHARED_CODE_PARAMETER } from "./telegramWallet.ts";
-import { TonRefusal } from "./tonRefusal.ts";
-import { GLOBAL_ID } from "./tonSettings.ts";
+import { GLOBAL_ID } from "./settings.ts";
+
+/** An error answer in the form of toncenter. */
+export class TonRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = "TonRefusal";
+    this.status = status;
+  }
+}
 
 const GLOBAL_ID_PARAMETER = 19;
 const LT_STEP = 1_000_000n;

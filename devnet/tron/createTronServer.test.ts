@@ -3,9 +3,8 @@ import { TronWeb, utils } from "tronweb";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { listenLocally } from "../http/listenLocally.ts";
 import { createTronServer } from "./createTronServer.ts";
-import { TREASURY_ADDRESS, TREASURY_KEY, USER_KEYS } from "./devnetKeys.ts";
+import { TREASURY_ADDRESS, TREASURY_KEY, USER_KEYS, SOLID_LAG } from "./settings.ts";
 import { TronChain } from "./tronChain.ts";
-import { SOLID_LAG } from "./tronSettings.ts";
 
 const START_MS = 1_750_000_000_000;
 const BLOCK_MS = 3_000;

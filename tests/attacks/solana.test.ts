@@ -7,7 +7,7 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { FAUCET_KEY, readKeypair } from "#devnet/solana/devnetKeys.ts";
+import { FAUCET_KEY, readKeypair } from "#devnet/solana/settings.ts";
 import { callJsonRpc } from "#server/chains/jsonRpc.ts";
 import { signText } from "#tests/support/chains/solanaLab.ts";
 import { writeVersion1 } from "#tests/support/chains/solanaVersion1.ts";

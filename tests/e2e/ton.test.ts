@@ -1,8 +1,7 @@
 import { Address, beginCell, internal, storeMessageRelaxed } from "@ton/core";
 import type { Page, Route } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TREASURY_ADDRESS } from "#devnet/ton/devnetKeys.ts";
-import { createUserWallet } from "#devnet/ton/fundedWallets.ts";
+import { TREASURY_ADDRESS, createUserWallet } from "#devnet/ton/settings.ts";
 import { giveSecurityCode, secureAccount } from "./support/account.ts";
 import { audit } from "./support/audit.ts";
 import { openPassphraseForm, tryPassphrase } from "./support/claimEnvelope.ts";

@@ -1,5 +1,4 @@
 import { el, icon } from "./dom.ts";
-import { isColourDark } from "./isColourDark.ts";
 import { confirm, showMenu, showPopup, showToast } from "./sheets.ts";
 import { themeParamsOf } from "./themes.ts";
 import type { Flavour, Theme } from "./themes.ts";
@@ -263,4 +262,10 @@ function renderProgress(flavour: Flavour): HTMLElement {
   return flavour === "a"
     ? el("span", { class: "spinner", "aria-hidden": "true" })
     : el("span", { class: "dots", "aria-hidden": "true" }, ...dots);
+}
+
+/** Whether white text is readable on a colour, by perceived brightness. */
+function isColourDark(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 150;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import type { WalletMemory } from "../ownedWallet.ts";
+import type { WalletMemory, WalletBackend, WalletPrompts } from "../ownedWallet.ts";
 import { WalletProvider } from "./provider.ts";
 import type { EthereumState } from "./provider.ts";
-import type { WalletBackend, WalletPrompts } from "../ownedWallet.ts";
 
 const ACCOUNTS = [
   { index: 0, name: "Account 1", address: "0xAa00000000000000000000000000000000000001" },

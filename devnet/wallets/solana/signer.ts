@@ -8,7 +8,7 @@ import {
 } from "@solana/web3.js";
 import type { Keypair } from "@solana/web3.js";
 import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
-import { readKeypair } from "#devnet/solana/devnetKeys.ts";
+import { readKeypair } from "#devnet/solana/settings.ts";
 import { nameAccounts, pickKey, readText } from "../walletKeys.ts";
 import type { SignInput, WalletKeys } from "../walletKeys.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Address } from "@ton/core";
-import { isLocalHost } from "#devnet/gateway/isLocalHost.ts";
+import { isLocalHost } from "#devnet/http/isForeign.ts";
 import { readJson } from "#devnet/http/readJson.ts";
 import { sendBrowserFile, sendJson } from "#devnet/http/send.ts";
 import { TonBridge } from "./bridge.ts";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { listenLocally } from "#devnet/http/listenLocally.ts";
 import { createTronServer } from "#devnet/tron/createTronServer.ts";
 import { TronChain } from "#devnet/tron/tronChain.ts";
-import { SOLID_LAG } from "#devnet/tron/tronSettings.ts";
+import { SOLID_LAG } from "#devnet/tron/settings.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { ChainUnavailable } from "../chainUnavailable.ts";
 import { createChain } from "../createChain.ts";

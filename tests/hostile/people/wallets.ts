@@ -6,7 +6,7 @@ import { JsonRpcProvider, Transaction, type TransactionRequest, Wallet } from "e
 import { TronWeb } from "tronweb";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import type { components } from "#contract/schema.d.ts";
-import { readKeypair } from "#devnet/solana/devnetKeys.ts";
+import { readKeypair } from "#devnet/solana/settings.ts";
 import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { callJsonRpc } from "#server/chains/jsonRpc.ts";

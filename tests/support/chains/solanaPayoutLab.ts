@@ -1,5 +1,5 @@
 import { LAMPORTS_PER_SOL } from "@solana/web3.js";
-import { BLOCKHASH_LIFE } from "#devnet/solana/solanaSettings.ts";
+import { BLOCKHASH_LIFE } from "#devnet/solana/settings.ts";
 import type { Database } from "#server/db/database.ts";
 import { type ChainPayoutLab, openChainPayoutLab } from "./chainPayoutLab.ts";
 import { createKeypair, type SolanaLab, startSolanaLab } from "./solanaLab.ts";

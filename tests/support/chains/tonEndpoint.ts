@@ -13,7 +13,7 @@ import { listenLocally } from "#devnet/http/listenLocally.ts";
 import { createTonServer } from "#devnet/ton/createTonServer.ts";
 import type { TonAccount, TonBlock, TonChain, TonTransaction, TonView } from "#devnet/ton/tonChain.ts";
 import { tellLike } from "#devnet/ton/tonAnswers.ts";
-import { API_PATH } from "#devnet/ton/tonSettings.ts";
+import { API_PATH } from "#devnet/ton/settings.ts";
 import { hashExternalMessage } from "#server/chains/ton/values.ts";
 import type { LabEndpoint, Lie } from "./chainLab.ts";
 

@@ -1,3 +1,12 @@
+import { mnemonicToPrivateKey } from "@ton/crypto";
+import { WalletContractV4, WalletContractV5R1 } from "@ton/ton";
+
+/** The global id of test networks. */
+export const GLOBAL_ID = -3;
+
+/** Where the API answers. */
+export const API_PATH = "/api/v2";
+
 /** Mnemonics of people's wallets (v4r2); publicly known, worth nothing. */
 export const USER_MNEMONICS: readonly string[] = [
   "space void radar poet slow floor adult sugar box arctic turn taxi profit witness end muffin excuse float lunar hour hard dial rule bottom",
@@ -14,3 +23,19 @@ export const TREASURY_MNEMONIC =
 
 /** The address of the treasury's wallet. */
 export const TREASURY_ADDRESS = "UQBvlzAHHuN89NDU0OAPdCc6qQU8cwgJbAsqWNi9Shk4rB6b";
+
+export async function createUserWallet(mnemonic: string): Promise<WalletContractV4> {
+  const { publicKey } = await mnemonicToPrivateKey(mnemonic.split(" "));
+  return WalletContractV4.create({ workchain: 0, publicKey });
+}
+
+/** In the form that wallets show: friendly, not bounceable. */
+export async function listUserAddresses(): Promise<string[]> {
+  const wallets = await Promise.all(USER_MNEMONICS.map(createUserWallet));
+  return wallets.map(({ address }) => address.toString({ bounceable: false }));
+}
+
+export async function createTreasuryWallet(): Promise<WalletContractV5R1> {
+  const { publicKey } = await mnemonicToPrivateKey(TREASURY_MNEMONIC.split(" "));
+  return WalletContractV5R1.create({ workchain: 0, publicKey, walletId: { networkGlobalId: GLOBAL_ID } });
+}

@@ -30,3 +30,14 @@ ${addresses.join("\n")}
 </body></html>
 `;
 }
+
+/** Inserts the local wallets into a page before the page's own scripts, as browser extensions do. */
+export function addWalletScript(html: string, files: readonly string[]): string {
+  const tags = files.map((file) => `<script type="module" src="/devnet/wallets/${file}"></script>`);
+  return html.replace(/<head[^>]*>/i, (head) => `${head}${tags.join("")}`);
+}
+
+/** Writes into Vite's page what the server writes into the built one: the origin whose messages the app accepts. */
+export function writeMessengerOrigins(html: string, origin: string): string {
+  return html.replace(/<head[^>]*>/i, (head) => `${head}<meta name="messenger-origins" content="${origin}">`);
+}

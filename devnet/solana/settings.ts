@@ -7,6 +7,7 @@ export function readKeypair(key: string): Keypair {
   if (bytes === null) throw new Error("not base58 of 64 bytes");
   return Keypair.fromSecretKey(bytes);
 }
+
 /** Keys of people's wallets, base58 of 64 bytes; publicly known, worth nothing. */
 export const USER_KEYS: readonly string[] = [
   "22CHtM4cKnAVuyMpZb4Dj1HMhEajFsHyZFuGdupD7ZhR2Amko5jAGMy4FBpVEQB9tX4946yZvpsTSgBU2xnY4kxC",
@@ -25,3 +26,16 @@ export const TREASURY_ADDRESS = "B9rhrauGbRBtbxhi8d2HUvFBavqvip5WLSHoqc49TJ1U";
 
 /** Pays airdrops. */
 export const FAUCET_KEY = "4JWrWVkW3ffYCGwVxbnDVyueVQ39451Gh8i6FThDVmiaLwd6pLNEcn3SVhatWeqRTrtejuGDRpW3NeCZtnaFhJfK";
+
+/** How long a slot is. */
+export const SLOT_MS = 200;
+
+/** Blocks for which a blockhash lives. */
+export const BLOCKHASH_LIFE = 150;
+
+/** How many blocks the commitment levels are behind the newest one. */
+export const CONFIRMED_BEHIND = 2;
+export const FINALIZED_BEHIND = 14;
+
+/** Each slot of so many has no block, as when a validator is away. */
+export const SKIPPED_EACH = 25;
