@@ -42,8 +42,7 @@ export async function queueAnswer(app: App, answer: NewAnswer): Promise<void> {
   const gapMs = isGroup ? GROUP_GAP_MS : PRIVATE_GAP_MS;
   const isWaiting = sql<boolean>`(letter.sent_at is null and letter.failed_at is null)`;
   const overAt = sql<Date>`coalesce(letter.sent_at, letter.failed_at)`;
-  const isLeft = sql<boolean>`(${isGroup && !isFirst} and not ${isWaiting}
-    and ${overAt} > ${new Date(now.getTime() - gapMs)})`;
+  const isLeft = sql<boolean>`(${isGroup && !isFirst} and ${overAt} > ${new Date(now.getTime() - gapMs)})`;
   const dueAt = sql<Date>`case
     when ${isWaiting} or ${isLeft} then letter.due_at
     when ${isFirst} then excluded.due_at

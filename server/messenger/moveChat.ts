@@ -81,7 +81,7 @@ async function moveGreeting(trx: Kysely<Schema>, fromChatId: bigint, toChatId: b
   await sql`
     with gone as (delete from letter where queue = 'bot_answer' and letter_id = ${String(fromChatId)} returning *)
     insert into letter (queue, letter_id, taker, kind, payload, created_at, due_at, sent_at)
-    select queue, ${String(toChatId)}, ${String(toChatId)}, kind, payload - 'threadId', created_at, due_at,
+    select queue, ${String(toChatId)}, ${String(toChatId)}, kind, payload || '{"threadId": null}', created_at, due_at,
       coalesce(sent_at, failed_at) from gone
     on conflict (queue, letter_id) do update set due_at = excluded.due_at, sent_at = excluded.sent_at
   `.execute(trx);

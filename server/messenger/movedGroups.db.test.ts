@@ -17,6 +17,7 @@ import {
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import type { BotMessage, SendOutcome } from "./botApi.ts";
 import { chatList } from "./chatCalls.ts";
+import { queueAnswer } from "./answers.ts";
 import { linkChat } from "./chats.ts";
 import { GroupGate } from "./groupGate.ts";
 import { handleUpdate } from "#server/bot/updates.ts";
@@ -102,6 +103,13 @@ const tellMove = (kind: "to" | "from") =>
   });
 
 describe("a group that becomes a supergroup", () => {
+  it("gets the greeting that waits, once and in General", async () => {
+    await queueAnswer(app, { chatId: group, name: "Family", language: "en", threadId: 7n });
+    refuse = movesTo;
+    await post();
+    expect(written.filter((line) => !line.endsWith("refused"))).toEqual([`send ${supergroup} -`]);
+  });
+
   it("gets a post that waits, by the messenger's refusal alone, and the later news do no harm", async () => {
     await openHere();
     refuse = movesTo;
