@@ -77,6 +77,8 @@ export class MoneyWorld {
     const { clock } = this;
     const serverClock = { ...clock, now: () => new Date(clock.now().getTime() + this.clockIsAheadMs) };
     const coinType = COIN_OF[shape];
+    // What an envelope is worth counts in the rankings, which the auditor adds up too.
+    base.world.prices.set(coinType, "2000");
     const unitBase = 10n ** BigInt(COINS[coinType].baseDecimals - 2);
     const limits = {
       personPerDayBase: LIMITS.personPerDay * unitBase,
