@@ -8,7 +8,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { UnreadableStatements } from "#domain/solvency/readStatements.ts";
 import type { Statement } from "#domain/solvency/statement.ts";
 import { type StatementFault, type StatementFinding, verifyStatements } from "#domain/solvency/verifyStatements.ts";
-import { isSignedInHex } from "#server/crypto/isSigned.ts";
+import { isSignedInHex } from "#server/crypto/ed25519.ts";
 import { PROCESS, type Surroundings } from "./run/surroundings.ts";
 import { COMPARABLE_COINS, compareBalances } from "./verify/compareBalances.ts";
 import { readSource } from "./verify/readSource.ts";

@@ -8,7 +8,7 @@ import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import { readKeyAddress } from "#server/chains/tron/settings.ts";
 import { TON_TREASURY, TON_WORDS } from "#tests/support/chains/tonMnemonic.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { readPublicKey } from "./signers/seedSigner.ts";
+import { readSeed } from "#server/crypto/ed25519.ts";
 
 const SECRET = "Zk3vQ8rT1mXw5LbN7cYd2GhJ4sPf6Ra9";
 const KEY = `0x${"1".repeat(64)}`;
@@ -41,8 +41,8 @@ const TON = {
 };
 
 const SEED = Buffer.alloc(32, 7);
-const SOLANA_TREASURY = encodeBase58(readPublicKey(SEED));
-const SOLANA_KEY = encodeBase58(Buffer.concat([SEED, readPublicKey(SEED)]));
+const SOLANA_TREASURY = encodeBase58(readSeed(SEED).publicKey);
+const SOLANA_KEY = encodeBase58(Buffer.concat([SEED, readSeed(SEED).publicKey]));
 
 /** Production with Solana alone. */
 const SOLANA = {

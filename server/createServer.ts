@@ -16,7 +16,7 @@ import { isLineOpen } from "./db/isLineOpen.ts";
 import { openDatabase } from "./db/openDatabase.ts";
 import { checkPublicUrl } from "./http/checkPublicUrl.ts";
 import { buildHttp } from "./http/buildHttp.ts";
-import { createAuthority } from "./http/createAuthority.ts";
+import { createAuthority } from "#server/http/authenticate.ts";
 import { handlers } from "./http/handlers.ts";
 import { loadPage } from "./http/servePage.ts";
 import { type RunningJobs, startJobs } from "./jobs/startJobs.ts";

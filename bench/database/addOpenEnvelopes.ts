@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { toPassphraseKey } from "#domain/passphrase/toPassphraseKey.ts";
-import { hashKeyed } from "#server/crypto/hashKeyed.ts";
+import { hashKeyed } from "#server/crypto/keyed.ts";
 import { TEST_SETTINGS } from "#tests/support/testApp.ts";
 
 export const SHARES = 100;

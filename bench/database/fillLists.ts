@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { systemRandom } from "#server/random.ts";
-import { sealText } from "#server/crypto/sealText.ts";
+import { sealText } from "#server/crypto/keyed.ts";
 import { TEST_SETTINGS } from "#tests/support/testApp.ts";
 import { addOrder, addPeople } from "./people.ts";
 import { sumTotals } from "./sumTotals.ts";

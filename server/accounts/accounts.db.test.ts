@@ -9,10 +9,9 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { makeInitData, type TestPerson } from "#tests/support/initData.ts";
 import { callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { authenticateBearer, telegramLogout } from "./sessions.ts";
+import { authenticateBearer, telegramLogout, telegramAuth } from "./sessions.ts";
 import { getLang, setLang } from "./language.ts";
 import { getUserInfo } from "./users.ts";
-import { telegramAuth } from "./telegramAuth.ts";
 
 const DAY_MS = 86_400_000;
 

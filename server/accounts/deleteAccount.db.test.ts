@@ -31,8 +31,7 @@ import {
   openEnvelope,
 } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { deleteAccount } from "./deleteAccount.ts";
-import { accountDeletion } from "./findObstacles.ts";
+import { deleteAccount, accountDeletion } from "./deleteAccount.ts";
 import { finishDepartures } from "./renameRows.ts";
 import { changeSecurityCode } from "./securityCode.ts";
 import { authenticateBearer, createSession } from "./sessions.ts";

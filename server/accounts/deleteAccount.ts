@@ -1,5 +1,7 @@
-import type { Kysely } from "kysely";
-import { COIN_TYPES } from "#domain/coins.ts";
+import { LIVE_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
+import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
+import { type Kysely, sql } from "kysely";
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { drawBelow } from "#domain/draw/drawBelow.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
@@ -11,7 +13,9 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 import { FIRST_PSEUDONYM } from "#server/ledger/pseudonym.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { lockRankings } from "#server/rankings/sumEnded.ts";
-import { findObstacles } from "./findObstacles.ts";
+import type { components } from "#contract/schema.d.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { forgetPerson } from "./forgetPerson.ts";
 import { hasFewLines, renameRows } from "./renameRows.ts";
 import { checkSecurityCode } from "./securityCode.ts";
@@ -66,3 +70,88 @@ async function bookLeftovers(trx: Kysely<Schema>, app: App, tgUserId: bigint, ps
     });
   }
 }
+
+type Obstacle = components["schemas"]["DeletionObstacle"];
+
+interface Row {
+  kind: Obstacle["kind"];
+  coin_type: CoinType | null;
+  amount_base: bigint | null;
+  id: string | null;
+  until: Date | null;
+}
+
+/** Of each kind; whoever has more meets them when these are gone. */
+const MOST = 10;
+
+/** The least amount that a call can name, in base units: what is below it nobody can spend. */
+function findUnit(coinType: CoinType): bigint {
+  const { baseDecimals, decimals } = COINS[coinType];
+  return 10n ** BigInt(baseDecimals - decimals);
+}
+
+/** What keeps an account from being deleted: what is owed to the person or by the person, and what an operator looks into. */
+async function findObstacles(database: Kysely<Schema>, tgUserId: bigint): Promise<Obstacle[]> {
+  const units = COIN_TYPES.map((coinType) => String(findUnit(coinType)));
+  const walletTypes = COIN_TYPES.map((coinType) => COINS[coinType].walletType);
+  const { rows } = await sql<Row>`
+    with coin as (
+      select * from unnest(${COIN_TYPES}::text[], ${units}::numeric[], ${walletTypes}::text[])
+        as c (coin_type, unit, wallet_type)
+    ),
+    mine as (
+      select c.coin_type, w.type, w.address_key from wallet w join coin c on c.wallet_type = w.type
+      where w.tg_user_id = ${tgUserId} and w.unbound_at is null
+    )
+    (select 'underReview' as kind, null as coin_type, null::numeric as amount_base, null as id, null::timestamptz as until
+     from frozen_scope f
+     where f.scope = ${FREEZE_SCOPES.person(tgUserId)}
+       or f.scope in (select 'wallet:' || type || ':' || address_key from mine)
+       or f.scope in (select 'envelope:' || envelope_id from envelope where sender_id = ${tgUserId} and not is_summed)
+     limit 1)
+    union all
+    (select 'balance', p.coin_type, p.balance_base, null, null
+     from person_total p join coin c using (coin_type)
+     where p.tg_user_id = ${tgUserId} and p.balance_base >= c.unit)
+    union all
+    (select 'envelope', coin_type, total_base - claimed_base, envelope_id, expires_at
+     from envelope where sender_id = ${tgUserId} and not is_summed and status in ('open', 'expired')
+     order by created_at limit ${MOST})
+    union all
+    (select 'claimedEnvelope', e.coin_type, null, e.envelope_id, e.expires_at
+     from claim c join envelope e on e.envelope_id = c.envelope_id
+     where c.tg_user_id = ${tgUserId} and e.status = 'open' and e.sender_id <> ${tgUserId}
+     order by e.expires_at limit ${MOST})
+    union all
+    (select 'order', coin_type, amount_base, order_id, expires_at
+     from payment_order
+     where tg_user_id = ${tgUserId} and (is_opening_due or status in (${sql.join(OPEN_STATUSES)}))
+     order by created_at limit ${MOST})
+    union all
+    (select 'payout', coin_type, gross_base - fee_base, payout_id, null
+     from payout where tg_user_id = ${tgUserId} and status in (${sql.join(LIVE_PAYOUTS)})
+     order by created_at limit ${MOST})
+    union all
+    (select 'deposit', t.coin_type, t.amount_base, t.tx_hash, null
+     from chain_transfer t
+     where t.settled_at is null and (
+       (t.coin_type, t.from_address_key) in (select coin_type, address_key from mine)
+       or (t.coin_type, t.reference) in (
+         select coin_type, reference from deposit_reference where tg_user_id = ${tgUserId}
+         union all
+         select coin_type, reference from past_reference where tg_user_id = ${tgUserId})
+       or t.order_id in (select order_id from payment_order where tg_user_id = ${tgUserId}))
+     limit ${MOST})
+  `.execute(database);
+  return rows.map(({ kind, coin_type: coinType, amount_base: amountBase, id, until }) => ({
+    kind,
+    coinType,
+    amount: coinType === null || amountBase === null ? null : formatAmount(amountBase, COINS[coinType].baseDecimals),
+    id,
+    until: until?.toISOString() ?? null,
+  }));
+}
+
+export const accountDeletion: Handler<"accountDeletion"> = async ({ user: { tgUserId } }, { database }) => ({
+  obstacles: await findObstacles(database.kysely, tgUserId),
+});

@@ -7,8 +7,7 @@ import { makeInitData } from "#tests/support/initData.ts";
 import { callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { deleteAccount } from "./deleteAccount.ts";
-import { authenticateBearer } from "./sessions.ts";
-import { telegramAuth } from "./telegramAuth.ts";
+import { authenticateBearer, telegramAuth } from "./sessions.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -8,8 +8,7 @@ import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { changeSecurityCode, recoverSecurityCode } from "./securityCode.ts";
 import { getUserInfo } from "./users.ts";
 import { refuseBlockedSpending } from "./spendingBlocks.ts";
-import { sendVerificationCode } from "./sendVerificationCode.ts";
-import { updateEmail } from "./updateEmail.ts";
+import { sendVerificationCode, updateEmail } from "./email.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { changeSecurityCode, checkSecurityCode, recoverSecurityCode } from "./securityCode.ts";
 import { getUserInfo } from "./users.ts";
 import { refuseBlockedSpending } from "./spendingBlocks.ts";
-import { sendVerificationCode } from "./sendVerificationCode.ts";
+import { sendVerificationCode } from "./email.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

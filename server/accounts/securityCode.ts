@@ -1,5 +1,6 @@
 import { argon2, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import type { Kysely } from "kysely";
 import { isSecurityCode } from "#domain/account/securityCode.ts";
 import type { App } from "#server/app.ts";
 import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
@@ -8,10 +9,12 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import { countAttempt, forgetAttempts, readLock } from "#server/limits/attempts.ts";
 import { LIMITS, ofUser, type Scope } from "#server/limits/limits.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
-import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
 import type { Random } from "#server/random.ts";
+import type { CoinType } from "#domain/coins.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { stopAutoPayouts } from "./stopAutoPayouts.ts";
 import { lockAccount } from "./lockAccount.ts";
-import { blockSpending } from "./spendingBlocks.ts";
+import { blockSpending, refuseBlockedSpending } from "./spendingBlocks.ts";
 import { openEmail, readEmail } from "./storedEmail.ts";
 import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
 
@@ -149,3 +152,28 @@ export const recoverSecurityCode: Handler<"recoverSecurityCode"> = async (call, 
   );
   return null;
 };
+
+/** The hash of the security code that was checked: the code is hashed before the account is locked. */
+export type CheckedCode = string;
+
+/** Spending needs a security code to exist. Throws as `checkSecurityCode` does, and securityCodeRequired where there is none. */
+export async function askForCode(app: App, tgUserId: bigint, securityCode: string): Promise<CheckedCode> {
+  const hash = await checkSecurityCode(app, tgUserId, securityCode);
+  if (hash === null) throw new ApiError("securityCodeRequired");
+  return hash;
+}
+
+/**
+ * Locks the account of somebody who spends, so that one spends at a time. Throws spendingBlocked, and
+ * securityCodeRequired where the code has changed since it was checked.
+ */
+export async function lockSpender(
+  trx: Kysely<Schema>,
+  app: App,
+  spender: { tgUserId: bigint; coinType: CoinType },
+  checked: CheckedCode,
+): Promise<void> {
+  const { security_code_hash: securityCodeHash } = await lockAccount(trx, spender.tgUserId);
+  if (securityCodeHash !== checked) throw new ApiError("securityCodeRequired");
+  await refuseBlockedSpending(trx, app, spender);
+}

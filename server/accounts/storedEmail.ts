@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import { openText, sealText } from "#server/crypto/sealText.ts";
+import { openText, sealText } from "#server/crypto/keyed.ts";
 
 /** What an address is read from. */
 export const EMAIL_COLUMNS = ["tg_user_id", "email_sealed"] as const;

@@ -7,7 +7,7 @@ import { readVipLevel } from "#domain/vipLevel.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { toPerson } from "#server/calls/toPerson.ts";
+import { toPerson } from "#server/calls/person.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findLivePaymentCode } from "#server/orders/paymentCodes.ts";
 import { lockRankings, readClaimedValue } from "#server/rankings/sumEnded.ts";

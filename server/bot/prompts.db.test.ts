@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
-import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { handleUpdate } from "#server/bot/updates.ts";
 import { endInlineMessages } from "#server/messenger/inlineMessages.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";

@@ -6,7 +6,7 @@ import { PEOPLE, type Person } from "#devnet/telegram/people.ts";
 import type { TelegramWorld } from "#devnet/telegram/telegramWorld.ts";
 import type { Database } from "#server/db/database.ts";
 import { buildHttp } from "#server/http/buildHttp.ts";
-import { createAuthority } from "#server/http/createAuthority.ts";
+import { createAuthority } from "#server/http/authenticate.ts";
 import { answerPeople } from "#server/messenger/answers.ts";
 import type { Job } from "#server/job.ts";
 import { pause } from "#server/pause.ts";

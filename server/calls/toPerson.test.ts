@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/language/language.ts";
-import { seeTitle } from "./nameSomebody.ts";
-import { toPerson } from "./toPerson.ts";
+import { seeTitle, toPerson } from "./person.ts";
 
 const row = (firstName: string, lastName: string | null = null) => ({
   tg_user_id: 5_104_827_361n,

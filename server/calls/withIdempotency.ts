@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
-import { openText, sealText } from "#server/crypto/sealText.ts";
+import { openText, sealText } from "#server/crypto/keyed.ts";
 import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 
 const KEPT_MS = 24 * 3_600_000;

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { hashKeyed } from "./hashKeyed.ts";
-import { openText, sealText } from "./sealText.ts";
+import { hashKeyed, openText, sealText } from "./keyed.ts";
 
 const random = { bytes: (length: number) => randomBytes(length) };
 const OLD = "old secret of the server, 32 chars";

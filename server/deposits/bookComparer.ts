@@ -7,7 +7,7 @@ import {
   LONGEST_UNCOMPARED_MS,
   markUncompared,
 } from "#server/ledger/uncompared.ts";
-import { isFollowed } from "#server/payouts/followed.ts";
+import { isFollowed } from "#server/payouts/book.ts";
 import { bookInternalTransfers } from "./bookInternalTransfers.ts";
 import { bookLeftOut } from "./bookLeftOut.ts";
 import { type ComparedHolding, compareTreasury, readHolding } from "./reconcileTreasury.ts";

@@ -14,7 +14,7 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
 import { payOrder } from "./payOrder.ts";
-import { askForCode, type CheckedCode, lockSpender } from "#server/payouts/askForCode.ts";
+import { askForCode, type CheckedCode, lockSpender } from "#server/accounts/securityCode.ts";
 
 /** Pays what is due of an own order from the balance of its coin. A repeat answers the paid order again. */
 export const payFromBalance: Handler<"payFromBalance"> = async ({ user: { tgUserId }, body }, app) => {

@@ -9,7 +9,7 @@ import { readBalance } from "#server/ledger/readBalance.ts";
 import { bookOutgoing } from "#server/operator/bookOutgoing.ts";
 import { raiseFee } from "#server/operator/raiseFee.ts";
 import type { PayoutSender } from "#server/payouts/payoutSender.ts";
-import { createKeySigner } from "#server/signers/keySigner.ts";
+import { createKeySigner } from "#server/signers/signer.ts";
 import { readCoins } from "#server/solvency/readCoins.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

@@ -15,8 +15,7 @@ import {
 import { askMember, readConditions } from "#server/messenger/memberships.ts";
 import { hasEnded } from "#server/records/allSendRecords.ts";
 import { takeOpening } from "./claim/openings.ts";
-import { findClosableAt } from "./life/findClosableAt.ts";
-import { readEnvelopeLife } from "./readEnvelopeLife.ts";
+import { findClosableAt, readEnvelopeLife } from "#server/envelopes/life/envelopeLife.ts";
 
 /** Reads an envelope and the caller's relation to it. Only its sender can see one that was never paid. */
 async function readViewedEnvelope(

@@ -1,5 +1,9 @@
 import { ApiError } from "#server/calls/apiError.ts";
 import type { SessionUser } from "#server/calls/handler.ts";
+import { authenticateBearer } from "#server/accounts/sessions.ts";
+import type { App } from "#server/app.ts";
+import { findSecretCode } from "#server/limits/attempts.ts";
+import { authenticatePaymentCode } from "#server/orders/orderCaller.ts";
 import type { OperationContract } from "./readContract.ts";
 
 /** How the rooms accounts and orders authenticate the two kinds of authority. */
@@ -55,4 +59,21 @@ export async function authenticate(
   if (token === null) throw new ApiError("unauthorized");
   const user = await authority.findSession(token);
   return { user, paymentCode: null, ownerId: user.tgUserId, idempotencyOwner: "bearer" };
+}
+
+/** Authenticates bearers and payment codes against the database. */
+export function createAuthority(app: App): Authority {
+  return {
+    async findSession(token) {
+      const user = await authenticateBearer(app, token);
+      if (user === "missing") throw new ApiError("unauthorized");
+      if (user === "revoked") throw new ApiError("sessionRevoked");
+      return user;
+    },
+    async findPaymentCode(code, ip) {
+      const holder = await findSecretCode(app, ip, () => authenticatePaymentCode(app, code));
+      if (holder === "ended") throw new ApiError("paymentCodeInvalid");
+      return holder;
+    },
+  };
 }

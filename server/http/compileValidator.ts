@@ -1,5 +1,5 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Schema } from "./readContract.ts";
 
 /** Validates a value and fills in its schema's defaults. `errors` are those of the last value. */
@@ -32,4 +32,11 @@ export function compileTextValidator(schema: Schema): Validator {
     return isValid;
   };
   return validateText;
+}
+
+/** Whether a value contains a text that cannot be stored: PostgreSQL has no U+0000, and a lone surrogate is invalid. */
+export function hasUnstorableText(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\u0000") || !value.isWellFormed();
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).some(hasUnstorableText);
 }

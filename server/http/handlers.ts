@@ -1,12 +1,9 @@
 import type { OperationId } from "#contract/operations.ts";
-import { deleteAccount } from "#server/accounts/deleteAccount.ts";
-import { accountDeletion } from "#server/accounts/findObstacles.ts";
+import { deleteAccount, accountDeletion } from "#server/accounts/deleteAccount.ts";
 import { getLang, setLang } from "#server/accounts/language.ts";
 import { changeSecurityCode, recoverSecurityCode } from "#server/accounts/securityCode.ts";
-import { sendVerificationCode } from "#server/accounts/sendVerificationCode.ts";
-import { telegramLogout } from "#server/accounts/sessions.ts";
-import { telegramAuth } from "#server/accounts/telegramAuth.ts";
-import { updateEmail } from "#server/accounts/updateEmail.ts";
+import { sendVerificationCode, updateEmail } from "#server/accounts/email.ts";
+import { telegramLogout, telegramAuth } from "#server/accounts/sessions.ts";
 import { getUserInfo, updateUser } from "#server/accounts/users.ts";
 import { antiFraudQuery, antiFraudReport } from "#server/antiFraud/antiFraud.ts";
 import type { Handler } from "#server/calls/handler.ts";
@@ -44,15 +41,12 @@ import { getUserRanking } from "#server/rankings/rankings.ts";
 import { allSendRecords } from "#server/records/allSendRecords.ts";
 import { history } from "#server/records/history.ts";
 import { accountAmountInfo, claimStaticBashboard } from "#server/records/totals.ts";
-import { solvency } from "#server/solvency/solvency.ts";
+import { solvency } from "#server/solvency/statements.ts";
 import { systemHistory } from "#server/system/systemHistory.ts";
 import { systemInfo } from "#server/system/systemInfo.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
-import { proofRequest } from "#server/wallets/proofRequest.ts";
-import { unbindWallet } from "#server/wallets/unbindWallet.ts";
-import { walletBalance } from "#server/wallets/walletBalance.ts";
-import { walletChallenge } from "#server/wallets/walletChallenge.ts";
-import { walletList } from "#server/wallets/walletList.ts";
+import { proofRequest, walletChallenge } from "#server/wallets/proofs.ts";
+import { unbindWallet, walletBalance, walletList } from "#server/wallets/boundWallets.ts";
 
 export type Handlers = { [Op in OperationId]: Handler<Op> };
 

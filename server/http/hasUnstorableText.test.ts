@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasUnstorableText } from "./hasUnstorableText.ts";
+import { hasUnstorableText } from "./compileValidator.ts";
 
 test.each([
   [{ a: "text", b: ["🧧", 5, null, true] }, false],

@@ -4,7 +4,7 @@ import { finishDepartures } from "#server/accounts/renameRows.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { creditProven } from "#server/deposits/creditUnmatched.ts";
 import { watchChain } from "#server/deposits/watchChain.ts";
-import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { totalsJob } from "#server/rankings/sumEnded.ts";
 import type { Job } from "#server/job.ts";
 import { answerPeople } from "#server/messenger/answers.ts";

@@ -3,7 +3,7 @@ import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { seeName } from "#domain/name/seeName.ts";
 import type { App } from "#server/app.ts";
-import { nameSomebody, seeTitle } from "#server/calls/nameSomebody.ts";
+import { nameSomebody, seeTitle } from "#server/calls/person.ts";
 import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery, type Letter, type Outbox } from "#server/outbox/deliver.ts";
 import type { BotMessage } from "./botApi.ts";

@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import { seeTitle } from "#server/calls/nameSomebody.ts";
+import { seeTitle } from "#server/calls/person.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { askInTurn, askMember, askMemberships, isHidden, isUnanswered } from "./memberships.ts";

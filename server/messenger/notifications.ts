@@ -3,7 +3,7 @@ import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { App } from "#server/app.ts";
-import { toPerson } from "#server/calls/toPerson.ts";
+import { toPerson } from "#server/calls/person.ts";
 import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery, type Letter } from "#server/outbox/deliver.ts";
 import { type ClaimRow, selectClaims } from "#server/records/wire.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readImageSize } from "#devnet/telegram/readImageSize.ts";
 import { GROUP_CHAT_ID, GROUPS, PEOPLE } from "#devnet/telegram/people.ts";
-import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { refundJob } from "#server/envelopes/life/refunds.ts";
 import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
 import { openPictures, type Pictures } from "#server/pictures/pictures.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";

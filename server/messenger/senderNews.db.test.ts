@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { clearState } from "#server/db/jobState.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
-import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope, payOrder } from "#tests/support/story.ts";

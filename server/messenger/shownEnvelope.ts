@@ -1,6 +1,5 @@
 import type { Language } from "#domain/language/language.ts";
-import { seeTitle } from "#server/calls/nameSomebody.ts";
-import { toPerson } from "#server/calls/toPerson.ts";
+import { seeTitle, toPerson } from "#server/calls/person.ts";
 import { type ClaimRow, type EnvelopeRow, isEndedBySender, selectClaims } from "#server/records/wire.ts";
 import { toCoverId } from "#domain/covers.ts";
 import { findWords } from "#server/looks/findWords.ts";

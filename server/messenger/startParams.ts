@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { App } from "#server/app.ts";
-import type { KeyPurpose } from "#server/crypto/deriveKey.ts";
-import { hashKeyed } from "#server/crypto/hashKeyed.ts";
+import { type KeyPurpose, hashKeyed } from "#server/crypto/keyed.ts";
 
 const CHAT_BYTES = 8;
 const SIGNATURE_BYTES = 12;

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import type { Database } from "#server/db/database.ts";
 import { writeState } from "#server/db/jobState.ts";
 import { buildHttp } from "#server/http/buildHttp.ts";
-import { createAuthority } from "#server/http/createAuthority.ts";
+import { createAuthority } from "#server/http/authenticate.ts";
 import { handlers } from "#server/http/handlers.ts";
 import { startJobs } from "#server/jobs/startJobs.ts";
 import { openTestDatabase } from "#tests/support/database.ts";

@@ -3,7 +3,7 @@ import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
-import { hashKeyed } from "#server/crypto/hashKeyed.ts";
+import { hashKeyed } from "#server/crypto/keyed.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { findSecretCode } from "#server/limits/attempts.ts";
 import { findOrder } from "./findOrder.ts";

@@ -2,7 +2,7 @@ import type { WalletType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { SessionUser } from "#server/calls/handler.ts";
-import { hashKeyed } from "#server/crypto/hashKeyed.ts";
+import { hashKeyed } from "#server/crypto/keyed.ts";
 
 /** The caller: a logged-in user, or that user's payment page. */
 export interface OrderCaller {

@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { toPerson } from "#server/calls/toPerson.ts";
+import { toPerson } from "#server/calls/person.ts";
 
 /** The owners of orders, by user id. */
 export async function readOwners(

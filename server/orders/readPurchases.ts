@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
-import { seeTitle } from "#server/calls/nameSomebody.ts";
+import { seeTitle } from "#server/calls/person.ts";
 import type { App } from "#server/app.ts";
 import type { OrderRow } from "./findOrder.ts";
 

@@ -9,7 +9,7 @@ import type { OrderRow } from "./findOrder.ts";
 import { findLivePaymentCode } from "./paymentCodes.ts";
 import { readOwners } from "./readOwners.ts";
 import { readPurchases } from "./readPurchases.ts";
-import { readLife } from "#server/records/readLife.ts";
+import { readLife } from "#server/records/life.ts";
 
 /** One order in wire form, for its owner with its life. `ownerId` as in `readWireOrders`. */
 export async function readWireOrder(

@@ -5,7 +5,7 @@ import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { askForCode, lockSpender } from "./askForCode.ts";
+import { askForCode, lockSpender } from "#server/accounts/securityCode.ts";
 import { findProvenWallet, requirePayouts } from "./quote.ts";
 
 /** Switches the automatic payout of a coin on, up to a fee, or off. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { LIVE_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { lockAccount } from "#server/accounts/lockAccount.ts";
 import { EVERY_COIN, refuseBlockedSpending } from "#server/accounts/spendingBlocks.ts";
 import type { App } from "#server/app.ts";
@@ -121,7 +122,7 @@ async function readAsked({ database, clock }: App, coinType: CoinType): Promise<
             .whereRef("p.tg_user_id", "=", "a.tg_user_id")
             .whereRef("p.coin_type", "=", "a.coin_type")
             .where("p.is_automatic", "=", true)
-            .where("p.status", "in", ["queued", "held", "sending", "confirming"]),
+            .where("p.status", "in", LIVE_PAYOUTS),
         ),
       ),
     )

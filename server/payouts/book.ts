@@ -8,6 +8,8 @@ import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { readState, writeState } from "#server/db/jobState.ts";
 import { clearFeeShort, shareFee } from "./fees.ts";
 import {
   describeReturn,
@@ -16,6 +18,7 @@ import {
   readNetBase,
   readReturnedBase,
   type SignedTransaction,
+  readSigned,
 } from "./payoutRow.ts";
 
 /** A payout's part of a final transaction, as two endpoints have it. */
@@ -164,4 +167,18 @@ async function end(
     })
     .where("payout_id", "=", payoutId)
     .execute();
+}
+
+const nameMark = (coinType: CoinType) => `payoutsFollowed:${coinType}`;
+
+/** Notes that every payout is booked that has landed up to a final position. */
+export async function noteFollowed(database: Kysely<Schema>, coinType: CoinType, position: bigint): Promise<void> {
+  await writeState(database, nameMark(coinType), String(position));
+}
+
+/** Whether every payout is booked that has landed up to a final position. */
+export async function isFollowed(database: Kysely<Schema>, coinType: CoinType, position: bigint): Promise<boolean> {
+  const followed = await readState(database, nameMark(coinType));
+  if (followed !== null && BigInt(followed) >= position) return true;
+  return (await readSigned(database, coinType)).transactions.length === 0;
 }

@@ -12,7 +12,7 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { requireTrustedTime } from "#server/limits/requireTrustedTime.ts";
-import { askForCode, type CheckedCode, lockSpender } from "./askForCode.ts";
+import { askForCode, type CheckedCode, lockSpender } from "#server/accounts/securityCode.ts";
 import { readWirePayout } from "./payouts.ts";
 import { findProvenWallet, requirePayouts } from "./quote.ts";
 

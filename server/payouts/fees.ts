@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
+import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { clearState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { selectBalance } from "#server/ledger/coinBalance.ts";
@@ -17,7 +18,7 @@ export async function readFeesLeft(trx: Kysely<Schema>, coinType: CoinType): Pro
       ${selectBalance("fees", coinType)}
       - coalesce((
         select sum(fee_cap_base - fee_base) from payout
-        where coin_type = ${coinType} and status in ('sending', 'confirming')
+        where coin_type = ${coinType} and status in (${sql.join(SIGNED_PAYOUTS)})
       ), 0) as free
   `.execute(trx);
   return rows[0]?.free ?? 0n;

@@ -12,7 +12,7 @@ import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/
 import { callAs } from "#tests/support/story.ts";
 import { requireNonceRoute } from "#tests/support/payoutRoutes.ts";
 import { cancelPayout } from "./cancel.ts";
-import { isFollowed } from "./followed.ts";
+import { isFollowed } from "./book.ts";
 import { readReturnedBase } from "./payoutRow.ts";
 import type { PayoutSender } from "./payoutSender.ts";
 import { payouts } from "./payouts.ts";

@@ -8,8 +8,7 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { forgetFailures, type KnownFailures, readFailures, setAside } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
-import { lockSigned, markSeen, settleTransaction } from "./book.ts";
-import { noteFollowed } from "./followed.ts";
+import { lockSigned, markSeen, settleTransaction, noteFollowed } from "./book.ts";
 import { clearFeeShort, markFeeShort } from "./fees.ts";
 import {
   compareAge,

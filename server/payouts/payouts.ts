@@ -7,7 +7,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { type PayoutRow, readNetBase, readReturnedBase } from "./payoutRow.ts";
-import { readLife } from "#server/records/readLife.ts";
+import { readLife } from "#server/records/life.ts";
 
 type WirePayout = components["schemas"]["Payout"];
 

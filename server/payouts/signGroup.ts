@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
-import { CANCELLABLE_PAYOUTS, isCancellablePayout, SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
+import { isCancellablePayout, LIVE_PAYOUTS, SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { SignedPayout } from "#server/chains/payoutRoute.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
@@ -76,7 +76,7 @@ async function lockUnsigned(trx: Kysely<Schema>, payoutId: string): Promise<Payo
     .selectFrom("payout")
     .selectAll()
     .where("payout_id", "=", payoutId)
-    .where("status", "in", [...CANCELLABLE_PAYOUTS, ...SIGNED_PAYOUTS])
+    .where("status", "in", LIVE_PAYOUTS)
     .forUpdate()
     .executeTakeFirst();
   if (payout === undefined || isCancellablePayout(payout.status)) return payout ?? null;

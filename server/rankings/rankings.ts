@@ -5,8 +5,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { hasAddress } from "#domain/name/hasAddress.ts";
 import type { App } from "#server/app.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { seeTitle } from "#server/calls/nameSomebody.ts";
-import { toPerson } from "#server/calls/toPerson.ts";
+import { seeTitle, toPerson } from "#server/calls/person.ts";
 import { sumEnded } from "./sumEnded.ts";
 import { weekOf } from "./rankShares.ts";
 

@@ -6,7 +6,7 @@ import type { Language } from "#domain/language/language.ts";
 import type { Handler, QueryOf } from "#server/calls/handler.ts";
 import { paginate, readTimeCursor, selectNewest, writeTimeCursor } from "#server/calls/pages.ts";
 import { selectClaims, toWireClaim } from "./wire.ts";
-import { toPerson } from "#server/calls/toPerson.ts";
+import { toPerson } from "#server/calls/person.ts";
 import { NO_TOTALS, readTotals } from "./totals.ts";
 
 type Schemas = components["schemas"];

@@ -4,7 +4,7 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { Database } from "#server/db/database.ts";
-import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { writeCursor } from "#server/calls/pages.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
-import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";

@@ -9,7 +9,7 @@ import { allSendRecords } from "./allSendRecords.ts";
 import { writeCursor } from "#server/calls/pages.ts";
 import { history } from "./history.ts";
 import { sumEnded } from "#server/rankings/sumEnded.ts";
-import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { refundJob } from "#server/envelopes/life/refunds.ts";
 
 const ETH = 10n ** 18n;
 const SENDER = 1n;

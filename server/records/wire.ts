@@ -3,9 +3,8 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Language } from "#domain/language/language.ts";
-import { seeTitle } from "#server/calls/nameSomebody.ts";
-import { toPerson } from "#server/calls/toPerson.ts";
-import { openText } from "#server/crypto/sealText.ts";
+import { seeTitle, toPerson } from "#server/calls/person.ts";
+import { openText } from "#server/crypto/keyed.ts";
 import type { Schema, StoredCondition } from "#server/db/schema.ts";
 
 /** Selects envelopes with what is shown of their sender. */

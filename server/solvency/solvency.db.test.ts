@@ -4,7 +4,7 @@ import { readStatements } from "#domain/solvency/readStatements.ts";
 import { checkChainIdentity } from "#server/chains/checkChainIdentity.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
-import { readSigningKey } from "#server/crypto/signingKey.ts";
+import { readSigningKey } from "#server/crypto/ed25519.ts";
 import type { Database } from "#server/db/database.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
@@ -14,8 +14,7 @@ import { linkChain } from "#tests/support/linkChain.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addUsers, bindWallet, callAs, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { makeStatements } from "./statements.ts";
-import { solvency } from "./solvency.ts";
+import { makeStatements, solvency } from "./statements.ts";
 
 const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const STATEMENT_KEY = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";

@@ -4,15 +4,18 @@ import { writeCanonicalJson } from "#domain/canonicalJson.ts";
 import { nextDay } from "#domain/solvency/nextDay.ts";
 import type { Statement, StatementBody } from "#domain/solvency/statement.ts";
 import type { App } from "#server/app.ts";
-import { readSigningKey, type SigningKey } from "#server/crypto/signingKey.ts";
+import { readSigningKey, type SigningKey } from "#server/crypto/ed25519.ts";
 import type { Database } from "#server/db/database.ts";
 import { readState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import type { DataOf, Handler } from "#server/calls/handler.ts";
+import { paginate, readCursor, writeCursor } from "#server/calls/pages.ts";
 import { readCoins } from "./readCoins.ts";
 
 /** A stored statement as it is published. */
-export function toStatement(row: { body: string; hash: string; signature: string }): Statement {
+function toStatement(row: { body: string; hash: string; signature: string }): Statement {
   const { body, hash, signature } = row;
   return { ...(JSON.parse(body) as StatementBody), hash, signature };
 }
@@ -105,4 +108,36 @@ async function isWorthWaiting({ database: { kysely } }: App, now: Date): Promise
 
 function toDay(time: Date): string {
   return time.toISOString().slice(0, 10);
+}
+
+type Item = DataOf<"solvency">["items"][number];
+
+/** The signed statements, newest first. */
+export const solvency: Handler<"solvency"> = async ({ query: { cursor, limit } }, { config, database }) => {
+  const before = cursor === undefined ? null : readNumber(cursor);
+  const rows = await database.kysely
+    .selectFrom("solvency_statement")
+    .select(["number", "body", "hash", "signature"])
+    .$if(before !== null, (all) => all.where("number", "<", before ?? 0))
+    .orderBy("number", "desc")
+    .limit(limit + 1)
+    .execute();
+  const newest = await database.kysely
+    .selectFrom("solvency_statement")
+    .select((select) => select.fn.max("number").as("number"))
+    .executeTakeFirst();
+  const { page, nextCursor } = paginate(rows, { limit, toCursor: ({ number }) => writeCursor([String(number)]) });
+  return {
+    items: page.map((row) => toStatement(row) as Item),
+    // Numbers have no gaps.
+    total: newest?.number ?? 0,
+    nextCursor,
+    publicKey: config.statementKey === null ? null : readSigningKey(config.statementKey).publicKey,
+  };
+};
+
+function readNumber(cursor: string): number {
+  const [text = ""] = readCursor(cursor, 1);
+  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new ApiError("invalidRequest");
+  return Number(text);
 }

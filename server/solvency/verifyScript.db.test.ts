@@ -9,7 +9,7 @@ import { computeAddress, parseEther, toQuantity } from "ethers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readStatements } from "#domain/solvency/readStatements.ts";
 import type { Statement } from "#domain/solvency/statement.ts";
-import { readSigningKey } from "#server/crypto/signingKey.ts";
+import { readSigningKey } from "#server/crypto/ed25519.ts";
 import { verify } from "../../scripts/verify.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";

@@ -1,6 +1,6 @@
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { FIRST_STATUSES, readHistory, type StatusHistory } from "#server/records/readHistory.ts";
+import { FIRST_STATUSES, readHistory, type StatusHistory } from "#server/records/life.ts";
 
 const CHARTS = { orderId: "order", envelopeId: "envelope", payoutId: "payout" } as const;
 

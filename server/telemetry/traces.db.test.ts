@@ -12,7 +12,7 @@ import { createCallWatch } from "#server/chains/watchCall.ts";
 import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { buildHttp } from "#server/http/buildHttp.ts";
-import { createAuthority } from "#server/http/createAuthority.ts";
+import { createAuthority } from "#server/http/authenticate.ts";
 import { handlers } from "#server/http/handlers.ts";
 import type { Job } from "#server/job.ts";
 import { connectMailer } from "#server/mail/connectMailer.ts";

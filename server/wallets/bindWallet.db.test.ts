@@ -15,10 +15,8 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { bindWallet } from "./bindWallet.ts";
-import { unbindWallet } from "./unbindWallet.ts";
-import { walletBalance } from "./walletBalance.ts";
-import { walletChallenge } from "./walletChallenge.ts";
-import { walletList } from "./walletList.ts";
+import { unbindWallet, walletBalance, walletList } from "./boundWallets.ts";
+import { walletChallenge } from "./proofs.ts";
 
 describe("wallets", () => {
   let database: Database;

@@ -16,10 +16,9 @@ import { allowAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofUser } from "#server/limits/limits.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { readProver } from "#server/orders/orderCaller.ts";
-import { checkProof, type ClaimedWallet, consumeProof } from "./consumeProof.ts";
-import { listOpenTypes } from "./listOpenTypes.ts";
+import { checkProof, type ClaimedWallet, consumeProof } from "./proofs.ts";
+import { listOpenTypes, toWireWallet } from "./boundWallets.ts";
 import { readPayableAddress } from "./readPayableAddress.ts";
-import { toWireWallet } from "./walletList.ts";
 
 /**
  * Binds an address to the caller, typed or with proof. A repeat returns the existing binding. A proof upgrades the

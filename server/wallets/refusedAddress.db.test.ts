@@ -11,7 +11,7 @@ import { linkChain } from "#tests/support/linkChain.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
 import { bindWallet } from "./bindWallet.ts";
-import { walletChallenge } from "./walletChallenge.ts";
+import { walletChallenge } from "./proofs.ts";
 
 const ANNA = 7_001n;
 

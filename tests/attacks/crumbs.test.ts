@@ -6,7 +6,7 @@ import { creditProven } from "#server/deposits/creditUnmatched.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
-import { walletChallenge } from "#server/wallets/walletChallenge.ts";
+import { walletChallenge } from "#server/wallets/proofs.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { createMemoryChain, type MemoryChain } from "#tests/support/chains/memoryChain.ts";
 import { openTestDatabase } from "#tests/support/database.ts";

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/database.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
-import { walletChallenge } from "#server/wallets/walletChallenge.ts";
+import { walletChallenge } from "#server/wallets/proofs.ts";
 import { startTonLab, type TonLab } from "#tests/support/chains/tonLab.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

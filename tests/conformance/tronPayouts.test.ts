@@ -4,7 +4,7 @@ import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { TRON } from "#server/chains/tron/index.ts";
-import { createKeySigner } from "#server/signers/keySigner.ts";
+import { createKeySigner } from "#server/signers/signer.ts";
 import { createStranger, startTronLab, toHex, type TronLab } from "#tests/support/chains/tronLab.ts";
 import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";

@@ -5,7 +5,7 @@ import type { App } from "#server/app.ts";
 import { trustClock } from "#server/clockGuard.ts";
 import { readConfig } from "#server/config.ts";
 import { buildHttp } from "#server/http/buildHttp.ts";
-import { createAuthority } from "#server/http/createAuthority.ts";
+import { createAuthority } from "#server/http/authenticate.ts";
 import { handlers } from "#server/http/handlers.ts";
 import { createLogger } from "#server/logger.ts";
 import { systemRandom } from "#server/random.ts";

@@ -4,7 +4,7 @@ import { lockAccount } from "#server/accounts/lockAccount.ts";
 import { carryOutCommand, type CommandName, type CommandRequest } from "#server/operator/carryOutCommand.ts";
 import { createPayout } from "#server/payouts/create.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
-import { walletChallenge } from "#server/wallets/walletChallenge.ts";
+import { walletChallenge } from "#server/wallets/proofs.ts";
 import { callAs } from "#tests/support/story.ts";
 import { signText } from "./endpoints.ts";
 import { FEE_BASE } from "./payouts.ts";

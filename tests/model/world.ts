@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { createClockGuard } from "#server/clockGuard.ts";
 import type { Database } from "#server/db/database.ts";
-import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { expireOrders } from "#server/orders/expireOrders.ts";
 import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";

@@ -9,7 +9,7 @@ import { readBalance } from "#server/ledger/readBalance.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
 import type { CommandName, CommandRequest } from "#server/operator/carryOutCommand.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
-import { unbindWallet } from "#server/wallets/unbindWallet.ts";
+import { unbindWallet } from "#server/wallets/boundWallets.ts";
 import { proveWallet, queuePayout, typeCommand } from "#tests/model/deeds.ts";
 import { createAddress, type Shape } from "#tests/model/endpoints.ts";
 import { MoneyWorld } from "#tests/model/world.ts";

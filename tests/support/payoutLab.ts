@@ -2,7 +2,7 @@ import { computeAddress, parseEther, toQuantity, Wallet } from "ethers";
 import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import type { Database } from "#server/db/database.ts";
-import { createKeySigner } from "#server/signers/keySigner.ts";
+import { createKeySigner } from "#server/signers/signer.ts";
 import { type Anvil, startAnvil } from "./anvil.ts";
 import { type LyingEndpoint, startLyingEndpoint } from "./lyingEndpoint.ts";
 import { openPayoutDesk, type PayoutDesk } from "./payoutDesk.ts";

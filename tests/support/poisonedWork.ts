@@ -4,7 +4,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { NonceRoute, PayoutRoute, PayoutTerms } from "#server/chains/payoutRoute.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
-import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { totalsJob } from "#server/rankings/sumEnded.ts";
 import { cleanUp } from "#server/jobs/cleanUp.ts";

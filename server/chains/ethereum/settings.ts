@@ -1,6 +1,6 @@
 import { computeAddress } from "ethers/transaction";
 import { toAddressKey } from "#domain/address/addressKey.ts";
-import { createKeySigner } from "#server/signers/keySigner.ts";
+import { createKeySigner } from "#server/signers/signer.ts";
 import type { ChainConfig, SettingSpec, TreasuryKey } from "../settings.ts";
 
 /** The accounts of the mnemonic "test test … junk", which every development node funds. */

@@ -1,5 +1,5 @@
 import { decodeBase58 } from "#domain/address/base58.ts";
-import { isSigned } from "#server/crypto/isSigned.ts";
+import { isSigned } from "#server/crypto/ed25519.ts";
 import type { ProofVerdict } from "../chain.ts";
 
 /** How off-chain messages of Solana begin, so that none is a transaction. */

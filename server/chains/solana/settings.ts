@@ -1,7 +1,8 @@
 import { decodeBase58 } from "#domain/address/base58.ts";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import type { SettingReader } from "#server/settingReader.ts";
-import { createSeedSigner, readPublicKey } from "#server/signers/seedSigner.ts";
+import { readSeed } from "#server/crypto/ed25519.ts";
+import { createSeedSigner } from "#server/signers/signer.ts";
 import type { ChainConfig, SettingSpec, TreasuryKey } from "../settings.ts";
 import type { WalletAccess } from "../walletAccess.ts";
 
@@ -38,7 +39,7 @@ function readKey(text: string): TreasuryKey | null {
   const bytes = decodeBase58(text, 2 * SEED_BYTES);
   if (bytes === null) return null;
   const seed = bytes.subarray(0, SEED_BYTES);
-  const publicKey = readPublicKey(seed);
+  const publicKey = readSeed(seed).publicKey;
   if (!publicKey.equals(bytes.subarray(SEED_BYTES))) return null;
   return { address: encodeBase58(publicKey), signer: createSeedSigner(seed) };
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { afterEach, expect, it } from "vitest";
 import { listenLocally } from "#devnet/http/listenLocally.ts";
 import { readJson } from "#devnet/http/readJson.ts";
-import { createSeedSigner } from "#server/signers/seedSigner.ts";
+import { createSeedSigner } from "#server/signers/signer.ts";
 import { TON_TREASURY } from "#tests/support/chains/tonMnemonic.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createChain } from "../createChain.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Address, Cell, contractAddress, loadStateInit, type StateInit } from "@ton/core";
-import { isSigned } from "#server/crypto/isSigned.ts";
+import { isSigned } from "#server/crypto/ed25519.ts";
 import type { ProofVerdict, WalletProof } from "../chain.ts";
 import { findDispute } from "../quorum.ts";
 import type { ContractKey } from "./account.ts";

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { isSameAddress, toAddressKey } from "#domain/address/addressKey.ts";
 import type { SettingReader } from "#server/settingReader.ts";
-import { createSeedSigner, readPublicKey } from "#server/signers/seedSigner.ts";
+import { readSeed } from "#server/crypto/ed25519.ts";
+import { createSeedSigner } from "#server/signers/signer.ts";
 import type { ChainConfig, SettingSpec, TreasuryKey } from "../settings.ts";
 import type { WalletAccess } from "../walletAccess.ts";
 import { isPublicTreasury, listWallets, readMnemonicSeed, type TreasuryWallet } from "./wallets.ts";
@@ -31,7 +32,7 @@ export const TON_SETTINGS: SettingSpec<TonConfig, TonKey> = {
   readKey(text, asked) {
     const seed = readMnemonicSeed(text);
     if (seed === null) return null;
-    const keys = listWallets(readPublicKey(seed)).map((wallet): TonKey => {
+    const keys = listWallets(readSeed(seed).publicKey).map((wallet): TonKey => {
       const address = wallet.address.toString({ bounceable: false });
       return { address, signer: createSeedSigner(seed), wallet };
     });

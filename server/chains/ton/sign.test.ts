@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { Address } from "@ton/core";
 import { WalletContractV3R2 } from "@ton/ton";
 import { expect, test } from "vitest";
-import { createSeedSigner, readPublicKey } from "#server/signers/seedSigner.ts";
+import { readSeed } from "#server/crypto/ed25519.ts";
+import { createSeedSigner } from "#server/signers/signer.ts";
 import { signTransfers } from "./sign.ts";
 import { findWalletKind, listWallets, type TreasuryWallet } from "./wallets.ts";
 
 const SEED = Buffer.alloc(32, 7);
-const publicKey = readPublicKey(SEED);
+const publicKey = readSeed(SEED).publicKey;
 
 function findWallet(name: string): TreasuryWallet {
   const known = listWallets(publicKey).find(({ kind }) => kind.name === name);

@@ -16,7 +16,7 @@ import {
   createWalletTransferV4,
   createWalletTransferV5R1,
 } from "@ton/ton/dist/wallets/signing/createWalletTransfer.js";
-import { isSigned } from "#server/crypto/isSigned.ts";
+import { isSigned } from "#server/crypto/ed25519.ts";
 import type { Random } from "#server/random.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { PayableOrder, PaymentTerms } from "../chain.ts";

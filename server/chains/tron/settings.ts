@@ -1,6 +1,6 @@
 import { computeAddress } from "ethers/transaction";
 import type { SettingReader } from "#server/settingReader.ts";
-import { createKeySigner } from "#server/signers/keySigner.ts";
+import { createKeySigner } from "#server/signers/signer.ts";
 import type { ChainConfig, SettingSpec, TreasuryKey } from "../settings.ts";
 import type { WalletAccess } from "../walletAccess.ts";
 import { toBase58Address } from "./values.ts";

@@ -9,7 +9,7 @@ import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope, payOrder 
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { claimDetail, envelopeFairness } from "#server/envelopes/envelopeDetail.ts";
-import { refundJob } from "#server/envelopes/life/refundJob.ts";
+import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 
 const ETH = 10n ** 18n;

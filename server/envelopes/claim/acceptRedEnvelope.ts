@@ -2,20 +2,21 @@ import type { Language } from "#domain/language/language.ts";
 import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
-import { hashKeyed } from "#server/crypto/hashKeyed.ts";
+import { hashKeyed } from "#server/crypto/keyed.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
 import { readLock, refuseLocked } from "#server/limits/attempts.ts";
 import type { Scope } from "#server/limits/limits.ts";
+import { readConditions } from "#server/messenger/memberships.ts";
+import { toWireClaim, toWireEnvelope, type ClaimRow, type EnvelopeRow } from "#server/records/wire.ts";
+import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
+import type { Database } from "#server/db/database.ts";
 import { claimAsMember } from "./claimAsMember.ts";
 import { claimShares } from "./claimShares.ts";
 import { findByPassphrase } from "./findByPassphrase.ts";
 import { type ClaimableEnvelope, judgeTry, toTryScopes } from "./judgeTry.ts";
-import { readClaimResult } from "./readClaimResult.ts";
 import { readTapped, type TappedEnvelope } from "./readTapped.ts";
-import { readConditions } from "#server/messenger/memberships.ts";
-import { toWireClaim, toWireEnvelope } from "#server/records/wire.ts";
 
 const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wrongPassphrase" } as const;
 
@@ -122,3 +123,50 @@ async function resolveEnvelope(app: App, asked: Asked): Promise<ClaimableEnvelop
   if (envelope === null) throw new ApiError(isUnknown ? "serviceUnavailable" : "wrongPassphrase");
   return envelope;
 }
+
+interface ResultAsk {
+  envelopeId: string;
+  tgUserId: bigint;
+}
+
+interface ClaimResult {
+  envelope: EnvelopeRow;
+  claim: ClaimRow;
+}
+
+/** Reads a new or existing claim together with its envelope's current state. */
+const readClaimResult = batchByEnvelope<ResultAsk, ClaimResult>({
+  name: "readClaimResult",
+  run: readResults,
+  maxSize: 256,
+});
+
+/** One statement for the claims, one for the names: a sharded database has them on different nodes. */
+async function readResults({ pool }: Database, asks: readonly ResultAsk[]): Promise<ClaimResult[]> {
+  const { rows } = await pool.query<ResultRow>({
+    name: "claim_results",
+    text: `select e.*, c.tg_user_id, c.slot, c.claim_id, c.amount_base, c.claimed_at, c.reaction
+      from claim c join envelope e on e.envelope_id = c.envelope_id
+      where c.envelope_id = any ($1) and c.tg_user_id = any ($2)`,
+    values: [[...new Set(asks.map((ask) => ask.envelopeId))], asks.map((ask) => ask.tgUserId)],
+  });
+  const people = await pool.query<NameRow>({
+    name: "claim_result_names",
+    text: "select tg_user_id, first_name, last_name, photo_url from tg_user where tg_user_id = any ($1)",
+    values: [[...new Set(rows.flatMap((row) => [row.tg_user_id, row.sender_id]))]],
+  });
+  const names = new Map(people.rows.map(({ tg_user_id: id, ...name }) => [id, name]));
+  const results = new Map(rows.map((row) => [`${row.envelope_id}:${row.tg_user_id}`, row]));
+  return asks.map((ask) => {
+    const row = results.get(`${ask.envelopeId}:${ask.tgUserId}`);
+    const claimer = names.get(ask.tgUserId);
+    const sender = row === undefined ? undefined : names.get(row.sender_id);
+    if (row === undefined || claimer === undefined || sender === undefined) {
+      throw new Error("a claim that was made cannot be read");
+    }
+    return { claim: { ...row, ...claimer }, envelope: { ...row, ...sender } };
+  });
+}
+
+type NameRow = Pick<ClaimRow, "tg_user_id" | "first_name" | "last_name" | "photo_url">;
+type ResultRow = Omit<ClaimRow & EnvelopeRow, "first_name" | "last_name" | "photo_url">;

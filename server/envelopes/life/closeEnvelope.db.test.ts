@@ -10,7 +10,7 @@ import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { closeEnvelope } from "./closeEnvelope.ts";
-import { refundJob } from "./refundJob.ts";
+import { refundJob } from "./refunds.ts";
 
 const SENDER = 1n;
 const [FIRST, SECOND, THIRD] = [2n, 3n, 4n];

@@ -8,9 +8,8 @@ import type { Schema } from "#server/db/schema.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
 import { requireTrustedTime } from "#server/limits/requireTrustedTime.ts";
 import { type EnvelopeRow, isEndedBySender, selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
-import { readEnvelopeLife } from "../readEnvelopeLife.ts";
-import { findClosableAt } from "./findClosableAt.ts";
-import { endOpen, refundExpired } from "./refundExpired.ts";
+import { readEnvelopeLife, findClosableAt } from "./envelopeLife.ts";
+import { endOpen, refundExpired } from "./refunds.ts";
 
 /**
  * Ends an open envelope of the caller before its time and returns the rest at once. A repeat finishes what an earlier try

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Selectable } from "kysely";
 import { createHash } from "node:crypto";
 import { COINS } from "#domain/coins.ts";
 import { canonicalFairness } from "#domain/draw/canonicalFairness.ts";
@@ -9,10 +9,10 @@ import { changeStatus, type StatusChange } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { tellOpened } from "./tellOpened.ts";
 import { readEnvelopeIds } from "#server/orders/endOrder.ts";
 import { valueMicros } from "#server/prices/valueMicros.ts";
 import type { Random } from "#server/random.ts";
+import { queueNews } from "#server/messenger/queueNotification.ts";
 
 const SALT_BYTES = 32;
 
@@ -107,4 +107,27 @@ function splitShares(envelope: Split, random: Random): bigint[] {
     },
     (length) => random.bytes(length),
   );
+}
+
+type Opened = Pick<Selectable<Schema["envelope"]>, "envelope_id" | "sender_id" | "coin_type" | "total_base" | "count">;
+
+/** Queues the message that the envelopes of an order are live: one, however many there are. */
+async function tellOpened(
+  trx: Kysely<Schema>,
+  app: Pick<App, "clock" | "random">,
+  orderId: string,
+  opened: readonly Opened[],
+): Promise<void> {
+  const [first, ...others] = opened;
+  if (first === undefined) return;
+  const { envelope_id: envelopeId, sender_id: tgUserId, coin_type: coinType } = first;
+  const totalBase = opened.reduce((sum, envelope) => sum + envelope.total_base, 0n);
+  const amount = formatAmount(totalBase, COINS[coinType].baseDecimals);
+  if (others.length === 0) {
+    const params = { envelopeId, amount, coinType, count: String(first.count) };
+    await queueNews(trx, app, { about: envelopeId, tgUserId, kind: "live", params });
+  } else {
+    const params = { orderId, amount, coinType, count: String(opened.length) };
+    await queueNews(trx, app, { about: orderId, tgUserId, kind: "allLive", params });
+  }
 }

@@ -6,8 +6,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { createId } from "#server/crypto/createId.ts";
-import { hashKeyed } from "#server/crypto/hashKeyed.ts";
-import { sealText } from "#server/crypto/sealText.ts";
+import { hashKeyed, sealText } from "#server/crypto/keyed.ts";
 import { isUniqueViolation } from "#server/db/isUniqueViolation.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema, StoredCondition } from "#server/db/schema.ts";
@@ -19,8 +18,8 @@ import { readEnvelopeIds } from "#server/orders/endOrder.ts";
 import { ensurePaymentCode } from "#server/orders/paymentCodes.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
 import { selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
-import { checkChats, checkFunds, checkUnpaidOrders, makeUniquePassphrase } from "./checks.ts";
-import { readSendConditions } from "./readSendConditions.ts";
+import { checkChats, readSendConditions } from "./chats.ts";
+import { checkFunds, checkUnpaidOrders, makeUniquePassphrase } from "./checks.ts";
 
 /** Creates one envelope per chat, or one without a chat, and the order that pays for all of them. */
 export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => {

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { writeCanonicalJson } from "#domain/canonicalJson.ts";
 import type { Statement, StatementBody } from "#domain/solvency/statement.ts";
 import { verifyStatements } from "#domain/solvency/verifyStatements.ts";
-import { isSignedInHex } from "#server/crypto/isSigned.ts";
+import { isSignedInHex } from "#server/crypto/ed25519.ts";
 
 interface StatementRow {
   number: number;

@@ -1,5 +1,5 @@
 import { type Frame, type Html, html, renderDocument, section, table, time } from "./html.ts";
-import type { StatusHistory } from "#server/records/readHistory.ts";
+import type { StatusHistory } from "#server/records/life.ts";
 
 /** The way to the life of something. */
 export function linkLife(id: string): Html {

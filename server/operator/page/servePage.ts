@@ -9,7 +9,7 @@ import {
 } from "#server/operator/carryOutCommand.ts";
 import { ActionRefused } from "#server/operator/decision.ts";
 import { readPageStyle } from "./html.ts";
-import { readHistory } from "#server/records/readHistory.ts";
+import { readHistory } from "#server/records/life.ts";
 import { readOverview } from "./readOverview.ts";
 import { renderLife } from "./renderLife.ts";
 import { renderLogin, renderPage } from "./renderPage.ts";

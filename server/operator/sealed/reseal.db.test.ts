@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sealEmail } from "#server/accounts/storedEmail.ts";
-import { updateEmail } from "#server/accounts/updateEmail.ts";
-import { sendVerificationCode } from "#server/accounts/sendVerificationCode.ts";
+import { updateEmail, sendVerificationCode } from "#server/accounts/email.ts";
 import { toUserItem } from "#server/accounts/users.ts";
 import { withIdempotency } from "#server/calls/withIdempotency.ts";
 import type { Database } from "#server/db/database.ts";

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
-import { hashKeyed } from "#server/crypto/hashKeyed.ts";
-import { openText, sealText } from "#server/crypto/sealText.ts";
+import { hashKeyed, openText, sealText } from "#server/crypto/keyed.ts";
 import { readState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ActionRefused, type ActionResult, checkDecision, type Decision, type OperatorApp } from "../decision.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { KeyPurpose } from "#server/crypto/deriveKey.ts";
+import type { KeyPurpose } from "#server/crypto/keyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** A row of which one column is encrypted. */

@@ -17,7 +17,7 @@ export const BUGS: Readonly<Record<string, Bug>> = {
     ],
   },
   "a claimer is told somebody else's claim": {
-    file: "server/envelopes/claim/readClaimResult.ts",
+    file: "server/envelopes/claim/acceptRedEnvelope.ts",
     edits: [
       ["[`${row.envelope_id}:${row.tg_user_id}`, row]", "[row.envelope_id, row]"],
       ["results.get(`${ask.envelopeId}:${ask.tgUserId}`)", "results.get(ask.envelopeId)"],
@@ -28,7 +28,7 @@ export const BUGS: Readonly<Record<string, Bug>> = {
     edits: [["    .forNoKeyUpdate()\n", ""]],
   },
   "a refund gives back what was claimed, too": {
-    file: "server/envelopes/life/refundExpired.ts",
+    file: "server/envelopes/life/refunds.ts",
     edits: [["const restBase = envelope.total_base - envelope.claimed_base;", "const restBase = envelope.total_base;"]],
   },
   "orders never expire": {

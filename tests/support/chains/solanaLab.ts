@@ -19,7 +19,7 @@ import type { Chain } from "#server/chains/chain.ts";
 import type { ChainConfig } from "#server/chains/settings.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { SOLANA } from "#server/chains/solana/index.ts";
-import { createSeedSigner } from "#server/signers/seedSigner.ts";
+import { createSeedSigner } from "#server/signers/signer.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testClock.ts";
 import type { LabEndpoint, LabWallet, Payment, RotatingLab } from "./chainLab.ts";

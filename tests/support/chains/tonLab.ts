@@ -6,7 +6,8 @@ import { TON } from "#server/chains/ton/index.ts";
 import { readWallet } from "#server/chains/ton/wallets.ts";
 import { hashExternalMessage } from "#server/chains/ton/values.ts";
 import { listWallets, type TreasuryWallet } from "#server/chains/ton/wallets.ts";
-import { createSeedSigner, readPublicKey } from "#server/signers/seedSigner.ts";
+import { readSeed } from "#server/crypto/ed25519.ts";
+import { createSeedSigner } from "#server/signers/signer.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testClock.ts";
 import type { LabEndpoint, LabWallet, RotatingLab } from "./chainLab.ts";
@@ -200,7 +201,7 @@ function nameWallet({ address }: TreasuryWallet): string {
 
 /** The wallet v4r2, or the wallet v5r1 of the test network. */
 function readTreasury(seed: Buffer, kind: "v4r2" | "v5r1"): TreasuryWallet {
-  const wallet = listWallets(readPublicKey(seed)).findLast((known) => known.kind.name === kind);
+  const wallet = listWallets(readSeed(seed).publicKey).findLast((known) => known.kind.name === kind);
   if (wallet === undefined) throw new Error("a key has three wallets");
   return wallet;
 }

@@ -8,7 +8,7 @@ import type { ChainConfig } from "#server/chains/settings.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { TRON } from "#server/chains/tron/index.ts";
 import { readKeyAddress } from "#server/chains/tron/settings.ts";
-import { createKeySigner } from "#server/signers/keySigner.ts";
+import { createKeySigner } from "#server/signers/signer.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testClock.ts";
 import type { LabEndpoint, LabWallet, RotatingLab } from "./chainLab.ts";

@@ -1,6 +1,50 @@
-import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
+import { createSecretKey, hkdfSync, type KeyObject, createHmac, createCipheriv, createDecipheriv } from "node:crypto";
 import type { Random } from "#server/random.ts";
-import { deriveKey, type KeyPurpose } from "./deriveKey.ts";
+
+/** Purpose of a derived key; two purposes never share a key. */
+export type KeyPurpose =
+  | "passphrase.hash"
+  | "passphrase.seal"
+  | "paymentCode.hash"
+  | "paymentCode.seal"
+  | "handoffCode.hash"
+  | "verificationCode.hash"
+  | "mailAddress.hash"
+  | "email.seal"
+  | "chatLink"
+  | "postLink"
+  | "idempotency.seal"
+  | "secret.name";
+
+const derived = new Map<string, KeyObject>();
+
+/**
+ * Derives the 32-byte key of a purpose from a secret of APP_SECRET (HKDF-SHA256). Returns a KeyObject, since raw bytes
+ * would be imported at each use.
+ */
+function deriveKey(secret: string, purpose: KeyPurpose): KeyObject {
+  const name = `${purpose} ${secret}`;
+  const known = derived.get(name);
+  if (known !== undefined) return known;
+  const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "hongbao", purpose, 32)));
+  derived.set(name, key);
+  return key;
+}
+
+/**
+ * HMAC-SHA256 of a text under every secret, newest first: store the first, look up by all of them, so that values
+ * hashed by an older secret are found.
+ */
+export function hashKeyed(
+  secrets: readonly string[],
+  purpose: KeyPurpose,
+  text: string,
+): readonly [Buffer, ...Buffer[]] {
+  const [newest, ...older] = secrets;
+  if (newest === undefined) throw new Error("a keyed hash needs a secret");
+  const hash = (secret: string) => createHmac("sha256", deriveKey(secret, purpose)).update(text).digest();
+  return [hash(newest), ...older.map(hash)];
+}
 
 /**
  * Encrypts a text with AES-256-GCM under the newest secret.

@@ -1,5 +1,3 @@
-import type { Language } from "#domain/language/language.ts";
-import { seeName } from "#domain/name/seeName.ts";
 import en from "#locales/en/bot.json" with { type: "json" };
 import es from "#locales/es/bot.json" with { type: "json" };
 import id from "#locales/id/bot.json" with { type: "json" };
@@ -7,6 +5,10 @@ import km from "#locales/km/bot.json" with { type: "json" };
 import vi from "#locales/vi/bot.json" with { type: "json" };
 import zhCn from "#locales/zh-CN/bot.json" with { type: "json" };
 import zhTw from "#locales/zh-TW/bot.json" with { type: "json" };
+import type { Language } from "#domain/language/language.ts";
+import { seeName } from "#domain/name/seeName.ts";
+import type { components } from "#contract/schema.d.ts";
+import { seePersonName } from "#domain/name/seePersonName.ts";
 
 const TEXTS: Readonly<Record<Language, { somebody: string }>> = { en, es, id, km, vi, "zh-CN": zhCn, "zh-TW": zhTw };
 
@@ -22,4 +24,17 @@ export function seeTitle(title: string, chatId: bigint | string): string {
 
 function readFigure(id: bigint | string): string {
   return String(id).slice(-4);
+}
+
+interface PersonRow {
+  tg_user_id: bigint;
+  first_name: string;
+  last_name: string | null;
+  photo_url: string | null;
+}
+
+/** A person as others see them: display name and avatar, never an id. The language is the reader's. */
+export function toPerson(row: PersonRow, language: Language): components["schemas"]["Person"] {
+  const name = seePersonName(row.first_name, row.last_name) || nameSomebody(language, row.tg_user_id);
+  return { name, url: row.photo_url };
 }

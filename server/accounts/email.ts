@@ -1,14 +1,28 @@
+import type { App } from "#server/app.ts";
+import { hashKeyed } from "#server/crypto/keyed.ts";
 import { findEmailProblem, tidyEmail } from "#domain/account/email.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
-import type { App } from "#server/app.ts";
-import { hashKeyed } from "#server/crypto/hashKeyed.ts";
 import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import type { BodyOf, Handler } from "#server/calls/handler.ts";
 import { countAttempt, readLock, refuseLocked, releaseAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofId, ofUser, type Scope } from "#server/limits/limits.ts";
 import { writeCodeMail } from "#server/mail/mailer.ts";
-import { EMAIL_COLUMNS, openEmail } from "./storedEmail.ts";
-import { type CodeUse, createVerificationCode, dropVerificationCode, findLiveCode } from "./verificationCode.ts";
+import { retryConflict } from "#server/db/retryConflict.ts";
+import { queueNotification } from "#server/messenger/queueNotification.ts";
+import { maskEmail } from "#domain/account/maskEmail.ts";
+import {
+  type CodeUse,
+  createVerificationCode,
+  dropVerificationCode,
+  findLiveCode,
+  tryVerificationCode,
+  useVerificationCode,
+} from "./verificationCode.ts";
+import { EMAIL_COLUMNS, hasEmail, openEmail, readEmail, sealEmail } from "./storedEmail.ts";
+import { blockSpending } from "./spendingBlocks.ts";
+import { checkSecurityCode } from "./securityCode.ts";
+import { lockAccount } from "./lockAccount.ts";
+import { toUserItem } from "./users.ts";
 
 /**
  * Sends a code to the new address, or to the stored one for a recovery. Does not check whether another person has the
@@ -110,3 +124,40 @@ async function readPauseS({ database, clock }: App, scopes: readonly Scope[]): P
   }
   return countSecondsUntil(allowedAt, at);
 }
+
+/**
+ * Sets the first email, or changes it, which blocks spending for a day. The code must have been sent to the new
+ * address.
+ */
+export const updateEmail: Handler<"updateEmail"> = async (call, app) => {
+  const { tgUserId } = call.user;
+  const email = tidyEmail(call.body.email);
+  const problem = findEmailProblem(email, await readEmail(app, tgUserId));
+  if (problem !== null) throw new ApiError(problem === "same" ? "sameEmail" : "invalidRequest");
+  const checkedHash = await checkSecurityCode(app, tgUserId, call.body.securityCode);
+  const codeId = await tryVerificationCode(
+    app,
+    { tgUserId, purpose: "updateEmail", email },
+    call.body.verificationCode,
+  );
+  await retryConflict(() =>
+    app.database.kysely.transaction().execute(async (trx) => {
+      const account = await lockAccount(trx, tgUserId);
+      // Another call set or changed it after the check.
+      if (account.security_code_hash !== checkedHash) throw new ApiError("securityCodeRequired");
+      await useVerificationCode(trx, app, codeId);
+      await trx
+        .updateTable("tg_user")
+        .set({ ...sealEmail(app, tgUserId, email), updated_at: app.clock.now() })
+        .where("tg_user_id", "=", tgUserId)
+        .execute();
+      const isChange = hasEmail(account);
+      if (isChange) {
+        await blockSpending(trx, app, { tgUserId, coinType: null, cause: "emailChanged" });
+      }
+      const kind = isChange ? "emailChanged" : "emailAdded";
+      await queueNotification(trx, app, { tgUserId, kind, params: { email: maskEmail(email) } });
+    }),
+  );
+  return { userItem: await toUserItem(app, tgUserId) };
+};

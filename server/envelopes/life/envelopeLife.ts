@@ -2,8 +2,9 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import { readLife } from "#server/records/readLife.ts";
+import { readLife } from "#server/records/life.ts";
 import type { EnvelopeRow } from "#server/records/wire.ts";
+import type { Config } from "#server/config.ts";
 
 /** What became of an envelope, and of the money in it. */
 export async function readEnvelopeLife(app: App, row: EnvelopeRow): Promise<components["schemas"]["Life"]> {
@@ -28,4 +29,12 @@ function sumUp(row: EnvelopeRow): components["schemas"]["LifeSums"] {
     remaining: name(fundedBase - claimedBase - refundedBase),
     refunded: name(refundedBase),
   };
+}
+
+/** From when on its sender may end an envelope; null for one that is not open. */
+export function findClosableAt(
+  { closeAfterMs }: Pick<Config, "closeAfterMs">,
+  { status, opened_at: openedAt }: Pick<EnvelopeRow, "status" | "opened_at">,
+): Date | null {
+  return status !== "open" || openedAt === null ? null : new Date(openedAt.getTime() + closeAfterMs);
 }
