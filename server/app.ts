@@ -8,7 +8,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { Pictures } from "./pictures/pictures.ts";
 import type { Prices } from "./prices/prices.ts";
 import type { Random } from "./random.ts";
-import type { Telemetry } from "./telemetry/telemetry.ts";
+import type { Telemetry } from "./telemetry/tracing.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
 
 /** What every handler and job uses. */

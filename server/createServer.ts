@@ -31,7 +31,7 @@ import type { Random } from "./random.ts";
 import { StartError } from "./startError.ts";
 import { createMetrics } from "./telemetry/metrics.ts";
 import { findTracing } from "./telemetry/findTracing.ts";
-import type { Telemetry } from "./telemetry/telemetry.ts";
+import type { Telemetry } from "./telemetry/tracing.ts";
 import { traceWork, type Tracing } from "./telemetry/tracing.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
 import { connectBotApi } from "#server/messenger/connectBotApi.ts";

@@ -1,7 +1,7 @@
 import { Api } from "grammy";
 import type { App } from "#server/app.ts";
 import type { Job } from "#server/job.ts";
-import { doubleWait, pause } from "#server/pause.ts";
+import { pause, repeat } from "#server/pause.ts";
 import { findDesk, takeUpdate } from "./bot.ts";
 import { setUpBot } from "./setUpBot.ts";
 import { carryOutUpdates, UPDATE_KINDS } from "./updates.ts";
@@ -20,7 +20,7 @@ const RENEW_MS = 600_000;
  * Asking for the next ones confirms them, so a restart begins with those that were not confirmed: the library's own loop
  * would confirm one that could not be stored. Removes the webhook of an earlier start.
  */
-export const pollBot = createBotJob(warnOfPolling, ({ config }) => {
+export const pollBot = createBotJob("polling the bot's updates failed", ({ config }) => {
   const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: POLL_S + 10 });
   let offset = 0;
   let isWebhookGone = false;
@@ -40,7 +40,7 @@ export const pollBot = createBotJob(warnOfPolling, ({ config }) => {
 });
 
 /** Sets the webhook for the bot's updates, and executes the updates that came. */
-export const takeWebhook = createBotJob(warnOfWebhook, ({ config }) => {
+export const takeWebhook = createBotJob("setting the webhook failed", ({ config }) => {
   const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: REQUEST_TIMEOUT_S });
   return async ({ config: { publicUrl, webhookSecret } }, signal) => {
     await api.setWebhook(`${publicUrl}${WEBHOOK_PATH}`, {
@@ -53,25 +53,11 @@ export const takeWebhook = createBotJob(warnOfWebhook, ({ config }) => {
   };
 });
 
-type Warn = ({ logger }: App, reason: string) => void;
-
-function warnOfPolling({ logger }: App, reason: string): void {
-  logger.warn({ job: "bot", reason }, "polling the bot's updates failed");
-}
-
-function warnOfWebhook({ logger }: App, reason: string): void {
-  logger.warn({ job: "bot", reason }, "setting the webhook failed");
-}
-
-function warnOfUpdates({ logger }: App, reason: string): void {
-  logger.warn({ job: "bot", reason }, "carrying out the bot's updates failed");
-}
-
 /** `isAgain`: it failed the last time. */
 type Step = (app: App, signal: AbortSignal, isAgain: boolean) => Promise<void>;
 
 /** Repeats what brings the updates, and executes what is stored: at once where it has just come. */
-function createBotJob(warn: Warn, open: (app: App) => Step): Job {
+function createBotJob(failed: string, open: (app: App) => Step): Job {
   return {
     name: "bot",
     intervalMs: 1_000,
@@ -79,34 +65,29 @@ function createBotJob(warn: Warn, open: (app: App) => Step): Job {
       void setUpBot(app, signal);
       const receive = open(app);
       let news = new AbortController();
+      const keep = (failed: string, step: (failures: number) => Promise<number>) =>
+        repeat(signal, {
+          firstWaitMs: 2 * FIRST_WAIT_MS,
+          longestWaitMs: LONGEST_WAIT_MS,
+          step,
+          onFailure(error) {
+            app.logger.warn({ job: "bot", reason: error instanceof Error ? error.message : "unknown" }, failed);
+          },
+        });
       await Promise.all([
-        repeat(app, signal, warn, async (...step) => {
-          await receive(...step);
+        keep(failed, async (failures) => {
+          await receive(app, signal, failures > 0);
           news.abort();
+          return 0;
         }),
-        repeat(app, signal, warnOfUpdates, async () => {
+        keep("carrying out the bot's updates failed", async () => {
           news = new AbortController();
           await carryOutUpdates(app, signal);
           await pause(LOOK_MS, AbortSignal.any([signal, news.signal]));
+          return 0;
         }),
       ]);
       await findDesk(app).finish();
     },
   };
-}
-
-/** Repeats a step until the job ends; one that fails is tried again, later each time. */
-async function repeat(app: App, signal: AbortSignal, warn: Warn, run: Step): Promise<void> {
-  let failures = 0;
-  while (!signal.aborted) {
-    try {
-      await run(app, signal, failures > 0);
-      failures = 0;
-    } catch (error) {
-      if (signal.aborted) break;
-      warn(app, error instanceof Error ? error.message : "unknown");
-      failures += 1;
-      await pause(doubleWait(FIRST_WAIT_MS, failures, LONGEST_WAIT_MS), signal);
-    }
-  }
 }

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import { tellPlain } from "#server/messenger/botText.ts";
 import { readNewCalls } from "#server/messenger/newCalls.ts";
-import { doubleWait, pause } from "#server/pause.ts";
+import { repeat } from "#server/pause.ts";
 
 const REQUEST_TIMEOUT_S = 15;
 const FIRST_WAIT_MS = 10_000;
@@ -43,16 +43,22 @@ interface Step {
 export async function setUpBot(app: App, signal: AbortSignal): Promise<void> {
   let waiting = listSteps(app);
   const noted = { unknown: new Set<string>(), different: new Set<string>() };
-  for (let failures = 0; !signal.aborted; failures += 1) {
-    const failed: Step[] = [];
-    for (const step of waiting) {
-      if (signal.aborted || noted.unknown.has(step.call)) continue;
-      if (!(await carryOut(app, step, noted))) failed.push(step);
-    }
-    if (failed.length === 0) return;
-    waiting = failed;
-    await pause(doubleWait(FIRST_WAIT_MS, failures, LONGEST_WAIT_MS), signal);
-  }
+  await repeat(signal, {
+    firstWaitMs: FIRST_WAIT_MS,
+    longestWaitMs: LONGEST_WAIT_MS,
+    async step() {
+      const failed: Step[] = [];
+      for (const step of waiting) {
+        if (signal.aborted || noted.unknown.has(step.call)) continue;
+        if (!(await carryOut(app, step, noted))) failed.push(step);
+      }
+      waiting = failed;
+      if (failed.length === 0) return null;
+      throw new Error("not all was set");
+    },
+    // `carryOut` has logged it.
+    onFailure: () => undefined,
+  });
 }
 
 /** False: it has to be tried again. Notes the calls that the messenger does not know, or that it obeys otherwise. */

@@ -1,16 +1,10 @@
-import en from "#locales/en/bot.json" with { type: "json" };
-import es from "#locales/es/bot.json" with { type: "json" };
-import id from "#locales/id/bot.json" with { type: "json" };
-import km from "#locales/km/bot.json" with { type: "json" };
-import vi from "#locales/vi/bot.json" with { type: "json" };
-import zhCn from "#locales/zh-CN/bot.json" with { type: "json" };
-import zhTw from "#locales/zh-TW/bot.json" with { type: "json" };
+import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
 import { seeName } from "#domain/name/seeName.ts";
-import type { components } from "#contract/schema.d.ts";
 import { seePersonName } from "#domain/name/seePersonName.ts";
+import { readTexts } from "#server/readTexts.ts";
 
-const TEXTS: Readonly<Record<Language, { somebody: string }>> = { en, es, id, km, vi, "zh-CN": zhCn, "zh-TW": zhTw };
+const TEXTS = readTexts<{ somebody: string }>("bot");
 
 /** Somebody without a name that one can see: by the last figures of their id, of which no other can be told. */
 export function nameSomebody(language: Language, tgUserId: bigint): string {

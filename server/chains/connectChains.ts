@@ -1,8 +1,8 @@
 import type { CoinType } from "#domain/coins.ts";
-import { doubleWait, pause } from "#server/pause.ts";
+import { repeat } from "#server/pause.ts";
 import type { Logger } from "#server/logger.ts";
 import { StartError } from "#server/startError.ts";
-import type { Telemetry } from "#server/telemetry/telemetry.ts";
+import type { Telemetry } from "#server/telemetry/tracing.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
 import type { ChainLink, Chains, ChainState } from "./chains.ts";
 import type { ConfiguredChain, ConfiguredChains } from "./readChains.ts";
@@ -78,30 +78,37 @@ class Connection implements ChainLink {
   async keepTrying(signal: AbortSignal): Promise<void> {
     const { coinType } = this.facts;
     const { logger } = this.#options;
-    for (let failures = 0; this.state === "away" && !signal.aborted; failures += 1) {
-      try {
-        await this.#connect();
+    await repeat(signal, {
+      firstWaitMs: RETRY_MS,
+      longestWaitMs: LONGEST_WAIT_MS,
+      step: async (failures) => {
+        if (!(await this.#connect())) return null;
         if (failures > 0) logger.warn({ coinType }, "the chain is reachable again");
         this.#endFirstTry();
-      } catch (error) {
-        if (error instanceof StartError) {
-          this.state = "foreign";
-          logger.error({ coinType, reason: error.message }, "chain identity mismatch; chain disabled");
-          this.#endFirstTry(error);
-        } else {
-          if (failures === 0) logger.error({ coinType, error }, "the chain is unreachable: retrying");
-          this.#endFirstTry();
-          await pause(doubleWait(RETRY_MS, failures, LONGEST_WAIT_MS), signal);
-        }
-      }
-    }
+        return null;
+      },
+      onFailure: (error, failures) => {
+        if (failures === 0) logger.error({ coinType, error }, "the chain is unreachable: retrying");
+        this.#endFirstTry();
+      },
+    });
   }
 
-  async #connect(): Promise<void> {
+  /** False where it is another chain than the database's. */
+  async #connect(): Promise<boolean> {
     const { logger, telemetry = null } = this.#options;
-    const chain = await this.#configured.connect(logger, telemetry);
-    await this.#options.checkIdentity(chain);
-    this.chain = chain;
-    this.state = "ready";
+    try {
+      const chain = await this.#configured.connect(logger, telemetry);
+      await this.#options.checkIdentity(chain);
+      this.chain = chain;
+      this.state = "ready";
+      return true;
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      this.state = "foreign";
+      logger.error({ coinType: this.facts.coinType, reason: error.message }, "chain identity mismatch; chain disabled");
+      this.#endFirstTry(error);
+      return false;
+    }
   }
 }

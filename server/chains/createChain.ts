@@ -1,7 +1,7 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import type { Logger } from "#server/logger.ts";
-import type { Telemetry } from "#server/telemetry/telemetry.ts";
+import type { Telemetry } from "#server/telemetry/tracing.ts";
 import type { Chain, ChainTransfer, Omitted } from "./chain.ts";
 import type { ChainKind, Proving } from "./chainKind.ts";
 import type { ChainReader } from "./chainReader.ts";

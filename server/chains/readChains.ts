@@ -1,7 +1,7 @@
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { Logger } from "#server/logger.ts";
 import type { SettingReader } from "#server/settingReader.ts";
-import type { Telemetry } from "#server/telemetry/telemetry.ts";
+import type { Telemetry } from "#server/telemetry/tracing.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
 import type { ChainKind } from "./chainKind.ts";
 import type { ChainReader } from "./chainReader.ts";

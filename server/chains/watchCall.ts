@@ -1,5 +1,5 @@
 import type { CoinType } from "#domain/coins.ts";
-import type { Telemetry } from "#server/telemetry/telemetry.ts";
+import type { Telemetry } from "#server/telemetry/tracing.ts";
 import { traceWork } from "#server/telemetry/tracing.ts";
 
 /** Asks an endpoint. Its parameters are the chain's. */

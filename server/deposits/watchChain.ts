@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Job } from "#server/job.ts";
-import { doubleWait, pause } from "#server/pause.ts";
+import { repeat } from "#server/pause.ts";
 import { BookComparer } from "./bookComparer.ts";
 import { ChainWatcher } from "./chainWatcher.ts";
 import { readPollPace } from "./pollPace.ts";
@@ -25,50 +25,30 @@ export function watchChain(coinType: CoinType): Job {
       if (chain === null) return;
       const books = new BookComparer(app, chain);
       const watcher = new ChainWatcher(app, chain, books);
-      // The pool has logged each endpoint that does not answer.
-      const isKnown = (error: unknown) => error instanceof ChainUnavailable || signal.aborted;
-      const logPolling = (error: unknown) => {
-        if (!isKnown(error)) app.logger.error({ job: name, error }, "polling the chain failed");
+      const keep = (step: () => Promise<number>, failed: string) =>
+        repeat(signal, {
+          firstWaitMs: 2 * STEP_MS,
+          longestWaitMs: LONGEST_WAIT_MS,
+          step,
+          onFailure(error) {
+            // The pool has logged each endpoint that does not answer.
+            if (!(error instanceof ChainUnavailable)) app.logger.error({ job: name, error }, failed);
+          },
+        });
+      const poll = async () => {
+        await watcher.poll();
+        return readPollPace(app, coinType);
       };
-      const logComparing = (error: unknown) => {
-        if (!isKnown(error)) app.logger.error({ job: name, error }, "comparing the books with the chain failed");
+      const compare = async () => {
+        await books.step();
+        return STEP_MS;
       };
       await Promise.all([
-        repeat(
-          async () => {
-            await watcher.poll();
-            return readPollPace(app, coinType);
-          },
-          logPolling,
-          signal,
-        ),
-        repeat(
-          async () => {
-            await books.step();
-            return STEP_MS;
-          },
-          logComparing,
-          signal,
-        ),
+        keep(poll, "polling the chain failed"),
+        keep(compare, "comparing the books with the chain failed"),
       ]);
     },
   };
-}
-
-/** `step` answers the pause after it. */
-async function repeat(step: () => Promise<number>, log: (error: unknown) => void, signal: AbortSignal): Promise<void> {
-  let failures = 0;
-  while (!signal.aborted) {
-    let waitMs = STEP_MS;
-    try {
-      waitMs = await step();
-      failures = 0;
-    } catch (error) {
-      failures += 1;
-      log(error);
-    }
-    await pause(doubleWait(waitMs, failures, LONGEST_WAIT_MS), signal);
-  }
 }
 
 function findChain({ chains }: App, coinType: CoinType): Chain | null {

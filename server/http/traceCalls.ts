@@ -1,7 +1,6 @@
 import type { Span } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { readTraceParent } from "#server/telemetry/readTraceParent.ts";
-import type { Tracing } from "#server/telemetry/tracing.ts";
+import { readTraceParent, type Tracing } from "#server/telemetry/tracing.ts";
 import { createProxyCheck } from "./createProxyCheck.ts";
 
 /**

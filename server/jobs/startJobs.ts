@@ -16,7 +16,7 @@ import { writeToGroups } from "#server/messenger/writeToGroups.ts";
 import { ALARM_CHANNELS, sendAlarms } from "#server/operator/alarms/sendAlarms.ts";
 import { watchForAlarms } from "#server/operator/alarms/watchForAlarms.ts";
 import { expireOrdersJob } from "#server/orders/expireOrders.ts";
-import { pause } from "#server/pause.ts";
+import { repeat } from "#server/pause.ts";
 import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { sendPayouts } from "#server/payouts/sendPayouts.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
@@ -64,7 +64,7 @@ export function startJobs(app: App, jobs: readonly Job[] = listJobs(app)): Runni
   const holder = createId(app.random);
   const stopping = new AbortController();
   for (const { name } of jobs) app.telemetry.metrics.showJob(name);
-  const running = jobs.map((job) => repeat(app, job, holder, stopping.signal));
+  const running = jobs.map((job) => keepRunning(app, job, holder, stopping.signal));
   return {
     async stop() {
       stopping.abort();
@@ -73,22 +73,25 @@ export function startJobs(app: App, jobs: readonly Job[] = listJobs(app)): Runni
   };
 }
 
-async function repeat(app: App, job: Job, holder: string, stopping: AbortSignal): Promise<void> {
+async function keepRunning(app: App, job: Job, holder: string, stopping: AbortSignal): Promise<void> {
   const name = `job:${job.name}`;
   /** The lease is not renewed before this monotonic time; the wall clock may be set back. */
   let heldUntilMs = -Infinity;
-  while (!stopping.aborted) {
-    try {
+  await repeat(stopping, {
+    firstWaitMs: job.intervalMs,
+    longestWaitMs: job.intervalMs,
+    async step() {
       const askedMs = performance.now();
       const lease = { name, holder, at: app.clock.now(), ttlMs: LEASE_TTL_MS };
       if (askedMs >= heldUntilMs && (await takeLease(app.database, lease))) heldUntilMs = askedMs + RENEW_MS;
       if (askedMs < heldUntilMs && !(await runLeased(app, job, { name, holder, stopping }))) heldUntilMs = -Infinity;
-    } catch (error) {
+      return job.intervalMs;
+    },
+    onFailure(error) {
       heldUntilMs = -Infinity;
-      if (!stopping.aborted) app.logger.error({ job: job.name, error }, "a job failed");
-    }
-    await pause(job.intervalMs, stopping);
-  }
+      app.logger.error({ job: job.name, error }, "a job failed");
+    },
+  });
   await releaseLease(app.database, name, holder).catch((error: unknown) => {
     app.logger.warn({ job: job.name, error }, "releasing a job's lease failed");
   });

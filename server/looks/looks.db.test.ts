@@ -7,7 +7,7 @@ import type { Database } from "#server/db/database.ts";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
-import { systemInfo } from "#server/system/systemInfo.ts";
+import { systemInfo } from "#server/system/system.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";

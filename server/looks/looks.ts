@@ -6,14 +6,8 @@ import type { Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { readTexts } from "#server/readTexts.ts";
 import { findWords } from "./findWords.ts";
-import en from "#locales/en/personal.json" with { type: "json" };
-import es from "#locales/es/personal.json" with { type: "json" };
-import id from "#locales/id/personal.json" with { type: "json" };
-import km from "#locales/km/personal.json" with { type: "json" };
-import vi from "#locales/vi/personal.json" with { type: "json" };
-import zhCn from "#locales/zh-CN/personal.json" with { type: "json" };
-import zhTw from "#locales/zh-TW/personal.json" with { type: "json" };
 
 export type Look = components["schemas"]["CoverAndMessage"];
 
@@ -85,7 +79,7 @@ interface Titles {
   textTitle: Readonly<Record<MessageId, string>>;
 }
 
-const TITLES: Readonly<Record<Language, Titles>> = { en, es, id, km, vi, "zh-CN": zhCn, "zh-TW": zhTw };
+const TITLES = readTexts<Titles>("personal");
 
 function findCoverTitle(language: Language, coverId: CoverId): string {
   return TITLES[language].coverTitle[coverId];

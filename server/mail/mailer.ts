@@ -1,11 +1,6 @@
-import en from "#locales/en/mail.json" with { type: "json" };
-import es from "#locales/es/mail.json" with { type: "json" };
-import id from "#locales/id/mail.json" with { type: "json" };
-import km from "#locales/km/mail.json" with { type: "json" };
-import vi from "#locales/vi/mail.json" with { type: "json" };
-import zhCn from "#locales/zh-CN/mail.json" with { type: "json" };
-import zhTw from "#locales/zh-TW/mail.json" with { type: "json" };
+import type en from "#locales/en/mail.json";
 import type { Language } from "#domain/language/language.ts";
+import { readTexts } from "#server/readTexts.ts";
 
 export interface Mail {
   to: string;
@@ -23,7 +18,7 @@ export interface Mailer {
   send(mail: Mail): Promise<MailOutcome>;
 }
 
-const TEXTS: Readonly<Record<Language, typeof en>> = { en, es, id, km, vi, "zh-CN": zhCn, "zh-TW": zhTw };
+const TEXTS = readTexts<typeof en>("mail");
 
 /** The mail with a verification code. It contains no text from people, so it cannot be used to send messages. */
 export function writeCodeMail(

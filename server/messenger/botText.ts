@@ -1,16 +1,11 @@
+import type en from "#locales/en/bot.json";
 import type { Language } from "#domain/language/language.ts";
-import en from "#locales/en/bot.json" with { type: "json" };
-import es from "#locales/es/bot.json" with { type: "json" };
-import id from "#locales/id/bot.json" with { type: "json" };
-import km from "#locales/km/bot.json" with { type: "json" };
-import vi from "#locales/vi/bot.json" with { type: "json" };
-import zhCn from "#locales/zh-CN/bot.json" with { type: "json" };
-import zhTw from "#locales/zh-TW/bot.json" with { type: "json" };
 import { seeName } from "#domain/name/seeName.ts";
 import { splitGraphemes } from "#domain/splitGraphemes.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
+import { readTexts } from "#server/readTexts.ts";
 
 /** Escapes a text for a message with Telegram HTML. */
 export function escapeHtml(text: string): string {
@@ -23,7 +18,7 @@ type PathOf<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${PathOf<Tree[Key]>}`;
 }[keyof Tree & string];
 
-const TEXTS: Readonly<Record<Language, Texts>> = { en, es, id, km, vi, "zh-CN": zhCn, "zh-TW": zhTw };
+const TEXTS = readTexts<Texts>("bot");
 
 /** Path of a text in locales/<language>/bot.json. */
 export type BotTextKey = PathOf<Texts>;

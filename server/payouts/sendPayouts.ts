@@ -5,7 +5,7 @@ import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import type { Job } from "#server/job.ts";
 import { isRestored, markRestored } from "#server/ledger/restored.ts";
-import { doubleWait, pause } from "#server/pause.ts";
+import { repeat } from "#server/pause.ts";
 import { PayoutSender } from "./payoutSender.ts";
 
 const STEP_MS = 1_000;
@@ -39,20 +39,19 @@ export function sendPayouts(coinType: CoinType): Job {
       const chain = app.chains[coinType]?.chain ?? null;
       if (chain === null || chain.payouts === null) return;
       const sender = new PayoutSender(app, chain, chain.payouts);
-      let failures = 0;
-      while (!signal.aborted) {
-        try {
+      await repeat(signal, {
+        firstWaitMs: 2 * STEP_MS,
+        longestWaitMs: LONGEST_WAIT_MS,
+        async step() {
           if (await isRestored(app.database.kysely, coinType)) await stopUntilCompared(app, chain);
           await sender.step();
-          failures = 0;
-        } catch (error) {
-          failures += 1;
+          return STEP_MS;
+        },
+        onFailure(error) {
           // The pool has logged each endpoint that does not answer.
-          const isOutage = error instanceof ChainUnavailable;
-          if (!isOutage && !signal.aborted) app.logger.error({ job: name, error }, "paying out failed");
-        }
-        await pause(doubleWait(STEP_MS, failures, LONGEST_WAIT_MS), signal);
-      }
+          if (!(error instanceof ChainUnavailable)) app.logger.error({ job: name, error }, "paying out failed");
+        },
+      });
     },
   };
 }

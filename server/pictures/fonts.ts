@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { cleanText } from "#domain/picture/cleanText.ts";
+import { splitGraphemes } from "#domain/splitGraphemes.ts";
 import { type Coverage, readCoverage } from "./readCoverage.ts";
 
 const require = createRequire(import.meta.url);
@@ -27,9 +29,20 @@ const coverages: readonly Coverage[] = FONT_FILES.map(({ path }) => readCoverage
 const INVISIBLE = /\u200C|\u200D|\uFE0E|\uFE0F/gu;
 
 /** Whether a font has one character, as people count them: none is ever drawn as an empty box. */
-export function canDraw(grapheme: string): boolean {
+function canDraw(grapheme: string): boolean {
   const codePoints = Array.from(grapheme.replaceAll(INVISIBLE, ""), (character) => character.codePointAt(0) ?? 0);
   return coverages.some((covers) => codePoints.every((codePoint) => covers(codePoint)));
+}
+
+/**
+ * What of a text can be drawn. A sign that no font has is left out; where that is a letter, the whole text is, since it
+ * would say something else.
+ */
+export function keepDrawable(text: string): string {
+  const characters = splitGraphemes(cleanText(text));
+  const hasUnknownLetter = characters.some((character) => /\p{L}/u.test(character) && !canDraw(character));
+  if (hasUnknownLetter) return "";
+  return characters.filter(canDraw).join("").replaceAll(/ +/gu, " ").trim();
 }
 
 /** A package's file, also where the package does not name it among its exports. */

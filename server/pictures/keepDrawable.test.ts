@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keepDrawable } from "./keepDrawable.ts";
+import { keepDrawable } from "./fonts.ts";
 
 describe("keepDrawable", () => {
   test.each([

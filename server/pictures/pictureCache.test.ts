@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PictureCache } from "./pictureCache.ts";
+import { PictureCache } from "./pictures.ts";
 
 test("keeps what was asked for last, within its bounds of entries and bytes", () => {
   const cache = new PictureCache();

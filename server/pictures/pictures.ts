@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Logger } from "#server/logger.ts";
 import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
-import { PictureCache } from "./pictureCache.ts";
 
 /** From the start of the thread on, which reads the fonts. */
 const TIMEOUT_MS = 10_000;
@@ -9,6 +8,10 @@ const TIMEOUT_MS = 10_000;
 const MAX_WAITING = 40;
 const MAX_HEAP_MB = 128;
 const THREAD = new URL("./drawingThread.ts", import.meta.url);
+
+/** Of the pictures that are kept. */
+const MAX_ENTRIES = 200;
+const MAX_BYTES = 12_000_000;
 
 /** Draws envelopes, away from the thread that serves. */
 export interface Pictures {
@@ -91,4 +94,37 @@ export function openPictures(logger: Logger, thread = THREAD, timeoutMs = TIMEOU
     },
     close: stop,
   };
+}
+
+/** The pictures that were asked for last, in bounded memory. */
+export class PictureCache {
+  readonly #pictures = new Map<string, Buffer>();
+  #bytes = 0;
+
+  get(key: string): Buffer | undefined {
+    const picture = this.#pictures.get(key);
+    if (picture === undefined) return undefined;
+    this.#pictures.delete(key);
+    this.#pictures.set(key, picture);
+    return picture;
+  }
+
+  add(key: string, picture: Buffer): void {
+    this.#remove(key);
+    this.#pictures.set(key, picture);
+    this.#bytes += picture.length;
+    for (const oldest of this.#pictures.keys()) {
+      if (this.#pictures.size <= MAX_ENTRIES && this.#bytes <= MAX_BYTES) break;
+      this.#remove(oldest);
+    }
+  }
+
+  get size(): { entries: number; bytes: number } {
+    return { entries: this.#pictures.size, bytes: this.#bytes };
+  }
+
+  #remove(key: string): void {
+    this.#bytes -= this.#pictures.get(key)?.length ?? 0;
+    this.#pictures.delete(key);
+  }
 }

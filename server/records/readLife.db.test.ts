@@ -7,7 +7,7 @@ import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { systemHistory } from "#server/system/systemHistory.ts";
+import { systemHistory } from "#server/system/system.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, payOrder } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 

@@ -3,7 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import type { Call } from "#server/calls/handler.ts";
 import type { Database } from "#server/db/database.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
-import { systemInfo } from "./systemInfo.ts";
+import { systemInfo } from "./system.ts";
 
 const NETWORK = { id: "eip155:31337", name: "Test chain" };
 

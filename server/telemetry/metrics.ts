@@ -1,5 +1,4 @@
-import { Counter } from "./counter.ts";
-import { Histogram } from "./histogram.ts";
+import { Counter, Histogram } from "./series.ts";
 
 /** Seconds. Those of the objectives in docs/operations.md are among them, so that what is within them is counted exactly. */
 const CALL_BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

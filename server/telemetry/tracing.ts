@@ -1,4 +1,5 @@
 import type { Attributes, Span, SpanContext } from "@opentelemetry/api";
+import type { Metrics } from "./metrics.ts";
 
 /** What a span is of. Its name and attributes hold nothing of a person and no secret: they leave the machine. */
 export interface SpanStart {
@@ -28,7 +29,25 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
+/** What shows the process from outside. */
+export interface Telemetry {
+  metrics: Metrics;
+  /** null where tracing is off. */
+  tracing: Tracing | null;
+}
+
 /** Does work in a span of its own where traces are sent. */
 export function traceWork<T>(tracing: Tracing | null, start: SpanStart, work: () => Promise<T>): Promise<T> {
   return tracing === null ? work() : tracing.trace(start, work);
+}
+
+const FORM = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+
+/** The caller's span by a W3C `traceparent`. Undefined for any other text. */
+export function readTraceParent(text: string): SpanContext | undefined {
+  const [, version, traceId, spanId, flags, rest] = FORM.exec(text) ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  // Later versions may add parts; this one has none.
+  if (version === "00" && rest !== undefined) return undefined;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
 }

@@ -8,6 +8,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "startError.ts",
   "lines.ts",
   "pause.ts",
+  "readTexts.ts",
   "fetchNode.ts",
   "logger.ts",
   "settingReader.ts",
