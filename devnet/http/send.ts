@@ -9,6 +9,22 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
   response.end(JSON.stringify(value));
 }
 
+/**
+ * Sends an answer of a public node, which pages of any origin may ask.
+ * @param value null for no body; a text is sent as it is
+ * @param ownHeaders which such pages may send besides their content's type
+ */
+export function sendOpenly(response: ServerResponse, status: number, value: unknown, ownHeaders: string): void {
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "POST, GET, OPTIONS",
+    "access-control-allow-headers": `content-type, ${ownHeaders}`,
+  });
+  response.end(value === null ? undefined : typeof value === "string" ? value : JSON.stringify(value));
+}
+
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".css": "text/css; charset=utf-8",

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { PublicKey, SystemProgram, Transaction, VersionedMessage } from "@solana/web3.js";
 import type { Keypair } from "@solana/web3.js";
 import { readBody } from "../http/readJson.ts";
+import { sendOpenly } from "../http/send.ts";
 import {
   decodeAnyBase58,
   formatAccount,
@@ -97,17 +98,8 @@ function answerCall(methods: Readonly<Record<string, Method>>, call: unknown): u
   }
 }
 
-function send(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    // As public nodes: pages of any origin may ask.
-    "access-control-allow-origin": "*",
-    "access-control-allow-methods": "POST, GET, OPTIONS",
-    "access-control-allow-headers": "content-type, solana-client",
-  });
-  response.end(value === null ? undefined : typeof value === "string" ? value : JSON.stringify(value));
-}
+const send = (response: ServerResponse, status: number, value: unknown): void =>
+  sendOpenly(response, status, value, "solana-client");
 
 function createMethods({ chain, view = chain, faucet }: SolanaServerOptions): Record<string, Method> {
   function readBlock(config: Config): SolanaBlock {

@@ -4,6 +4,7 @@ import { Address, beginCell, Cell, Dictionary, loadTransaction, parseTuple, stor
 import type { StateInit, TupleItem } from "@ton/core";
 import { computeCrc16 } from "#domain/address/crc16.ts";
 import { readJson } from "../http/readJson.ts";
+import { sendOpenly } from "../http/send.ts";
 import {
   formatAccountState,
   formatBlockId,
@@ -85,16 +86,8 @@ function toInput(value: unknown): Input {
   return typeof value === "object" && value !== null ? (value as Input) : {};
 }
 
-function send(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    // As toncenter: pages of any origin may ask.
-    "access-control-allow-origin": "*",
-    "access-control-allow-headers": "content-type, x-api-key, x-ton-client-version",
-  });
-  response.end(value === null ? undefined : JSON.stringify(value));
-}
+const send = (response: ServerResponse, status: number, value: unknown): void =>
+  sendOpenly(response, status, value, "x-api-key, x-ton-client-version");
 
 function createMethods({ chain, view = chain, now }: TonServerOptions): Record<string, Method> {
   /** The block that the question names, or the newest one. */

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { TronWeb } from "tronweb";
 import { readJson } from "../http/readJson.ts";
+import { sendOpenly } from "../http/send.ts";
 import { formatUnsigned, parseHexTransaction, parseTransaction } from "./parseTransaction.ts";
 import type { TronTransaction } from "./parseTransaction.ts";
 import { formatAccount, formatBlock, formatInfo, formatPermission, formatTransaction } from "./tronAnswers.ts";
@@ -79,16 +80,8 @@ async function answer(
   }
 }
 
-function send(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    // As TronGrid: pages of any origin may ask.
-    "access-control-allow-origin": "*",
-    "access-control-allow-headers": "content-type, tron-pro-api-key",
-  });
-  response.end(value === null ? undefined : JSON.stringify(value));
-}
+const send = (response: ServerResponse, status: number, value: unknown): void =>
+  sendOpenly(response, status, value, "tron-pro-api-key");
 
 function createMethods(chain: TronChain): Methods {
   const findBlock = (asked: unknown, { head }: View): TronBlock | null => {

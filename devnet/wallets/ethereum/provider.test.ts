@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { WalletMemory, WalletBackend, WalletPrompts } from "../ownedWallet.ts";
 import { WalletProvider } from "./provider.ts";
 import type { EthereumState } from "./provider.ts";
+import { createOwner, FRESH_MEMORY } from "../ownerDouble.ts";
 
 const ACCOUNTS = [
   { index: 0, name: "Account 1", address: "0xAa00000000000000000000000000000000000001" },
@@ -10,24 +11,8 @@ const ACCOUNTS = [
 const [first, second] = ACCOUNTS.map((account) => account.address);
 
 function createWallet(changes: Partial<WalletMemory & EthereumState> = {}, answers: Partial<WalletPrompts> = {}) {
-  const memory: WalletMemory & EthereumState = {
-    isLocked: false,
-    isConnected: false,
-    accountIndex: 0,
-    chainId: 31_337,
-    hasDevnet: true,
-    mood: "usual",
-    ...changes,
-  };
-  const prompts: WalletPrompts = {
-    connect: vi.fn<WalletPrompts["connect"]>().mockResolvedValue(0),
-    unlock: vi.fn<WalletPrompts["unlock"]>().mockResolvedValue(true),
-    sign: vi.fn<WalletPrompts["sign"]>().mockResolvedValue(true),
-    send: vi.fn<WalletPrompts["send"]>().mockResolvedValue(true),
-    switchNetwork: vi.fn<WalletPrompts["switchNetwork"]>().mockResolvedValue(true),
-    addNetwork: vi.fn<WalletPrompts["addNetwork"]>().mockResolvedValue(true),
-    ...answers,
-  };
+  const memory: WalletMemory & EthereumState = { ...FRESH_MEMORY, chainId: 31_337, hasDevnet: true, ...changes };
+  const prompts = createOwner(answers);
   const backend: WalletBackend = {
     accounts: () => Promise.resolve(ACCOUNTS),
     sign: vi.fn<WalletBackend["sign"]>(async (kind) => (kind === "message" ? "0xsigned" : "0xhash")),

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { SolanaProvider } from "./provider.ts";
 import type { SolanaBackend, SolanaPrompts, SolanaState } from "./provider.ts";
 import type { WalletMemory } from "../ownedWallet.ts";
+import { createOwner, FRESH_MEMORY } from "../ownerDouble.ts";
 
 const ACCOUNTS = [
   { index: 0, name: "Account 1", address: "First", publicKey: "AQ==" },
@@ -20,21 +21,8 @@ const SIGNS: Readonly<Record<string, unknown>> = {
 type Method = (input?: object) => Promise<unknown>;
 
 function createWallet(changes: Partial<WalletMemory & SolanaState> = {}, answers: Partial<SolanaPrompts> = {}) {
-  const memory: WalletMemory & SolanaState = {
-    isLocked: false,
-    isConnected: false,
-    accountIndex: 0,
-    network: "solana:localnet",
-    mood: "usual",
-    ...changes,
-  };
-  const prompts: SolanaPrompts = {
-    connect: vi.fn<SolanaPrompts["connect"]>().mockResolvedValue(0),
-    unlock: vi.fn<SolanaPrompts["unlock"]>().mockResolvedValue(true),
-    sign: vi.fn<SolanaPrompts["sign"]>().mockResolvedValue(true),
-    send: vi.fn<SolanaPrompts["send"]>().mockResolvedValue(true),
-    ...answers,
-  };
+  const memory: WalletMemory & SolanaState = { ...FRESH_MEMORY, network: "solana:localnet", ...changes };
+  const prompts = createOwner(answers);
   const backend: SolanaBackend = {
     accounts: () => Promise.resolve(ACCOUNTS),
     sign: vi.fn<SolanaBackend["sign"]>(async (kind) => SIGNS[kind]),

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { TronProvider } from "./provider.ts";
 import type { TronBackend, TronPrompts, TronState } from "./provider.ts";
 import type { WalletMemory } from "../ownedWallet.ts";
+import { createOwner, FRESH_MEMORY } from "../ownerDouble.ts";
 
 const ACCOUNTS = [
   { index: 0, name: "Account 1", address: "TCLBgkbfVkJroVBJVqBEsxtPNQEQMTQCLQ" },
@@ -19,22 +20,8 @@ interface Web {
 }
 
 function createWallet(changes: Partial<WalletMemory & TronState> = {}, answers: Partial<TronPrompts> = {}) {
-  const memory: WalletMemory & TronState = {
-    isLocked: false,
-    isConnected: false,
-    accountIndex: 0,
-    chainId: null,
-    mood: "usual",
-    ...changes,
-  };
-  const prompts: TronPrompts = {
-    connect: vi.fn<TronPrompts["connect"]>().mockResolvedValue(0),
-    unlock: vi.fn<TronPrompts["unlock"]>().mockResolvedValue(true),
-    sign: vi.fn<TronPrompts["sign"]>().mockResolvedValue(true),
-    send: vi.fn<TronPrompts["send"]>().mockResolvedValue(true),
-    switchNetwork: vi.fn<TronPrompts["switchNetwork"]>().mockResolvedValue(true),
-    ...answers,
-  };
+  const memory: WalletMemory & TronState = { ...FRESH_MEMORY, chainId: null, ...changes };
+  const prompts = createOwner(answers);
   const backend: TronBackend = {
     accounts: ACCOUNTS,
     chainId: "0x0badcafe",
