@@ -1,4 +1,13 @@
-import type { Arrival, Change, Frozen, ModelEnvelope, ModelOrder, ModelPayout, Rules } from "./things.ts";
+import type {
+  Arrival,
+  Change,
+  Circumstances,
+  Frozen,
+  ModelEnvelope,
+  ModelOrder,
+  ModelPayout,
+  Rules,
+} from "./things.ts";
 
 /**
  * What becomes of money, as PRODUCT.md says it, in plain TypeScript: no database, no chain, no clock of its own. The product
@@ -276,13 +285,14 @@ export class Books {
   }
 
   /** Its owner is told once that it waits, with the true reason. */
-  hold(id: string, reason: string, { atMs, isCertain }: { atMs: number; isCertain: boolean }): void {
+  hold(id: string, reason: string, { atMs, isCertain, priceBase }: Circumstances): void {
     const payout = this.#findPayout(id);
     if (payout.isHeld) return;
     const isTrue =
       (reason === "paused" && (this.frozen.has("all") || !isCertain)) ||
       (reason === "treasury" && !isCertain) ||
       (reason === "frozen" && this.frozen.has(payout.person)) ||
+      (reason === "fee" && priceBase > payout.grossBase - payout.netBase) ||
       (reason === "limit" && this.isAboveLimit(payout, atMs));
     if (!isTrue) throw new Error(`payout ${id} is held for ${reason}`);
     payout.isHeld = true;
@@ -308,6 +318,16 @@ export class Books {
     const { person, grossBase, isAutomatic } = this.#findPayout(id);
     if (isAutomatic) this.automatic.delete(person);
     this.#tell(person, "returned", grossBase);
+  }
+
+  /** What it left by can never land, and another one costs more than was agreed: the bot says that it is back. */
+  return(id: string, { priceBase }: Pick<Circumstances, "priceBase">): void {
+    const payout = this.#findPayout(id);
+    if (payout.leftAtMs === null || priceBase <= payout.grossBase - payout.netBase)
+      throw new Error(`payout ${id} is back, and could be sent`);
+    payout.leftAtMs = null;
+    this.giveBack(id);
+    this.#tell(payout.person, "returned", payout.grossBase);
   }
 
   /** Nothing has left: the balance has it again. */

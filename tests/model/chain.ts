@@ -4,6 +4,8 @@ import type { TestClock } from "#tests/support/testClock.ts";
 /** Blocks, its own included, until a block is final. */
 export const FINAL_DEPTH = 3;
 const BLOCK_MS = 1_000;
+/** What a transfer costs where nothing else is said. */
+export const USUAL_PRICE_BASE = 500n;
 
 export interface Output {
   to: string;
@@ -15,6 +17,7 @@ export interface Transaction {
   id: string;
   from: string;
   outputs: readonly Output[];
+  /** Nothing where a wallet finds by itself what blocks ask for. */
   feeBase: bigint;
   /** Its place among those of its sender, of which one alone can land; null where it ends by time. */
   nonce: bigint | null;
@@ -52,6 +55,8 @@ export class ModelChain {
   readonly known = new Map<string, Transaction>();
   /** Addresses that take nothing: a transfer to one moves nothing, and costs its fee. */
   readonly refusing = new Set<string>();
+  /** What blocks ask for each transfer: one that offers less waits. */
+  priceBase = USUAL_PRICE_BASE;
   /** Blocks that were ever made, so that one that takes another's place has another hash. */
   #made = 0;
 
@@ -134,6 +139,7 @@ export class ModelChain {
       const canLand =
         (nonce === null || nonce === (nonces.get(from) ?? 0n)) &&
         (validUntil === null || position <= validUntil) &&
+        (feeBase === 0n || feeBase >= this.priceBase * BigInt(outputs.length)) &&
         (holdings.get(from) ?? 0n) >= costBase;
       if (!canLand) continue;
       holdings.set(from, (holdings.get(from) ?? 0n) - costBase);

@@ -30,6 +30,7 @@ import {
   units,
 } from "./choices.ts";
 import { proveWallet, queuePayout } from "./deeds.ts";
+import { USUAL_PRICE_BASE } from "./chain.ts";
 import { createAddress } from "./endpoints.ts";
 import { FEE_BASE } from "./payouts.ts";
 import type { ModelEnvelope } from "./things.ts";
@@ -257,17 +258,33 @@ export const close = fc.tuple(pick, dying).map(([place, dieAt]): Command => ({
   },
 }));
 
+/** Of what somebody has; four thirds are just more than that. */
+async function withdrawThirds(world: MoneyWorld, who: bigint, thirds: bigint): Promise<void> {
+  const { books, shape } = world;
+  const grossBase = thirds === 4n ? books.balanceOf(who) + 1n : (books.balanceOf(who) * thirds) / 3n;
+  if (grossBase <= FEE_BASE) return;
+  const to = createAddress(shape, world.name("receiver"));
+  const payoutId = await queuePayout(world, { person: who, grossBase, to });
+  if ((payoutId !== null) !== books.balanceOf(who) >= grossBase) throw new Error("a payout of what is not there");
+  if (payoutId === null) return;
+  books.withdraw({ id: payoutId, person: who, grossBase, netBase: grossBase - FEE_BASE, to });
+}
+
 export const withdraw = fc.tuple(person, fc.constantFrom(1n, 2n, 3n, 4n)).map(([who, part]): Command => ({
   name: `${who} withdraws ${part === 4n ? "a unit more than there is" : `${part} thirds`}`,
+  run: (world) => withdrawThirds(world, who, part),
+}));
+
+/** Below what people agree to, nearly that, and above it. */
+const PRICES = [USUAL_PRICE_BASE, FEE_BASE - 100n, 3n * FEE_BASE];
+
+export const price = fc.tuple(person, fc.constantFrom(...PRICES)).map(([who, priceBase]): Command => ({
+  name: `${who} withdraws a third, and then a transfer costs ${priceBase}`,
   async run(world) {
-    const { books, shape } = world;
-    const grossBase = part === 4n ? books.balanceOf(who) + 1n : (books.balanceOf(who) * part) / 3n;
-    if (grossBase <= FEE_BASE) return;
-    const to = createAddress(shape, world.name("receiver"));
-    const payoutId = await queuePayout(world, { person: who, grossBase, to });
-    if ((payoutId !== null) !== books.balanceOf(who) >= grossBase) throw new Error("a payout of what is not there");
-    if (payoutId === null) return;
-    books.withdraw({ id: payoutId, person: who, grossBase, netBase: grossBase - FEE_BASE, to });
+    await withdrawThirds(world, who, 1n);
+    await world.work();
+    world.chain.priceBase = priceBase;
+    await world.mine(1);
   },
 }));
 

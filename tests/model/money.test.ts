@@ -7,6 +7,7 @@ import * as people from "./commands.ts";
 import * as operators from "./operators.ts";
 import * as troubles from "./troubles.ts";
 import type { Shape } from "./endpoints.ts";
+import { FEE_BASE } from "./payouts.ts";
 import { MoneyWorld } from "./world.ts";
 
 const SEEDS = process.env["FUZZ_SEEDS"] ?? "1-2";
@@ -14,7 +15,7 @@ const STEPS = 60;
 
 /** What happens, the usual more often than the odd. */
 const command: fc.Arbitrary<Command> = fc.oneof(
-  ...weigh(2, people.prove, people.withdraw, fc.constant(troubles.honest)),
+  ...weigh(2, people.prove, people.withdraw, people.price, fc.constant(troubles.honest)),
   ...weigh(4, people.send, people.claim),
   ...weigh(3, people.tap),
   ...weigh(2, people.rush, people.withdrawAtOnce),
@@ -66,6 +67,7 @@ async function play(shape: Shape, seed: number, commands: readonly Command[]): P
 /** Every host is honest, nothing is frozen, and operators let pass what waits for them. */
 async function settleAll(world: MoneyWorld): Promise<void> {
   world.makeHonest();
+  if (world.chain.priceBase > FEE_BASE) world.chain.priceBase = FEE_BASE;
   await operators.unfreeze.run(world);
   await world.mine(12);
   await operators.bookAll(world);

@@ -1,11 +1,11 @@
 import type { PayoutModel } from "#server/chains/payoutModel.ts";
 import type { PayoutPart, SignedPayout } from "#server/chains/payoutRoute.ts";
 import type { Quorum } from "#server/chains/quorum.ts";
-import type { Transaction } from "./chain.ts";
+import { type Transaction, USUAL_PRICE_BASE } from "./chain.ts";
 import { createTxId, findLanded, type ModelReader, type Shape } from "./endpoints.ts";
 
-/** Of each transfer out of the treasury. */
-export const FEE_BASE = 1_000n;
+/** What a person agrees to for a transfer out of the treasury. */
+export const FEE_BASE = 2n * USUAL_PRICE_BASE;
 /** Positions for which a transaction that ends by time can land. */
 const LIFE = 8n;
 const MOST_PARTS = 4;
@@ -36,18 +36,28 @@ export function createPayoutModel(
     return { balanceBase: endpoint.chain.readHolding(treasury), finalPosition: endpoint.finalPosition() };
   };
 
+  const readPrice = () =>
+    quorum.conclude(
+      async ({ endpoint: { chain } }) => chain.priceBase,
+      ([priceBase = USUAL_PRICE_BASE]) => priceBase,
+    );
+  const toOffer = (priceBase: bigint) => ({ offeredBase: 2n * priceBase, leastBase: priceBase });
+
   if (shape === "numbered") {
     return {
       model: "nonce",
-      prepare: async () => ({
-        offer: { offeredBase: FEE_BASE, leastBase: FEE_BASE / 2n },
-        replacementLeastBase: (raw) => read(raw).feeBase + 1n,
-        async sign(part, { nonce, replaces }) {
-          const leastBase = replaces === null ? FEE_BASE / 2n : read(replaces).feeBase + 1n;
-          if (part.maxFeeBase < leastBase) return null;
-          return sign([part], { nonce, validUntil: null }, leastBase > FEE_BASE ? leastBase : FEE_BASE / 2n);
-        },
-      }),
+      async prepare() {
+        const priceBase = await readPrice();
+        return {
+          offer: toOffer(priceBase),
+          replacementLeastBase: (raw) => read(raw).feeBase + 1n,
+          async sign(part, { nonce, replaces }) {
+            const aboveBase = replaces === null ? 0n : read(replaces).feeBase + 1n;
+            const feeBase = aboveBase > priceBase ? aboveBase : priceBase;
+            return part.maxFeeBase < feeBase ? null : sign([part], { nonce, validUntil: null }, feeBase);
+          },
+        };
+      },
       readSender: async (reader) => {
         const { chain } = reader.endpoint;
         const count = (position: bigint) => chain.blocks[Number(position)]?.nonces.get(treasury) ?? 0n;
@@ -89,13 +99,14 @@ export function createPayoutModel(
         async ({ endpoint }) => ({ position: endpoint.newestPosition() }),
         (answers) => answers.reduce((least, answer) => (answer.position < least.position ? answer : least)),
       );
-      const offers = group.slice(0, MOST_PARTS).map(() => ({ offeredBase: FEE_BASE, leastBase: FEE_BASE / 2n }));
+      const priceBase = await readPrice();
+      const offers = group.slice(0, MOST_PARTS).map(() => toOffer(priceBase));
       return {
         offers,
         async sign(parts) {
-          if (parts.some(({ maxFeeBase }) => maxFeeBase < FEE_BASE / 2n)) return null;
+          if (parts.some(({ maxFeeBase }) => maxFeeBase < priceBase)) return null;
           const validUntil = position + LIFE;
-          const feeBase = (FEE_BASE / 2n) * BigInt(parts.length);
+          const feeBase = priceBase * BigInt(parts.length);
           return { ...sign(parts, { nonce: null, validUntil }, feeBase), validUntil };
         },
       };

@@ -68,6 +68,15 @@ export type Change = "received" | "paidOut" | "returned" | "held";
 /** What an operator can freeze: all payouts, or one person's. */
 export type Frozen = "all" | bigint;
 
+/** When the product decides about a payout. */
+export interface Circumstances {
+  atMs: number;
+  /** Whether nothing of late may have stopped payouts: neither a host's lie nor missing money. */
+  isCertain: boolean;
+  /** What the network asks for a transfer. */
+  priceBase: bigint;
+}
+
 export interface Rules {
   minBase: bigint;
   /** The least amount that a call can name. */

@@ -365,8 +365,28 @@ export class MoneyWorld {
         books.leave(id, nowMs);
       }
       if (status === "paid" && books.payouts.get(id)?.isOver === "no") books.pay(id);
-      if (heldReason !== null) books.hold(id, heldReason, { atMs: nowMs, isCertain: this.isCertain });
+      const circumstances = { atMs: nowMs, isCertain: this.isCertain, priceBase: this.chain.priceBase };
+      if (heldReason !== null) books.hold(id, heldReason, circumstances);
+      if (status === "returned" && books.payouts.get(id)?.isOver === "no") {
+        assert(!this.#mayLand(to), `payout ${id} is back, and its transaction may land`);
+        books.return(id, circumstances);
+      }
     }
+  }
+
+  /** Whether a transaction of the treasury to an address has landed, or may. */
+  #mayLand(address: string): boolean {
+    const { known, final } = this.chain;
+    const paying = [...known.values()].filter(
+      ({ id, from, outputs }) =>
+        from === this.treasury && !this.lost.has(id) && outputs.some(({ to }) => to === address),
+    );
+    return paying.some(
+      ({ id, nonce, validUntil }) =>
+        this.chain.isMined(id) ||
+        (nonce !== null && nonce >= (final.nonces.get(this.treasury) ?? 0n)) ||
+        (validUntil !== null && validUntil >= final.position),
+    );
   }
 
   /** Nobody's money waits for somebody else's, whatever one host says of that. */
