@@ -55,6 +55,8 @@ export class ModelChain {
   readonly known = new Map<string, Transaction>();
   /** Addresses that take nothing: a transfer to one moves nothing, and costs its fee. */
   readonly refusing = new Set<string>();
+  /** Addresses that are known to take nothing. */
+  readonly closed = new Set<string>();
   /** What blocks ask for each transfer: one that offers less waits. */
   priceBase = USUAL_PRICE_BASE;
   /** Blocks that were ever made, so that one that takes another's place has another hash. */

@@ -285,6 +285,9 @@ export const price = fc.tuple(person, fc.constantFrom(...PRICES)).map(([who, pri
     await world.work();
     world.chain.priceBase = priceBase;
     await world.mine(1);
+    // Longer than what no block takes waits for another one in its place.
+    world.pass(2);
+    await world.mine(4);
   },
 }));
 

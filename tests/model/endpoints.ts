@@ -29,7 +29,9 @@ export type Lie =
   /** The treasury holds less. */
   | { kind: "treasury"; lessBase: bigint }
   /** It knows no transaction that left the treasury, and says that those which end by time have ended. */
-  | { kind: "noPayouts" };
+  | { kind: "noPayouts" }
+  /** The treasury has sent more than it has. */
+  | { kind: "nonces" };
 
 export const COIN_OF = { numbered: "eth", timed: "sol" } as const;
 

@@ -1,5 +1,5 @@
 import type { PayoutModel } from "#server/chains/payoutModel.ts";
-import type { PayoutPart, SignedPayout } from "#server/chains/payoutRoute.ts";
+import type { PayoutPart, PayoutTerms, SignedPayout } from "#server/chains/payoutRoute.ts";
 import type { Quorum } from "#server/chains/quorum.ts";
 import { type Transaction, USUAL_PRICE_BASE } from "./chain.ts";
 import { createTxId, findLanded, type ModelReader, type Shape } from "./endpoints.ts";
@@ -38,18 +38,23 @@ export function createPayoutModel(
 
   const readPrice = () =>
     quorum.conclude(
-      async ({ endpoint: { chain } }) => chain.priceBase,
-      ([priceBase = USUAL_PRICE_BASE]) => priceBase,
+      async ({ endpoint: { chain } }) => chain,
+      ([chain]) => {
+        const priceBase = chain?.priceBase ?? USUAL_PRICE_BASE;
+        const offer = { offeredBase: 2n * priceBase, leastBase: priceBase };
+        return { priceBase, toOffer: ({ to }: PayoutTerms) => (chain?.closed.has(to) === true ? null : offer) };
+      },
     );
-  const toOffer = (priceBase: bigint) => ({ offeredBase: 2n * priceBase, leastBase: priceBase });
 
   if (shape === "numbered") {
     return {
       model: "nonce",
-      async prepare() {
-        const priceBase = await readPrice();
+      async prepare(terms) {
+        const { priceBase, toOffer } = await readPrice();
+        const offer = toOffer(terms);
+        if (offer === null) return null;
         return {
-          offer: toOffer(priceBase),
+          offer,
           replacementLeastBase: (raw) => read(raw).feeBase + 1n,
           async sign(part, { nonce, replaces }) {
             const aboveBase = replaces === null ? 0n : read(replaces).feeBase + 1n;
@@ -59,8 +64,9 @@ export function createPayoutModel(
         };
       },
       readSender: async (reader) => {
-        const { chain } = reader.endpoint;
-        const count = (position: bigint) => chain.blocks[Number(position)]?.nonces.get(treasury) ?? 0n;
+        const { chain, lie } = reader.endpoint;
+        const moreOf = lie?.kind === "nonces" ? 40n : 0n;
+        const count = (position: bigint) => (chain.blocks[Number(position)]?.nonces.get(treasury) ?? 0n) + moreOf;
         const { finalPosition, ...held } = readHeld(reader);
         const last = chain.newest.position;
         return {
@@ -99,8 +105,8 @@ export function createPayoutModel(
         async ({ endpoint }) => ({ position: endpoint.newestPosition() }),
         (answers) => answers.reduce((least, answer) => (answer.position < least.position ? answer : least)),
       );
-      const priceBase = await readPrice();
-      const offers = group.slice(0, MOST_PARTS).map(() => toOffer(priceBase));
+      const { priceBase, toOffer } = await readPrice();
+      const offers = group.slice(0, MOST_PARTS).map(toOffer);
       return {
         offers,
         async sign(parts) {

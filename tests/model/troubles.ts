@@ -42,6 +42,7 @@ const LIES = [
   "behind",
   "treasury",
   "noPayouts",
+  "nonces",
   "away",
 ] as const;
 
@@ -87,6 +88,7 @@ export const lie = fc
           case "laterTimes":
           case "ahead":
           case "noPayouts":
+          case "nonces":
             return { kind };
           case "away":
             return { kind: "behind", blocks: 0 };

@@ -1,18 +1,23 @@
+import { inspect } from "node:util";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import type { App } from "#server/app.ts";
 import type { BodyOf } from "#server/calls/handler.ts";
+import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
 import type { CommandName, CommandRequest } from "#server/operator/carryOutCommand.ts";
+import { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { unbindWallet } from "#server/wallets/boundWallets.ts";
+import { FINAL_DEPTH } from "#tests/model/chain.ts";
 import { proveWallet, queuePayout, typeCommand } from "#tests/model/deeds.ts";
 import { createAddress, type Shape } from "#tests/model/endpoints.ts";
-import { MoneyWorld } from "#tests/model/world.ts";
+import { MoneyWorld, STRANGER } from "#tests/model/world.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { callAs } from "#tests/support/story.ts";
@@ -25,6 +30,13 @@ export interface Sent {
   reference: string | null;
   passphrase: string;
   sender: bigint;
+}
+
+/** What happens around a question to the chain, by its name. */
+interface Disturbances {
+  /** Is told what is asked; a rejection is the answer. */
+  before?: Partial<Record<keyof PayoutRoute, (asked: string) => void | Promise<void>>>;
+  after?: Partial<Record<keyof PayoutRoute, () => unknown>>;
 }
 
 /**
@@ -158,6 +170,49 @@ export function openStories(shape: Shape) {
     return row.held_reason === null ? row.status : `${row.status}: ${row.held_reason}`;
   };
 
+  const readAttempts = (queued: { id: string }) =>
+    database.kysely
+      .selectFrom("payout_attempt")
+      .select(["tx_hash", "sequence", "part", "lost_at", "raw"])
+      .where("payout_id", "=", queued.id)
+      .orderBy("attempt")
+      .execute();
+
+  /** A process that only pays. Something may happen before and after what it asks the chain. */
+  function createSender({ before = {}, after = {} }: Disturbances = {}, app: App = world.app): PayoutSender {
+    const { connected } = world;
+    const { payouts } = connected;
+    if (payouts === null) throw new Error("the model pays out");
+    const disturbed = new Proxy(payouts, {
+      get(target, name) {
+        const ask: unknown = Reflect.get(target, name);
+        if (typeof ask !== "function") return ask;
+        const question = name as keyof PayoutRoute;
+        return async (...asked: unknown[]): Promise<unknown> => {
+          await before[question]?.(inspect(asked, { depth: 4 }));
+          const answer: unknown = await Reflect.apply(ask, target, asked);
+          await after[question]?.();
+          return answer;
+        };
+      },
+    });
+    return new PayoutSender(app, { ...connected, payouts: disturbed }, disturbed);
+  }
+
+  /** Leaves the treasury so little, by hand, before books and chain are compared. Answers what fills it again. */
+  async function drain(leftBase: bigint): Promise<() => Promise<void>> {
+    const { chain, treasury } = world;
+    const takenBase = chain.readHolding(treasury) - leftBase;
+    const tx = world.spend(takenBase);
+    chain.mine(FINAL_DEPTH);
+    return async () => {
+      const amountBase = world.books.outgoing.get(tx) ?? 0n;
+      // What nobody can read is a surplus.
+      world.pay(world.walletOf(STRANGER), [{ amountBase, reference: null }], true);
+      await mine(14);
+    };
+  }
+
   const operate = (name: CommandName, values: Readonly<Record<string, string>>, change?: Partial<CommandRequest>) =>
     typeCommand(world, name, { index: "0", ...values }, change);
 
@@ -185,5 +240,8 @@ export function openStories(shape: Shape) {
     readSum,
     readLetters,
     readPayout,
+    readAttempts,
+    createSender,
+    drain,
   };
 }
