@@ -7,23 +7,16 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { FAUCET_KEY, readKeypair } from "#devnet/solana/settings.ts";
+import { readKeypair } from "#devnet/solana/settings.ts";
 import { callJsonRpc } from "#server/chains/jsonRpc.ts";
 import { signText } from "#tests/support/chains/solanaLab.ts";
-import { writeVersion1 } from "#tests/support/chains/solanaVersion1.ts";
-import { type Lie, type LyingEndpoint, startLyingEndpoint } from "#tests/support/lyingEndpoint.ts";
+import { type LyingEndpoint, startLyingEndpoint } from "#tests/support/lyingEndpoint.ts";
 import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
-import { payOut, readBalance } from "./support/passOn.ts";
+import { readBalance } from "./support/passOn.ts";
 
 const SOL = 10n ** 9n;
-const SOON_MS = 40_000;
-const CLAIMER = 930_001;
 const POOR = 930_002;
-const OTHER = 930_003;
 const PATIENT = 930_004;
-const UNLISTED = 930_005;
-/** For so long nobody can tell a new transaction. */
-const BUSY_MS = 4_000;
 /** Of each answer of a node far away. */
 const LATENCY_MS = 40;
 const NOISE_A_SECOND = 40;
@@ -106,71 +99,6 @@ function nameAccounts({ keypair: { publicKey } }: Person, lamports: bigint, ...a
   instruction.keys.push(...accounts.map((pubkey) => ({ pubkey, isSigner: false, isWritable: false })));
   return instruction;
 }
-
-/** Transactions of the treasury that name an address. */
-async function countPaid(address: string): Promise<number> {
-  const named = (await call("getSignaturesForAddress", address, { commitment: "confirmed" })) as {
-    signature: string;
-  }[];
-  const payers = await Promise.all(
-    named.map(async ({ signature }) => {
-      const told = await call("getTransaction", signature, {
-        commitment: "confirmed",
-        maxSupportedTransactionVersion: 1,
-      });
-      return (told as { transaction: { message: { accountKeys: string[] } } }).transaction.message.accountKeys[0];
-    }),
-  );
-  return payers.filter((payer) => payer === treasury.toBase58()).length;
-}
-
-/** As where the network is busy: nobody can tell a transaction yet. */
-function hideNewTransactions(): Lie {
-  const askedAtMs = new Map<unknown, number>();
-  return ({ method, params: [signature] }, honest) => {
-    if (method !== "getTransaction") return honest;
-    const firstMs = askedAtMs.get(signature) ?? performance.now();
-    askedAtMs.set(signature, firstMs);
-    return performance.now() - firstMs < BUSY_MS ? { result: null } : honest;
-  };
-}
-
-test("a payout is paid once, although one node says that its transaction has ended", async () => {
-  const claimer = await addPerson(CLAIMER, 0);
-  await payTreasury(claimer, 3n * SOL);
-  await expect.poll(() => readBalance(world, claimer.bearer, "sol"), { timeout: SOON_MS }).toBe("3");
-  const told = hideNewTransactions();
-  other.lie = told;
-  liar.lie = (asked, honest, ask) => {
-    if (asked.method !== "getLatestBlockhash") return told(asked, honest, ask);
-    const { context, value } = honest.result as { context: unknown; value: object };
-    return { result: { context, value: { ...value, lastValidBlockHeight: 1 } } };
-  };
-  await payOut(world, claimer.bearer, "sol", "1");
-  expect(await countPaid(claimer.address)).toBe(1);
-  expect(await readBalance(world, claimer.bearer, "sol")).toBe("2");
-});
-
-test("a node that leaves a payment out of its list keeps nobody from being credited", async () => {
-  const payer = await addPerson(UNLISTED, 4);
-  liar.lie = ({ method, params: [asked] }, honest) =>
-    method === "getSignaturesForAddress" && asked === treasury.toBase58() ? { result: [] } : honest;
-  await payTreasury(payer, SOL);
-  await expect.poll(() => readBalance(world, payer.bearer, "sol"), { timeout: SOON_MS }).toBe("1");
-});
-
-test("transactions that name the treasury beside the richest account, or of version 1, stop nobody's payment", async () => {
-  const [thief, payer] = [await addPerson(POOR, 1), await addPerson(OTHER, 2)];
-  const rich = readKeypair(FAUCET_KEY).publicKey;
-  await send(thief, nameAccounts(thief, 1n, treasury, rich));
-  const instructions = [nameAccounts(thief, 2n, treasury)];
-  const blockhash = await readBlockhash();
-  await sendRaw(writeVersion1({ payer: thief.keypair, blockhash, instructions, priorityBase: 0n }));
-  await payTreasury(payer, 2n * SOL);
-  await expect.poll(() => readBalance(world, payer.bearer, "sol"), { timeout: SOON_MS }).toBe("2");
-  await payTreasury(payer, SOL);
-  await expect.poll(() => readBalance(world, payer.bearer, "sol"), { timeout: SOON_MS }).toBe("3");
-});
 
 test(
   "a payment amid the noise of many transactions that name the treasury is found soon",
