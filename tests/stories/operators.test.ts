@@ -90,13 +90,16 @@ it("what a deleted person sends later is nobody's", async () => {
   expect(await story.readSum(ben)).toBe(2);
 });
 
-it.each([-26, 26])("with a clock %i hours off nothing ends by time", async (hours) => {
+it.each([-26, 26])("with a clock %i hours off nothing ends by time, and nothing is paid out", async (hours) => {
   const anna = await story.meet();
+  await story.fill(anna, 1);
   const opened = await story.open(anna, 2);
   const sent = await story.send(anna, 3);
   story.world.clockIsAheadMs = hours * 3_600_000;
+  const queued = await story.withdraw(anna, 1);
   await story.mine(6);
   expect([await story.readEnvelope(opened), await story.readOrder(sent)]).toEqual(["open", "awaitingPayment 0"]);
+  expect(await story.readPayout(queued)).toBe("queued");
 });
 
 it("what nobody can read is a surplus, which an operator gives once, and never what a transfer brought", async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { cancelPayout } from "#server/payouts/cancel.ts";
+import { payouts } from "#server/payouts/payouts.ts";
 import { payoutQuote } from "#server/payouts/quote.ts";
 import { callAs } from "#tests/support/story.ts";
 import { queuePayout } from "#tests/model/deeds.ts";
@@ -30,6 +31,9 @@ it("what is agreed arrives, less the fee, and the bot says so", async () => {
   expect(await story.readPayout(queued)).toBe("paid");
   expect(readArrived(queued.to)).toBe(story.units(2) - FEE_BASE);
   expect(await story.readLetters(anna)).toEqual(["payoutPaid"]);
+  const [shown] = (await callAs(story.world.app, payouts, anna, { query: { payoutId: queued.id, limit: 1 } })).items;
+  expect(shown?.life?.history.map(({ state }) => state)).toEqual(["queued", "sending", "confirming", "paid"]);
+  expect(shown?.life?.next).toBeNull();
 });
 
 it("nobody is paid out of their own accord before they ask for it", async () => {
