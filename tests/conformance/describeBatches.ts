@@ -2,19 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Chain } from "#server/chains/chain.ts";
 import type { ExpiryRoute } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
-import { bookOutgoing } from "#server/operator/bookOutgoing.ts";
-import { cancelPayout } from "#server/payouts/cancel.ts";
 import type { AttemptRow } from "#server/payouts/payoutRow.ts";
 import type { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import type { TonPayoutLab } from "#tests/support/chains/tonPayoutLab.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { killAtEveryStep } from "#tests/support/killAtEveryStep.ts";
-import { callAs } from "#tests/support/story.ts";
 import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
 
-const CRASH_TIMEOUT_MS = 300_000;
 const FULL_TIMEOUT_MS = 60_000;
 
 /** What a case of a chain's own works with. */
@@ -170,26 +165,6 @@ export function describeBatches(
       expect(lab.logged).toEqual([]);
     });
 
-    it.skipIf(isSecondWallet)("leaves out one that its owner takes back before the transaction is signed", async () => {
-      const before = await readBalance();
-      const payoutIds = await queueAll(undefined, undefined, undefined);
-      const [first = "", cancelled = "", last = ""] = payoutIds;
-      const late = createOther({
-        async prepare(group) {
-          const prepared = await route.prepare(group);
-          await callAs(lab.app, cancelPayout, anna, { body: { payoutId: cancelled } });
-          return prepared;
-        },
-      });
-      await late.step();
-      await expectOneTransaction([first, last]);
-      expect(await lab.readStatus(cancelled)).toBe("cancelled");
-      await finish([first, last]);
-      await expectPaidOnce([first, last]);
-      expect(await lab.readArrived(cancelled)).toBe(0n);
-      expect(await readBalance()).toBe(before - 2n * gross);
-    });
-
     it("signs what expired anew, and pays nobody twice", async () => {
       const payoutIds = await queueAll(undefined, undefined, undefined);
       await step();
@@ -212,175 +187,6 @@ export function describeBatches(
       await route.broadcast(raw?.raw ?? new Uint8Array());
       await lab.mine(3);
       await expectPaidOnce(payoutIds);
-    });
-
-    it.skipIf(isSecondWallet)("is not signed twice where two processes find that it has expired", async () => {
-      const payoutIds = await queueAll(undefined, undefined);
-      await step();
-      await lab.forget();
-      await lab.expire();
-      const slowToNote = createOther({
-        async findTransaction(parts, sent) {
-          const sighting = await route.findTransaction(parts, sent);
-          if (sighting.kind === "lost") {
-            await step();
-            await step();
-          }
-          return sighting;
-        },
-      });
-      await slowToNote.step();
-      expect((await readAttempts(payoutIds)).map(({ lost_at: lostAt }) => lostAt === null)).toEqual([
-        false,
-        true,
-        false,
-        true,
-      ]);
-      await lab.forget();
-      await lab.expire();
-      await step();
-      const slowToSign = createOther({
-        async prepare(group) {
-          const prepared = await route.prepare(group);
-          await step();
-          return prepared;
-        },
-      });
-      await slowToSign.step();
-      expect(await readAttempts(payoutIds)).toHaveLength(6);
-      await finish(payoutIds);
-      await expectPaidOnce(payoutIds);
-    });
-
-    it.skipIf(isSecondWallet)("goes back to waiting when a fork drops its block, and lands once", async () => {
-      const payoutIds = await queueAll(undefined, undefined, undefined);
-      await step();
-      await lab.mine(1);
-      await step();
-      expect(await readStatuses(payoutIds)).toEqual(["confirming", "confirming", "confirming"]);
-      await lab.lab.drop(1);
-      lab.app.clock.advance(20_000);
-      await finish(payoutIds);
-      await expectOneTransaction(payoutIds);
-      await expectPaidOnce(payoutIds);
-    });
-
-    it.skipIf(isSecondWallet)("counts the others of the transaction against what the treasury holds", async () => {
-      const enoughForTwo = 2n * gross + gross / 2n;
-      const [reading] = await route.readSender();
-      const taken = (reading?.balanceBase ?? 0n) - enoughForTwo;
-      const payoutIds = await queueAll(undefined, undefined, undefined);
-      lab.adjustTreasury(-taken);
-      await lab.lab.advance(3);
-      await step();
-      await expectOneTransaction(payoutIds.slice(0, 2));
-      const last = payoutIds[2] ?? "";
-      expect(await lab.read(last)).toMatchObject({ status: "held", held_reason: "treasury" });
-      lab.adjustTreasury(taken);
-      await lab.mine(4);
-      lab.app.clock.advance(61_000);
-      await finish(payoutIds);
-      await expectPaidOnce(payoutIds);
-    });
-
-    it.skipIf(isSecondWallet)("counts the others of the transaction against a person's limit", async () => {
-      const chains = lab.app.config.chains;
-      const { coinType } = lab.chain;
-      // Only the limits of the settings count here.
-      const config = chains[coinType] ?? chains.eth;
-      if (config === undefined) throw new Error("the test app has a chain");
-      const payoutLimits = { personPerDayBase: 2n * gross, allPerHourBase: 1_000n * gross };
-      lab.app.config = { ...lab.app.config, chains: { ...chains, [coinType]: { ...config, payoutLimits } } };
-      const payoutIds = await queueAll(undefined, undefined, undefined);
-      await step();
-      await expectOneTransaction(payoutIds.slice(0, 2));
-      const last = payoutIds[2] ?? "";
-      expect(await lab.read(last)).toMatchObject({ status: "held", held_reason: "limit" });
-      lab.app.config = { ...lab.app.config, chains };
-      await finish(payoutIds.slice(0, 2));
-      await expectPaidOnce(payoutIds.slice(0, 2));
-      await callAs(lab.app, cancelPayout, anna, { body: { payoutId: last } });
-    });
-
-    it.skipIf(isSecondWallet)("pays the others when one of them cannot be prepared", async () => {
-      const payoutIds = await queueAll(undefined, undefined, undefined);
-      const { to_address: bad } = await lab.read(payoutIds[0] ?? "");
-      sender = createOther({
-        async prepare(group) {
-          if (group.some(({ to }) => to === bad)) throw new Error("a receiver that nobody can read");
-          return route.prepare(group);
-        },
-      });
-      for (let round = 0; round < 12; round += 1) {
-        await step().catch(() => undefined);
-        await lab.mine(1);
-      }
-      await expectPaidOnce(payoutIds.slice(1));
-      expect(await lab.readStatus(payoutIds[0] ?? "")).toBe("queued");
-      sender = lab.createSender();
-      await finish(payoutIds);
-      await expectPaidOnce(payoutIds);
-    });
-
-    it.skipIf(isSecondWallet)("holds only what a wallet does not take", async () => {
-      const payoutIds = await queueAll(undefined, undefined, undefined);
-      const [first = "", refused = "", last = ""] = payoutIds;
-      const { to_address: bad } = await lab.read(refused);
-      await createOther({
-        async prepare(group) {
-          const prepared = await route.prepare(group);
-          return {
-            ...prepared,
-            offers: prepared.offers.map((offer, place) => (group[place]?.to === bad ? null : offer)),
-          };
-        },
-      }).step();
-      expect(await lab.read(refused)).toMatchObject({ status: "held", held_reason: "receiver", tx_hash: null });
-      await expectOneTransaction([first, last]);
-      await finish(payoutIds);
-      await expectPaidOnce(payoutIds);
-    });
-
-    it.skipIf(isSecondWallet)("is booked by itself: an operator cannot book its transaction", async () => {
-      const payoutIds = await queueAll(undefined, undefined);
-      await step();
-      const txHash = await expectOneTransaction(payoutIds);
-      await finish(payoutIds);
-      const { coinType } = lab.chain;
-      const decision = {
-        operator: "ann",
-        reason: "ticket 1",
-        isDryRun: false,
-        coinType,
-        txHash,
-        against: "fees",
-      } as const;
-      await expect(bookOutgoing(lab.app, lab.chain, decision)).rejects.toThrow(`Payout ${payoutIds[0]}`);
-    });
-
-    it.skipIf(isSecondWallet).each([
-      ["", undefined],
-      [
-        ", also when what it signed has expired meanwhile",
-        async () => {
-          await lab.forget();
-          await lab.expire();
-        },
-      ],
-    ])("pays each once, wherever the process dies%s", { timeout: CRASH_TIMEOUT_MS }, async (_, whileDead) => {
-      const ben = anna + 1_000n;
-      const count = 2;
-      await lab.deposit(ben, 200n * gross);
-      heldBefore = lab.readTreasury() + (await readSpent());
-      const places = await killAtEveryStep(lab, {
-        tgUserId: ben,
-        grossBase: gross / 2n,
-        feeBase: lab.feeBase,
-        count,
-        whileDead,
-      });
-      // Each of them is settled by a transaction of its own.
-      expect(places).toBeGreaterThanOrEqual(8 + 1);
     });
 
     describeOwn(() => ({ lab, queueAll, step, finish, readAttempts, readStatuses, createOther, readBalance }));

@@ -25,85 +25,48 @@ function changeLife(method: string, honest: unknown, lastValidBlockHeight: numbe
   return { context, value: { ...value, lastValidBlockHeight } };
 }
 
-describePayouts(
-  "Solana by its sender",
-  { startLab: startSolanaPayoutLab, playsEveryRule: true, diesAtEveryStep: true },
-  (getScene) => {
-    it("opens a wallet's account with its rent, and sends nothing that leaves it less", async () => {
-      const { lab, anna, step, finish } = getScene();
-      const receiver = createKeypair("a poor receiver").publicKey.toBase58();
-      const small = await lab.queue(anna, RENT - 1n + lab.feeBase, receiver);
-      await step();
-      expect(await lab.read(small)).toMatchObject({ status: "held", tx_hash: null });
-      const enough = await lab.queue(anna, RENT + lab.feeBase, receiver);
-      await finish(enough);
-      expect(await lab.readStatus(enough)).toBe("paid");
-      expect(await lab.readArrived(enough)).toBe(RENT);
-      // The account is open now, and takes any amount.
-      await finish(small);
-      expect(await lab.readStatus(small)).toBe("paid");
-    });
+describePayouts("Solana by its sender", { startLab: startSolanaPayoutLab }, (getScene) => {
+  it("opens a wallet's account with its rent, and sends nothing that leaves it less", async () => {
+    const { lab, anna, step, finish } = getScene();
+    const receiver = createKeypair("a poor receiver").publicKey.toBase58();
+    const small = await lab.queue(anna, RENT - 1n + lab.feeBase, receiver);
+    await step();
+    expect(await lab.read(small)).toMatchObject({ status: "held", tx_hash: null });
+    const enough = await lab.queue(anna, RENT + lab.feeBase, receiver);
+    await finish(enough);
+    expect(await lab.readStatus(enough)).toBe("paid");
+    expect(await lab.readArrived(enough)).toBe(RENT);
+    // The account is open now, and takes any amount.
+    await finish(small);
+    expect(await lab.readStatus(small)).toBe("paid");
+  });
 
-    it.each(HEIGHT_LIES)("pays once, although one endpoint tells %s", async (_, lie) => {
-      const { lab, anna, step, finish } = getScene();
-      const [liar] = lab.lab.endpoints;
-      const before = lab.readTreasury();
-      const payoutId = await lab.queue(anna, lab.grossBase);
-      liar.setAnswerLie(lie);
-      for (let round = 0; round < 5; round += 1) {
-        // It may refuse to sign at all.
-        await step().catch(() => undefined);
-        if (round > 1) await lab.lab.advance(1);
-      }
-      liar.setLie(null);
-      await finish(payoutId);
-      expect(await lab.readStatus(payoutId)).toBe("paid");
-      expect(await lab.readArrived(payoutId)).toBe(lab.grossBase - lab.feeBase);
-      const payout = await lab.read(payoutId);
-      expect(before - lab.readTreasury()).toBe(payout.spent_base);
-    });
+  it.each(HEIGHT_LIES)("pays once, although one endpoint tells %s", async (_, lie) => {
+    const { lab, anna, step, finish } = getScene();
+    const [liar] = lab.lab.endpoints;
+    const before = lab.readTreasury();
+    const payoutId = await lab.queue(anna, lab.grossBase);
+    liar.setAnswerLie(lie);
+    for (let round = 0; round < 5; round += 1) {
+      // It may refuse to sign at all.
+      await step().catch(() => undefined);
+      if (round > 1) await lab.lab.advance(1);
+    }
+    liar.setLie(null);
+    await finish(payoutId);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+    expect(await lab.readArrived(payoutId)).toBe(lab.grossBase - lab.feeBase);
+    const payout = await lab.read(payoutId);
+    expect(before - lab.readTreasury()).toBe(payout.spent_base);
+  });
 
-    it("is signed anew beyond the limits once, and then waits until they have room", async () => {
-      const { lab, anna, step, finish } = getScene();
-      const { app, grossBase } = lab;
-      const { chains } = app.config;
-      const config = chains.sol ?? chains.eth;
-      if (config === undefined) throw new Error("the test app has a chain");
-      const payoutLimits = { personPerDayBase: grossBase, allPerHourBase: 1_000n * grossBase };
-      app.config = { ...app.config, chains: { ...chains, sol: { ...config, payoutLimits } } };
-      const payoutId = await lab.queue(anna, grossBase);
-      const countAttempts = async () =>
-        (
-          await app.database.kysely
-            .selectFrom("payout_attempt")
-            .select("attempt")
-            .where("payout_id", "=", payoutId)
-            .execute()
-        ).length;
-      for (const count of [1, 2, 2]) {
-        // The first step finds what is lost.
-        await step();
-        await step();
-        expect(await countAttempts()).toBe(count);
-        await lab.forget();
-        await lab.expire();
-      }
-      expect(await lab.readStatus(payoutId)).toBe("sending");
-      app.clock.advance(86_400_000);
-      await finish(payoutId);
-      expect(await lab.readStatus(payoutId)).toBe("paid");
-      expect(await lab.readArrived(payoutId)).toBe(grossBase - lab.feeBase);
-      app.config = { ...app.config, chains };
-    });
-
-    it("pays a wallet that is on the chain less than its rent", async () => {
-      const { lab, anna, finish } = getScene();
-      const { address } = await lab.lab.createWallet();
-      const held = lab.lab.readBalance(address);
-      const payoutId = await lab.queue(anna, 1n + lab.feeBase, address);
-      await finish(payoutId);
-      expect(await lab.readStatus(payoutId)).toBe("paid");
-      expect(lab.lab.readBalance(address)).toBe(held + 1n);
-    });
-  },
-);
+  it("pays a wallet that is on the chain less than its rent", async () => {
+    const { lab, anna, finish } = getScene();
+    const { address } = await lab.lab.createWallet();
+    const held = lab.lab.readBalance(address);
+    const payoutId = await lab.queue(anna, 1n + lab.feeBase, address);
+    await finish(payoutId);
+    expect(await lab.readStatus(payoutId)).toBe("paid");
+    expect(lab.lab.readBalance(address)).toBe(held + 1n);
+  });
+});

@@ -5,7 +5,7 @@ import { describePayouts } from "./describePayouts.ts";
 
 const ACTIVATION_BASE = 1_100_000n;
 
-describePayouts("Tron by its sender", { startLab: startTronPayoutLab, diesAtEveryStep: true }, (getScene) => {
+describePayouts("Tron by its sender", { startLab: startTronPayoutLab }, (getScene) => {
   it("takes no more than the bandwidth for an address that is on the chain, and gives nobody what is left", async () => {
     const { lab, anna, depositBase, finish } = getScene();
     const { address } = await lab.lab.createWallet();
