@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
@@ -244,5 +245,22 @@ test("only a trusted proxy sets the client's address and the requested host", as
     { ip: "203.0.113.9", scheme: "https", host: "app.example" },
     { ip: "198.51.100.1", scheme: "http", host: "inner:80" },
   ]);
+  await http.close();
+});
+
+test("a body that comes byte by byte keeps its connection open no longer than a request may take", async () => {
+  const http = await build({});
+  expect(http.server).toMatchObject({ requestTimeout: 30_000, connectionsCheckingInterval: 5_000 });
+  Object.assign(http.server, { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 });
+  const { port } = new URL(await http.listen({ host: "127.0.0.1", port: 0 }));
+  const socket = connect(Number(port), "127.0.0.1").on("error", () => undefined);
+  socket.resume();
+  socket.write(
+    "POST /api/v1/telegram/auth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n",
+  );
+  const dripping = setInterval(() => socket.write(" "), 20);
+  await new Promise((resolve) => socket.once("close", resolve));
+  clearInterval(dripping);
+  expect(socket.bytesWritten).toBeLessThan(1_000);
   await http.close();
 });
