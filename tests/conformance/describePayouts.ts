@@ -111,6 +111,21 @@ export function describePayouts<Lab extends ChainPayoutLab>(
       await expectPaidOnce(payoutId);
     });
 
+    it("does not believe one endpoint alone that a payout has expired", async () => {
+      const payoutId = await lab.queue(anna, gross);
+      await step();
+      await lab.forget();
+      await lab.lieAboutExpiry();
+      await lab.mine(3);
+      await step();
+      expect(await readAttempts(payoutId)).toMatchObject([{ lost_at: null }]);
+      for (const endpoint of lab.lab.endpoints) endpoint.setLie(null);
+      lab.app.clock.advance(20_000);
+      await finish(payoutId);
+      expect(await readAttempts(payoutId)).toHaveLength(1);
+      await expectPaidOnce(payoutId);
+    });
+
     describeOwn(() => ({ lab, anna, depositBase: deposited, step, finish }));
   });
 }

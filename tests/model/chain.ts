@@ -17,7 +17,6 @@ export interface Transaction {
   id: string;
   from: string;
   outputs: readonly Output[];
-  /** Nothing where a wallet finds by itself what blocks ask for. */
   feeBase: bigint;
   /** Its place among those of its sender, of which one alone can land; null where it ends by time. */
   nonce: bigint | null;
@@ -141,7 +140,7 @@ export class ModelChain {
       const canLand =
         (nonce === null || nonce === (nonces.get(from) ?? 0n)) &&
         (validUntil === null || position <= validUntil) &&
-        (feeBase === 0n || feeBase >= this.priceBase * BigInt(outputs.length)) &&
+        (isByHand(transaction) || feeBase >= this.priceBase * BigInt(outputs.length)) &&
         (holdings.get(from) ?? 0n) >= costBase;
       if (!canLand) continue;
       holdings.set(from, (holdings.get(from) ?? 0n) - costBase);
@@ -164,6 +163,11 @@ export class ModelChain {
     const parentHash = this.#blocks.at(-1)?.hash ?? "";
     this.#blocks.push({ ...of, position, parentHash, time, hash: `0x${nameBytes(`block ${this.#made}`)}` });
   }
+}
+
+/** A wallet finds by itself what blocks ask for. */
+function isByHand({ nonce, validUntil }: Transaction): boolean {
+  return nonce === null && validUntil === null;
 }
 
 function excludes(one: Transaction, other: Transaction): boolean {

@@ -124,7 +124,7 @@ describe.each<Shape>(["numbered", "timed"])("a payout on a %s chain", (shape) =>
     }
     await expectPaidOnce([queued]);
     expect(new Set(await Promise.all(stuck.map(story.readPayout)))).toEqual(new Set(["queued"]));
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 7; round += 1) {
       story.world.pass(30);
       await story.mine(3);
     }

@@ -44,8 +44,6 @@ export interface PayoutDesk {
   deposit(tgUserId: bigint, amountBase: bigint): Promise<void>;
   /** Queues a payout, to a wallet that owns nothing unless one is named, and answers its id. */
   queue(tgUserId: bigint, grossBase: bigint, toAddress?: string): Promise<string>;
-  /** Adds a block that no watcher has seen yet. */
-  addBlock(): Promise<void>;
   /** Adds so many blocks that all is final before them, and lets the watcher catch up at once. */
   catchUp(): Promise<void>;
   /** Adds blocks one by one, each followed by a look of the watcher. */
@@ -134,7 +132,6 @@ export function openPayoutDesk(app: TestApp, known: DeskChain): PayoutDesk {
       if (payoutId === null) throw new Error("the balance is too small");
       return payoutId;
     },
-    addBlock: known.addBlock,
     catchUp,
     mine,
     read,
