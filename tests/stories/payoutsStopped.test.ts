@@ -3,7 +3,7 @@ import type { Scanner } from "#server/chains/chain.ts";
 import { BookComparer } from "#server/deposits/bookComparer.ts";
 import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
-import { isFollowed } from "#server/payouts/followed.ts";
+import { isFollowed } from "#server/payouts/book.ts";
 import { readReturnedBase } from "#server/payouts/payoutRow.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { openPayouts } from "./openPayouts.ts";
