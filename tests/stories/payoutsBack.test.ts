@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { FEE_BASE } from "#tests/model/payouts.ts";
+import { openPayouts } from "./openPayouts.ts";
+
+const at = openPayouts("timed");
+const { story } = at;
+
+it("what left before the database was put back is not paid again, and an operator books it", async () => {
+  const { world } = story;
+  const anna = await at.meetRich(3);
+  const queued = await at.queue(anna, 1);
+  await world.keepAll();
+  // In a block that is not final yet: books and chain still agree.
+  await story.createSender().step();
+  world.chain.mine(1);
+  await world.restore();
+  await story.mine(8);
+  expect(await story.readPayout(queued)).toBe("held: paused");
+  expect(at.readArrived(queued)).toBe(story.units(1) - FEE_BASE);
+  await story.operate("refuse", { payout: queued.id });
+  for (const tx of world.lost) await story.operate("book-outgoing", { tx, against: `user:${anna}` });
+  await story.mine(14);
+  expect(at.readArrived(queued)).toBe(story.units(1) - FEE_BASE);
+  expect(await story.readBase(anna)).toBe(story.units(2) + FEE_BASE / 2n);
+});
+
+it("what is paid out by itself and an operator refuses does not come again", async () => {
+  const { world } = story;
+  // More than a person's day.
+  const anna = await at.meetRich(13);
+  const asked = { tg_user_id: anna, coin_type: world.coinType, max_fee_base: world.stepBase };
+  await world.tables
+    .insertInto("auto_payout")
+    .values({ ...asked, created_at: world.app.clock.now() })
+    .execute();
+  await story.mine(1);
+  const { payout_id: payout } = await world.tables
+    .selectFrom("payout")
+    .select("payout_id")
+    .where("tg_user_id", "=", anna)
+    .executeTakeFirstOrThrow();
+  await story.operate("refuse", { payout });
+  world.pass(10);
+  await story.mine(8);
+  expect(await story.readSum(anna)).toBe(13);
+  expect(await story.readLetters(anna)).toContain("payoutReturned");
+});
