@@ -67,7 +67,10 @@ export class BookComparer {
       for (const position of [this.#due, newest]) {
         if (position === null) continue;
         this.#due = position;
-        if (!(await this.#reconcile(position))) return;
+        if (!(await this.#reconcile(position))) {
+          if (position !== newest) this.#settled ??= newest;
+          return;
+        }
         this.#due = null;
       }
     } finally {
