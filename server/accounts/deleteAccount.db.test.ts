@@ -4,7 +4,7 @@ import { antiFraudReport } from "#server/antiFraud/antiFraud.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Database } from "#server/db/database.ts";
 import { payFromBalance } from "#server/deposits/payFromBalance.ts";
-import { settleTransfer } from "#server/deposits/settleTransfer.ts";
+import { settleTransfer } from "#tests/support/settleTransfer.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
@@ -250,7 +250,7 @@ describe("deleting an account", () => {
       })
       .execute();
     await refuse("deposit");
-    await settleTransfer(app, transfer, { fromKey, amountBase: 5n * 10n ** 15n });
+    await settleTransfer(app, transfer, fromKey);
     await refuse("balance");
     await empty(zelda);
 

@@ -37,6 +37,8 @@ export interface ChainTransfer {
   amountBase: bigint;
   /** The reference by which the payment names its order, or null. */
   reference: string | null;
+  /** What a wallet reports the payment as, where that is not `txHash` and the endpoints know it alike. */
+  reportedAs?: string | null;
   position: bigint;
   /** Hash of the block, or null on a chain whose blocks have none. */
   ref: string | null;
@@ -59,16 +61,18 @@ export interface RangeReading {
   unread: readonly UnreadTransaction[];
 }
 
-/** What was read of a range, up to `last`. */
-export interface ListedRange extends RangeReading {
+/** What two endpoints list of a range, up to `last`. */
+export interface ListedRange extends Compared {
   last: bigint;
-  /**
-   * The transfers that every asked endpoint lists alike, by `nameArrival`: they need no other reading. With what an
-   * endpoint may have called each before, or null.
-   */
-  agreed: ReadonlyMap<string, string | null>;
-  /** How many endpoints were asked: one alone agrees with itself. */
-  witnesses: number;
+}
+
+/** What several endpoints have of the same. Each transfer is in one list alone. */
+export interface Compared {
+  /** Transfers that every asked endpoint has alike: what is final is settled. */
+  agreed: readonly ChainTransfer[];
+  /** Those that they have otherwise, or that one of them has not. */
+  disputed: readonly ChainTransfer[];
+  unread: readonly UnreadTransaction[];
 }
 
 /** Distinguishes a transfer from all others of its chain. */
@@ -121,7 +125,7 @@ export type Omitted =
    * endpoints disagree.
    */
   | { kind: "internal"; readTransfers(position: bigint): Promise<readonly ChainTransfer[] | null> }
-  /** Those of a transaction, as two endpoints know it together: an index of an account's transactions may have holes. */
+  /** Those of a transaction, as two endpoints have it alike: an index of an account's transactions may have holes. */
   | { kind: "unlisted"; findTransfers(txHash: string): Promise<readonly ChainTransfer[]> };
 
 /** One step of reading the chain. Positions are included at both ends. */
@@ -153,30 +157,11 @@ export interface Scanner {
   read(settled: bigint): Promise<Scan>;
   /** Confirms that the last step's transfers are stored. Otherwise the next step reads them again. */
   commit(): void;
-  /**
-   * The hash of a kept block that is not settled yet: undefined if the position was not kept, null on a chain whose
-   * blocks have no hashes.
-   */
-  readRef(position: bigint): string | null | undefined;
   /** Makes the next step read the final position even if the chain has no new block. */
   invalidateHead(): void;
   /** Makes the next step read everything after the settled position again. */
   reset(): void;
 }
-
-/** How many transfers of one sender and amount a block has, by the endpoints that know the fewest and the most. */
-export interface AlikeCount {
-  least: number;
-  most: number;
-}
-
-/**
- * Result of the second reading at settlement: the endpoints agree on the block and its transfer (null: it has none), or
- * they disagree. `alike` is there on a chain whose endpoints may call one transfer by two names.
- */
-export type TransferConfirmation =
-  | { kind: "agreed"; ref: string | null; transfer: ChainTransfer | null; alike?: AlikeCount }
-  | { kind: "disputed"; reason: string };
 
 export type PositionConfirmation =
   | { kind: "agreed"; ref: string | null; time: Date }
@@ -268,12 +253,10 @@ export interface Chain extends ChainFacts {
   /** The newest position that is final on two hosts, if two are configured. */
   readFinal(): Promise<bigint>;
   /**
-   * What two endpoints list together in a final range (one, if only one is configured): no endpoint alone leaves a payment
-   * out. `after` is not included; `last` is before `upTo` where there was too much for one reading.
+   * What two endpoints list in a final range (one, if only one is configured). `after` is not included; `last` is before
+   * `upTo` where there was too much for one reading.
    */
   listArrivals(range: { after: bigint; upTo: bigint }): Promise<ListedRange>;
-  /** Reads a transfer again for its settlement, from two endpoints if two are configured. */
-  confirmTransfer(transfer: { txHash: string; index: number; position: bigint }): Promise<TransferConfirmation>;
   /** Reads a final position's block and time again, from two endpoints if two are configured. */
   confirmPosition(position: bigint): Promise<PositionConfirmation>;
   /**

@@ -13,21 +13,10 @@ export interface Header {
   time: Date;
 }
 
-/** A transfer as one endpoint has it. */
-export interface ReadTransfer extends ChainTransfer {
-  /**
-   * What every endpoint can call it, also one that does not find its own id; such a one answers this as its `txHash`. Null
-   * on a chain where each endpoint tells the id.
-   */
-  alias: string | null;
-  /** Whether the endpoint did not find the transfer's own id. */
-  isIdUnknown?: boolean;
-}
-
 /** What one endpoint has in a block, or in several. */
 export interface ReadPart {
   /** All transfers to the treasuries that can be read. */
-  transfers: readonly ReadTransfer[];
+  transfers: readonly ChainTransfer[];
   unread: readonly UnreadTransaction[];
 }
 
@@ -40,19 +29,11 @@ export interface ReadBlock extends ReadPart, Header {
 export interface AskedRange {
   after: number;
   upTo: number;
-  /** Fails where the endpoint does not find a transfer's own id; else it answers the alias. */
-  mustKnowIds: boolean;
 }
 
 export interface ReadRange extends ReadPart {
   /** Before the end of the range where there was too much for one reading. */
   last: number;
-}
-
-/** A block, and its transfers by one transaction; all of them on a chain that has aliases. */
-export interface ConfirmationReading {
-  header: Header;
-  transfers: readonly ReadTransfer[];
 }
 
 /**
@@ -73,8 +54,6 @@ export interface ChainReader {
   readBalance(addressKey: string): Promise<bigint>;
   /** Whether an address has a key that signs its payments. */
   readCanSign(addressKey: string): Promise<boolean>;
-  /** Reads a final transaction and its block again. */
-  readForConfirmation(transfer: { txHash: string; position: number }): Promise<ConfirmationReading>;
   /**
    * What the treasuries hold at a position, and their upkeep since another one. At the newest final position where the
    * chain has no older balances; null where the endpoint has lost them.
@@ -96,16 +75,15 @@ export type History<Reader> =
       model: "account";
       /** Positions that one reading has at most. */
       mostPositions: number;
-      hasAliases: boolean;
       readRange: (reader: Reader, range: AskedRange) => Promise<ReadRange>;
     };
 
 /**
  * What `History` of an honest endpoint may leave out, and how it is found. A list of whole blocks, or of transactions that
- * name the one before, has no holes; two of them are united before a range is settled, so that one endpoint alone hides no
- * payment. A reported transaction is looked up by its id only where lists are `unlisted`.
+ * name the one before, has no holes. What two lists have otherwise, or somebody reported, is looked up by its id only where
+ * lists are `unlisted`.
  */
 export type Omissions<Reader> =
   | { kind: "none" }
   | { kind: "internal"; read: (reader: Reader, position: number) => Promise<readonly ChainTransfer[] | null> }
-  | { kind: "unlisted"; find: (reader: Reader, txHash: string) => Promise<readonly ReadTransfer[]> };
+  | { kind: "unlisted"; find: (reader: Reader, txHash: string) => Promise<readonly ChainTransfer[]> };

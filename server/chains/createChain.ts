@@ -2,9 +2,9 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Telemetry } from "#server/telemetry/tracing.ts";
-import type { Chain, ChainTransfer, Omitted } from "./chain.ts";
+import type { Chain, ChainTransfer, Compared, Omitted } from "./chain.ts";
 import type { ChainKind, Proving } from "./chainKind.ts";
-import type { ChainReader } from "./chainReader.ts";
+import type { ChainReader, Omissions } from "./chainReader.ts";
 import { createPayouts } from "./createPayouts.ts";
 import { EndpointPool } from "./endpointPool.ts";
 import { describeFacts, parsePayer } from "./facts.ts";
@@ -13,7 +13,7 @@ import {
   compareHeaders,
   compareHoldings,
   compareOutgoing,
-  compareTransfers,
+  compareReadings,
   findDispute,
   Quorum,
   readHeader,
@@ -22,7 +22,6 @@ import {
   takeSame,
   takeSameOfKnown,
   takeTimedHead,
-  uniteReadings,
 } from "./quorum.ts";
 import { createListing, readScannedTip } from "./listing.ts";
 import { ChainScanner } from "./scan.ts";
@@ -73,7 +72,12 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
   const { id, name, isLocal } = network;
   const { proving, buildPayment, payouts } = await kind.open({ identity, network, config, quorum, logger });
   const hasRefs = kind.history.model === "blocks";
-  const listing = createListing(kind.history, quorum, isLocal);
+  const { omissions } = kind;
+  const listing = createListing(kind.history, {
+    quorum,
+    isLocal,
+    find: omissions.kind === "unlisted" ? (txHash) => find(omissions, txHash) : null,
+  });
   const readNewest = async (reader: Reader) => readHeader(reader, (await reader.readTip()).position);
   const toKey = (address: string) => toAddressKey(walletType, address);
   const findBalance = cacheFor(KEPT_MS, MAX_KEPT, (key) => quorum.askAny((reader) => reader.readBalance(key)));
@@ -106,14 +110,6 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
     },
     listArrivals: listing.listArrivals,
 
-    async confirmTransfer({ txHash, index, position }) {
-      const readings = await quorum.askAll(async (reader) => {
-        const { final } = await readScannedTip(reader);
-        if (final < position) throw new Error("it does not have the block as final yet");
-        return reader.readForConfirmation({ txHash, position: Number(position) });
-      });
-      return compareTransfers(readings, { txHash, index }, hasRefs);
-    },
     async confirmPosition(position) {
       return compareHeaders(await quorum.askAll((reader) => readHeader(reader, Number(position))), hasRefs);
     },
@@ -160,18 +156,19 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
     },
   };
 
+  async function find(from: Extract<Omissions<Reader>, { kind: "unlisted" }>, txHash: string): Promise<Compared> {
+    const found = await quorum.askAll((reader) => from.find(reader, txHash));
+    return compareReadings(found.map((transfers) => ({ transfers, unread: [] })));
+  }
+
   function findOmitted(): Omitted {
-    const { omissions } = kind;
     switch (omissions.kind) {
       case "none":
         return { kind: "none" };
       case "unlisted":
         return {
           kind: "unlisted",
-          findTransfers: async (txHash) => {
-            const found = await quorum.askAll((reader) => omissions.find(reader, txHash));
-            return uniteReadings(found.map((transfers) => ({ transfers, unread: [] }))).transfers;
-          },
+          findTransfers: async (txHash) => (await find(omissions, txHash)).agreed,
         };
       case "internal":
         return {

@@ -1,6 +1,7 @@
-import type { Chain, RangeReading } from "./chain.ts";
+import type { Chain, ChainTransfer, Compared, RangeReading } from "./chain.ts";
 import type { AskedRange, ChainReader, History, ReadBlock, ReadRange } from "./chainReader.ts";
-import { findAgreed, type Policy, type Quorum, takeReachedByTwo, uniteReadings } from "./quorum.ts";
+import { ChainUnavailable } from "./chainUnavailable.ts";
+import { compareReadings, joinCompared, type Policy, type Quorum, takeReachedByTwo } from "./quorum.ts";
 import type { ScannedRange, ScannedTip, ScanSource } from "./scan.ts";
 import { readOrSetAside } from "./setAside.ts";
 
@@ -10,6 +11,8 @@ const PARALLEL_BLOCKS = 5;
 const MOST_BLOCKS = 50;
 /** Transfers after which a reading ends with the blocks that it has begun: anybody can send many. */
 const ENOUGH = 1_000;
+/** Transactions that are looked up at a time. */
+const MOST_LOOKED_UP = 20;
 
 export interface Listing extends ScanSource {
   listArrivals: Chain["listArrivals"];
@@ -18,20 +21,29 @@ export interface Listing extends ScanSource {
 /** The transfers to the treasuries: what one endpoint lists for the scanner, and what two list together. */
 export function createListing<Reader extends ChainReader>(
   history: History<Reader>,
-  quorum: Quorum<Reader>,
-  isLocal: boolean,
+  { quorum, isLocal, find }: Omit<Context<Reader>, "readTip"> & { isLocal: boolean },
 ): Listing {
   const readTip = (least: number) => readTipReaching(quorum, least, isLocal);
-  return history.model === "blocks" ? listByBlocks(history, quorum, readTip) : listByAccount(history, quorum, readTip);
+  const context = { quorum, readTip, find };
+  return history.model === "blocks" ? listByBlocks(history, context) : listByAccount(history, context);
 }
 
-type ReadTip = ScanSource["readTip"];
+interface Context<Reader> {
+  quorum: Quorum<Reader>;
+  readTip: ScanSource["readTip"];
+  /** A transaction's transfers, by its id; null on a chain whose lists have no holes. */
+  find: ((txHash: string) => Promise<Compared>) | null;
+}
 
 function listByBlocks<Reader extends ChainReader>(
   { readBlock }: Extract<History<Reader>, { model: "blocks" }>,
-  quorum: Quorum<Reader>,
-  readTip: ReadTip,
+  { quorum, readTip }: Context<Reader>,
 ): Listing {
+  const readFinalBlock = async (reader: Reader, position: number) => {
+    const block = await readBlock(reader, position);
+    if (block.transfers.length > 0) await requireFinal(reader, position);
+    return block;
+  };
   return {
     partLength: MOST_BLOCKS,
     readTip,
@@ -39,18 +51,21 @@ function listByBlocks<Reader extends ChainReader>(
       const blocks = await readBlocks<ReadBlock>(after, upTo, (position) =>
         readOrSetAside<Reader, ReadBlock>(quorum, (reader) => readBlock(reader, position)),
       );
-      return { ...joinParts(blocks.map((block) => uniteReadings([block]))), last: after + blocks.length, blocks };
+      return {
+        transfers: blocks.flatMap(({ transfers }) => transfers),
+        unread: blocks.flatMap(({ unread }) => unread),
+        last: after + blocks.length,
+        blocks,
+      };
     },
     readHash: (position) => quorum.askAny(async (reader) => (await reader.findHeader(position))?.hash ?? null),
     async listArrivals({ after, upTo }) {
       const mostLast = Math.min(Number(upTo), Number(after) + MOST_BLOCKS);
       const blocks = await readBlocks(Number(after), mostLast, async (position) => {
-        const readings = await quorum.askAll((reader) => readBlock(reader, position));
-        return { ...uniteReadings(readings), agreed: findAgreed(readings), witnesses: readings.length };
+        const compared = compareReadings(await quorum.askAll((reader) => readFinalBlock(reader, position)));
+        return { ...compared, transfers: [...compared.agreed, ...compared.disputed] };
       });
-      const agreed = new Map(blocks.flatMap((block) => [...block.agreed]));
-      const witnesses = Math.min(...blocks.map((block) => block.witnesses));
-      return { ...joinParts(blocks), last: after + BigInt(blocks.length), agreed, witnesses };
+      return { ...joinCompared(blocks), last: after + BigInt(blocks.length) };
     },
   };
 }
@@ -82,55 +97,68 @@ async function readBlocks<T extends RangeReading>(
 }
 
 function listByAccount<Reader extends ChainReader>(
-  { mostPositions, hasAliases, readRange }: Extract<History<Reader>, { model: "account" }>,
-  quorum: Quorum<Reader>,
-  readTip: ReadTip,
+  { mostPositions, readRange }: Extract<History<Reader>, { model: "account" }>,
+  { quorum, readTip, find }: Context<Reader>,
 ): Listing {
-  /** Where endpoints do not find a transfer's id, it keeps its alias; the others go on. */
-  async function preferIds<T>(read: (mustKnowIds: boolean) => Promise<T>): Promise<T> {
-    if (!hasAliases) return read(false);
-    try {
-      return await read(true);
-    } catch {
-      return read(false);
-    }
-  }
-  const readBy = (range: Omit<AskedRange, "mustKnowIds">, mustKnowIds: boolean) => async (reader: Reader) => {
+  const readSeen = (range: AskedRange) => async (reader: Reader) => {
     // A list says nothing of the blocks that it lacks.
     if ((await reader.readTip()).position < range.upTo) throw new Error("it does not have the block yet");
-    return readRange(reader, { ...range, mustKnowIds });
+    return readRange(reader, range);
+  };
+  const readFinal = (range: AskedRange) => async (reader: Reader) => {
+    await requireFinal(reader, range.upTo);
+    return readRange(reader, range);
   };
   return {
     partLength: mostPositions,
     readTip,
     async readRange(after, upTo): Promise<ScannedRange> {
       if (upTo <= after) return { transfers: [], unread: [], last: upTo, blocks: [] };
-      return preferIds(async (mustKnowIds) => {
-        const reading = await readOrSetAside<Reader, ReadRange>(quorum, readBy({ after, upTo }, mustKnowIds));
-        return { ...uniteReadings([reading]), last: reading.last, blocks: [] };
-      });
+      return { ...(await readOrSetAside<Reader, ReadRange>(quorum, readSeen({ after, upTo }))), blocks: [] };
     },
     readHash: null,
     async listArrivals({ after, upTo }) {
       const range = { after: Number(after), upTo: Math.min(Number(upTo), Number(after) + mostPositions) };
-      return preferIds(async (mustKnowIds) => {
-        const readings = await quorum.askAll(readBy(range, mustKnowIds));
-        const last = BigInt(Math.min(...readings.map((reading) => reading.last)));
-        const { transfers, unread } = uniteReadings(readings);
-        return {
-          transfers: transfers.filter(({ position }) => position <= last),
-          unread: unread.filter(({ position }) => position <= last),
-          last,
-          agreed: findAgreed(readings),
-          witnesses: readings.length,
-        };
-      });
+      const readings = await quorum.askAll(readFinal(range));
+      const last = BigInt(Math.min(...readings.map((reading) => reading.last)));
+      const isWithin = ({ position }: { position: bigint }) => position > after && position <= last;
+      const compared = compareReadings(
+        readings.map(({ transfers, unread }) => ({
+          transfers: transfers.filter(isWithin),
+          unread: unread.filter(isWithin),
+        })),
+      );
+      return { ...(find === null ? compared : await lookUp(compared, find, isWithin)), last };
     },
   };
 }
 
-function joinParts(parts: readonly RangeReading[]): RangeReading {
-  return { transfers: parts.flatMap(({ transfers }) => transfers), unread: parts.flatMap(({ unread }) => unread) };
+/** Looks up by its id what two lists have otherwise: a hole in one's index is no difference. */
+async function lookUp(
+  compared: Compared,
+  find: (txHash: string) => Promise<Compared>,
+  isWithin: (transfer: ChainTransfer) => boolean,
+): Promise<Compared> {
+  const asked = new Set([...new Set(compared.disputed.map(({ txHash }) => txHash))].slice(0, MOST_LOOKED_UP));
+  const found: Compared[] = [];
+  for (const txHash of asked) {
+    try {
+      const { agreed, disputed } = await find(txHash);
+      found.push({ agreed: agreed.filter(isWithin), disputed: disputed.filter(isWithin), unread: [] });
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable)) throw error;
+      asked.delete(txHash);
+    }
+  }
+  return joinCompared([
+    { ...compared, disputed: compared.disputed.filter(({ txHash }) => !asked.has(txHash)) },
+    ...found,
+  ]);
+}
+
+/** What an endpoint does not have as final itself, it is no witness of. */
+async function requireFinal(reader: ChainReader, position: number): Promise<void> {
+  if ((await readScannedTip(reader)).final < position) throw new Error("it does not have the block as final yet");
 }
 
 /** The newest block of an endpoint, and its newest final position. */

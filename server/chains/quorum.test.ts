@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Holding, UnreadTransaction } from "./chain.ts";
-import type { ReadTransfer } from "./chainReader.ts";
+import type { ChainTransfer, Holding, UnreadTransaction } from "./chain.ts";
 import {
   compareHeaders,
   compareHoldings,
-  compareTransfers,
+  compareReadings,
+  joinCompared,
   takeEach,
   takeEachItem,
   takeEarliest,
@@ -14,12 +14,11 @@ import {
   takeSame,
   takeStrictest,
   takeTimedHead,
-  uniteReadings,
 } from "./quorum.ts";
 
 const HEADER = { position: 7, hash: "h", time: new Date(0) };
 
-const transfer = (txHash: string, index = 0): ReadTransfer => ({
+const transfer = (txHash: string, index = 0): ChainTransfer => ({
   txHash,
   index,
   from: "payer",
@@ -28,7 +27,6 @@ const transfer = (txHash: string, index = 0): ReadTransfer => ({
   position: 7n,
   ref: null,
   time: new Date(0),
-  alias: null,
 });
 
 describe("the earlier of two times", () => {
@@ -112,44 +110,6 @@ describe("two readings of a final block", () => {
       expect(compareHeaders([HEADER, { ...HEADER, ...change }], false).kind).toBe("disputed");
     }
   });
-
-  const compare = (...readings: readonly (readonly ReadTransfer[])[]) =>
-    compareTransfers(
-      readings.map((transfers) => ({ header: HEADER, transfers })),
-      { txHash: "id", index: 1 },
-      true,
-    );
-
-  it("agree on a transfer, or that there is none", () => {
-    const { alias: _, ...asked } = transfer("id", 1);
-    const both = [transfer("id"), transfer("id", 1)];
-    expect(compare(both, both)).toEqual({ kind: "agreed", ref: "h", transfer: asked });
-    expect(compare([transfer("id")], [])).toEqual({ kind: "agreed", ref: "h", transfer: null });
-  });
-
-  it("are disputed where one leaves it out, or has another amount, sender or reference", () => {
-    const asked = transfer("id", 1);
-    expect(compare([asked], []).kind).toBe("disputed");
-    for (const change of [{ amountBase: 6n }, { from: "somebody else" }, { reference: "order" }]) {
-      expect(compare([asked], [{ ...asked, ...change }]).kind).toBe("disputed");
-    }
-  });
-
-  it("find a transfer by its alias where one endpoint does not know its id, and count those like it", () => {
-    const named = { ...transfer("id", 1), alias: "alias" };
-    const unnamed = { ...transfer("alias"), alias: "alias" };
-    const other = { ...transfer("other"), alias: "another alias" };
-    for (const readings of [
-      [[named, other], [unnamed]],
-      [[unnamed], [named, other]],
-    ]) {
-      expect(compare(...readings)).toMatchObject({
-        kind: "agreed",
-        transfer: { txHash: "id", index: 1 },
-        alike: { least: 1, most: 2 },
-      });
-    }
-  });
 });
 
 describe("two balances of the treasury", () => {
@@ -171,41 +131,53 @@ describe("two balances of the treasury", () => {
 
 describe("what endpoints list together", () => {
   const unread = (txHash: string): UnreadTransaction => ({ txHash, position: 7n, reason: "a form that is not known" });
-  const list = (...readings: Parameters<typeof uniteReadings>[0]) => uniteReadings(readings);
+  const compare = (...lists: readonly (readonly ChainTransfer[])[]) =>
+    compareReadings(lists.map((transfers) => ({ transfers, unread: [] })));
+  const asked = transfer("id", 1);
 
-  it("has what any endpoint lists, once", () => {
-    const { transfers } = list(
-      { transfers: [transfer("a"), transfer("b", 1)], unread: [] },
-      { transfers: [transfer("b"), transfer("a")], unread: [] },
-    );
-    expect(transfers.map(({ txHash, index }) => [txHash, index])).toEqual([
-      ["a", 0],
-      ["b", 1],
-      ["b", 0],
-    ]);
+  it("is agreed where all have it alike, or where there is one alone", () => {
+    const both = [transfer("id"), asked];
+    expect(compare(both, both.toReversed())).toEqual({ agreed: both, disputed: [], unread: [] });
+    expect(compare([asked])).toEqual({ agreed: [asked], disputed: [], unread: [] });
+    expect(compare([], [])).toEqual({ agreed: [], disputed: [], unread: [] });
+  });
+
+  it("is disputed where one leaves it out, or has another amount, sender, reference, block or time", () => {
+    expect(compare([asked], [])).toMatchObject({ agreed: [], disputed: [asked] });
+    expect(compare([], [asked])).toMatchObject({ agreed: [], disputed: [asked] });
+    const time = new Date(1);
+    for (const change of [{ amountBase: 6n }, { from: "bo" }, { reference: "order" }, { ref: "b" }, { time }]) {
+      const { agreed, disputed } = compare([asked], [{ ...asked, ...change }]);
+      expect([agreed.length, disputed.length]).toEqual([0, 1]);
+    }
+  });
+
+  it("keeps what is agreed in one block, whatever one endpoint tells of it in another", () => {
+    const elsewhere = { ...asked, position: 8n, amountBase: 500n };
+    expect(joinCompared([compare([asked], [asked]), compare([elsewhere], [])])).toMatchObject({
+      agreed: [asked],
+      disputed: [],
+    });
+  });
+
+  it("is reported as what all say, and needs that to be alike for nothing else", () => {
+    const named = { ...asked, reportedAs: "external" };
+    expect(compare([named], [named]).agreed).toEqual([named]);
+    for (const other of [
+      { ...asked, reportedAs: null },
+      { ...asked, reportedAs: "another" },
+    ]) {
+      expect(compare([named], [other]).agreed).toEqual([{ ...asked, reportedAs: null }]);
+    }
   });
 
   it("sets aside what no endpoint can read", () => {
-    const { transfers, unread: left } = list(
+    const { disputed, unread: left } = compareReadings([
       { transfers: [], unread: [unread("a"), unread("b")] },
       { transfers: [transfer("b")], unread: [unread("a")] },
-    );
-    expect(transfers).toMatchObject([{ txHash: "b" }]);
+    ]);
+    expect(disputed).toMatchObject([{ txHash: "b" }]);
     expect(left).toEqual([unread("a")]);
-    expect(list({ transfers: [], unread: [unread("a")] }).unread).toEqual([unread("a")]);
-  });
-
-  it("calls a transfer by its alias only where no endpoint finds its id", () => {
-    const named = { ...transfer("id", 2), alias: "alias" };
-    const unnamed = { ...transfer("alias"), alias: "alias" };
-    const one = { transfers: [unnamed], unread: [] };
-    const other = { transfers: [named], unread: [] };
-    for (const readings of [
-      [one, other],
-      [other, one],
-    ]) {
-      expect(list(...readings).transfers).toMatchObject([{ txHash: "id", index: 2 }]);
-    }
-    expect(list(one, one).transfers).toMatchObject([{ txHash: "alias", index: 0 }]);
+    expect(compareReadings([{ transfers: [], unread: [unread("a")] }]).unread).toEqual([unread("a")]);
   });
 });

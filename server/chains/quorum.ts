@@ -1,16 +1,14 @@
 import type { CoinType } from "#domain/coins.ts";
 import {
-  type AlikeCount,
   type ChainTransfer,
+  type Compared,
   type Holding,
   nameArrival,
   type OutgoingReading,
   type OutgoingTransaction,
   type PositionConfirmation,
-  type RangeReading,
-  type TransferConfirmation,
 } from "./chain.ts";
-import type { ChainReader, Header, ConfirmationReading, ReadPart, ReadTransfer } from "./chainReader.ts";
+import type { ChainReader, Header, ReadPart } from "./chainReader.ts";
 import { orUnavailable } from "./chainUnavailable.ts";
 import type { EndpointPool } from "./endpointPool.ts";
 
@@ -207,56 +205,8 @@ export function compareHeaders(headers: readonly Header[], hasRefs: boolean): Po
   return findDispute(headers, describeHeader) ?? { kind: "agreed", ref: hasRefs ? hash : null, time };
 }
 
-/** Agreed if all endpoints have the same block with the same transfer, or the same one without it. */
-export function compareTransfers(
-  readings: readonly ConfirmationReading[],
-  asked: { txHash: string; index: number },
-  hasRefs: boolean,
-): TransferConfirmation {
-  const found = pickTransfer(readings, asked);
-  const { header, transfer } = takeFirst(found);
-  const dispute = findDispute(found, describeTransfer);
-  if (dispute !== null) return dispute;
-  const agreed = { kind: "agreed", ref: hasRefs ? header.hash : null, transfer } as const;
-  const hasAliases = readings.some(({ transfers }) => transfers.some(({ alias }) => alias !== null));
-  return transfer === null || !hasAliases ? agreed : { ...agreed, alike: countAlike(readings, transfer) };
-}
-
-function countAlike(readings: readonly ConfirmationReading[], { from, amountBase }: ChainTransfer): AlikeCount {
-  const counts = readings.map(
-    ({ transfers }) =>
-      transfers.filter((transfer) => transfer.from === from && transfer.amountBase === amountBase).length,
-  );
-  return { least: Math.min(...counts), most: Math.max(...counts) };
-}
-
-interface Found {
-  header: Header;
-  /** Null if there is none in this block. */
-  transfer: ChainTransfer | null;
-}
-
-/** One transfer in several readings of its block. An endpoint that does not find its id calls it by its alias. */
-function pickTransfer(readings: readonly ConfirmationReading[], asked: { txHash: string; index: number }): Found[] {
-  const isAsked = ({ txHash, index }: ReadTransfer) => txHash === asked.txHash && index === asked.index;
-  const alias = readings.flatMap(({ transfers }) => transfers).find(isAsked)?.alias ?? asked.txHash;
-  const isAlias = (transfer: ReadTransfer) =>
-    transfer.alias === alias && (isNamedByAlias(transfer) || alias === asked.txHash);
-  return readings.map(({ header, transfers }) => {
-    const known = transfers.find(isAsked) ?? transfers.find(isAlias);
-    return { header, transfer: known === undefined ? null : { ...withoutAlias(known), ...asked } };
-  });
-}
-
 function describeHeader({ position, hash, time }: Header): string {
   return `${position} ${hash} of ${time.toISOString()}`;
-}
-
-function describeTransfer({ header, transfer }: Found): string {
-  const block = `in block ${describeHeader(header)}`;
-  if (transfer === null) return `no transfer ${block}`;
-  const { amountBase, from, reference } = transfer;
-  return `${amountBase} from ${from} with ${JSON.stringify(reference)} ${block}`;
 }
 
 /** Agreed where all endpoints have the same transaction, or none has it. */
@@ -286,54 +236,47 @@ export function compareHoldings(
 }
 
 /**
- * What several endpoints have in a range together: what one of them leaves out or makes less counts all the same, and what
- * one of them can read is not set aside. A transfer is called by its alias only where none of them finds its id.
+ * What endpoints have alike and otherwise, each transfer once, and what none of them can read: what one of them can read is
+ * not set aside.
  */
-export function uniteReadings(readings: readonly ReadPart[]): RangeReading {
-  const all = readings.flatMap((reading) => reading.transfers);
-  const named = new Map(all.filter((one) => !isNamedByAlias(one)).map((one) => [one.alias, one]));
-  const transfers = new Map<string, ChainTransfer>();
-  for (const one of all) {
-    const { txHash, index } = one.alias === null ? one : (named.get(one.alias) ?? one);
-    const key = nameArrival({ txHash, index });
-    if (one.amountBase > (transfers.get(key)?.amountBase ?? -1n)) {
-      transfers.set(key, { ...withoutAlias(one), txHash, index });
-    }
-  }
-  const [first, ...others] = readings;
+export function compareReadings(readings: readonly ReadPart[]): Compared {
+  const [first, ...others] = readings.map(
+    ({ transfers }) => new Map(transfers.map((transfer) => [nameArrival(transfer), transfer])),
+  );
+  const agreed = [...(first ?? [])].flatMap(([name, transfer]) => {
+    const same = others.map((other) => other.get(name));
+    const isAlike = same.every((other) => other !== undefined && describeArrival(other) === describeArrival(transfer));
+    if (!isAlike) return [];
+    const isReportedAlike = same.every((other) => other?.reportedAs === transfer.reportedAs);
+    return [isReportedAlike ? transfer : { ...transfer, reportedAs: null }];
+  });
+  const [unread = [], ...alsoUnread] = readings.map((reading) => reading.unread);
   const isUnreadInAll = (txHash: string) =>
-    others.every(({ unread }) => unread.some((transaction) => transaction.txHash === txHash));
+    alsoUnread.every((list) => list.some((transaction) => transaction.txHash === txHash));
+  return joinCompared([
+    {
+      agreed,
+      disputed: readings.flatMap(({ transfers }) => transfers),
+      unread: unread.filter(({ txHash }) => isUnreadInAll(txHash)),
+    },
+  ]);
+}
+
+/** Of parts of a range. What is agreed in one is not disputed by what an endpoint tells of it in another. */
+export function joinCompared(parts: readonly Compared[]): Compared {
+  const agreed = new Map(parts.flatMap((part) => part.agreed.map((one) => [nameArrival(one), one])));
+  const disputed = new Map(
+    parts.flatMap((part) =>
+      part.disputed.flatMap((one) => (agreed.has(nameArrival(one)) ? [] : [[nameArrival(one), one]])),
+    ),
+  );
   return {
-    transfers: [...transfers.values()],
-    unread: first?.unread.filter(({ txHash }) => isUnreadInAll(txHash)) ?? [],
+    agreed: [...agreed.values()],
+    disputed: [...disputed.values()],
+    unread: parts.flatMap(({ unread }) => unread),
   };
 }
 
-/** The transfers that all readings have alike, with the alias of each. */
-export function findAgreed(readings: readonly ReadPart[]): Map<string, string | null> {
-  const [first, ...others] = readings;
-  const described = others.map(
-    ({ transfers }) => new Map(transfers.map((transfer) => [nameArrival(transfer), describeArrival(transfer)])),
-  );
-  const agreed = first?.transfers.filter((transfer) =>
-    described.every((other) => other.get(nameArrival(transfer)) === describeArrival(transfer)),
-  );
-  return new Map(
-    agreed
-      ?.filter(({ isIdUnknown = false }) => !isIdUnknown)
-      .map((transfer) => [nameArrival(transfer), isNamedByAlias(transfer) ? null : transfer.alias]),
-  );
-}
-
-function describeArrival({ from, amountBase, reference, position, ref, time }: ReadTransfer): string {
+function describeArrival({ from, amountBase, reference, position, ref, time }: ChainTransfer): string {
   return JSON.stringify([from, String(amountBase), reference, String(position), ref, time.getTime()]);
-}
-
-function isNamedByAlias({ txHash, alias }: ReadTransfer): boolean {
-  return txHash === alias;
-}
-
-function withoutAlias(transfer: ReadTransfer): ChainTransfer {
-  const { txHash, index, from, amountBase, reference, position, ref, time } = transfer;
-  return { txHash, index, from, amountBase, reference, position, ref, time };
 }

@@ -73,18 +73,9 @@ describe("the scanner of a chain whose blocks name each other", () => {
 
   it("reads a range again that was not kept", async () => {
     await readPart(2n);
-    expect(scanner.readRef(3n)).toBeUndefined();
     expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 8n });
     scanner.commit();
     expect(await scanner.read(2n)).toEqual({ kind: "unchanged" });
-  });
-
-  it("returns the hashes of kept blocks, and none of settled or unread ones", async () => {
-    await readAndKeep(2n);
-    expect([2n, 3n, 8n, 9n].map((position) => scanner.readRef(position))).toEqual([undefined, "a3", "a8", undefined]);
-    chain.hashes.push("a9");
-    await readAndKeep(5n);
-    expect([5n, 6n, 9n].map((position) => scanner.readRef(position))).toEqual([undefined, "a6", "a9"]);
   });
 
   it("catches up in ranges toward one head", async () => {
@@ -101,14 +92,12 @@ describe("the scanner of a chain whose blocks name each other", () => {
     await readAndKeep(2n);
     chain.hashes = [...grow("a", 6), "b7", "b8"];
     expect(await readAndKeep(2n)).toMatchObject({ first: 7n, last: 8n });
-    expect([6n, 7n, 8n].map((position) => scanner.readRef(position))).toEqual(["a6", "b7", "b8"]);
   });
 
   it("drops blocks from the end of a shortened chain, down to the settled one", async () => {
     await readAndKeep(2n);
     chain.hashes = grow("a", 6);
     expect(await readAndKeep(2n)).toMatchObject({ first: 7n, last: 6n, head: 6n, transfers: [] });
-    expect(scanner.readRef(7n)).toBeUndefined();
   });
 
   it("reports a chain that ends before the settled block, and reads it again from there", async () => {
@@ -116,7 +105,6 @@ describe("the scanner of a chain whose blocks name each other", () => {
     chain.hashes = grow("b", 4);
     chain.finalized = 1;
     expect(await scanner.read(6n)).toEqual({ kind: "shorter", head: 4n });
-    expect(scanner.readRef(7n)).toBeUndefined();
     expect(await readAndKeep(1n)).toMatchObject({ first: 2n, last: 4n });
   });
 
@@ -129,7 +117,6 @@ describe("the scanner of a chain whose blocks name each other", () => {
     };
     expect(await scanner.read(2n)).toEqual({ kind: "moved" });
     scanner.commit();
-    expect(scanner.readRef(9n)).toBeUndefined();
     expect(await readAndKeep(2n)).toMatchObject({ first: 7n, last: 9n });
   });
 
@@ -137,7 +124,6 @@ describe("the scanner of a chain whose blocks name each other", () => {
     await readAndKeep(2n);
     scanner.invalidateHead();
     expect(await readAndKeep(2n)).toMatchObject({ first: 9n, last: 8n, transfers: [] });
-    expect(scanner.readRef(8n)).toBe("a8");
     expect(chain.asked).toEqual(["3-8", "9-8"]);
   });
 
@@ -151,7 +137,6 @@ describe("the scanner of a chain whose blocks name each other", () => {
   it("starts again after the settled block", async () => {
     await readAndKeep(2n);
     scanner.reset();
-    expect(scanner.readRef(8n)).toBeUndefined();
     expect(await readAndKeep(2n)).toMatchObject({ first: 3n, last: 8n });
   });
 
@@ -159,7 +144,6 @@ describe("the scanner of a chain whose blocks name each other", () => {
     await readAndKeep(2n);
     chain.hashes = grow("a", 14);
     expect(await readAndKeep(10n)).toMatchObject({ first: 11n, last: 14n });
-    expect([10n, 11n].map((position) => scanner.readRef(position))).toEqual([undefined, "a11"]);
   });
 
   it("reads again what another process has rewound", async () => {
@@ -213,12 +197,6 @@ describe("the scanner of a chain that lists the treasury's transactions", () => 
     tip = { position: 60, hash: "b", final: 40 };
     expect(await readAndKeep(20n)).toMatchObject({ first: 31n, last: 50n, head: 50n, hasMore: false });
     expect(asked).toEqual(["11-50", "31-50"]);
-    expect([10n, 11n, 50n, 51n].map((position) => scanner.readRef(position))).toEqual([
-      undefined,
-      null,
-      null,
-      undefined,
-    ]);
   });
 
   it("reads a step again that was not stored", async () => {
@@ -242,7 +220,6 @@ describe("the scanner of a chain that lists the treasury's transactions", () => 
     await readAndKeep(10n);
     tip = { position: 5, hash: "b", final: 1 };
     expect(await scanner.read(10n)).toEqual({ kind: "shorter", head: 5n });
-    expect(scanner.readRef(11n)).toBeUndefined();
     expect(await readAndKeep(1n)).toMatchObject({ first: 2n, last: 5n });
   });
 

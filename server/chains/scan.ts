@@ -86,11 +86,6 @@ export class ChainScanner implements Scanner {
     else this.#keptTip = tip;
   }
 
-  readRef(position: bigint): string | null | undefined {
-    if (this.#kept === null || position < this.#kept.first || position > this.#kept.last) return undefined;
-    return this.#source.readHash === null ? null : this.#hashes.get(Number(position));
-  }
-
   invalidateHead(): void {
     this.#read = null;
     this.#keptTip = null;

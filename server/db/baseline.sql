@@ -347,8 +347,12 @@ create table chain_transfer (
   outcome text check (outcome in ('order', 'balance', 'unmatched', 'cold')),
   order_id text references payment_order,
   tg_user_id bigint references tg_user,
+  -- When two endpoints listed it alike as final, as it stands here: only then it is settled.
+  agreed_at timestamptz,
   -- When endpoints first contradicted each other about a transfer that is not settled yet.
   disputed_at timestamptz,
+  -- What a wallet reports it as, where that is not tx_hash.
+  reported_as text,
   -- What the payment carries to name its order.
   reference text,
   check ((settled_at is null) = (outcome is null)),

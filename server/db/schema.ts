@@ -466,7 +466,9 @@ export interface Schema {
     block_ref: Optional<string>;
     block_time: Date;
     seen_at: Date;
+    agreed_at: Optional<Date>;
     disputed_at: Optional<Date>;
+    reported_as: Optional<string>;
     settled_at: Optional<Date>;
     outcome: Optional<"order" | "balance" | "unmatched" | "cold">;
     order_id: Optional<string>;

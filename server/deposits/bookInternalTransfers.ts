@@ -6,7 +6,8 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { isBelowMinimum } from "./dust.ts";
 import { lockReconciled, readBookedBase, readReconciled } from "./reconcileTreasury.ts";
-import { settleInside } from "./settleTransfer.ts";
+import { settleInside } from "./settle.ts";
+import { upsertTransfers } from "./storeTransfers.ts";
 import { toReading } from "./transferReading.ts";
 
 /** Nodes prune older balances; internal transfers of older blocks are booked as a surplus. */
@@ -85,20 +86,11 @@ export async function bookTransfers(
   coinType: CoinType,
   transfers: readonly ChainTransfer[],
 ): Promise<void> {
-  for (const transfer of transfers) {
-    const { txHash, index, amountBase } = transfer;
-    const reading = toReading(coinType, transfer);
-    await trx
-      .insertInto("chain_transfer")
-      .values({
-        ...reading,
-        coin_type: coinType,
-        tx_hash: txHash,
-        transfer_index: index,
-        seen_at: app.clock.now(),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await settleInside(trx, app, { coinType, txHash, index }, { fromKey: reading.from_address_key, amountBase });
-  }
+  await upsertTransfers(trx, coinType, { transfers, at: app.clock.now(), as: "agreed" });
+  const rows = transfers.map((transfer) => ({
+    tx_hash: transfer.txHash,
+    transfer_index: transfer.index,
+    from_address_key: toReading(coinType, transfer).from_address_key,
+  }));
+  if (rows.length > 0) await settleInside(trx, app, coinType, rows);
 }

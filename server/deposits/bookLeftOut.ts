@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { toAddressKey } from "#domain/address/addressKey.ts";
-import { COINS, type CoinType } from "#domain/coins.ts";
+import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { type Chain, type ChainTransfer, type Holding, nameArrival } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
@@ -30,15 +29,10 @@ export async function bookLeftOut(app: App, chain: Chain, holding: Holding): Pro
   const beyondBase = await readBeyondBase(kysely, coinType, holding);
   if (beyondBase <= 0n) return;
   const found = [...(await listAgain(chain, { after: reconciled, upTo: position })), ...(await lookUp(app, chain))];
-  const leftOut = new Map<string, ChainTransfer>();
   // What is below the minimum is nobody's anyway.
   const asked = found.filter((one) => one.position <= position && !isBelowMinimum(coinType, one.amountBase));
-  for (const { txHash, index, position: at } of await findUnbooked(kysely, coinType, asked)) {
-    const confirmation = await chain.confirmTransfer({ txHash, index, position: at });
-    if (confirmation.kind !== "agreed" || confirmation.transfer === null) continue;
-    leftOut.set(nameArrival({ txHash, index }), confirmation.transfer);
-  }
-  const transfers = [...leftOut.values()];
+  const leftOut = (await findUnbooked(kysely, coinType, asked)).map((one) => [nameArrival(one), one] as const);
+  const transfers = [...new Map(leftOut).values()];
   const sumBase = transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n);
   if (transfers.length === 0 || sumBase > beyondBase) return;
   await app.prices.read(coinType);
@@ -62,7 +56,7 @@ async function listAgain(chain: Chain, { after, upTo }: { after: bigint; upTo: b
   let last = after;
   for (let parts = 0; parts < MOST_PARTS && last < upTo; parts += 1) {
     const part = await chain.listArrivals({ after: last, upTo });
-    listed.push(...part.transfers);
+    listed.push(...part.agreed);
     last = part.last;
   }
   return listed;
@@ -97,32 +91,22 @@ async function lookUp(app: App, chain: Chain): Promise<ChainTransfer[]> {
   return found;
 }
 
-/**
- * The transfers that the books cannot have: neither as themselves, nor under another name (a chain may name one by what an
- * endpoint knows of its source), nor in a surplus that was booked since.
- */
+/** The transfers that the books cannot have: neither as themselves, nor in a surplus that was booked since. */
 async function findUnbooked(
   database: Kysely<Schema>,
   coinType: CoinType,
   transfers: readonly ChainTransfer[],
 ): Promise<ChainTransfer[]> {
   if (transfers.length === 0) return [];
-  const { walletType } = COINS[coinType];
   const { rows } = await sql<{ place: bigint }>`
     select f.place
     from unnest(
       ${transfers.map(({ txHash }) => txHash)}::text[], ${transfers.map(({ index }) => index)}::integer[],
-      ${transfers.map(({ position }) => String(position))}::bigint[],
-      ${transfers.map(({ from }) => toAddressKey(walletType, from))}::text[],
-      ${transfers.map(({ amountBase }) => String(amountBase))}::numeric[]
-    ) with ordinality as f (tx_hash, transfer_index, position, from_address_key, amount_base, place)
+      ${transfers.map(({ position }) => String(position))}::bigint[]
+    ) with ordinality as f (tx_hash, transfer_index, position, place)
     where not exists (
       select from chain_transfer t
       where t.coin_type = ${coinType} and t.tx_hash = f.tx_hash and t.transfer_index = f.transfer_index
-    ) and not exists (
-      select from chain_transfer t
-      where t.coin_type = ${coinType} and t.position = f.position and t.from_address_key = f.from_address_key
-        and t.amount_base = f.amount_base
     ) and f.position > coalesce((
       select max(split_part(transaction_id, ':', 3)::numeric) from ledger_entry
       where kind in ('opening', 'surplus') and coin_type = ${coinType}

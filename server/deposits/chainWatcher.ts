@@ -1,6 +1,6 @@
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import type { Chain, ScannedPart, Scanner } from "#server/chains/chain.ts";
+import type { Chain, ChainTransfer, ScannedPart, Scanner } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
@@ -8,20 +8,17 @@ import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";
 import type { BookComparer } from "./bookComparer.ts";
+import { Arrivals } from "./arrivals.ts";
 import { bookDust } from "./dust.ts";
-import { FinalListing } from "./finalListing.ts";
 import { hasToReview, reviewPending } from "./reviewPending.ts";
-import { settleFinal } from "./settleFinal.ts";
-import { creditAgain } from "./settleOne.ts";
-import { storeUnread } from "./storeUnread.ts";
-import { findUnstorable, storeTransfers } from "./storeTransfers.ts";
+import { creditAgain, settleAgreed } from "./settle.ts";
+import { findUnstorable, type FoundPart, storeTransfers, storeUnread } from "./storeTransfers.ts";
 
 interface MovedCursor {
   settled_position: bigint;
   final_time: Date;
   settled_ref: string | null;
 }
-type StoredPart = Pick<ScannedPart, "first" | "last" | "head" | "transfers" | "unread">;
 
 /** Positions that one poll moves the cursor back at most, on a local chain. */
 const MOST_REWOUND = 1_000n;
@@ -41,7 +38,7 @@ export class ChainWatcher {
   #isHeldUp = false;
   /** Null until the first look, since an earlier process may have marked it. */
   #isPositionDisputed: boolean | null = null;
-  readonly #listing: FinalListing;
+  readonly #arrivals: Arrivals;
   readonly #books: BookComparer;
 
   constructor(app: App, chain: Chain, books: BookComparer) {
@@ -49,7 +46,9 @@ export class ChainWatcher {
     this.#chain = chain;
     this.#coinType = chain.coinType;
     this.#scanner = chain.createScanner();
-    this.#listing = new FinalListing(chain, app.database.kysely);
+    this.#arrivals = new Arrivals(chain, app.database.kysely, ({ last, agreed, disputed, unread }, { after, head }) =>
+      this.#storePart({ first: after + 1n, last, head, transfers: { kind: "listed", agreed, disputed }, unread }),
+    );
     this.#books = books;
   }
 
@@ -78,8 +77,7 @@ export class ChainWatcher {
       if (scan.kind === "shorter") return this.#rewind(settled, scan);
       // The chain changed between two reads: the next poll starts from its new head.
       if (scan.kind === "moved") return undefined;
-      const { kept: transfers } = await this.#listing.part(scan.transfers);
-      await this.#storeScan({ ...scan, transfers });
+      await this.#storeSeen(scan);
       this.#scanner.commit();
       this.#isHeldUp = false;
       settled = await this.#settle(settled, scan);
@@ -89,6 +87,21 @@ export class ChainWatcher {
     // The next poll asks again for what is held up, also without a new block.
     if (this.#isHeldUp) this.#scanner.invalidateHead();
     return undefined;
+  }
+
+  /** Stores what one endpoint has seen where two have not listed yet: it shows what is on its way, and moves no money. */
+  async #storeSeen({ first, last, head, transfers, unread }: ScannedPart): Promise<void> {
+    const isNew = ({ position }: { position: bigint }) => !this.#arrivals.isListed(position);
+    const seen = await this.#arrivals.withoutDust(transfers.filter(isNew));
+    const firstNew = this.#arrivals.firstAfter(first);
+    const part = {
+      first: firstNew,
+      last,
+      head,
+      transfers: { kind: "seen" as const, seen },
+      unread: unread.filter(isNew),
+    };
+    await this.#storePart(part);
   }
 
   /** Shows which orders are about to be paid. That moves no money, so a failure holds up no settlement. */
@@ -155,34 +168,47 @@ export class ChainWatcher {
       .execute();
     this.#scanner.reset();
     this.#books.reset();
-    this.#listing.reset();
+    this.#arrivals.reset();
   }
 
   /** Stores what was read and updates the orders. What the database refuses is set aside like what cannot be read. */
-  async #storeScan(part: StoredPart): Promise<void> {
+  async #storePart(part: FoundPart): Promise<void> {
     try {
       await this.#store(part);
     } catch (error) {
       if (isConnectionLost(error)) throw error;
-      const refused = await findUnstorable(this.#app, this.#coinType, part.transfers);
-      if (refused.length === 0) throw error;
+      const { transfers } = part;
+      const all = transfers.kind === "seen" ? transfers.seen : [...transfers.agreed, ...transfers.disputed];
+      const refused = new Set(await findUnstorable(this.#app, this.#coinType, all));
+      if (refused.size === 0) throw error;
+      const keep = (some: readonly ChainTransfer[]) => some.filter((transfer) => !refused.has(transfer));
       const reason = "the database refuses it";
-      const unread = refused.map(({ txHash, position }) => ({ txHash, position, reason }));
-      const transfers = part.transfers.filter((transfer) => !refused.includes(transfer));
-      await this.#store({ ...part, transfers, unread: [...part.unread, ...unread] });
+      const unread = [...refused].map(({ txHash, position }) => ({ txHash, position, reason }));
+      await this.#store({
+        ...part,
+        transfers:
+          transfers.kind === "seen"
+            ? { kind: "seen", seen: keep(transfers.seen) }
+            : { kind: "listed", agreed: keep(transfers.agreed), disputed: keep(transfers.disputed) },
+        unread: [...part.unread, ...unread],
+      });
     }
     await this.#review();
   }
 
-  async #store(part: StoredPart): Promise<void> {
+  async #store(part: FoundPart): Promise<void> {
     const { database, clock, logger } = this.#app;
     const coinType = this.#coinType;
-    const unread = await retryConflict(() =>
-      database.kysely.transaction().execute(async (trx) => {
-        await storeTransfers(trx, coinType, part, clock.now());
-        return storeUnread(trx, coinType, part, clock.now());
-      }),
+    const { disputed, unread } = await retryConflict(() =>
+      database.kysely.transaction().execute(async (trx) => ({
+        disputed: await storeTransfers(trx, coinType, part, clock.now()),
+        unread: await storeUnread(trx, coinType, part, clock.now()),
+      })),
     );
+    for (const txHash of disputed) {
+      const reason = "one has it otherwise, or has it not";
+      logger.error({ coinType, txHash, reason }, "the RPC endpoints disagree on a transfer: it is not settled");
+    }
     for (const txHash of unread) {
       const reason = part.unread.find((item) => item.txHash === txHash)?.reason ?? "";
       logger.error({ coinType, txHash, reason }, "a transaction to the treasury cannot be read: it is set aside");
@@ -190,51 +216,33 @@ export class ChainWatcher {
   }
 
   /**
-   * Settles the transfers that are final on two endpoints, up to the scanned final position at most, moves the cursor past
-   * them and returns it.
+   * Settles what two endpoints list alike as final, up to the scanned final position at most, moves the cursor past it and
+   * returns it. The cursor waits before a transfer that is not settled; others after it are.
    */
   async #settle(settled: bigint, scan: ScannedPart): Promise<bigint> {
     if (scan.final <= settled) return settled;
     const sharedFinal = await this.#chain.readFinal();
     const upTo = sharedFinal < scan.final ? sharedFinal : scan.final;
-    const lastFinal = upTo > settled ? await this.#list(settled, upTo, scan.head) : upTo;
-    this.#isHeldUp = lastFinal < scan.final;
-    if (lastFinal <= settled) return settled;
-    const lastSettled = await settleFinal(this.#app, this.#chain, {
-      upTo: lastFinal,
-      readRef: (position) => this.#scanner.readRef(position),
-      listing: this.#listing,
-    });
-    if (lastSettled === "otherBlock") return this.#reset();
-    // The cursor waits for a transfer; other payments are settled.
-    if (lastSettled < lastFinal) this.#isHeldUp = true;
+    const listed = upTo > settled ? await this.#arrivals.readOn({ settled, upTo, head: scan.head }) : upTo;
+    this.#isHeldUp = listed < scan.final;
+    if (listed <= settled) return settled;
+    const lastSettled = await settleAgreed(this.#app, this.#coinType, listed);
+    if (lastSettled < listed) this.#isHeldUp = true;
     if (lastSettled <= settled) return settled;
-    const ref = this.#scanner.readRef(lastSettled);
-    if (ref === undefined) return this.#reset();
-    const finalTime = await this.#confirmPosition(lastSettled, ref);
-    if (finalTime === null) return settled;
-    if (
-      !(await this.#moveCursor(settled, { settled_position: lastSettled, final_time: finalTime, settled_ref: ref }))
-    ) {
-      return settled;
-    }
+    const confirmed = await this.#confirmPosition(lastSettled);
+    if (confirmed === null) return settled;
+    const to = { settled_position: lastSettled, final_time: confirmed.time, settled_ref: confirmed.ref };
+    if (!(await this.#moveCursor(settled, to))) return settled;
     // An order that is now partly paid may have another transfer that is not final yet.
     await this.#review();
     return lastSettled;
-  }
-
-  /** Stores what two endpoints list after the settled position, and answers how far that goes. */
-  #list(settled: bigint, upTo: bigint, head: bigint): Promise<bigint> {
-    return this.#listing.readOn({ settled, upTo }, (listed, after) =>
-      this.#storeScan({ ...listed, first: after + 1n, head }),
-    );
   }
 
   /** Moves the cursor, and books the dust that it passes. False where another process has moved it. */
   async #moveCursor(settled: bigint, to: MovedCursor): Promise<boolean> {
     const at = this.#app.clock.now();
     const upTo = to.settled_position;
-    const sums = this.#listing.listDust(settled, upTo);
+    const sums = this.#arrivals.listDust(settled, upTo);
     const isMoved = await retryConflict(() =>
       this.#app.database.kysely.transaction().execute(async (trx) => {
         const moved = await trx
@@ -250,24 +258,24 @@ export class ChainWatcher {
       }),
     );
     if (isMoved) {
-      this.#listing.forget(upTo);
+      this.#arrivals.forget(upTo);
       return true;
     }
-    this.#listing.reset();
+    this.#arrivals.reset();
     this.#isHeldUp = true;
     return false;
   }
 
   /**
-   * The time of the cursor's new position, agreed by two endpoints: it expires orders, and the next start checks the
-   * block. Null if the endpoints disagree, which is logged once.
+   * The block at the cursor's new position, agreed by two endpoints: its time expires orders, and the next start checks it.
+   * Null if the endpoints disagree, which is logged once.
    */
-  async #confirmPosition(position: bigint, ref: string | null): Promise<Date | null> {
+  async #confirmPosition(position: bigint): Promise<{ ref: string | null; time: Date } | null> {
     const confirmation = await this.#chain.confirmPosition(position);
     if (confirmation.kind === "agreed") {
       if (this.#isPositionDisputed !== false) await clearDispute(this.#app, "Block", this.#coinType);
       this.#isPositionDisputed = false;
-      return confirmation.ref === ref ? confirmation.time : this.#reset();
+      return confirmation;
     }
     this.#isHeldUp = true;
     if (this.#isPositionDisputed !== true) {
@@ -279,12 +287,5 @@ export class ChainWatcher {
     }
     this.#isPositionDisputed = true;
     return null;
-  }
-
-  /** A final block is not the one that was read: the next poll reads everything after the cursor again. */
-  #reset(): never {
-    this.#listing.reset();
-    this.#scanner.reset();
-    throw new Error("a block that became final is not the one that was read");
   }
 }

@@ -23,20 +23,17 @@ export function isBelowMinimum(coinType: CoinType, amountBase: bigint): boolean 
 }
 
 /**
- * Parts transfers from dust. What is below the minimum and pays the whole rest of an order is none. Up to the position
- * `listed` all dust is counted already, and nothing there is taken from it again.
+ * Parts transfers from dust. What is below the minimum and pays the whole rest of an order is none.
  */
 export async function partDust(
   database: Kysely<Schema>,
   coinType: CoinType,
   transfers: readonly ChainTransfer[],
-  listed: bigint,
 ): Promise<{ kept: ChainTransfer[]; dust: ChainTransfer[] }> {
   const kept = transfers.filter(({ amountBase }) => !isBelowMinimum(coinType, amountBase));
   if (kept.length === transfers.length) return { kept, dust: [] };
   const rests = await readRests(database, coinType);
-  const paysRest = ({ from, reference, amountBase, position }: ChainTransfer) =>
-    position > listed &&
+  const paysRest = ({ from, reference, amountBase }: ChainTransfer) =>
     rests.some(
       (rest) =>
         amountBase >= rest.due_base &&

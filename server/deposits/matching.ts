@@ -115,7 +115,7 @@ export async function readMatchings(
       ), '[]') as candidates,
       array(
         select r.order_id from payment_report r
-        where r.coin_type = t.coin_type and r.tx_hash = t.tx_hash order by r.reported_at, r.order_id
+        where r.coin_type = t.coin_type and r.tx_hash in (t.tx_hash, t.reported_as) order by r.reported_at, r.order_id
       ) as reported
     from chain_transfer t
     left join wallet w on w.type = ${COINS[coinType].walletType} and w.address_key = t.from_address_key

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Chain } from "#server/chains/chain.ts";
-import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { SHOWN_AFTER } from "#server/outbox/failedWork.ts";
 import { createMemoryChain, type MemoryChain } from "#tests/support/chains/memoryChain.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -57,15 +55,6 @@ describe("a payment that cannot be settled", () => {
         create trigger poison before ${event} for each row when (${condition}) execute function refuse_poison()`)
       .execute(database.kysely);
   }
-  /** A chain that no longer tells one transaction, while it tells all others. */
-  const forget = (txHash: string): Chain => ({
-    ...chain,
-    confirmTransfer: async (asked) => {
-      if (asked.txHash === txHash) throw new ChainUnavailable("eth");
-      return chain.confirmTransfer(asked);
-    },
-  });
-
   it("because the database refuses it is set aside, and those behind it are settled at once", async () => {
     const [poison, second] = [pay(ANNA), pay(BO)];
     await refuse("insert on chain_transfer", `new.tx_hash = '${poison}'`);
@@ -74,43 +63,6 @@ describe("a payment that cannot be settled", () => {
     expect(await readUnread()).toEqual([poison]);
     expect(await readCursor()).toBe(await chain.readFinal());
     expect(await findBreaches(database)).toEqual([]);
-  });
-
-  it("because its nodes no longer tell it keeps back none, and at last not the settled block either", async () => {
-    const [poison, second] = [pay(ANNA), pay(BO)];
-    for (let tries = 1; tries <= SHOWN_AFTER; tries += 1) {
-      await watch(forget(poison));
-      expect(await readOutcome(second)).toBe("balance");
-      expect(await readCursor()).toBe(tries < SHOWN_AFTER ? 0n : await chain.readFinal());
-      app.clock.advance(MINUTE_MS);
-    }
-    expect(await readOutcome(poison)).toBe("not stored");
-    expect(await readUnread()).toEqual([poison]);
-    pay(BO);
-    await watch();
-    // It is a surplus now, that an operator gives to whom it belongs.
-    const unmatched = await sql<{ sum: bigint }>`
-      select sum(amount_base) as sum from ledger_entry where account = 'unmatched:eth'`.execute(database.kysely);
-    expect(unmatched.rows[0]?.sum).toBe(PAID_BASE);
-    expect(await findBreaches(database)).toEqual([]);
-  });
-
-  it("and no other after it, waits as long as the nodes fail: that may be their fault", async () => {
-    const poison = pay(ANNA);
-    for (let tries = 0; tries < 2 * SHOWN_AFTER; tries += 1) {
-      await watch(forget(poison));
-      app.clock.advance(MINUTE_MS);
-    }
-    expect(await readOutcome(poison)).toBeNull();
-    await watch();
-    expect(await readOutcome(poison)).toBe("balance");
-  });
-
-  it("counts no failure while the chain is away", async () => {
-    const poison = pay(ANNA);
-    const away = { ...forget(poison), confirmPosition: () => Promise.reject(new ChainUnavailable("eth")) };
-    await expect(watch(away)).rejects.toThrow(ChainUnavailable);
-    expect(await database.kysely.selectFrom("failed_work").selectAll().execute()).toEqual([]);
   });
 
   it("is settled though its order cannot be shown as about to be paid", async () => {

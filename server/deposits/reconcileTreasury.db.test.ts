@@ -9,7 +9,7 @@ import type { Database } from "#server/db/database.ts";
 import { readState } from "#server/db/jobState.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
-import { settleTransfer } from "./settleTransfer.ts";
+import { settleTransfer } from "#tests/support/settleTransfer.ts";
 import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -155,7 +155,7 @@ describe("the treasury's reconciliation", () => {
     const { position } = await chain.readHead();
     const [payer] = anvil.wallets;
     const fromKey = payer?.address.toLowerCase() ?? "";
-    await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, { fromKey, amountBase: 13n * LEAST });
+    await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, fromKey);
     await mineAndLook(1);
     expect(await chain.readFinal()).toBe(position - 1n);
     await mineAndLook(2);

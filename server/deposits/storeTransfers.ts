@@ -1,54 +1,99 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import { type ChainTransfer, nameArrival, type ScannedPart } from "#server/chains/chain.ts";
+import { type ChainTransfer, nameArrival, type UnreadTransaction } from "#server/chains/chain.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { toReading } from "./transferReading.ts";
 
-/** Stores the transfers of a range of positions, and deletes those in this range that have left the chain. */
+/** Transfers of a range of positions: those that one endpoint has `seen`, or what two have listed. */
+export type FoundTransfers =
+  | { kind: "seen"; seen: readonly ChainTransfer[] }
+  | { kind: "listed"; agreed: readonly ChainTransfer[]; disputed: readonly ChainTransfer[] };
+
+export interface FoundPart {
+  first: bigint;
+  last: bigint;
+  /** The newest position of the chain. */
+  head: bigint;
+  transfers: FoundTransfers;
+  unread: readonly UnreadTransaction[];
+}
+
+/**
+ * Stores the transfers of a range of positions, and deletes those in this range that have left the chain. What two endpoints
+ * have listed is changed by another such list alone. Answers the ids of those that are disputed from now on.
+ */
 export async function storeTransfers(
   trx: Kysely<Schema>,
   coinType: CoinType,
-  { first, last, head, transfers }: Pick<ScannedPart, "first" | "last" | "head" | "transfers">,
+  { first, last, head, transfers }: Omit<FoundPart, "unread">,
   at: Date,
-): Promise<void> {
-  const hashes = transfers.map((transfer) => transfer.txHash);
-  const indexes = transfers.map((transfer) => transfer.index);
+): Promise<string[]> {
+  const all = transfers.kind === "seen" ? transfers.seen : [...transfers.agreed, ...transfers.disputed];
   await trx
     .deleteFrom("chain_transfer")
     .where("coin_type", "=", coinType)
     .where("settled_at", "is", null)
-    // A disputed transfer is removed only once two endpoints agree, in recheckTransfer.
-    .where("disputed_at", "is", null)
+    .$if(transfers.kind === "seen", (query) => query.where("agreed_at", "is", null).where("disputed_at", "is", null))
     .where((where) => where.or([where.between("position", first, last), where("position", ">", head)]))
     .where(
-      sql<boolean>`(tx_hash, transfer_index) not in (select * from unnest(${hashes}::text[], ${indexes}::integer[]))`,
+      sql<boolean>`(tx_hash, transfer_index) not in (
+        select * from unnest(${all.map(({ txHash }) => txHash)}::text[], ${all.map(({ index }) => index)}::integer[])
+      )`,
     )
     .execute();
-  await upsertTransfers(trx, coinType, transfers, at);
+  const disputed: string[] = [];
+  if (transfers.kind === "seen") await upsertTransfers(trx, coinType, { transfers: transfers.seen, at });
+  else {
+    await upsertTransfers(trx, coinType, { transfers: transfers.agreed, at, as: "agreed" });
+    disputed.push(...(await upsertTransfers(trx, coinType, { transfers: transfers.disputed, at, as: "disputed" })));
+  }
   await trx
     .updateTable("chain_cursor")
     .set({ head_position: head, updated_at: at })
     .where("coin_type", "=", coinType)
     .execute();
+  return disputed;
 }
 
-/** One statement for all: anybody can send many. What is read again and is the same is not written again. */
-async function upsertTransfers(
+interface Upserted {
+  transfers: readonly ChainTransfer[];
+  at: Date;
+  /** Left out: one endpoint has seen them. */
+  as?: "agreed" | "disputed";
+}
+
+/**
+ * One statement for all: anybody can send many. They are seen in their order, by microseconds. What is seen again and is the
+ * same is not written again. Answers the ids of those that are disputed from now on.
+ */
+export async function upsertTransfers(
   trx: Kysely<Schema>,
   coinType: CoinType,
-  listed: readonly ChainTransfer[],
-  at: Date,
-): Promise<void> {
+  { transfers: listed, at, as }: Upserted,
+): Promise<string[]> {
   // A dishonest endpoint may tell one in two blocks.
   const transfers = [...new Map(listed.map((transfer) => [nameArrival(transfer), transfer])).values()];
-  if (transfers.length === 0) return;
+  if (transfers.length === 0) return [];
   const readings = transfers.map((transfer) => toReading(coinType, transfer));
-  await sql`
+  const isWritten =
+    as === undefined
+      ? sql`t.agreed_at is null and t.disputed_at is null
+          and (t.from_address, t.from_address_key, t.amount_base, t.reference, t.position, t.block_ref, t.block_time)
+            is distinct from (excluded.from_address, excluded.from_address_key, excluded.amount_base,
+              excluded.reference, excluded.position, excluded.block_ref, excluded.block_time)`
+      : sql`true`;
+  const { rows } = await sql<{ tx_hash: string }>`
+    with known as (
+      select t.tx_hash from chain_transfer t
+      where t.coin_type = ${coinType} and t.disputed_at is not null and t.settled_at is null
+    ), written as (
     insert into chain_transfer as t (coin_type, tx_hash, transfer_index, from_address, from_address_key, amount_base,
-      reference, position, block_ref, block_time, seen_at)
-    select ${coinType}, r.*, ${at}
+      reference, position, block_ref, block_time, reported_as, seen_at, agreed_at, disputed_at)
+    select ${coinType}, r.tx_hash, r.transfer_index, r.from_address, r.from_address_key, r.amount_base, r.reference,
+      r.position, r.block_ref, r.block_time, r.reported_as, ${at}::timestamptz + make_interval(secs => r.place / 1e6),
+      ${as === "agreed" ? at : null}::timestamptz, ${as === "disputed" ? at : null}::timestamptz
     from unnest(
       ${transfers.map(({ txHash }) => txHash)}::text[],
       ${transfers.map(({ index }) => index)}::integer[],
@@ -58,17 +103,22 @@ async function upsertTransfers(
       ${readings.map((reading) => reading.reference)}::text[],
       ${readings.map((reading) => String(reading.position))}::bigint[],
       ${readings.map((reading) => reading.block_ref)}::text[],
-      ${readings.map((reading) => reading.block_time)}::timestamptz[]
-    ) as r
+      ${readings.map((reading) => reading.block_time)}::timestamptz[],
+      ${readings.map((reading) => reading.reported_as)}::text[]
+    ) with ordinality as r (tx_hash, transfer_index, from_address, from_address_key, amount_base, reference, position,
+      block_ref, block_time, reported_as, place)
     on conflict (coin_type, tx_hash, transfer_index) do update set
       from_address = excluded.from_address, from_address_key = excluded.from_address_key,
       amount_base = excluded.amount_base, reference = excluded.reference, position = excluded.position,
-      block_ref = excluded.block_ref, block_time = excluded.block_time
-    where t.settled_at is null
-      and (t.from_address, t.from_address_key, t.amount_base, t.reference, t.position, t.block_ref, t.block_time)
-        is distinct from (excluded.from_address, excluded.from_address_key, excluded.amount_base, excluded.reference,
-          excluded.position, excluded.block_ref, excluded.block_time)
+      block_ref = excluded.block_ref, block_time = excluded.block_time, reported_as = excluded.reported_as,
+      agreed_at = excluded.agreed_at,
+      disputed_at = case when excluded.disputed_at is not null then coalesce(t.disputed_at, excluded.disputed_at) end
+    where t.settled_at is null and ${isWritten}
+    returning t.tx_hash, t.disputed_at
+    )
+    select w.tx_hash from written w where w.disputed_at is not null and w.tx_hash not in (select tx_hash from known)
   `.execute(trx);
+  return rows.map((row) => row.tx_hash);
 }
 
 /** The transfers that cannot be stored. Tries to store them half by half, and rolls each try back. */
@@ -93,7 +143,7 @@ async function isStorable(
 ): Promise<boolean> {
   const trial = await database.kysely.startTransaction().execute();
   try {
-    await upsertTransfers(trial, coinType, transfers, clock.now());
+    await upsertTransfers(trial, coinType, { transfers, at: clock.now(), as: "agreed" });
     return true;
   } catch (error) {
     if (isConnectionLost(error)) throw error;
@@ -101,4 +151,36 @@ async function isStorable(
   } finally {
     await trial.rollback().execute();
   }
+}
+
+/**
+ * Stores the transactions of a range that are set aside, and forgets those of it that have left the chain or can be read
+ * now. What an operator has looked at stays. Answers those that are new.
+ */
+export async function storeUnread(
+  trx: Kysely<Schema>,
+  coinType: CoinType,
+  { first, last, head, unread }: Omit<FoundPart, "transfers">,
+  at: Date,
+): Promise<string[]> {
+  const hashes = unread.map(({ txHash }) => txHash);
+  let outdated = trx
+    .deleteFrom("unread_transaction")
+    .where("coin_type", "=", coinType)
+    .where("acknowledged_at", "is", null)
+    .where((where) => where.or([where.between("position", first, last), where("position", ">", head)]));
+  if (hashes.length > 0) outdated = outdated.where("tx_hash", "not in", hashes);
+  await outdated.execute();
+  if (unread.length === 0) return [];
+  const { rows } = await sql<{ tx_hash: string }>`
+    insert into unread_transaction (coin_type, tx_hash, position, reason, seen_at)
+    select ${coinType}, u.*, ${at}
+    from unnest(
+      ${hashes}::text[], ${unread.map(({ position }) => String(position))}::bigint[],
+      ${unread.map(({ reason }) => reason)}::text[]
+    ) as u
+    on conflict do nothing
+    returning tx_hash
+  `.execute(trx);
+  return rows.map((row) => row.tx_hash);
 }

@@ -41,7 +41,7 @@ export const submitPayment: Handler<"submitPayment"> = async (call, app) => {
       .selectFrom("chain_transfer")
       .select("tx_hash")
       .where("coin_type", "=", order.coin_type)
-      .where("tx_hash", "=", hash)
+      .where((where) => where.or([where("tx_hash", "=", hash), where("reported_as", "=", hash)]))
       .where("order_id", "=", order.order_id)
       .executeTakeFirst();
     return transfer !== undefined;

@@ -8,7 +8,14 @@ export type TransferRow = Selectable<Schema["chain_transfer"]>;
 
 type TransferReading = Pick<
   TransferRow,
-  "from_address" | "from_address_key" | "amount_base" | "reference" | "position" | "block_ref" | "block_time"
+  | "from_address"
+  | "from_address_key"
+  | "amount_base"
+  | "reference"
+  | "position"
+  | "block_ref"
+  | "block_time"
+  | "reported_as"
 >;
 
 /** The columns of `chain_transfer` that a reading of the chain sets. */
@@ -21,16 +28,6 @@ export function toReading(coinType: CoinType, transfer: ChainTransfer): Transfer
     position: transfer.position,
     block_ref: transfer.ref,
     block_time: transfer.time,
+    reported_as: transfer.reportedAs ?? null,
   };
-}
-
-export function isSameReading(left: TransferReading, right: TransferReading): boolean {
-  return (
-    left.from_address_key === right.from_address_key &&
-    left.amount_base === right.amount_base &&
-    left.reference === right.reference &&
-    left.position === right.position &&
-    left.block_ref === right.block_ref &&
-    left.block_time.getTime() === right.block_time.getTime()
-  );
 }

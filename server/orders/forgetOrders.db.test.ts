@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { creditUnmatched } from "#server/deposits/creditUnmatched.ts";
-import { settleTransfer } from "#server/deposits/settleTransfer.ts";
+import { settleTransfer } from "#tests/support/settleTransfer.ts";
 import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
@@ -81,7 +81,7 @@ async function arrive(from: bigint, reference: string | null, time = app.clock.n
       seen_at: time,
     })
     .execute();
-  await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, { fromKey: addressOf(from), amountBase });
+  await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, addressOf(from));
 }
 
 it("deletes an order and its envelopes a month after it was cancelled, and takes them out of all counts", async () => {

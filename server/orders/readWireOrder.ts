@@ -48,7 +48,7 @@ export async function readWireOrders(
   );
   const transfers = await kysely
     .selectFrom("chain_transfer")
-    .select(["order_id", "tx_hash", "position", "settled_at"])
+    .select(["order_id", "tx_hash", "reported_as", "position", "settled_at"])
     .where("order_id", "in", orderIds)
     .orderBy("position", "desc")
     .orderBy("tx_hash")
@@ -91,7 +91,7 @@ export async function readWireOrders(
       fromAddress: row.from_address,
       network: { id: row.network, name: nameNetwork(app.chains[row.coin_type], row.network) },
       reference: row.reference,
-      txHash: transfer?.tx_hash ?? null,
+      txHash: transfer?.reported_as ?? transfer?.tx_hash ?? null,
       reportedTxHash: report?.tx_hash ?? null,
       confirmations: transfer === undefined ? 0 : countConfirmations(transfer, head, facts),
       requiredConfirmations: required,

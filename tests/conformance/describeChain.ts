@@ -189,25 +189,28 @@ export function describeChain(
         "that lies once about the %s gains nothing, whether it goes on or dies",
         async (kind) => {
           if (kind === "reference" ? !desk.lab.hasReferences : desk.lab.hasBindingIds === true) return;
+          // A chain that names a payment by its content has what is told of it beside it.
+          const readOutcomesOf = async (id: string) =>
+            new Set((await desk.readTransfers(id)).map(([, outcome]) => outcome));
           const orderId = await desk.send(desk.anna);
           const txHash = await desk.pay(desk.annasWallet, "0.05", await desk.readReference(orderId));
           desk.lab.endpoints[0].setLie({ kind, txId: txHash });
           desk.watcher = await desk.watch(desk.lab.endpoints[0], desk.lab.endpoints[1]);
           await desk.advance(4);
-          expect((await desk.readTransfers(txHash)).map(([, outcome]) => outcome)).toEqual([null]);
-          expect(desk.alarms).toEqual([CONTRADICTION]);
+          expect(await readOutcomesOf(txHash)).toEqual(new Set([null]));
+          expect(new Set(desk.alarms)).toEqual(new Set([CONTRADICTION]));
           // With one of two endpoints down, nothing is settled either.
           desk.lab.endpoints[0].setAway(true);
           await desk.lab.advance(1);
           await expect(desk.watcher.poll()).rejects.toThrow(ChainUnavailable);
-          expect((await desk.readTransfers(txHash)).map(([, outcome]) => outcome)).toEqual([null]);
+          expect(await readOutcomesOf(txHash)).toEqual(new Set([null]));
 
           desk.lab.endpoints[0].setAway(false);
           desk.lab.endpoints[0].setLie(null);
           await desk.advance(2);
           expect(await desk.readTransfers(txHash)).toEqual([[desk.toBase("0.05"), "order"]]);
           expect(await desk.readStatus(orderId)).toBe("paid");
-          expect(desk.alarms).toEqual([CONTRADICTION]);
+          expect(new Set(desk.alarms)).toEqual(new Set([CONTRADICTION]));
         },
       );
 

@@ -94,13 +94,9 @@ describe("what arrives on Solana", () => {
     expect(transfers.map((transfer) => transfer.txHash)).toEqual([txHash, txHash]);
     await lab.advance(2);
     const position = transfers[0]?.position ?? 0n;
-    const second = await chain.confirmTransfer({ txHash, index: 1, position });
-    expect(second).toMatchObject({ kind: "agreed", transfer: { reference: references[1] } });
-    expect(await chain.confirmTransfer({ txHash, index: 2, position })).toMatchObject({ transfer: null });
     // At another position it is another transaction.
-    expect(await chain.confirmTransfer({ txHash, index: 0, position: position - 1n })).toMatchObject({
-      transfer: null,
-    });
+    expect((await chain.listArrivals({ after: position - 2n, upTo: position - 1n })).agreed).toEqual([]);
+    expect((await chain.listArrivals({ after: position - 1n, upTo: position })).agreed).toEqual(transfers);
   });
 
   it("is a versioned transaction whose treasury and reference come from a lookup table", async () => {

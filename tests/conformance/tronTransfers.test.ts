@@ -37,6 +37,8 @@ describe("what arrives on Tron", () => {
     makeHonest(lab);
   });
 
+  const listAt = (position: bigint) => chain.listArrivals({ after: position - 1n, upTo: position });
+
   /** The transfers of the next block. */
   async function readNext(asked = chain): Promise<readonly ChainTransfer[]> {
     const { position } = await asked.readHead();
@@ -137,19 +139,13 @@ describe("what arrives on Tron", () => {
     const position = seen?.position ?? 0n;
     await lab.drop(1);
     expect(await chain.readRefAt(position)).not.toBe(seen?.ref);
-    await expect(chain.confirmTransfer({ txHash, index: 0, position })).rejects.toThrow(ChainUnavailable);
+    expect((await listAt(position)).agreed).toEqual([]);
     await lab.sendAgain(txHash);
     expect(await readNext()).toMatchObject([{ txHash, position: position + 1n }]);
     await lab.advance(2);
-    expect(await chain.confirmTransfer({ txHash, index: 0, position })).toMatchObject({
-      kind: "agreed",
-      ref: await chain.readRefAt(position),
-      transfer: null,
-    });
-    expect(await chain.confirmTransfer({ txHash, index: 0, position: position + 1n })).toMatchObject({
-      kind: "agreed",
-      transfer: { txHash, amountBase: AMOUNT },
-    });
+    expect(await listAt(position)).toMatchObject({ agreed: [], disputed: [] });
+    const ref = await chain.readRefAt(position + 1n);
+    expect((await listAt(position + 1n)).agreed).toMatchObject([{ txHash, amountBase: AMOUNT, ref }]);
   });
 
   it("is final when it is solid, and never before it has its confirmations", async () => {
@@ -170,10 +166,9 @@ describe("what arrives on Tron", () => {
     const scan = await chain.createScanner().read(position - 1n);
     expect(scan).toMatchObject({ transfers: [{ txHash: txId, from: wallet.address, amountBase: AMOUNT }] });
     await lab.advance(2);
-    const asked = { txHash: txId, index: 0, position };
-    await expect(chain.confirmTransfer(asked)).rejects.toThrow(ChainUnavailable);
+    await expect(listAt(position)).rejects.toThrow(ChainUnavailable);
     lab.endpoints[0].setLie(null);
-    expect(await chain.confirmTransfer(asked)).toMatchObject({ kind: "agreed", transfer: { amountBase: AMOUNT } });
+    expect((await listAt(position)).agreed).toMatchObject([{ amountBase: AMOUNT }]);
   });
 
   it("is disputed where one endpoint says that it failed", async () => {
@@ -182,9 +177,9 @@ describe("what arrives on Tron", () => {
     const { position } = await chain.readHead();
     await lab.advance(2);
     lab.endpoints[1].setLie({ kind: "failed", txId });
-    expect(await chain.confirmTransfer({ txHash: txId, index: 0, position })).toMatchObject({ kind: "disputed" });
+    expect(await listAt(position)).toMatchObject({ agreed: [], disputed: [{ txHash: txId }] });
     lab.endpoints[0].setLie({ kind: "failed", txId });
-    expect(await chain.confirmTransfer({ txHash: txId, index: 0, position })).toMatchObject({ transfer: null });
+    expect(await listAt(position)).toMatchObject({ agreed: [], disputed: [] });
   });
 
   it("is summed up in the treasury at the newest solid block, on which two endpoints must agree", async () => {

@@ -2,9 +2,9 @@ import { Keypair } from "@solana/web3.js";
 import { encodeBase58, getAddress } from "ethers";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import type { Chain, OutgoingTransaction } from "#server/chains/chain.ts";
+import type { Chain, ChainTransfer, OutgoingTransaction } from "#server/chains/chain.ts";
 import { type ChainKind, countPositions } from "#server/chains/chainKind.ts";
-import type { ChainReader, ReadBlock, ReadPart, ReadTransfer } from "#server/chains/chainReader.ts";
+import type { ChainReader, ReadBlock, ReadPart } from "#server/chains/chainReader.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import type { SightedPayouts } from "#server/chains/payoutModel.ts";
@@ -136,13 +136,13 @@ function createReader(endpoint: ModelEndpoint, shape: Shape, treasuries: readonl
         .map(({ id }) => ({ txHash: id, position: block.position, reason: "a form that is not known" })),
     };
   }
-  function toTransfers({ id, from, outputs }: Transaction, { position, hash, time }: Block): ReadTransfer[] {
+  function toTransfers({ id, from, outputs }: Transaction, { position, hash, time }: Block): ChainTransfer[] {
     return outputs
       .map((output, index) => ({ ...output, index }))
       .filter(({ to }) => isOurs(to))
       .map(({ amountBase, reference, index }) => {
         const ref = hasRefs ? hash : null;
-        return { txHash: id, index, from, amountBase, reference, position, ref, time, alias: null };
+        return { txHash: id, index, from, amountBase, reference, position, ref, time };
       });
   }
   function requireBlock(position: number): Block {
@@ -176,11 +176,6 @@ function createReader(endpoint: ModelEndpoint, shape: Shape, treasuries: readonl
       return [...newest.holdings].find(([address]) => toKey(address) === key)?.[1] ?? 0n;
     },
     readCanSign: async () => true,
-    readForConfirmation: async ({ txHash, position }) => {
-      const block = requireBlock(position);
-      const transfers = readPart(block).transfers.filter((transfer) => transfer.txHash === txHash);
-      return { header: toHeader(block), transfers };
-    },
     readBlock: async (position) => {
       const block = requireBlock(position);
       return { ...readPart(block), ...toHeader(block), parentHash: block.parentHash };
@@ -260,7 +255,6 @@ export function connectModel(
         : {
             model: "account",
             mostPositions: 1_000,
-            hasAliases: false,
             async readRange(reader, { after, upTo }) {
               const positions = Array.from({ length: Math.max(0, upTo - after) }, (_, step) => after + 1 + step);
               const blocks = await Promise.all(positions.map((position) => reader.readBlock(position)));

@@ -194,7 +194,8 @@ export class PaymentDesk<Lab extends ChainLab = ChainLab> {
     const rows = await this.database.kysely
       .selectFrom("chain_transfer")
       .select(["amount_base", "outcome"])
-      .where("tx_hash", "=", txHash)
+      .where((where) => where.or([where("tx_hash", "=", txHash), where("reported_as", "=", txHash)]))
+      .orderBy("seen_at")
       .orderBy("transfer_index")
       .execute();
     return rows.map((row) => [row.amount_base, row.outcome]);

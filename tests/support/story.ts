@@ -7,7 +7,7 @@ import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/calls/handl
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { rememberChat } from "#server/messenger/chats.ts";
-import { settleTransfer } from "#server/deposits/settleTransfer.ts";
+import { settleTransfer } from "#tests/support/settleTransfer.ts";
 import type { TestApp } from "./testApp.ts";
 
 interface Asked<Op extends OperationId> {
@@ -136,7 +136,7 @@ export async function payOrder(app: App, tgUserId: bigint, orderId: string): Pro
     .insertInto("payment_report")
     .values({ coin_type: "eth", tx_hash: txHash, order_id: orderId, reported_at: at })
     .execute();
-  await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, { fromKey: addressOf(tgUserId), amountBase });
+  await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, addressOf(tgUserId));
 }
 
 type SendBody = BodyOf<"sendRedEnvelope">;

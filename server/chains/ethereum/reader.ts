@@ -7,7 +7,6 @@ import { readRecord } from "../nodeAnswers.ts";
 import type { Endpoint } from "../settings.ts";
 import { checkSignature } from "./checkSignature.ts";
 import { type Call, findNetwork, readChainId } from "./network.ts";
-import { readTransferAgain } from "./transfers.ts";
 import {
   findNumberedHeader,
   readBlockNumber,
@@ -77,7 +76,6 @@ export function createReader(
     findHeader: (position) => findNumberedHeader(call, position),
     readBalance: async (address) => readQuantity(await call("eth_getBalance", [address, "latest"])),
     readCanSign: async (address) => !(await readIsContract(call, address)),
-    readForConfirmation: (transfer) => readTransferAgain(call, transfer, treasuryKeys),
 
     async readTreasury(position) {
       const balances: bigint[] = [];

@@ -2,22 +2,14 @@ import { setImmediate } from "node:timers/promises";
 import { getAddress } from "ethers/address";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import type { UnreadTransaction } from "../chain.ts";
-import type { ConfirmationReading, ReadBlock, ReadTransfer } from "../chainReader.ts";
+import type { ChainTransfer, UnreadTransaction } from "../chain.ts";
+import type { ReadBlock } from "../chainReader.ts";
 import { JsonRpcError } from "../jsonRpc.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
 import { tryParse } from "../setAside.ts";
 import { checkSignature } from "./checkSignature.ts";
 import type { Call } from "./network.ts";
-import {
-  type Block,
-  readBlockNumber,
-  readHash,
-  readHeader,
-  readNumberedHeader,
-  readQuantity,
-  toQuantity,
-} from "./values.ts";
+import { type Block, readBlockNumber, readHash, readHeader, readQuantity, toQuantity } from "./values.ts";
 
 /** Receipts that are asked for one by one; of more, those of the whole block are read. */
 const MOST_SINGLE = 3;
@@ -28,7 +20,7 @@ const MOST_AT_ONCE = 20;
 export async function readBlock(call: Call, position: number, treasuryKeys: ReadonlySet<string>): Promise<ReadBlock> {
   const raw = readRecord(await call("eth_getBlockByNumber", [toQuantity(position), true]));
   const block = readHeader(raw, position);
-  const found: ReadTransfer[] = [];
+  const found: ChainTransfer[] = [];
   const unread: UnreadTransaction[] = [];
   const setAside = (txHash: string, reason: string) => unread.push({ txHash, position: BigInt(position), reason });
   const named = readList(raw["transactions"])
@@ -42,7 +34,7 @@ export async function readBlock(call: Call, position: number, treasuryKeys: Read
     else if (parsed.value !== null) found.push(parsed.value);
   }
   const receipts = found.length > MOST_SINGLE ? await readReceipts(call, position) : null;
-  const transfers: ReadTransfer[] = [];
+  const transfers: ChainTransfer[] = [];
   for (const transfer of found) {
     const receipt = receipts?.get(transfer.txHash) ?? (await readReceipt(call, transfer.txHash));
     const success = tryParse(() => isSuccess(receipt, transfer.txHash, block));
@@ -67,27 +59,6 @@ async function readReceipts(call: Call, position: number): Promise<Map<string, R
   }
 }
 
-/**
- * Reads header, transaction and receipt again. Throws if the endpoint does not have the block yet; a missing
- * transaction is a valid result.
- */
-export async function readTransferAgain(
-  call: Call,
-  { txHash, position }: { txHash: string; position: number },
-  treasuryKeys: ReadonlySet<string>,
-): Promise<ConfirmationReading> {
-  const header = await readNumberedHeader(call, position);
-  const raw = await call("eth_getTransactionByHash", [txHash]);
-  if (raw === null) return { header, transfers: [] };
-  const transaction = readRecord(raw);
-  if (readHash(transaction["hash"]) !== txHash) throw new Error("the node answered another transaction");
-  const isHere = typeof transaction["blockHash"] === "string" && readHash(transaction["blockHash"]) === header.hash;
-  if (!isHere || !isToTreasury(transaction, treasuryKeys)) return { header, transfers: [] };
-  const transfer = parseTransfer(transaction, header, treasuryKeys);
-  const hasArrived = transfer !== null && isSuccess(await readReceipt(call, txHash), txHash, header);
-  return { header, transfers: hasArrived ? [transfer] : [] };
-}
-
 function isToTreasury({ to }: Record<string, unknown>, treasuryKeys: ReadonlySet<string>): boolean {
   return typeof to === "string" && treasuryKeys.has(toAddressKey("ETH", to));
 }
@@ -96,7 +67,7 @@ function parseTransfer(
   transaction: Record<string, unknown>,
   { hash: ref, position, time }: Block,
   treasuryKeys: ReadonlySet<string>,
-): ReadTransfer | null {
+): ChainTransfer | null {
   const from = getAddress(String(transaction["from"]));
   // A payment from the treasury to itself changes no balance.
   if (treasuryKeys.has(toAddressKey("ETH", from))) return null;
@@ -109,7 +80,7 @@ function parseTransfer(
   // What is below the minimum is nobody's, whoever sent it.
   if (amountBase >= COINS.eth.minBase) checkSignature(transaction);
   const block = { position: BigInt(position), ref, time };
-  return { txHash, index: 0, from, amountBase, reference: null, ...block, alias: null };
+  return { txHash, index: 0, from, amountBase, reference: null, ...block };
 }
 
 function isSuccess(receipt: Record<string, unknown>, txHash: string, { hash: blockHash }: Block): boolean {

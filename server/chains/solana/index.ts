@@ -28,7 +28,6 @@ export const SOLANA: ChainKind<SolanaReader> = {
   history: {
     model: "account",
     mostPositions: MOST_SLOTS,
-    hasAliases: false,
     readRange: (reader, range) => reader.readRange(range),
   },
   // Shorter than slots are, so that faster ones need no change.

@@ -17,7 +17,7 @@ import {
   readTransaction,
   SYSTEM_PROGRAM,
 } from "./transaction.ts";
-import { createRangeReader, readTransfersTo } from "./transfers.ts";
+import { createRangeReader } from "./transfers.ts";
 import { readContext, readKey, readLamports } from "./values.ts";
 
 /** What anybody can make long: a transaction's inner instructions and logs, and the memos in a list of transactions. */
@@ -54,13 +54,6 @@ export function createReader({ url }: Endpoint, context: ReaderContext): SolanaR
     findHeader: (position) => readHeader(call, position),
     readBalance: (address) => readBalance(call, address, "confirmed"),
     readCanSign: async (address) => (await readAccountKind(call, address)) !== "other",
-
-    async readForConfirmation({ txHash, position }) {
-      const header = await readHeader(call, position);
-      const transaction = await readTransaction(call, txHash, "finalized");
-      const isThere = transaction !== null && transaction.slot === position && header.position === position;
-      return { header, transfers: isThere ? readTransfersTo(treasuries, transaction) : [] };
-    },
 
     async readTreasury(position) {
       // Without the blocks since then, a balance would be that of another time.

@@ -1,6 +1,6 @@
 import { COINS } from "#domain/coins.ts";
-import type { UnreadTransaction } from "../chain.ts";
-import type { ReadRange, ReadTransfer } from "../chainReader.ts";
+import type { ChainTransfer, UnreadTransaction } from "../chain.ts";
+import type { ReadRange } from "../chainReader.ts";
 import { tryParse } from "../setAside.ts";
 import type { Call } from "./network.ts";
 import { type NamedSignature, readSignatures } from "./signatures.ts";
@@ -25,7 +25,7 @@ interface Range {
   upTo: number;
 }
 
-type Arrival = ReturnType<typeof tryParse<ReadTransfer[]>>;
+type Arrival = ReturnType<typeof tryParse<ChainTransfer[]>>;
 
 /**
  * Reads ranges of transactions that name a treasury from one endpoint. What brings it less than the minimum is read once: a
@@ -33,7 +33,7 @@ type Arrival = ReturnType<typeof tryParse<ReadTransfer[]>>;
  */
 export function createRangeReader(call: Call, treasuries: ReadonlySet<string>): (range: Range) => Promise<ReadRange> {
   /** By slot and id: a replaced block may hold the same transaction in another slot. */
-  const worthless = new Map<string, { slot: number; value: ReadTransfer[] }>();
+  const worthless = new Map<string, { slot: number; value: ChainTransfer[] }>();
 
   async function readOne({ txHash, slot }: NamedSignature): Promise<Arrival> {
     const key = `${slot} ${txHash}`;
@@ -56,7 +56,7 @@ export function createRangeReader(call: Call, treasuries: ReadonlySet<string>): 
     }
     const { signatures, last } = await listSignatures(call, treasuries, { after, upTo });
     const succeeded = signatures.filter(({ hasFailed }) => !hasFailed);
-    const transfers: ReadTransfer[] = [];
+    const transfers: ChainTransfer[] = [];
     const unread: UnreadTransaction[] = [];
     for (let first = 0; first < succeeded.length; first += MOST_AT_ONCE) {
       const group = succeeded.slice(first, first + MOST_AT_ONCE);
@@ -92,7 +92,7 @@ export async function findTransfers(
   call: Call,
   txHash: string,
   treasuries: ReadonlySet<string>,
-): Promise<ReadTransfer[]> {
+): Promise<ChainTransfer[]> {
   const arrival = await readArrival(call, txHash, treasuries);
   return arrival?.kind === "read" ? arrival.value : [];
 }
@@ -111,7 +111,7 @@ async function readArrival(call: Call, txHash: string, treasuries: ReadonlySet<s
 }
 
 /** The transfers to the treasuries. Where nothing has come to one, whatever else is there needs no reading. */
-function parseArrival(answer: unknown, txHash: string, treasuries: ReadonlySet<string>): ReadTransfer[] {
+function parseArrival(answer: unknown, txHash: string, treasuries: ReadonlySet<string>): ChainTransfer[] {
   const named = [...treasuries].flatMap((treasury) => parseBalances(answer, txHash, treasury) ?? []);
   if (named.length === 0) throw new Error("a transaction that names no treasury");
   // What one sends itself could hide what comes.
@@ -120,7 +120,7 @@ function parseArrival(answer: unknown, txHash: string, treasuries: ReadonlySet<s
 }
 
 /** The transfers to the treasuries from elsewhere, by instructions of the transaction or of programs that it calls. */
-export function readTransfersTo(treasuries: ReadonlySet<string>, transaction: ReadTransaction): ReadTransfer[] {
+export function readTransfersTo(treasuries: ReadonlySet<string>, transaction: ReadTransaction): ChainTransfer[] {
   if (transaction.hasFailed) return [];
   const { txHash, slot, time } = transaction;
   return listTransfers(transaction)
@@ -134,6 +134,5 @@ export function readTransfersTo(treasuries: ReadonlySet<string>, transaction: Re
       position: BigInt(slot),
       ref: null,
       time,
-      alias: null,
     }));
 }

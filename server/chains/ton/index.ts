@@ -27,7 +27,6 @@ export const TON: ChainKind<TonReader, TonConfig, TonKey> = {
   history: {
     model: "account",
     mostPositions: MOST_BLOCKS,
-    hasAliases: true,
     readRange: (reader, range) => reader.readRange(range),
   },
   // Shorter than masterchain blocks are, so that faster ones need no change.

@@ -7,7 +7,7 @@ import type { Endpoint } from "../settings.ts";
 import { readAccount, readCanSign } from "./account.ts";
 import { type Call, createCall, formatIdentity, readHeader, readIdentity, readTip } from "./network.ts";
 import { readTransactions } from "./transactions.ts";
-import { isOneOf, readArrival, readBlockAgain, readRange, type TransferReader } from "./transfers.ts";
+import { isOneOf, readArrival, readRange, type TransferReader } from "./transfers.ts";
 import { hashExternalMessage } from "./values.ts";
 
 /** How far back a transaction is looked for, in blocks. */
@@ -23,7 +23,7 @@ export interface TonReader extends ChainReader {
 export function createReader(endpoint: Endpoint, context: ReaderContext): TonReader {
   const call = context.watchCall(createCall(endpoint));
   const treasuries = context.treasuries.map((address) => Address.parse(address));
-  const transfers: TransferReader = { call, treasuries, origins: new Map() };
+  const transfers: TransferReader = { call, treasuries, reports: new Map() };
   return {
     call,
     readRange: (range) => readRange(transfers, range),
@@ -35,7 +35,6 @@ export function createReader(endpoint: Endpoint, context: ReaderContext): TonRea
     findHeader: (position) => readHeader(call, position),
     readBalance: async (address) => (await readAccount(call, address, null)).balanceBase,
     readCanSign: (address) => readCanSign(call, address),
-    readForConfirmation: ({ position }) => readBlockAgain(transfers, position),
     readTreasury: (position, since) => readTreasury(call, treasuries, { position, since }),
 
     async readOutgoing(txHash, final) {

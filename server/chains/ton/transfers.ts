@@ -1,6 +1,6 @@
 import { type Address, beginCell, type Message, storeMessage, type Transaction } from "@ton/core";
-import { nameArrival } from "../chain.ts";
-import type { AskedRange, Header, ConfirmationReading, ReadRange, ReadTransfer } from "../chainReader.ts";
+import type { ChainTransfer } from "../chain.ts";
+import type { AskedRange, ReadRange } from "../chainReader.ts";
 import { COINS } from "#domain/coins.ts";
 import { type Call, readHeader, TonApiError } from "./network.ts";
 import { parseTransaction, readRange as readAccounts, TooManyTransactions } from "./transactions.ts";
@@ -31,18 +31,38 @@ const MOST_KEPT = 20_000;
 export interface TransferReader {
   readonly call: Call;
   readonly treasuries: readonly Address[];
-  /** What each message came from, by its hash: that never changes, and a range is read several times. */
-  readonly origins: Map<string, Origin>;
+  /** What each message's payment is reported as, by its hash: that never changes, and a range is read several times. */
+  readonly reports: Map<string, string | null>;
 }
 
-/** Reads the transfers to the treasuries in several blocks. Each has as its alias the hash of its message, in hex. */
-export async function readRange(reader: TransferReader, { after, upTo, mustKnowIds }: AskedRange): Promise<ReadRange> {
+/** Reads the transfers to the treasuries in several blocks. Each is called by the hash of its message, in hex. */
+export async function readRange(reader: TransferReader, { after, upTo }: AskedRange): Promise<ReadRange> {
   const { placed, unread, last } = await readShorter(reader, { after, upTo });
-  const transfers: ReadTransfer[] = [];
+  const transfers: ChainTransfer[] = [];
   for (const [seqno, items] of Map.groupBy(placed, (item) => item.seqno)) {
-    const transactions = items.map(({ transaction }) => transaction);
-    const header = await readHeader(reader.call, seqno);
-    transfers.push(...(await readTransfers(reader, { transactions, header, mustKnowIds })));
+    const { time } = await readHeader(reader.call, seqno);
+    const arrivals = items
+      .map(({ transaction }) => readArrival(transaction))
+      .filter((arrival) => arrival !== null)
+      .filter((arrival) => isPayment(arrival, reader.treasuries));
+    for (let first = 0; first < arrivals.length; first += MOST_AT_ONCE) {
+      const group = arrivals.slice(first, first + MOST_AT_ONCE);
+      transfers.push(
+        ...(await Promise.all(
+          group.map(async (arrival) => ({
+            txHash: hashMessage(arrival.message),
+            index: 0,
+            from: arrival.from.toString({ bounceable: false }),
+            amountBase: arrival.amountBase,
+            reference: readReference(arrival.message.body),
+            reportedAs: await findReported(reader, arrival),
+            position: BigInt(seqno),
+            ref: null,
+            time,
+          })),
+        )),
+      );
+    }
   }
   return {
     transfers,
@@ -63,75 +83,24 @@ async function readShorter({ call, treasuries }: TransferReader, { after, upTo }
   }
 }
 
-/** Reads the treasuries' transactions of a block again. Throws if the endpoint does not have the block yet. */
-export async function readBlockAgain(reader: TransferReader, position: number): Promise<ConfirmationReading> {
-  const header = await readHeader(reader.call, position);
-  const asked = { first: position - 1, last: position, most: Infinity };
-  const { placed } = await readAccounts(reader.call, reader.treasuries, asked);
-  const transactions = placed.map(({ transaction }) => transaction);
-  return { header, transfers: await readTransfers(reader, { transactions, header, mustKnowIds: false }) };
-}
-
-interface BlockTransactions {
-  transactions: readonly Transaction[];
-  header: Header;
-  /** Fails where the endpoint does not find a transfer's source; else that is called by its message. */
-  mustKnowIds: boolean;
-}
-
-/** The transfers to the treasuries from elsewhere, among their transactions of one block. */
-async function readTransfers(reader: TransferReader, block: BlockTransactions): Promise<ReadTransfer[]> {
-  const { transactions, header, mustKnowIds } = block;
-  const arrivals = transactions
-    .map(readArrival)
-    .filter((arrival) => arrival !== null)
-    .filter((arrival) => isPayment(arrival, reader.treasuries));
-  const named: { arrival: Arrival; origin: Origin | null }[] = [];
-  for (let first = 0; first < arrivals.length; first += MOST_AT_ONCE) {
-    const group = arrivals.slice(first, first + MOST_AT_ONCE);
-    named.push(
-      ...(await Promise.all(
-        group.map(async (arrival) => ({ arrival, origin: await findOrigin(reader, arrival, mustKnowIds) })),
-      )),
-    );
-  }
-  const taken = new Set<string>();
-  return named.map(({ arrival, origin }) => {
-    const { from, amountBase, message } = arrival;
-    const byMessage = nameByMessage(message);
-    // A contract may take one external message twice.
-    const own = origin === null || taken.has(nameArrival(origin)) ? byMessage : origin;
-    taken.add(nameArrival(own));
-    return {
-      txHash: own.txHash,
-      index: own.index,
-      from: from.toString({ bounceable: false }),
-      amountBase,
-      reference: readReference(message.body),
-      position: BigInt(header.position),
-      ref: null,
-      time: header.time,
-      alias: byMessage.txHash,
-      isIdUnknown: origin === null,
-    };
-  });
-}
-
-/** Null where the endpoint does not find it. What is below the minimum is nobody's, and keeps its message's name. */
-async function findOrigin(reader: TransferReader, arrival: Arrival, mustKnowIds: boolean): Promise<Origin | null> {
-  const byMessage = nameByMessage(arrival.message);
-  if (arrival.amountBase < COINS.ton.minBase) return byMessage;
-  const known = reader.origins.get(byMessage.txHash);
+/**
+ * The external message that the sender's wallet was sent, which it knows when it has signed: people report that. Null where
+ * the endpoint does not find it, for a payment by a contract that another one called, and for what is below the minimum.
+ */
+async function findReported(reader: TransferReader, arrival: Arrival): Promise<string | null> {
+  if (arrival.amountBase < COINS.ton.minBase) return null;
+  const name = hashMessage(arrival.message);
+  const known = reader.reports.get(name);
   if (known !== undefined) return known;
   try {
-    const origin = await readOrigin(reader.call, arrival, reader.treasuries);
-    if (reader.origins.size >= MOST_KEPT) reader.origins.clear();
-    reader.origins.set(byMessage.txHash, origin);
-    return origin;
+    const reported = await readReported(reader.call, arrival);
+    if (reader.reports.size >= MOST_KEPT) reader.reports.clear();
+    reader.reports.set(name, reported);
+    return reported;
   } catch (error) {
     // An endpoint that is away says nothing about the transfer.
-    if (mustKnowIds || !(error instanceof SourceError || error instanceof TonApiError)) throw error;
-    return null;
+    if (error instanceof SourceError || error instanceof TonApiError) return null;
+    throw error;
   }
 }
 
@@ -145,12 +114,6 @@ export function readArrival(transaction: Transaction): Arrival | null {
   if (description.type === "generic" && description.bouncePhase?.type === "ok") return null;
   const { src: from, dest: to, value, createdLt } = message.info;
   return { message, from, to, amountBase: value.coins, createdLt };
-}
-
-/** What a transfer is called. */
-export interface Origin {
-  txHash: string;
-  index: number;
 }
 
 function isPayment({ message, from, amountBase }: Arrival, treasuries: readonly Address[]): boolean {
@@ -172,28 +135,13 @@ class SourceError extends Error {
   }
 }
 
-/**
- * What a payment is called: by the external message that its wallet was sent, which is known when it is signed, and by
- * its place among the payments of that message. A contract that pays when it is called by another one has no such
- * message; its own message is unique.
- */
-async function readOrigin(
-  call: Call,
-  { message, from, to, createdLt }: Arrival,
-  treasuries: readonly Address[],
-): Promise<Origin> {
+async function readReported(call: Call, { from, to, createdLt }: Arrival): Promise<string | null> {
   const source = from.toRawString();
   const asked = { source, destination: to.toRawString(), created_lt: String(createdLt) };
-  const transaction = parseSource(await call("tryLocateSourceTx", asked), source);
-  const payments = [...transaction.outMessages.values()].filter(
-    ({ info }) => info.type === "internal" && isOneOf(treasuries, info.dest),
-  );
-  const index = payments.findIndex(({ info }) => info.type === "internal" && info.createdLt === createdLt);
-  if (index < 0) throw new SourceError(undefined);
-  const { inMessage } = transaction;
-  return inMessage?.info.type === "external-in"
-    ? { txHash: hashExternalMessage(inMessage), index }
-    : nameByMessage(message);
+  const { inMessage, outMessages } = parseSource(await call("tryLocateSourceTx", asked), source);
+  const isSource = outMessages.values().some(({ info }) => info.type === "internal" && info.createdLt === createdLt);
+  if (!isSource) throw new SourceError(undefined);
+  return inMessage?.info.type === "external-in" ? hashExternalMessage(inMessage) : null;
 }
 
 /** The sender chooses what else its transaction holds. */
@@ -206,9 +154,9 @@ function parseSource(item: unknown, source: string): Transaction {
 }
 
 /** Its sender and logical time make a message unique. An exotic body stays a cell of its own. */
-function nameByMessage(message: Message): Origin {
+function hashMessage(message: Message): string {
   const cell = beginCell()
     .store(storeMessage(message, { forceRef: message.body.isExotic }))
     .endCell();
-  return { txHash: cell.hash().toString("hex"), index: 0 };
+  return cell.hash().toString("hex");
 }

@@ -6,7 +6,7 @@ import { readRecord } from "../nodeAnswers.ts";
 import type { Endpoint } from "../settings.ts";
 import { readAccount } from "./account.ts";
 import { type Call, createCall } from "./network.ts";
-import { readHead, readSolid, readTransactions, readTransferAgain } from "./transfers.ts";
+import { readHead, readSolid, readTransactions } from "./transfers.ts";
 import {
   isNothing,
   readAmount,
@@ -51,7 +51,6 @@ export function createReader(endpoint: Endpoint, { treasuries, confirmations, wa
     },
     readBalance: async (address) => (await readAccount(call, address)).balanceBase,
     readCanSign: async (address) => (await readAccount(call, address)).hasOwnKey,
-    readForConfirmation: (transfer) => readTransferAgain(call, transfer, treasuryHexes),
     // Nodes keep no older balances.
     readTreasury: () => readSolidTreasury(call, treasuries),
     readOutgoing: (txHash, final) => readOutgoing(call, { txHash, treasuryHexes, final }),

@@ -1,5 +1,5 @@
-import type { UnreadTransaction } from "../chain.ts";
-import type { ConfirmationReading, ReadBlock, ReadTransfer } from "../chainReader.ts";
+import type { ChainTransfer, UnreadTransaction } from "../chain.ts";
+import type { ReadBlock } from "../chainReader.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
 import { tryParse } from "../setAside.ts";
 import type { Call } from "./network.ts";
@@ -75,26 +75,15 @@ export async function readBlock(call: Call, position: number, treasuryHexes: Rea
   return { ...block, transfers: transactions.flatMap((item) => readArrival(item, block, treasuryHexes) ?? []), unread };
 }
 
-/** Reads the block again. Throws if the endpoint does not have it yet; a missing transaction is a valid result. */
-export async function readTransferAgain(
-  call: Call,
-  { txHash, position }: { txHash: string; position: number },
-  treasuryHexes: ReadonlySet<string>,
-): Promise<ConfirmationReading> {
-  const { block, transactions } = await readTransactions(call, position, treasuryHexes);
-  const asked = transactions.filter((item) => item.txHash === txHash);
-  return { header: block, transfers: asked.flatMap((item) => readArrival(item, block, treasuryHexes) ?? []) };
-}
-
 /** Null unless it is a successful transfer of the coin to a treasury from elsewhere. */
 export function readArrival(
   { txHash, spending, isSuccess }: BlockTransaction,
   { position, hash: ref, time }: Block,
   treasuryHexes: ReadonlySet<string>,
-): ReadTransfer | null {
+): ChainTransfer | null {
   if (spending === null || spending.isCall || !isSuccess) return null;
   const { owner, to, amountBase } = spending;
   if (!treasuryHexes.has(to) || treasuryHexes.has(owner) || amountBase === 0n) return null;
   const block = { position: BigInt(position), ref, time };
-  return { txHash, index: 0, from: toBase58Address(owner), amountBase, reference: null, ...block, alias: null };
+  return { txHash, index: 0, from: toBase58Address(owner), amountBase, reference: null, ...block };
 }

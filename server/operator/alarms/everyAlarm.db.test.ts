@@ -4,7 +4,7 @@ import { createClockGuard } from "#server/clockGuard.ts";
 import type { Database } from "#server/db/database.ts";
 import { BookComparer } from "#server/deposits/bookComparer.ts";
 import { compareTreasury } from "#server/deposits/reconcileTreasury.ts";
-import { storeUnread } from "#server/deposits/storeUnread.ts";
+import { storeUnread } from "#server/deposits/storeTransfers.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { markDispute } from "#server/ledger/disputes.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";

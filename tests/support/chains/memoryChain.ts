@@ -1,4 +1,4 @@
-import { type Chain, type ChainTransfer, nameArrival } from "#server/chains/chain.ts";
+import { type Chain, type ChainTransfer } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import { judgeEthereumProof } from "#server/chains/ethereum/proof.ts";
@@ -114,26 +114,11 @@ export function createMemoryChain(state: MemoryChainState, clock: Clock, confirm
           return { kind: "part", first, last, head: last, transfers, unread: [], final: last, hasMore: false };
         }),
       commit: () => undefined,
-      readRef: (position) => blocks[Number(position)]?.ref,
       invalidateHead: () => undefined,
       reset: () => undefined,
     }),
     listArrivals: ({ after, upTo }) =>
-      answer(() => {
-        const transfers = listTransfers(after + 1n, upTo);
-        return {
-          transfers,
-          unread: [],
-          last: upTo,
-          agreed: new Map(transfers.map((one) => [nameArrival(one), null])),
-          witnesses: 2,
-        };
-      }),
-    confirmTransfer: ({ txHash, position }) =>
-      answer(() => {
-        const { ref, transfers } = readBlock(position);
-        return { kind: "agreed", ref, transfer: transfers.find((transfer) => transfer.txHash === txHash) ?? null };
-      }),
+      answer(() => ({ agreed: listTransfers(after + 1n, upTo), disputed: [], unread: [], last: upTo })),
     confirmPosition: (position) =>
       answer(() => {
         const { ref, time } = readBlock(position);
