@@ -8,7 +8,7 @@ import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/calls/handl
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { paymentRequest } from "#server/deposits/paymentRequest.ts";
-import { submitPayment } from "#server/deposits/submitPayment.ts";
+import { submitPayment } from "./submitPayment.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { proofRequest, walletChallenge } from "#server/wallets/proofs.ts";
 import { walletBalance } from "#server/wallets/boundWallets.ts";

@@ -7,7 +7,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import { deleteAccount } from "#server/accounts/deleteAccount.ts";
 import { answerShare } from "#server/bot/share.ts";
 import { PromptDesk } from "#server/bot/PromptDesk.ts";
-import { submitPayment } from "#server/deposits/submitPayment.ts";
+import { submitPayment } from "#server/orders/submitPayment.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { thankSender } from "#server/envelopes/thanks/thankSender.ts";

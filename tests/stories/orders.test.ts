@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { depositInfo } from "#server/deposits/depositInfo.ts";
+import { depositInfo } from "#server/orders/depositInfo.ts";
 import { expireOrders } from "#server/orders/expireOrders.ts";
 import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import { PaymentDesk } from "#tests/support/paymentDesk.ts";

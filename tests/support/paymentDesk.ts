@@ -7,7 +7,7 @@ import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
-import { submitPayment } from "#server/deposits/submitPayment.ts";
+import { submitPayment } from "#server/orders/submitPayment.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { unbindWallet } from "#server/wallets/boundWallets.ts";
 import { walletChallenge } from "#server/wallets/proofs.ts";

@@ -2,9 +2,9 @@ import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { requireChainFacts } from "#server/chains/requireChain.ts";
-import { findOrder } from "#server/orders/findOrder.ts";
-import { readOrderCaller } from "#server/orders/orderCaller.ts";
-import { readWireOrder } from "#server/orders/readWireOrder.ts";
+import { findOrder } from "./findOrder.ts";
+import { readOrderCaller } from "./orderCaller.ts";
+import { readWireOrder } from "./readWireOrder.ts";
 
 /** Reports per order at most: a wallet that replaces a transaction makes a new hash each time. */
 const MAX_REPORTS = 20;
