@@ -257,6 +257,10 @@ export interface Chain extends ChainFacts {
    * `upTo` where there was too much for one reading.
    */
   listArrivals(range: { after: bigint; upTo: bigint }): Promise<ListedRange>;
+  /**
+   * What two endpoints have of a transaction at a final position where it was disputed: nothing where neither has it there.
+   */
+  readAgain(transfer: { txHash: string; position: bigint }): Promise<Compared>;
   /** Reads a final position's block and time again, from two endpoints if two are configured. */
   confirmPosition(position: bigint): Promise<PositionConfirmation>;
   /**

@@ -1,7 +1,7 @@
 import type { Logger } from "#server/logger.ts";
 import type { Random } from "#server/random.ts";
 import type { ChallengeValues, Network, PayableOrder, PaymentTerms, ProofVerdict, WalletProof } from "./chain.ts";
-import type { ChainReader, History, Omissions } from "./chainReader.ts";
+import type { ChainReader, FindTransfers, History, Omissions } from "./chainReader.ts";
 import type { PayoutModel } from "./payoutModel.ts";
 import type { Quorum } from "./quorum.ts";
 import type { ChainPace } from "./strictestHead.ts";
@@ -83,6 +83,7 @@ export interface ChainKind<
   /** Whether a node may know what the treasuries held at an old position. */
   hasOldBalances: boolean;
   history: History<Reader>;
+  findTransfers: FindTransfers<Reader>;
   omissions: Omissions<Reader>;
   /** Throws StartError where the treasury must not be used. */
   open: (context: OpeningContext<Reader, Config>) => Promise<OpenedChain<Reader>>;

@@ -79,11 +79,15 @@ export type History<Reader> =
     };
 
 /**
- * What `History` of an honest endpoint may leave out, and how it is found. A list of whole blocks, or of transactions that
- * name the one before, has no holes. What two lists have otherwise, or somebody reported, is looked up by its id only where
- * lists are `unlisted`.
+ * The transfers of a transaction by its id, whether a list has it or not; none where it is not there or cannot be read. Null
+ * on a chain that finds a transaction by its account's list alone.
+ */
+export type FindTransfers<Reader> = ((reader: Reader, txHash: string) => Promise<readonly ChainTransfer[]>) | null;
+
+/**
+ * What `History` of an honest endpoint may leave out, and how it is found: `unlisted` by its id. A list of whole blocks, or
+ * of transactions that name the one before, has no holes.
  */
 export type Omissions<Reader> =
-  | { kind: "none" }
-  | { kind: "internal"; read: (reader: Reader, position: number) => Promise<readonly ChainTransfer[] | null> }
-  | { kind: "unlisted"; find: (reader: Reader, txHash: string) => Promise<readonly ChainTransfer[]> };
+  | { kind: "none" | "unlisted" }
+  | { kind: "internal"; read: (reader: Reader, position: number) => Promise<readonly ChainTransfer[] | null> };

@@ -2,9 +2,9 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Telemetry } from "#server/telemetry/tracing.ts";
-import type { Chain, ChainTransfer, Compared, Omitted } from "./chain.ts";
+import type { Chain, ChainTransfer, Omitted } from "./chain.ts";
 import type { ChainKind, Proving } from "./chainKind.ts";
-import type { ChainReader, Omissions } from "./chainReader.ts";
+import type { ChainReader } from "./chainReader.ts";
 import { createPayouts } from "./createPayouts.ts";
 import { EndpointPool } from "./endpointPool.ts";
 import { describeFacts, parsePayer } from "./facts.ts";
@@ -13,7 +13,6 @@ import {
   compareHeaders,
   compareHoldings,
   compareOutgoing,
-  compareReadings,
   findDispute,
   Quorum,
   readHeader,
@@ -72,12 +71,8 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
   const { id, name, isLocal } = network;
   const { proving, buildPayment, payouts } = await kind.open({ identity, network, config, quorum, logger });
   const hasRefs = kind.history.model === "blocks";
-  const { omissions } = kind;
-  const listing = createListing(kind.history, {
-    quorum,
-    isLocal,
-    find: omissions.kind === "unlisted" ? (txHash) => find(omissions, txHash) : null,
-  });
+  const { omissions, findTransfers } = kind;
+  const listing = createListing(kind.history, findTransfers, { quorum, isLocal });
   const readNewest = async (reader: Reader) => readHeader(reader, (await reader.readTip()).position);
   const toKey = (address: string) => toAddressKey(walletType, address);
   const findBalance = cacheFor(KEPT_MS, MAX_KEPT, (key) => quorum.askAny((reader) => reader.readBalance(key)));
@@ -109,6 +104,7 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
       return BigInt(await quorum.concludeOfEach(2, readFinal, takeReachedByTwo<number>(Number)));
     },
     listArrivals: listing.listArrivals,
+    readAgain: listing.readAgain,
 
     async confirmPosition(position) {
       return compareHeaders(await quorum.askAll((reader) => readHeader(reader, Number(position))), hasRefs);
@@ -156,11 +152,6 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
     },
   };
 
-  async function find(from: Extract<Omissions<Reader>, { kind: "unlisted" }>, txHash: string): Promise<Compared> {
-    const found = await quorum.askAll((reader) => from.find(reader, txHash));
-    return compareReadings(found.map((transfers) => ({ transfers, unread: [] })));
-  }
-
   function findOmitted(): Omitted {
     switch (omissions.kind) {
       case "none":
@@ -168,7 +159,7 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
       case "unlisted":
         return {
           kind: "unlisted",
-          findTransfers: async (txHash) => (await find(omissions, txHash)).agreed,
+          findTransfers: async (txHash) => (await listing.find?.(txHash, 0n))?.agreed ?? [],
         };
       case "internal":
         return {

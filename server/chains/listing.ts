@@ -1,5 +1,5 @@
-import type { Chain, ChainTransfer, Compared, RangeReading } from "./chain.ts";
-import type { AskedRange, ChainReader, History, ReadBlock, ReadRange } from "./chainReader.ts";
+import type { Chain, ChainTransfer, Compared, ListedRange, RangeReading } from "./chain.ts";
+import type { AskedRange, ChainReader, FindTransfers, History, ReadBlock, ReadRange } from "./chainReader.ts";
 import { ChainUnavailable } from "./chainUnavailable.ts";
 import { compareReadings, joinCompared, type Policy, type Quorum, takeReachedByTwo } from "./quorum.ts";
 import type { ScannedRange, ScannedTip, ScanSource } from "./scan.ts";
@@ -16,29 +16,62 @@ const MOST_LOOKED_UP = 20;
 
 export interface Listing extends ScanSource {
   listArrivals: Chain["listArrivals"];
+  readAgain: Chain["readAgain"];
+  /** What two endpoints have of a transaction by its id, which have a position as final. */
+  find: Find | null;
 }
 
 /** The transfers to the treasuries: what one endpoint lists for the scanner, and what two list together. */
 export function createListing<Reader extends ChainReader>(
   history: History<Reader>,
-  { quorum, isLocal, find }: Omit<Context<Reader>, "readTip"> & { isLocal: boolean },
+  findTransfers: FindTransfers<Reader>,
+  { quorum, isLocal }: { quorum: Quorum<Reader>; isLocal: boolean },
 ): Listing {
   const readTip = (least: number) => readTipReaching(quorum, least, isLocal);
-  const context = { quorum, readTip, find };
-  return history.model === "blocks" ? listByBlocks(history, context) : listByAccount(history, context);
+  const find: Find | null =
+    findTransfers === null
+      ? null
+      : async (txHash, final) => {
+          const found = await quorum.askAll(async (reader) => {
+            await requireFinal(reader, Number(final));
+            return findTransfers(reader, txHash);
+          });
+          return compareReadings(found.map((transfers) => ({ transfers, unread: [] })));
+        };
+  const source =
+    history.model === "blocks"
+      ? listByBlocks(history, { quorum, readTip })
+      : listByAccount(history, { quorum, readTip });
+  return {
+    ...source,
+    find,
+    async listArrivals(range) {
+      const listed = await source.listArrivals(range);
+      return find === null ? listed : lookUp(listed, range.after, find);
+    },
+    async readAgain({ txHash, position }) {
+      const isSame = (transfer: ChainTransfer) => transfer.txHash === txHash && transfer.position === position;
+      const { agreed, disputed } =
+        find === null
+          ? await source.listArrivals({ after: position - 1n, upTo: position })
+          : await find(txHash, position);
+      return { agreed: agreed.filter(isSame), disputed: disputed.filter(isSame), unread: [] };
+    },
+  };
 }
+
+type Find = (txHash: string, final: bigint) => Promise<Compared>;
+type Source = ScanSource & Pick<Listing, "listArrivals">;
 
 interface Context<Reader> {
   quorum: Quorum<Reader>;
   readTip: ScanSource["readTip"];
-  /** A transaction's transfers, by its id; null on a chain whose lists have no holes. */
-  find: ((txHash: string) => Promise<Compared>) | null;
 }
 
 function listByBlocks<Reader extends ChainReader>(
   { readBlock }: Extract<History<Reader>, { model: "blocks" }>,
   { quorum, readTip }: Context<Reader>,
-): Listing {
+): Source {
   const readFinalBlock = async (reader: Reader, position: number) => {
     const block = await readBlock(reader, position);
     if (block.transfers.length > 0) await requireFinal(reader, position);
@@ -98,8 +131,8 @@ async function readBlocks<T extends RangeReading>(
 
 function listByAccount<Reader extends ChainReader>(
   { mostPositions, readRange }: Extract<History<Reader>, { model: "account" }>,
-  { quorum, readTip, find }: Context<Reader>,
-): Listing {
+  { quorum, readTip }: Context<Reader>,
+): Source {
   const readSeen = (range: AskedRange) => async (reader: Reader) => {
     // A list says nothing of the blocks that it lacks.
     if ((await reader.readTip()).position < range.upTo) throw new Error("it does not have the block yet");
@@ -128,32 +161,28 @@ function listByAccount<Reader extends ChainReader>(
           unread: unread.filter(isWithin),
         })),
       );
-      return { ...(find === null ? compared : await lookUp(compared, find, isWithin)), last };
+      return { ...compared, last };
     },
   };
 }
 
-/** Looks up by its id what two lists have otherwise: a hole in one's index is no difference. */
-async function lookUp(
-  compared: Compared,
-  find: (txHash: string) => Promise<Compared>,
-  isWithin: (transfer: ChainTransfer) => boolean,
-): Promise<Compared> {
-  const asked = new Set([...new Set(compared.disputed.map(({ txHash }) => txHash))].slice(0, MOST_LOOKED_UP));
+/** Looks up by its id what two lists have otherwise: what a host leaves out of its list, and knows, is no difference. */
+async function lookUp(listed: ListedRange, after: bigint, find: Find): Promise<ListedRange> {
+  const { last } = listed;
+  const isWithin = ({ position }: ChainTransfer) => position > after && position <= last;
+  const asked = new Set([...new Set(listed.disputed.map(({ txHash }) => txHash))].slice(0, MOST_LOOKED_UP));
   const found: Compared[] = [];
   for (const txHash of asked) {
     try {
-      const { agreed, disputed } = await find(txHash);
+      const { agreed, disputed } = await find(txHash, last);
       found.push({ agreed: agreed.filter(isWithin), disputed: disputed.filter(isWithin), unread: [] });
     } catch (error) {
       if (!(error instanceof ChainUnavailable)) throw error;
       asked.delete(txHash);
     }
   }
-  return joinCompared([
-    { ...compared, disputed: compared.disputed.filter(({ txHash }) => !asked.has(txHash)) },
-    ...found,
-  ]);
+  const rest = { ...listed, disputed: listed.disputed.filter(({ txHash }) => !asked.has(txHash)) };
+  return { ...joinCompared([rest, ...found]), last };
 }
 
 /** What an endpoint does not have as final itself, it is no witness of. */

@@ -265,10 +265,12 @@ export function compareReadings(readings: readonly ReadPart[]): Compared {
 /** Of parts of a range. What is agreed in one is not disputed by what an endpoint tells of it in another. */
 export function joinCompared(parts: readonly Compared[]): Compared {
   const agreed = new Map(parts.flatMap((part) => part.agreed.map((one) => [nameArrival(one), one])));
+  // Of what they tell of one, the largest amount stays: so much of a surplus may be that.
   const disputed = new Map(
-    parts.flatMap((part) =>
-      part.disputed.flatMap((one) => (agreed.has(nameArrival(one)) ? [] : [[nameArrival(one), one]])),
-    ),
+    parts
+      .flatMap((part) => part.disputed.filter((one) => !agreed.has(nameArrival(one))))
+      .toSorted((left, right) => Number(left.amountBase - right.amountBase))
+      .map((one) => [nameArrival(one), one]),
   );
   return {
     agreed: [...agreed.values()],

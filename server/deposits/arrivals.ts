@@ -1,17 +1,21 @@
 import type { Kysely } from "kysely";
-import type { Chain, ChainTransfer, ListedRange } from "#server/chains/chain.ts";
+import type { Chain, ChainTransfer, Compared, ListedRange } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { joinCompared } from "#server/chains/quorum.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { type DustSum, partDust, sumDust } from "./dust.ts";
+import type { ReadAgain } from "./storeTransfers.ts";
 
-/** Positions of disputed transfers that are listed again in a turn. */
-const MOST_AGAIN = 10;
+/** Disputed transactions that are read again in a turn. */
+const MOST_AGAIN = 20;
+/** With so many disputed transfers, a host counts as away: what is not listed yet waits. */
+export const MOST_DISPUTED = 100;
 
 type Store = (listed: ListedRange, range: { after: bigint; head: bigint }) => Promise<void>;
 
 /**
  * What two endpoints list after the settled position, so that none of them alone invents a payment or leaves one out. A
- * position is listed once, and again after a start and while a transfer of it is disputed.
+ * position is listed once, and again after a start. A transfer that they tell differently is read again on its own.
  */
 export class Arrivals {
   readonly #chain: Chain;
@@ -21,8 +25,8 @@ export class Arrivals {
   #last: bigint | null = null;
   /** By position. A sum is booked once everything up to its position is settled. */
   readonly #dust = new Map<bigint, DustSum>();
-  /** The newest position that was listed again in the last turn. */
-  #lastAgain = -1n;
+  /** The disputed transactions that were read again since all had their turn. */
+  readonly #readAgain = new Set<string>();
 
   /** `store` keeps what is listed, but for dust. */
   constructor(chain: Chain, database: Kysely<Schema>, store: Store) {
@@ -34,9 +38,13 @@ export class Arrivals {
   /** Lists on toward a position, and answers how far that goes. */
   async readOn({ settled, upTo, head }: { settled: bigint; upTo: bigint; head: bigint }): Promise<bigint> {
     const after = this.#last !== null && this.#last > settled ? this.#last : settled;
-    if (upTo > after) this.#last = await this.#list({ after, upTo, head });
-    await this.#listDisputed(after, head);
-    return upTo > after ? (this.#last ?? after) : upTo;
+    if (upTo <= after) return upTo;
+    const { count } = await this.#selectDisputed()
+      .select((select) => select.fn.countAll<bigint>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_DISPUTED) return after;
+    this.#last = await this.#list({ after, upTo, head });
+    return this.#last;
   }
 
   /** Whether two endpoints have listed a position: what one of them says of it counts no more. */
@@ -80,28 +88,31 @@ export class Arrivals {
     return listed.last;
   }
 
-  /** Lists positions of disputed transfers again, in turn. What cannot be listed waits, and holds up no other. */
-  async #listDisputed(upTo: bigint, head: bigint): Promise<void> {
-    const rows = await this.#database
-      .selectFrom("chain_transfer")
-      .select("position")
-      .distinct()
-      .where("coin_type", "=", this.#chain.coinType)
-      .where("disputed_at", "is not", null)
-      .where("settled_at", "is", null)
-      .where("position", "<=", upTo)
-      .orderBy("position")
-      .execute();
-    const positions = rows.map(({ position }) => position);
-    const next = positions.filter((position) => position > this.#lastAgain);
-    const turn = [...next, ...positions.filter((position) => position <= this.#lastAgain)].slice(0, MOST_AGAIN);
+  /** Reads disputed transfers again, in turn, each on its own. What cannot be read waits. */
+  async readDisputed(): Promise<ReadAgain> {
+    const rows = await this.#selectDisputed().select(["tx_hash", "position"]).distinct().orderBy("position").execute();
+    const isNext = ({ tx_hash: txHash }: { tx_hash: string }) => !this.#readAgain.has(txHash);
+    if (!rows.some(isNext)) this.#readAgain.clear();
+    const asked: string[] = [];
+    const answers: Compared[] = [];
     try {
-      for (const position of turn) {
-        this.#lastAgain = position;
-        await this.#list({ after: position - 1n, upTo: position, head });
+      for (const { tx_hash: txHash, position } of rows.filter(isNext).slice(0, MOST_AGAIN)) {
+        this.#readAgain.add(txHash);
+        answers.push(await this.#chain.readAgain({ txHash, position }));
+        asked.push(txHash);
       }
     } catch (error) {
       if (!(error instanceof ChainUnavailable)) throw error;
     }
+    const { agreed, disputed } = joinCompared(answers);
+    return { kind: "again", asked, agreed, disputed };
+  }
+
+  #selectDisputed() {
+    return this.#database
+      .selectFrom("chain_transfer")
+      .where("coin_type", "=", this.#chain.coinType)
+      .where("disputed_at", "is not", null)
+      .where("settled_at", "is", null);
   }
 }

@@ -57,11 +57,26 @@ export class ChainWatcher {
     try {
       await openWaiting(this.#app, this.#coinType);
       await creditAgain(this.#app, this.#coinType);
+      await this.#readDisputed();
       await this.#readOn();
     } catch (error) {
       this.#scanner.invalidateHead();
       throw error;
     }
+  }
+
+  /** Settles what was disputed and two endpoints have alike by now, wherever the cursor is. */
+  async #readDisputed(): Promise<void> {
+    const transfers = await this.#arrivals.readDisputed();
+    if (transfers.asked.length === 0) return;
+    const cursor = await this.#app.database.kysely
+      .selectFrom("chain_cursor")
+      .select(["settled_position", "head_position"])
+      .where("coin_type", "=", this.#coinType)
+      .executeTakeFirstOrThrow();
+    const [settled, head] = [cursor.settled_position, cursor.head_position];
+    await this.#storePart({ first: settled + 1n, last: settled, head, transfers, unread: [] });
+    if (transfers.agreed.length > 0) await settleAgreed(this.#app, this.#coinType, settled);
   }
 
   async #readOn(): Promise<void> {
@@ -189,7 +204,7 @@ export class ChainWatcher {
         transfers:
           transfers.kind === "seen"
             ? { kind: "seen", seen: keep(transfers.seen) }
-            : { kind: "listed", agreed: keep(transfers.agreed), disputed: keep(transfers.disputed) },
+            : { ...transfers, agreed: keep(transfers.agreed), disputed: keep(transfers.disputed) },
         unread: [...part.unread, ...unread],
       });
     }
@@ -217,7 +232,7 @@ export class ChainWatcher {
 
   /**
    * Settles what two endpoints list alike as final, up to the scanned final position at most, moves the cursor past it and
-   * returns it. The cursor waits before a transfer that is not settled; others after it are.
+   * returns it. The cursor waits before what they list alike and is not settled; what is disputed it passes.
    */
   async #settle(settled: bigint, scan: ScannedPart): Promise<bigint> {
     if (scan.final <= settled) return settled;

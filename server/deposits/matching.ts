@@ -64,6 +64,8 @@ export interface Matching extends Hints {
 export type MatchedTransfers =
   /** Those that are not settled, oldest first. */
   | "unsettled"
+  /** Those of them that the cursor has passed: endpoints differ on them, or did until now. */
+  | "passed"
   /** Some, for the owners of their orders or wallets, or all for the person who has proven their sender. */
   | { among: readonly { txHash: string; index: number }[]; payerId?: bigint }
   /** One, for the owner of its order or wallet, or for the person who has proven its sender later. */
@@ -71,6 +73,11 @@ export type MatchedTransfers =
 
 function isAsked(which: MatchedTransfers): RawBuilder<boolean> {
   if (which === "unsettled") return sql`t.settled_at is null`;
+  if (which === "passed") {
+    return sql`t.settled_at is null and t.position <= (
+      select c.settled_position from chain_cursor c where c.coin_type = t.coin_type
+    )`;
+  }
   if (!("among" in which)) return sql`t.tx_hash = ${which.txHash} and t.transfer_index = ${which.index}`;
   const hashes = which.among.map(({ txHash }) => txHash);
   const indexes = which.among.map(({ index }) => index);
@@ -86,7 +93,7 @@ export async function readMatchings(
 ): Promise<Matching[]> {
   const networkId = requireChain(app, coinType).network.id;
   const ownerId = sql`coalesce(n.tg_user_id, d.tg_user_id, w.tg_user_id)`;
-  const given = which === "unsettled" ? undefined : which.payerId;
+  const given = typeof which === "string" ? undefined : which.payerId;
   const payerId = given === undefined ? ownerId : sql`${given}::bigint`;
   const { rows } = await sql<{
     tx_hash: string;

@@ -45,7 +45,7 @@ export async function readHolding(app: App, chain: Chain, position: bigint): Pro
 
 /**
  * Compares the treasury's balance at a settled position with the ledger up to that position. Books a surplus on chain
- * to the unmatched account, the first time as the opening balance. A shortfall is logged and stops sends, openings and
+ * to the unmatched account, the first time as the opening balance, but for what may be disputed. A shortfall is logged and stops sends, openings and
  * payouts until the money is back.
  */
 export async function compareTreasury(app: App, coinType: CoinType, holding: ComparedHolding): Promise<void> {
@@ -64,7 +64,8 @@ async function compare(
   // Another process has compared meanwhile, and booked a part of this upkeep.
   if (upkeepBase > 0n && last !== since) return;
   const owedBase = await bookUpkeep(trx, app, { coinType, position, upkeepBase });
-  const heldBase = balanceBase - (await readBookedBase(trx, coinType, position));
+  const beyondBase = balanceBase - (await readBookedBase(trx, coinType, position));
+  const heldBase = beyondBase - (await readReserved(trx, coinType, { position, beyondBase: beyondBase + owedBase }));
   const paidBase = heldBase + (await payOwed(trx, coinType, { owedBase, heldBase }));
   const dustBase = (await addUpkeep(trx, coinType, upkeepBase)) / DUST_PART;
   const isDust = paidBase < 0n && -paidBase <= dustBase;
@@ -146,6 +147,21 @@ export async function readBeyondBase(
 ): Promise<bigint> {
   const owedBase = BigInt((await readState(database, `${OWED}:${coinType}`)) ?? 0) + upkeepBase;
   return balanceBase + owedBase - (await readBookedBase(database, coinType, position));
+}
+
+/** How much of what is beyond the books may be disputed transfers, which are in no books yet. */
+async function readReserved(
+  trx: Kysely<Schema>,
+  coinType: CoinType,
+  { position, beyondBase }: { position: bigint; beyondBase: bigint },
+): Promise<bigint> {
+  if (beyondBase <= 0n) return 0n;
+  const { rows } = await sql<{ disputed: bigint }>`
+    select coalesce(sum(amount_base), 0) as disputed from chain_transfer
+    where coin_type = ${coinType} and disputed_at is not null and settled_at is null and position <= ${position}
+  `.execute(trx);
+  const disputedBase = rows[0]?.disputed ?? 0n;
+  return disputedBase < beyondBase ? disputedBase : beyondBase;
 }
 
 interface Upkeep {

@@ -64,6 +64,7 @@ export async function settleAgreed(app: App, coinType: CoinType, upTo: bigint): 
     .select((select) => select.fn.min("position").as("waiting"))
     .where("coin_type", "=", coinType)
     .where("settled_at", "is", null)
+    .where("disputed_at", "is", null)
     .where("position", "<=", upTo)
     .executeTakeFirstOrThrow();
   return waiting === null ? upTo : waiting - 1n;

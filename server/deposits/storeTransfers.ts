@@ -6,10 +6,20 @@ import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { toReading } from "./transferReading.ts";
 
+/** What two endpoints have of disputed transactions by now: nothing where neither has one. */
+export interface ReadAgain {
+  kind: "again";
+  /** Their ids. */
+  asked: readonly string[];
+  agreed: readonly ChainTransfer[];
+  disputed: readonly ChainTransfer[];
+}
+
 /** Transfers of a range of positions: those that one endpoint has `seen`, or what two have listed. */
 export type FoundTransfers =
   | { kind: "seen"; seen: readonly ChainTransfer[] }
-  | { kind: "listed"; agreed: readonly ChainTransfer[]; disputed: readonly ChainTransfer[] };
+  | { kind: "listed"; agreed: readonly ChainTransfer[]; disputed: readonly ChainTransfer[] }
+  | ReadAgain;
 
 export interface FoundPart {
   first: bigint;
@@ -36,7 +46,14 @@ export async function storeTransfers(
     .where("coin_type", "=", coinType)
     .where("settled_at", "is", null)
     .$if(transfers.kind === "seen", (query) => query.where("agreed_at", "is", null).where("disputed_at", "is", null))
-    .where((where) => where.or([where.between("position", first, last), where("position", ">", head)]))
+    .where((where) =>
+      transfers.kind === "again"
+        ? where.and([
+            where("disputed_at", "is not", null),
+            where("tx_hash", "=", where.fn.any(where.val(transfers.asked))),
+          ])
+        : where.or([where.between("position", first, last), where("position", ">", head)]),
+    )
     .where(
       sql<boolean>`(tx_hash, transfer_index) not in (
         select * from unnest(${all.map(({ txHash }) => txHash)}::text[], ${all.map(({ index }) => index)}::integer[])

@@ -7,6 +7,7 @@ import { changeStatus } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
+import { readMatchings } from "#server/deposits/matching.ts";
 import { isDue, workThrough } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
 import { cancelEnvelopes, returnPart } from "./endOrder.ts";
@@ -23,8 +24,8 @@ export const expireOrdersJob: Job = {
 const BATCH = 100;
 
 /**
- * Expires the orders whose expiry and grace end before the newest settled block of their coin. Returns a paid part to
- * the payer's balance and cancels the envelopes. People take turns, and an order that fails is set aside. Returns
+ * Expires the orders whose expiry and grace end before the newest settled block of their coin, but for those that a
+ * disputed transfer could pay. Returns a paid part to the payer's balance and cancels the envelopes. People take turns, and an order that fails is set aside. Returns
  * whether there may be more.
  */
 export async function expireOrders(app: App): Promise<boolean> {
@@ -38,9 +39,11 @@ export async function expireOrders(app: App): Promise<boolean> {
   for (const { coin_type: coinType, final_time: finalTime } of chains) {
     if (finalTime === null) continue;
     const over = new Date(finalTime.getTime() - app.config.orderGraceMs);
+    const payable = (await readMatchings(kysely, app, coinType, "passed")).flatMap(({ candidates }) => candidates);
     const select = sql`
       select order_id as id, tg_user_id as taker, expires_at as due from payment_order
       where coin_type = ${coinType} and status in (${sql.join(PAYABLE_STATUSES)}) and expires_at < ${over}
+        and order_id <> all(${payable.map(({ orderId }) => orderId)}::text[])
         and ${isDue(app, "expireOrders", sql.ref("order_id"))}`;
     const { rows } = await selectInTurns({ select, limit: BATCH }).execute(kysely);
     if (rows.length === 0 || (await app.clockGuard.readTrustedTime()) === null) continue;

@@ -20,6 +20,8 @@ export type Shape = "numbered" | "timed";
 /** What an endpoint says wrongly until it is honest again. */
 export type Lie =
   | { kind: "omit" | "amount" | "sender"; txId: string }
+  /** It leaves a transaction out of its lists, and knows it by its id. */
+  | { kind: "unlisted"; txId: string }
   /** It tells of a payment that is on no chain, at a position. */
   | { kind: "invent"; transaction: Transaction; position: bigint }
   | { kind: "laterTimes" }
@@ -84,6 +86,12 @@ export class ModelEndpoint {
 
   /** The transactions that it says to be at a position. */
   listAt(block: Block): readonly Transaction[] {
+    const { lie } = this;
+    return this.tellOf(block).filter(({ id }) => lie?.kind !== "unlisted" || lie.txId !== id);
+  }
+
+  /** Those of which it tells who asks for one. */
+  tellOf(block: Block): readonly Transaction[] {
     const told = block.transactions.flatMap((transaction) => this.#spoil(transaction));
     const invented = this.lie?.kind === "invent" && this.lie.position === block.position ? [this.lie.transaction] : [];
     return [...told, ...invented];
@@ -101,7 +109,8 @@ export class ModelEndpoint {
 
   #spoil(transaction: Transaction): Transaction[] {
     const { lie } = this;
-    if (lie === null || !("txId" in lie) || lie.txId !== transaction.id) return [transaction];
+    if (lie === null || !("txId" in lie) || lie.txId !== transaction.id || lie.kind === "unlisted")
+      return [transaction];
     if (lie.kind === "omit") return [];
     if (lie.kind === "sender") return [{ ...transaction, from: transaction.outputs[0]?.to ?? "" }];
     return [
@@ -117,6 +126,7 @@ export interface ModelReader extends ChainReader {
   readonly endpoint: ModelEndpoint;
   readonly treasuryKeys: ReadonlySet<string>;
   readBlock: (position: number) => Promise<ReadBlock>;
+  findTransfers: (txHash: string) => Promise<readonly ChainTransfer[]>;
 }
 
 function createReader(endpoint: ModelEndpoint, shape: Shape, treasuries: readonly string[]): ModelReader {
@@ -126,8 +136,8 @@ function createReader(endpoint: ModelEndpoint, shape: Shape, treasuries: readonl
   const isOurs = (address: string) => treasuryKeys.has(toKey(address));
   const hasRefs = shape === "numbered";
 
-  function readPart(block: Block): ReadPart {
-    const arrived = endpoint.listAt(block).filter(({ outputs }) => outputs.some(({ to }) => isOurs(to)));
+  function readPart(block: Block, told = endpoint.listAt(block)): ReadPart {
+    const arrived = told.filter(({ outputs }) => outputs.some(({ to }) => isOurs(to)));
     const readable = arrived.filter(({ isUnreadable, from }) => !isUnreadable && !isOurs(from));
     return {
       transfers: readable.flatMap((transaction) => toTransfers(transaction, block)),
@@ -180,6 +190,11 @@ function createReader(endpoint: ModelEndpoint, shape: Shape, treasuries: readonl
       const block = requireBlock(position);
       return { ...readPart(block), ...toHeader(block), parentHash: block.parentHash };
     },
+    findTransfers: async (txHash) =>
+      endpoint.look().flatMap((block) => {
+        const told = endpoint.tellOf(block).filter(({ id }) => id === txHash);
+        return readPart(block, told).transfers;
+      }),
     readTreasury: async (position) => {
       const block = requireBlock(position);
       const heldBase = [...block.holdings].reduce((sum, [address, held]) => (isOurs(address) ? sum + held : sum), 0n);
@@ -265,6 +280,7 @@ export function connectModel(
               };
             },
           },
+    findTransfers: (reader, txHash) => reader.findTransfers(txHash),
     omissions: { kind: "none" },
     open: async ({ quorum }) => ({
       proving: {

@@ -10,7 +10,7 @@ const story = openStories("timed");
 const GRACE_OVER_MINUTES = 47;
 
 /** Host 0 says something else of a transaction than host 1. */
-function lie(kind: "omit" | "amount" | "sender", txId: string): void {
+function lie(kind: "omit" | "amount" | "sender" | "unlisted", txId: string): void {
   story.world.endpoints[0].lie = { kind, txId };
 }
 
@@ -36,6 +36,37 @@ it("a disputed transfer holds up nobody else's", async () => {
   await story.mine(2);
   await story.payWholly(ben, 2);
   expect(await story.readOrder(sent)).toBe("paid 2");
+  expect(await story.readSum(anna)).toBe(0);
+});
+
+it("a payment that a host leaves out of its list, and knows by its id, is paid", async () => {
+  const anna = await story.meet();
+  const sent = await story.send(anna, 3);
+  lie("unlisted", story.pay(anna, 3));
+  await story.mine(6);
+  expect(await story.readOrder(sent)).toBe("paid 3");
+});
+
+it("a disputed transfer ends no order by time, and keeps nobody else's from it", async () => {
+  const [anna, ben] = [await story.meet(), await story.meet()];
+  const [hers, his] = [await story.send(anna, 3), await story.send(ben, 2)];
+  lie("omit", story.pay(anna, 3));
+  await story.mine(6);
+  story.world.pass(GRACE_OVER_MINUTES);
+  await story.mine(8);
+  expect(await story.readOrder(his)).toBe("expired 0");
+  expect(await story.readOrder(hers)).not.toMatch(/^expired/u);
+});
+
+it("a dispute ends where two hosts say that the transfer is not there", async () => {
+  const anna = await story.meet();
+  const txId = story.pay(anna, 3);
+  lie("omit", txId);
+  await story.mine(20);
+  expect(await listAlarms()).toContain("endpointsDisagree");
+  story.world.endpoints[1].lie = { kind: "omit", txId };
+  await story.mine(2);
+  expect(await listAlarms()).not.toContain("endpointsDisagree");
   expect(await story.readSum(anna)).toBe(0);
 });
 
@@ -200,16 +231,18 @@ it("a payout about whose transaction hosts differ is followed, and paid once", a
 
 it("with 100 open disputes of one host that host counts as away, with an alarm", async () => {
   const { world } = story;
-  const anna = await story.meet();
+  const [anna, ben] = [await story.meet(), await story.meet()];
   const transactions = Array.from({ length: 100 }, () => story.pay(anna, 0.5));
   const left = new Set(transactions);
   const [host] = world.endpoints;
-  const listAll = host.listAt.bind(host);
-  host.listAt = (block) => listAll(block).filter(({ id }) => !left.has(id));
+  const tellAll = host.tellOf.bind(host);
+  host.tellOf = (block) => tellAll(block).filter(({ id }) => !left.has(id));
   await story.mine(10);
-  expect(await listAlarms()).not.toEqual([]);
-  expect(await story.readSum(anna)).toBe(0);
-  host.listAt = listAll;
+  const alarms = await findAlarms(world.app, [], 0);
+  expect(alarms.map(({ subject }) => subject)).toContain(`${world.coinType}:transfers`);
+  await story.payWholly(ben, 2);
+  expect([await story.readSum(anna), await story.readSum(ben)]).toEqual([0, 0]);
+  host.tellOf = tellAll;
   await story.mine(12);
-  expect(await story.readSum(anna)).toBe(50);
+  expect([await story.readSum(anna), await story.readSum(ben)]).toEqual([50, 2]);
 });

@@ -9,7 +9,7 @@ import { judgeEthereumProof } from "./proof.ts";
 import { createReader, type EthereumReader } from "./reader.ts";
 import { ETHEREUM_SETTINGS } from "./settings.ts";
 import { buildPayment } from "./sign.ts";
-import { readBlock } from "./transfers.ts";
+import { findTransfers, readBlock } from "./transfers.ts";
 import { parseTxId } from "./values.ts";
 
 /** How long prices are cached. */
@@ -29,6 +29,7 @@ export const ETHEREUM: ChainKind<EthereumReader> = {
     model: "blocks",
     readBlock: ({ call, treasuryKeys }, position) => readBlock(call, position, treasuryKeys),
   },
+  findTransfers: ({ call, treasuryKeys }, txHash) => findTransfers(call, txHash, treasuryKeys),
   // A slot; three epochs, as where one is not finalized in time.
   pace: { shortestBlockMs: 12_000, longestFinalityMs: 1_200_000, longestLandingMs: 0 },
   hasOldBalances: true,

@@ -3,13 +3,21 @@ import { getAddress } from "ethers/address";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import type { ChainTransfer, UnreadTransaction } from "../chain.ts";
-import type { ReadBlock } from "../chainReader.ts";
+import type { ReadBlock, ReadPart } from "../chainReader.ts";
 import { JsonRpcError } from "../jsonRpc.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
 import { tryParse } from "../setAside.ts";
 import { checkSignature } from "./checkSignature.ts";
 import type { Call } from "./network.ts";
-import { type Block, readBlockNumber, readHash, readHeader, readQuantity, toQuantity } from "./values.ts";
+import {
+  type Block,
+  readBlockNumber,
+  readHash,
+  readHeader,
+  readNumberedHeader,
+  readQuantity,
+  toQuantity,
+} from "./values.ts";
 
 /** Receipts that are asked for one by one; of more, those of the whole block are read. */
 const MOST_SINGLE = 3;
@@ -20,12 +28,35 @@ const MOST_AT_ONCE = 20;
 export async function readBlock(call: Call, position: number, treasuryKeys: ReadonlySet<string>): Promise<ReadBlock> {
   const raw = readRecord(await call("eth_getBlockByNumber", [toQuantity(position), true]));
   const block = readHeader(raw, position);
+  return { ...block, ...(await readPart(call, block, readList(raw["transactions"]).map(readRecord), treasuryKeys)) };
+}
+
+/** The transfers of a transaction by its hash; none where it is in no block, or cannot be read. */
+export async function findTransfers(
+  call: Call,
+  txHash: string,
+  treasuryKeys: ReadonlySet<string>,
+): Promise<readonly ChainTransfer[]> {
+  const raw = await call("eth_getTransactionByHash", [txHash]);
+  if (raw === null) return [];
+  const transaction = readRecord(raw);
+  if (readHash(transaction["hash"]) !== txHash) throw new Error("the node answered another transaction");
+  if (transaction["blockNumber"] === null) return [];
+  const block = await readNumberedHeader(call, readBlockNumber(transaction["blockNumber"]));
+  return (await readPart(call, block, [transaction], treasuryKeys)).transfers;
+}
+
+async function readPart(
+  call: Call,
+  block: Block,
+  transactions: readonly Record<string, unknown>[],
+  treasuryKeys: ReadonlySet<string>,
+): Promise<ReadPart> {
+  const { position } = block;
   const found: ChainTransfer[] = [];
   const unread: UnreadTransaction[] = [];
   const setAside = (txHash: string, reason: string) => unread.push({ txHash, position: BigInt(position), reason });
-  const named = readList(raw["transactions"])
-    .map(readRecord)
-    .filter((transaction) => isToTreasury(transaction, treasuryKeys));
+  const named = transactions.filter((transaction) => isToTreasury(transaction, treasuryKeys));
   for (const [place, transaction] of named.entries()) {
     if (place % MOST_AT_ONCE === MOST_AT_ONCE - 1) await setImmediate();
     const txHash = readHash(transaction["hash"]);
@@ -41,7 +72,7 @@ export async function readBlock(call: Call, position: number, treasuryKeys: Read
     if (success.kind === "unread") setAside(transfer.txHash, success.reason);
     else if (success.value) transfers.push(transfer);
   }
-  return { ...block, transfers, unread };
+  return { transfers, unread };
 }
 
 async function readReceipt(call: Call, txHash: string): Promise<Record<string, unknown>> {

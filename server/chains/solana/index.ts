@@ -30,10 +30,11 @@ export const SOLANA: ChainKind<SolanaReader> = {
     mostPositions: MOST_SLOTS,
     readRange: (reader, range) => reader.readRange(range),
   },
+  findTransfers: ({ call, treasuries }, txHash) => findTransfers(call, txHash, treasuries),
   // Shorter than slots are, so that faster ones need no change.
   pace: { shortestBlockMs: 150, longestFinalityMs: 30_000, longestLandingMs: 120_000 },
   hasOldBalances: true,
-  omissions: { kind: "unlisted", find: ({ call, treasuries }, txHash) => findTransfers(call, txHash, treasuries) },
+  omissions: { kind: "unlisted" },
 
   async open({ network, config: { treasuryAddress: treasury, signer }, quorum, logger }) {
     return {

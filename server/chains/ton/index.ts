@@ -29,6 +29,7 @@ export const TON: ChainKind<TonReader, TonConfig, TonKey> = {
     mostPositions: MOST_BLOCKS,
     readRange: (reader, range) => reader.readRange(range),
   },
+  findTransfers: null,
   // Shorter than masterchain blocks are, so that faster ones need no change.
   pace: { shortestBlockMs: 200, longestFinalityMs: 30_000, longestLandingMs: 0 },
   hasOldBalances: true,

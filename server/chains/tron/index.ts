@@ -6,7 +6,7 @@ import { judgeTronProof } from "./proof.ts";
 import { createReader, type TronReader } from "./reader.ts";
 import { readWalletNodes, TRON_SETTINGS } from "./settings.ts";
 import { buildPayment, choosePrices, readPrices } from "./sign.ts";
-import { readBlock } from "./transfers.ts";
+import { findTransfers, readBlock } from "./transfers.ts";
 import { parseTxId } from "./values.ts";
 
 /** How long prices are cached. */
@@ -26,6 +26,7 @@ export const TRON: ChainKind<TronReader> = {
     model: "blocks",
     readBlock: ({ call, treasuryHexes }, position) => readBlock(call, position, treasuryHexes),
   },
+  findTransfers: ({ call, treasuryHexes }, txHash) => findTransfers(call, txHash, treasuryHexes),
   // A slot; twice the producers that make a block solid.
   pace: { shortestBlockMs: 3_000, longestFinalityMs: 120_000, longestLandingMs: 300_000 },
   // Nodes keep the newest state alone.

@@ -12,6 +12,7 @@ const LARGE_CALLS: ReadonlySet<string> = new Set([
   "wallet/getblock",
   "wallet/getblockbynum",
   "walletsolidity/getblock",
+  "wallet/gettransactionbyid",
   "wallet/gettransactioninfobyid",
   "wallet/getaccount",
   "walletsolidity/getaccount",

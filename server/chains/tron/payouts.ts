@@ -6,9 +6,9 @@ import { tryParse } from "../setAside.ts";
 import { takeOnly } from "../takeOnly.ts";
 import { askAccount, parseAccount, readAccount } from "./account.ts";
 import { buildTransfer, countBandwidth } from "./rawTransaction.ts";
-import { readInfo, type TronReader } from "./reader.ts";
+import type { TronReader } from "./reader.ts";
 import { choosePrices, countFee, findValidity, type Prices, readPrices, signTransfer } from "./sign.ts";
-import { readSolid, readTransactions } from "./transfers.ts";
+import { readInfo, readSolid, readTransactions } from "./transfers.ts";
 import { toHexAddress } from "./values.ts";
 
 /** Long enough to land on a busy day. */

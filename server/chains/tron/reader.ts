@@ -2,20 +2,11 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Holding, OutgoingTransaction } from "../chain.ts";
 import type { ReaderContext } from "../chainKind.ts";
 import type { ChainReader, Tip } from "../chainReader.ts";
-import { readRecord } from "../nodeAnswers.ts";
 import type { Endpoint } from "../settings.ts";
 import { readAccount } from "./account.ts";
 import { type Call, createCall } from "./network.ts";
-import { readHead, readSolid, readTransactions } from "./transfers.ts";
-import {
-  isNothing,
-  readAmount,
-  readBlockNumber,
-  readHash,
-  readHeader,
-  toBase58Address,
-  toHexAddress,
-} from "./values.ts";
+import { readHead, readInfo, readSolid, readTransactions } from "./transfers.ts";
+import { isNothing, readHeader, toBase58Address, toHexAddress } from "./values.ts";
 
 /** The position before block 0. */
 const NOTHING = -1;
@@ -68,14 +59,6 @@ async function readSolidTreasury(call: Call, addresses: readonly string[]): Prom
     before = after;
   }
   throw new Error("the solid block changes with each answer");
-}
-
-/** Where a transaction is and what it cost, or null if the endpoint has no block with it. */
-export async function readInfo(call: Call, txHash: string): Promise<{ position: number; feeBase: bigint } | null> {
-  const info = readRecord(await call("wallet/gettransactioninfobyid", { value: txHash }));
-  if (isNothing(info)) return null;
-  if (readHash(info["id"]) !== txHash) throw new Error("the node answered another transaction");
-  return { position: readBlockNumber(info["blockNumber"]), feeBase: readAmount(info["fee"]) };
 }
 
 interface AskedOutgoing {

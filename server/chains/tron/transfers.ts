@@ -4,7 +4,7 @@ import { readList, readRecord } from "../nodeAnswers.ts";
 import { tryParse } from "../setAside.ts";
 import type { Call } from "./network.ts";
 import { hashRaw, readSpending, type Spending } from "./rawTransaction.ts";
-import { type Block, isNothing, readHash, readHeader, toBase58Address } from "./values.ts";
+import { type Block, isNothing, readAmount, readBlockNumber, readHash, readHeader, toBase58Address } from "./values.ts";
 
 const SUCCESS = "SUCCESS";
 
@@ -73,6 +73,35 @@ function readSigned(transaction: Record<string, unknown>): { txHash: string; byt
 export async function readBlock(call: Call, position: number, treasuryHexes: ReadonlySet<string>): Promise<ReadBlock> {
   const { block, transactions, unread } = await readTransactions(call, position, treasuryHexes);
   return { ...block, transfers: transactions.flatMap((item) => readArrival(item, block, treasuryHexes) ?? []), unread };
+}
+
+/** The transfer of a transaction by its id; none where it is in no block, or cannot be read. */
+export async function findTransfers(
+  call: Call,
+  txHash: string,
+  treasuryHexes: ReadonlySet<string>,
+): Promise<readonly ChainTransfer[]> {
+  const info = await readInfo(call, txHash);
+  if (info === null) return [];
+  const raw = readRecord(await call("wallet/gettransactionbyid", { value: txHash }));
+  const block = readHeader(
+    await call("wallet/getblock", { id_or_num: String(info.position), detail: false }),
+    info.position,
+  );
+  const signed = readSigned(raw);
+  if (signed.txHash !== txHash) throw new Error("the node answered another transaction");
+  const parsed = tryParse(() => readSpending(signed.bytes));
+  const arrival =
+    parsed.kind === "unread" ? null : readArrival({ ...signed, spending: parsed.value }, block, treasuryHexes);
+  return arrival === null ? [] : [arrival];
+}
+
+/** Where a transaction is and what it cost, or null if the endpoint has no block with it. */
+export async function readInfo(call: Call, txHash: string): Promise<{ position: number; feeBase: bigint } | null> {
+  const info = readRecord(await call("wallet/gettransactioninfobyid", { value: txHash }));
+  if (isNothing(info)) return null;
+  if (readHash(info["id"]) !== txHash) throw new Error("the node answered another transaction");
+  return { position: readBlockNumber(info["blockNumber"]), feeBase: readAmount(info["fee"]) };
 }
 
 /** Null unless it is a successful transfer of the coin to a treasury from elsewhere. */

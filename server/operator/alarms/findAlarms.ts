@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
+import { MOST_DISPUTED } from "#server/deposits/arrivals.ts";
 import type { Job } from "#server/job.ts";
 import { ALARM_TEXTS, type AlarmKind, type Finding } from "./alarmKinds.ts";
 
@@ -80,6 +81,11 @@ function writeQueries(nowMs: number): Partial<Record<AlarmKind, RawBuilder<unkno
     endpointsDisagree: sql`
       select coin_type, coin_type || ':' || tx_hash, null, 'transfer ' || tx_hash
       from chain_transfer where disputed_at is not null and settled_at is null
+      union all
+      select coin_type, coin_type || ':transfers', null,
+        'so many transfers that a host counts as away: deposits wait'
+      from chain_transfer where disputed_at is not null and settled_at is null
+      group by coin_type having count(*) >= ${MOST_DISPUTED}
       union all
       select split_part(name, ':', 2), split_part(name, ':', 2) || ':block', null, 'block ' || value
       from job_state where name like 'disputedBlock:%'

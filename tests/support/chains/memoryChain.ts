@@ -119,6 +119,12 @@ export function createMemoryChain(state: MemoryChainState, clock: Clock, confirm
     }),
     listArrivals: ({ after, upTo }) =>
       answer(() => ({ agreed: listTransfers(after + 1n, upTo), disputed: [], unread: [], last: upTo })),
+    readAgain: ({ txHash, position }) =>
+      answer(() => ({
+        agreed: listTransfers(position, position).filter((transfer) => transfer.txHash === txHash),
+        disputed: [],
+        unread: [],
+      })),
     confirmPosition: (position) =>
       answer(() => {
         const { ref, time } = readBlock(position);

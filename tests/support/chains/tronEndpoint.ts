@@ -90,8 +90,15 @@ export class TronEndpoint implements LabEndpoint {
   async #answer(method: string, params: Fields): Promise<Fields> {
     const lie = this.#lie;
     if (lie === null) return this.#ask(method, params);
+    if (lie.kind === "invented" && params["value"] === lie.txId) {
+      if (method.endsWith("/gettransactionbyid")) return this.#unsent.get(lie.txId) ?? {};
+      return { ...(await this.#ask(method, { value: lie.like })), id: lie.txId };
+    }
     if (method.includes("/gettransactioninfo")) {
       return lie.kind === "leftOut" && params["value"] === lie.txId ? {} : this.#ask(method, params);
+    }
+    if (method.endsWith("/gettransactionbyid") && "txId" in lie && lie.kind !== "unlisted") {
+      return this.#change([await this.#ask(method, params)], lie)[0] ?? {};
     }
     if (lie.kind === "treasury" && method === "walletsolidity/getaccount") {
       const account = await this.#ask(method, params);
