@@ -58,6 +58,16 @@ it("a disputed transfer ends no order by time, and keeps nobody else's from it",
   expect(await story.readOrder(hers)).not.toMatch(/^expired/u);
 });
 
+it("a disputed transfer that could pay one of two orders ends neither by time", async () => {
+  const anna = await story.meet();
+  const orders = [await story.send(anna, 3), await story.send(anna, 3)];
+  lie("omit", story.pay(anna, 3));
+  await story.mine(6);
+  story.world.pass(GRACE_OVER_MINUTES);
+  await story.mine(8);
+  for (const order of orders) expect(await story.readOrder(order)).not.toMatch(/^expired/u);
+});
+
 it("a dispute ends where two hosts say that the transfer is not there", async () => {
   const anna = await story.meet();
   const txId = story.pay(anna, 3);
