@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import { callAs } from "#tests/support/story.ts";
-import { submitPayment } from "#server/deposits/submitPayment.ts";
+import { submitPayment } from "#server/orders/submitPayment.ts";
 import { createTxId } from "#tests/model/endpoints.ts";
 import { openStories } from "./openStories.ts";
 
