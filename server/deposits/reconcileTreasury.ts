@@ -64,8 +64,12 @@ async function compare(
   // Another process has compared meanwhile, and booked a part of this upkeep.
   if (upkeepBase > 0n && last !== since) return;
   const owedBase = await bookUpkeep(trx, app, { coinType, position, upkeepBase });
-  const beyondBase = balanceBase - (await readBookedBase(trx, coinType, position));
-  const heldBase = beyondBase - (await readReserved(trx, coinType, { position, beyondBase: beyondBase + owedBase }));
+  const disputedBase = await readDisputed(trx, coinType, position);
+  const bookedBase = await readBookedBase(trx, coinType, position);
+  const beyondBase = balanceBase + owedBase - bookedBase;
+  // What is beyond the books may be disputed transfers, which are in no books yet.
+  const reservedBase = beyondBase <= 0n ? 0n : disputedBase < beyondBase ? disputedBase : beyondBase;
+  const heldBase = balanceBase - bookedBase - reservedBase;
   const paidBase = heldBase + (await payOwed(trx, coinType, { owedBase, heldBase }));
   const dustBase = (await addUpkeep(trx, coinType, upkeepBase)) / DUST_PART;
   const isDust = paidBase < 0n && -paidBase <= dustBase;
@@ -78,7 +82,8 @@ async function compare(
       "the treasury holds more than the books: booked as unmatched",
     );
   }
-  await noteMissing(trx, app, { coinType, position, missingBase: differenceBase < 0n ? -differenceBase : 0n });
+  const missingBase = differenceBase < 0n ? -differenceBase : 0n;
+  await noteMissing(trx, app, { coinType, position, missingBase, hiddenBase: disputedBase - beyondBase, disputedBase });
   await writeState(trx, `${RECONCILED}:${coinType}`, String(position));
   await clearRestored(trx, coinType, position);
   await writeState(
@@ -149,19 +154,13 @@ export async function readBeyondBase(
   return balanceBase + owedBase - (await readBookedBase(database, coinType, position));
 }
 
-/** How much of what is beyond the books may be disputed transfers, which are in no books yet. */
-async function readReserved(
-  trx: Kysely<Schema>,
-  coinType: CoinType,
-  { position, beyondBase }: { position: bigint; beyondBase: bigint },
-): Promise<bigint> {
-  if (beyondBase <= 0n) return 0n;
+/** The sum of disputed transfers up to a position. */
+async function readDisputed(trx: Kysely<Schema>, coinType: CoinType, position: bigint): Promise<bigint> {
   const { rows } = await sql<{ disputed: bigint }>`
     select coalesce(sum(amount_base), 0) as disputed from chain_transfer
     where coin_type = ${coinType} and disputed_at is not null and settled_at is null and position <= ${position}
   `.execute(trx);
-  const disputedBase = rows[0]?.disputed ?? 0n;
-  return disputedBase < beyondBase ? disputedBase : beyondBase;
+  return rows[0]?.disputed ?? 0n;
 }
 
 interface Upkeep {
@@ -241,16 +240,21 @@ interface Missing {
   position: bigint;
   /** Zero if nothing is missing. */
   missingBase: bigint;
+  disputedBase: bigint;
+  /** What would be missing without the disputed transfers, if they are there. */
+  hiddenBase: bigint;
 }
 
-/** Updates the mark of missing money, and logs each change once. */
+/** Updates the mark of missing money, and logs each change once. What was missing is not back with a disputed transfer. */
 async function noteMissing(
   trx: Kysely<Schema>,
   { logger }: App,
-  { coinType, position, missingBase }: Missing,
+  { coinType, position, missingBase: leastBase, disputedBase, hiddenBase }: Missing,
 ): Promise<void> {
   const name = nameMissing(coinType);
   const known = BigInt((await readState(trx, name)) ?? 0);
+  const keptBase = disputedBase === 0n ? 0n : hiddenBase < known ? hiddenBase : known;
+  const missingBase = keptBase > leastBase ? keptBase : leastBase;
   if (missingBase === known) return;
   if (missingBase > 0n) {
     await writeState(trx, name, String(missingBase));
