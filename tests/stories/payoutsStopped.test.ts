@@ -51,7 +51,6 @@ it("while the chain is read for long payouts stop, as toward a head that a host 
       return { kind: "part", first, last, head: 1n << 40n, transfers: [], unread: [], final: settled, hasMore: true };
     },
     commit: () => undefined,
-    readRef: () => null,
     invalidateHead: () => undefined,
     reset: () => undefined,
   };
