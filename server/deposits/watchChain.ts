@@ -25,14 +25,14 @@ export function watchChain(coinType: CoinType): Job {
       if (chain === null) return;
       const books = new BookComparer(app, chain);
       const watcher = new ChainWatcher(app, chain, books);
-      const keep = (step: () => Promise<number>, failed: string) =>
+      const keep = (step: () => Promise<number>, log: (error: unknown) => void) =>
         repeat(signal, {
           firstWaitMs: 2 * STEP_MS,
           longestWaitMs: LONGEST_WAIT_MS,
           step,
           onFailure(error) {
             // The pool has logged each endpoint that does not answer.
-            if (!(error instanceof ChainUnavailable)) app.logger.error({ job: name, error }, failed);
+            if (!(error instanceof ChainUnavailable)) log(error);
           },
         });
       const poll = async () => {
@@ -44,8 +44,8 @@ export function watchChain(coinType: CoinType): Job {
         return STEP_MS;
       };
       await Promise.all([
-        keep(poll, "polling the chain failed"),
-        keep(compare, "comparing the books with the chain failed"),
+        keep(poll, (error) => app.logger.error({ job: name, error }, "polling the chain failed")),
+        keep(compare, (error) => app.logger.error({ job: name, error }, "comparing the books with the chain failed")),
       ]);
     },
   };
