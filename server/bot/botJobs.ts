@@ -20,7 +20,7 @@ const RENEW_MS = 600_000;
  * Asking for the next ones confirms them, so a restart begins with those that were not confirmed: the library's own loop
  * would confirm one that could not be stored. Removes the webhook of an earlier start.
  */
-export const pollBot = createBotJob("polling the bot's updates failed", ({ config }) => {
+export const pollBot = createBotJob(warnOfPolling, ({ config }) => {
   const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: POLL_S + 10 });
   let offset = 0;
   let isWebhookGone = false;
@@ -40,7 +40,7 @@ export const pollBot = createBotJob("polling the bot's updates failed", ({ confi
 });
 
 /** Sets the webhook for the bot's updates, and executes the updates that came. */
-export const takeWebhook = createBotJob("setting the webhook failed", ({ config }) => {
+export const takeWebhook = createBotJob(warnOfWebhook, ({ config }) => {
   const api = new Api(config.botToken, { apiRoot: config.botApiUrl, timeoutSeconds: REQUEST_TIMEOUT_S });
   return async ({ config: { publicUrl, webhookSecret } }, signal) => {
     await api.setWebhook(`${publicUrl}${WEBHOOK_PATH}`, {
@@ -53,11 +53,26 @@ export const takeWebhook = createBotJob("setting the webhook failed", ({ config 
   };
 });
 
+/** Each text stands beside its call, so that docs/operations.md can be held against it. */
+type Warn = ({ logger }: App, reason: string) => void;
+
+function warnOfPolling({ logger }: App, reason: string): void {
+  logger.warn({ job: "bot", reason }, "polling the bot's updates failed");
+}
+
+function warnOfWebhook({ logger }: App, reason: string): void {
+  logger.warn({ job: "bot", reason }, "setting the webhook failed");
+}
+
+function warnOfUpdates({ logger }: App, reason: string): void {
+  logger.warn({ job: "bot", reason }, "carrying out the bot's updates failed");
+}
+
 /** `isAgain`: it failed the last time. */
 type Step = (app: App, signal: AbortSignal, isAgain: boolean) => Promise<void>;
 
 /** Repeats what brings the updates, and executes what is stored: at once where it has just come. */
-function createBotJob(failed: string, open: (app: App) => Step): Job {
+function createBotJob(warn: Warn, open: (app: App) => Step): Job {
   return {
     name: "bot",
     intervalMs: 1_000,
@@ -65,22 +80,22 @@ function createBotJob(failed: string, open: (app: App) => Step): Job {
       void setUpBot(app, signal);
       const receive = open(app);
       let news = new AbortController();
-      const keep = (failed: string, step: (failures: number) => Promise<number>) =>
+      const keep = (tell: Warn, step: (failures: number) => Promise<number>) =>
         repeat(signal, {
           firstWaitMs: 2 * FIRST_WAIT_MS,
           longestWaitMs: LONGEST_WAIT_MS,
           step,
           onFailure(error) {
-            app.logger.warn({ job: "bot", reason: error instanceof Error ? error.message : "unknown" }, failed);
+            tell(app, error instanceof Error ? error.message : "unknown");
           },
         });
       await Promise.all([
-        keep(failed, async (failures) => {
+        keep(warn, async (failures) => {
           await receive(app, signal, failures > 0);
           news.abort();
           return 0;
         }),
-        keep("carrying out the bot's updates failed", async () => {
+        keep(warnOfUpdates, async () => {
           news = new AbortController();
           await carryOutUpdates(app, signal);
           await pause(LOOK_MS, AbortSignal.any([signal, news.signal]));
