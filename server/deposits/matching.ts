@@ -27,9 +27,9 @@ export interface Hints {
 
 /**
  * Picks the order that a transfer pays. `candidates` are the payer's open orders that the transfer's position can still
- * pay, oldest first. A reference decides alone: a person's picks none, and so does an order's that can no longer be paid. Otherwise the
- * order is: the one a report names; else the oldest of exactly this amount; else the wallet's only open order; else
- * none, and the money goes to the balance.
+ * pay, oldest first. A reference decides alone: a person's picks none, and so does an order's that can no longer be
+ * paid. Otherwise the order is: the one a report names; else the oldest of exactly this amount; else the wallet's only
+ * open order; else none, and the money goes to the balance.
  */
 export function matchTransfer(
   amountBase: bigint,

@@ -15,7 +15,7 @@ import { pollBot, takeWebhook } from "#server/bot/botJobs.ts";
 import { writeToGroups } from "#server/messenger/writeToGroups.ts";
 import { ALARM_CHANNELS, sendAlarms } from "#server/operator/alarms/sendAlarms.ts";
 import { watchForAlarms } from "#server/operator/alarms/watchForAlarms.ts";
-import { expireOrdersJob } from "#server/orders/expireOrders.ts";
+import { expireOrdersJob } from "#server/deposits/expireOrders.ts";
 import { repeat } from "#server/pause.ts";
 import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { sendPayouts } from "#server/payouts/sendPayouts.ts";

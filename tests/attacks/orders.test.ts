@@ -4,7 +4,7 @@ import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
-import { expireOrders } from "#server/orders/expireOrders.ts";
+import { expireOrders } from "#server/deposits/expireOrders.ts";
 import { countEnded } from "#server/ledger/statusCounts.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";

@@ -6,7 +6,7 @@ import { createClockGuard } from "#server/clockGuard.ts";
 import type { Database } from "#server/db/database.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
-import { expireOrders } from "#server/orders/expireOrders.ts";
+import { expireOrders } from "#server/deposits/expireOrders.ts";
 import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { sendPayouts } from "#server/payouts/sendPayouts.ts";

@@ -4,7 +4,7 @@ import { addState, clearState, readState } from "#server/db/jobState.ts";
 import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
-import { expireOrders } from "#server/orders/expireOrders.ts";
+import { expireOrders } from "#server/deposits/expireOrders.ts";
 import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { PaymentDesk } from "#tests/support/paymentDesk.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { depositInfo } from "#server/orders/depositInfo.ts";
-import { expireOrders } from "#server/orders/expireOrders.ts";
+import { expireOrders } from "#server/deposits/expireOrders.ts";
 import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import { PaymentDesk } from "#tests/support/paymentDesk.ts";
 import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";

@@ -9,7 +9,7 @@ import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
 import { totalsJob } from "#server/rankings/sumEnded.ts";
 import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
-import { expireOrdersJob } from "#server/orders/expireOrders.ts";
+import { expireOrdersJob } from "#server/deposits/expireOrders.ts";
 import type { WorkName } from "#server/outbox/failedWork.ts";
 import { watchForAlarms } from "#server/operator/alarms/watchForAlarms.ts";
 import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";

@@ -32,7 +32,7 @@ export const BUGS: Readonly<Record<string, Bug>> = {
     edits: [["const restBase = envelope.total_base - envelope.claimed_base;", "const restBase = envelope.total_base;"]],
   },
   "orders never expire": {
-    file: "server/orders/expireOrders.ts",
+    file: "server/deposits/expireOrders.ts",
     edits: [["if (order === undefined) return;", "return;"]],
   },
   "nobody takes over the lease of a process that died": {

@@ -7,10 +7,10 @@ import { changeStatus } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
-import { readMatchings } from "#server/deposits/matching.ts";
+import { readMatchings } from "./matching.ts";
 import { isDue, workThrough } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
-import { cancelEnvelopes, returnPart } from "./endOrder.ts";
+import { cancelEnvelopes, returnPart } from "#server/orders/endOrder.ts";
 
 /** Expires orders that the settled chain shows as unpaid. */
 export const expireOrdersJob: Job = {
@@ -25,8 +25,8 @@ const BATCH = 100;
 
 /**
  * Expires the orders whose expiry and grace end before the newest settled block of their coin, but for those that a
- * disputed transfer could pay. Returns a paid part to the payer's balance and cancels the envelopes. People take turns, and an order that fails is set aside. Returns
- * whether there may be more.
+ * disputed transfer could pay. Returns a paid part to the payer's balance and cancels the envelopes. People take turns,
+ * and an order that fails is set aside. Returns whether there may be more.
  */
 export async function expireOrders(app: App): Promise<boolean> {
   const { kysely } = app.database;

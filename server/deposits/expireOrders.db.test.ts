@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Database } from "#server/db/database.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { createOrder } from "./createOrder.ts";
+import { createOrder } from "#server/orders/createOrder.ts";
 import { expireOrders } from "./expireOrders.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers } from "#tests/support/story.ts";
