@@ -6,8 +6,8 @@ import path from "node:path";
 export default function giveTemporaryFolder(): () => void {
   const before = process.env["TMPDIR"];
   const folder = mkdtempSync(path.join(os.tmpdir(), "hongbao-tests-"));
-  // The local PostgreSQL runs as an ordinary user where this one is root, and has its socket inside.
-  chmodSync(folder, 0o711);
+  // The local PostgreSQL runs as an ordinary user where this one is root: it has its socket inside, and removes it.
+  chmodSync(folder, 0o1777);
   process.env["TMPDIR"] = folder;
   return () => {
     if (before === undefined) delete process.env["TMPDIR"];
