@@ -27,6 +27,8 @@ export type Lie =
   | { kind: "laterTimes" }
   /** It names newer blocks than there are. */
   | { kind: "ahead" }
+  /** It calls every block final that there is. */
+  | { kind: "early" }
   | { kind: "behind"; blocks: number }
   /** The treasury holds less. */
   | { kind: "treasury"; lessBase: bigint }
@@ -81,7 +83,7 @@ export class ModelEndpoint {
   }
 
   finalPosition(): bigint {
-    return this.newestPosition() - BigInt(FINAL_DEPTH - 1);
+    return this.newestPosition() - (this.lie?.kind === "early" ? 0n : BigInt(FINAL_DEPTH - 1));
   }
 
   /** The transactions that it says to be at a position. */

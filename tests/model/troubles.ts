@@ -39,6 +39,7 @@ const LIES = [
   "invent",
   "laterTimes",
   "ahead",
+  "early",
   "behind",
   "treasury",
   "noPayouts",
@@ -87,6 +88,7 @@ export const lie = fc
             return { kind, lessBase: unitBase };
           case "laterTimes":
           case "ahead":
+          case "early":
           case "noPayouts":
           case "nonces":
             return { kind };

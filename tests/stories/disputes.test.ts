@@ -164,6 +164,19 @@ it("a surplus of what is disputed is not booked", async () => {
   expect(await story.readSum(anna)).toBe(3);
 });
 
+it.each([0, 1] as const)("a block is not final because host %i says so", async (host) => {
+  const anna = await story.meet();
+  const sent = await story.send(anna, 3);
+  story.world.endpoints[host].lie = { kind: "early" };
+  story.pay(anna, 3);
+  await story.mine(2);
+  expect(await story.readOrder(sent)).toMatch(/ 0$/u);
+  story.world.chain.fork(2, true);
+  await story.mine(6);
+  expect(await story.readOrder(sent)).toBe("awaitingPayment 0");
+  expect(await story.readSum(anna)).toBe(0);
+});
+
 it("a host that names newer blocks than there are makes nothing final", async () => {
   const anna = await story.meet();
   const sent = await story.send(anna, 3);
