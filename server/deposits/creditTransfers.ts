@@ -59,15 +59,32 @@ async function creditBalance(
       return { transactionId, kind: "deposit", at, entries };
     }),
   );
-  await sql`
-    update chain_transfer t
-    set settled_at = ${at}, outcome = 'balance', order_id = null, tg_user_id = ${payerId}
-    from unnest(
-      ${others.map(({ txHash }) => txHash)}::text[], ${others.map(({ index }) => index)}::integer[]
-    ) as r (tx_hash, transfer_index)
-    where t.coin_type = ${coinType} and t.tx_hash = r.tx_hash and t.transfer_index = r.transfer_index
-  `.execute(trx);
+  await markSettled(trx, coinType, { transfers: others, outcome: "balance", payerId, at });
   const amounts = others.map(({ amountBase }) => formatAmount(amountBase, COINS[coinType].baseDecimals));
   const letters = amounts.map((amount) => ({ params: { amount, coinType } }));
   await queueMoneyLetters(trx, app, { tgUserId: payerId, kind: "paymentToBalance", change: "received", letters });
+}
+
+interface Settled {
+  transfers: Credited["transfers"];
+  outcome: "balance" | "unmatched";
+  /** Null: nobody. */
+  payerId: bigint | null;
+  at: Date;
+}
+
+/** Marks transfers that pay no order as settled, by one statement. */
+export async function markSettled(
+  trx: Kysely<Schema>,
+  coinType: CoinType,
+  { transfers, outcome, payerId, at }: Settled,
+): Promise<void> {
+  await sql`
+    update chain_transfer t
+    set settled_at = ${at}, outcome = ${outcome}, order_id = null, tg_user_id = ${payerId}
+    from unnest(
+      ${transfers.map(({ txHash }) => txHash)}::text[], ${transfers.map(({ index }) => index)}::integer[]
+    ) as r (tx_hash, transfer_index)
+    where t.coin_type = ${coinType} and t.tx_hash = r.tx_hash and t.transfer_index = r.transfer_index
+  `.execute(trx);
 }

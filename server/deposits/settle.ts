@@ -9,7 +9,7 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postMany } from "#server/ledger/postEntries.ts";
 import { forgetFailures, readFailures, setAside, SHOWN_AFTER, workThrough } from "#server/outbox/failedWork.ts";
 import type { TransferId } from "./creditTransfer.ts";
-import { creditTransfers } from "./creditTransfers.ts";
+import { creditTransfers, markSettled } from "./creditTransfers.ts";
 import { readMatchings } from "./matching.ts";
 import { lockAddresses } from "./payer.ts";
 import type { TransferRow } from "./transferReading.ts";
@@ -73,9 +73,8 @@ export async function settleAgreed(app: App, coinType: CoinType, upTo: bigint): 
 /** By transaction: those of each person, then strangers'. */
 async function groupRows(app: App, coinType: CoinType, rows: readonly TransferRow[]): Promise<TransferRow[][]> {
   if (rows.length === 0) return [];
-  const matchings = await readMatchings(app.database.kysely, app, coinType, { among: rows.map(toId) });
-  const payers = new Map(matchings.map((one) => [nameArrival(one), one.payerId]));
-  const byPayer = Map.groupBy(rows, (row) => payers.get(nameArrival(toId(row))) ?? null);
+  const findPayerOf = await readPayers(app.database.kysely, app, coinType, rows);
+  const byPayer = Map.groupBy(rows, findPayerOf);
   const strangers = byPayer.get(null)?.slice(0, MOST_STRANGERS) ?? [];
   byPayer.delete(null);
   const people = [...byPayer.values()].slice(0, MOST_PEOPLE).map((all) => all.slice(0, MOST_TOGETHER));
@@ -83,6 +82,18 @@ async function groupRows(app: App, coinType: CoinType, rows: readonly TransferRo
   return people.concat(
     Array.from({ length: parts }, (_, part) => strangers.slice(part * MOST_TOGETHER, (part + 1) * MOST_TOGETHER)),
   );
+}
+
+/** Answers who pays by one of these transfers; null: nobody who is known. */
+async function readPayers(
+  database: Kysely<Schema>,
+  app: App,
+  coinType: CoinType,
+  rows: readonly SettledRow[],
+): Promise<(row: SettledRow) => bigint | null> {
+  const matchings = await readMatchings(database, app, coinType, { among: rows.map(toId) });
+  const payers = new Map(matchings.map((one) => [nameArrival(one), one.payerId]));
+  return (row) => payers.get(nameArrival(toId(row))) ?? null;
 }
 
 /** One by one where that fails: one of them holds up no other. */
@@ -200,11 +211,8 @@ async function findPayers<Row extends SettledRow>(
     .where("address_key", "in", [...new Set(rows.map((row) => row.from_address_key))])
     .execute();
   const coldKeys = new Set(cold.map((row) => row.address_key));
-  const matchings = await readMatchings(trx, app, coinType, { among: rows.map(toId) });
-  const payers = new Map(matchings.map((one) => [nameArrival(one), one.payerId]));
-  const byPayer = Map.groupBy(rows, (row) =>
-    coldKeys.has(row.from_address_key) ? null : (payers.get(nameArrival(toId(row))) ?? null),
-  );
+  const findPayerOf = await readPayers(trx, app, coinType, rows);
+  const byPayer = Map.groupBy(rows, (row) => (coldKeys.has(row.from_address_key) ? null : findPayerOf(row)));
   return [...byPayer].toSorted(([left], [right]) => Number((left ?? 0n) - (right ?? 0n)));
 }
 
@@ -228,13 +236,7 @@ async function bookUnmatched(
       ],
     })),
   );
-  await sql`
-    update chain_transfer t set settled_at = ${at}, outcome = 'unmatched', order_id = null
-    from unnest(
-      ${rows.map((row) => row.tx_hash)}::text[], ${rows.map((row) => row.transfer_index)}::integer[]
-    ) as r (tx_hash, transfer_index)
-    where t.coin_type = ${coinType} and t.tx_hash = r.tx_hash and t.transfer_index = r.transfer_index
-  `.execute(trx);
+  await markSettled(trx, coinType, { transfers: rows.map(toId), outcome: "unmatched", payerId: null, at });
 }
 
 function nameDeposit({ coinType, txHash, index }: TransferId): string {
@@ -251,11 +253,11 @@ export async function creditAgain(app: App, coinType: CoinType): Promise<void> {
   `.execute(app.database.kysely);
   if (rows.length > 0) await app.prices.read(coinType);
   for (const row of rows) {
-    await workThrough(app, { job: JOB, findId: nameTransfer, perform: () => creditUnmatched(app, row) }, [row]);
+    await workThrough(app, { job: JOB, findId: nameTransfer, perform: () => creditRow(app, row) }, [row]);
   }
 }
 
-async function creditUnmatched(app: App, row: TransferRow): Promise<void> {
+async function creditRow(app: App, row: TransferRow): Promise<void> {
   const { coin_type: coinType, from_address_key: fromKey } = row;
   const { txHash, index } = toId(row);
   await retryConflict(() =>
