@@ -4,7 +4,7 @@ export function doubleWait(firstMs: number, failures: number, longestMs: number)
 }
 
 interface Repeated {
-  /** After the first failure; twice as long after each further one. */
+  /** The pause after the first failure. It doubles with each failure that follows. */
   firstWaitMs: number;
   longestWaitMs: number;
   /** Answers how long to wait before the next time, or null to end. */

@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
 
 /**
- * Closes the servers and calls `end` once when the parent ends or asks to stop. The parent has the other end of stdin, so stdin ends even if
- * the parent is killed with SIGKILL.
+ * Closes the servers and calls `end` once when the parent ends or asks to stop. The parent has the other end of stdin,
+ * so stdin ends even if the parent is killed with SIGKILL.
  */
 export function endWithParent(servers: readonly Server[], end: () => void | Promise<void> = () => undefined): void {
   let isEnding = false;

@@ -5,7 +5,7 @@ import type { LocalNode, StandInPlace } from "../process/startStandIn.ts";
 import { placeTreasury } from "../readSetting.ts";
 import { SOLID_LAG, toTronAddress, TREASURY_ADDRESS, TREASURY_KEY, USER_KEYS } from "./settings.ts";
 
-/** Of the first block's id in hex, from its end, as CAIP-2 has it. */
+/** CAIP-2 names a Tron network by the last eight hex digits of its first block's id. */
 const NETWORK_CHARACTERS = 8;
 
 /** Starts the local Tron node. */

@@ -70,7 +70,7 @@ export interface ListedRange extends Compared {
 export interface Compared {
   /** Transfers that every asked endpoint has alike: what is final is settled. */
   agreed: readonly ChainTransfer[];
-  /** Those that they have otherwise, or that one of them has not. */
+  /** Transfers that endpoints tell differently, or that one of them lacks. They move no money. */
   disputed: readonly ChainTransfer[];
   unread: readonly UnreadTransaction[];
 }

@@ -45,8 +45,8 @@ export async function readHolding(app: App, chain: Chain, position: bigint): Pro
 
 /**
  * Compares the treasury's balance at a settled position with the ledger up to that position. Books a surplus on chain
- * to the unmatched account, the first time as the opening balance, but for what may be disputed. A shortfall is logged and stops sends, openings and
- * payouts until the money is back.
+ * to the unmatched account, the first time as the opening balance, but for what may be disputed. A shortfall is logged
+ * and stops sends, openings and payouts until the money is back.
  */
 export async function compareTreasury(app: App, coinType: CoinType, holding: ComparedHolding): Promise<void> {
   await retryConflict(() => app.database.kysely.transaction().execute((trx) => compare(trx, app, coinType, holding)));

@@ -106,32 +106,32 @@ export async function upsertTransfers(
       select t.tx_hash from chain_transfer t
       where t.coin_type = ${coinType} and t.disputed_at is not null and t.settled_at is null
     ), written as (
-    insert into chain_transfer as t (coin_type, tx_hash, transfer_index, from_address, from_address_key, amount_base,
-      reference, position, block_ref, block_time, reported_as, seen_at, agreed_at, disputed_at)
-    select ${coinType}, r.tx_hash, r.transfer_index, r.from_address, r.from_address_key, r.amount_base, r.reference,
-      r.position, r.block_ref, r.block_time, r.reported_as, ${at}::timestamptz + make_interval(secs => r.place / 1e6),
-      ${as === "agreed" ? at : null}::timestamptz, ${as === "disputed" ? at : null}::timestamptz
-    from unnest(
-      ${transfers.map(({ txHash }) => txHash)}::text[],
-      ${transfers.map(({ index }) => index)}::integer[],
-      ${readings.map((reading) => reading.from_address)}::text[],
-      ${readings.map((reading) => reading.from_address_key)}::text[],
-      ${readings.map((reading) => String(reading.amount_base))}::numeric[],
-      ${readings.map((reading) => reading.reference)}::text[],
-      ${readings.map((reading) => String(reading.position))}::bigint[],
-      ${readings.map((reading) => reading.block_ref)}::text[],
-      ${readings.map((reading) => reading.block_time)}::timestamptz[],
-      ${readings.map((reading) => reading.reported_as)}::text[]
-    ) with ordinality as r (tx_hash, transfer_index, from_address, from_address_key, amount_base, reference, position,
-      block_ref, block_time, reported_as, place)
-    on conflict (coin_type, tx_hash, transfer_index) do update set
-      from_address = excluded.from_address, from_address_key = excluded.from_address_key,
-      amount_base = excluded.amount_base, reference = excluded.reference, position = excluded.position,
-      block_ref = excluded.block_ref, block_time = excluded.block_time, reported_as = excluded.reported_as,
-      agreed_at = excluded.agreed_at,
-      disputed_at = case when excluded.disputed_at is not null then coalesce(t.disputed_at, excluded.disputed_at) end
-    where t.settled_at is null and ${isWritten}
-    returning t.tx_hash, t.disputed_at
+      insert into chain_transfer as t (coin_type, tx_hash, transfer_index, from_address, from_address_key, amount_base,
+        reference, position, block_ref, block_time, reported_as, seen_at, agreed_at, disputed_at)
+      select ${coinType}, r.tx_hash, r.transfer_index, r.from_address, r.from_address_key, r.amount_base, r.reference,
+        r.position, r.block_ref, r.block_time, r.reported_as, ${at}::timestamptz + make_interval(secs => r.place / 1e6),
+        ${as === "agreed" ? at : null}::timestamptz, ${as === "disputed" ? at : null}::timestamptz
+      from unnest(
+        ${transfers.map(({ txHash }) => txHash)}::text[],
+        ${transfers.map(({ index }) => index)}::integer[],
+        ${readings.map((reading) => reading.from_address)}::text[],
+        ${readings.map((reading) => reading.from_address_key)}::text[],
+        ${readings.map((reading) => String(reading.amount_base))}::numeric[],
+        ${readings.map((reading) => reading.reference)}::text[],
+        ${readings.map((reading) => String(reading.position))}::bigint[],
+        ${readings.map((reading) => reading.block_ref)}::text[],
+        ${readings.map((reading) => reading.block_time)}::timestamptz[],
+        ${readings.map((reading) => reading.reported_as)}::text[]
+      ) with ordinality as r (tx_hash, transfer_index, from_address, from_address_key, amount_base, reference, position,
+        block_ref, block_time, reported_as, place)
+      on conflict (coin_type, tx_hash, transfer_index) do update set
+        from_address = excluded.from_address, from_address_key = excluded.from_address_key,
+        amount_base = excluded.amount_base, reference = excluded.reference, position = excluded.position,
+        block_ref = excluded.block_ref, block_time = excluded.block_time, reported_as = excluded.reported_as,
+        agreed_at = excluded.agreed_at,
+        disputed_at = case when excluded.disputed_at is not null then coalesce(t.disputed_at, excluded.disputed_at) end
+      where t.settled_at is null and ${isWritten}
+      returning t.tx_hash, t.disputed_at
     )
     select w.tx_hash from written w where w.disputed_at is not null and w.tx_hash not in (select tx_hash from known)
   `.execute(trx);

@@ -69,7 +69,7 @@ export const systemHistory: Handler<"systemHistory"> = async ({ user: { tgUserId
   return { items: [...listBegin(history), ...history.entries.map(toWireChange)] };
 };
 
-/** What no entry tells: how it began, and what it is now where its entries are not kept. */
+/** The life's first status, and the status of now where no changes of it are kept: no entry of the history tells these. */
 function listBegin({ chart, entries, status, createdAt }: StatusHistory) {
   const born = { from: null, event: null, to: FIRST_STATUSES[chart], at: createdAt.toISOString() };
   const isKnown = entries.length > 0 || status === born.to;

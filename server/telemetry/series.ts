@@ -34,7 +34,7 @@ export class Counter {
     this.#family = family;
   }
 
-  /** Adds to the series of these label values. Adding 0 shows a series before anything happens: its first increase is seen then. */
+  /** Adds to the series of these label values. Adding 0 shows a series from the start, so that its first increase is seen. */
   add(values: readonly string[], by: number): void {
     const key = values.join("\n");
     const series = this.#series.get(key);

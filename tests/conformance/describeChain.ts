@@ -189,7 +189,7 @@ export function describeChain(
         "that lies once about the %s gains nothing, whether it goes on or dies",
         async (kind) => {
           if (kind === "reference" ? !desk.lab.hasReferences : desk.lab.hasBindingIds === true) return;
-          // A chain that names a payment by its content has what is told of it beside it.
+          // Where a payment's id follows from its content, a lie about it is one more payment.
           const readOutcomesOf = async (id: string) =>
             new Set((await desk.readTransfers(id)).map(([, outcome]) => outcome));
           const orderId = await desk.send(desk.anna);

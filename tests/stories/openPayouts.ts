@@ -36,7 +36,7 @@ export function openPayouts(shape: Shape) {
     for (const amount of amounts) queued.push(await queue(person, amount));
     return queued;
   };
-  /** Until the network has had time for all of it. */
+  /** Lets enough blocks and time pass for every payout to be sent, mined and final. */
   const finish = async (): Promise<void> => {
     await story.mine(3);
     story.world.pass(AGAIN_MINUTES);

@@ -84,8 +84,9 @@ async function readShorter({ call, treasuries }: TransferReader, { after, upTo }
 }
 
 /**
- * The external message that the sender's wallet was sent, which it knows when it has signed: people report that. Null where
- * the endpoint does not find it, for a payment by a contract that another one called, and for what is below the minimum.
+ * The hash of the external message that made the sender's wallet pay. A wallet knows it once it has signed, so people
+ * report a payment by it. Null where the endpoint does not find it, where one contract called another, and below the
+ * minimum.
  */
 async function findReported(reader: TransferReader, arrival: Arrival): Promise<string | null> {
   if (arrival.amountBase < COINS.ton.minBase) return null;
