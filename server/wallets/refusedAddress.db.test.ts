@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { AddressMistake } from "#domain/address/addressMistake.ts";
 import type { WalletType } from "#domain/coins.ts";
 import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { parsePayer } from "#server/chains/facts.ts";
-import type { Database } from "#server/db/database.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
+import { openPeople } from "#tests/support/people.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
-import { createTestApp } from "#tests/support/testApp.ts";
 import { bindWallet } from "./bindWallet.ts";
 import { walletChallenge } from "./proofs.ts";
 
 const ANNA = 7_001n;
+const people = openPeople("refused addresses");
+beforeAll(() => addUsers(people.app, [ANNA]));
 
 interface KnownChain {
   networkId: string;
@@ -87,55 +87,43 @@ const KNOWN: Readonly<Record<WalletType, KnownChain>> = {
   },
 };
 
+/** Of each, beside Ethereum's, the app has the chain's facts alone. */
+function linkKnown(type: WalletType, { treasury, oldTreasury, networkId }: KnownChain): App {
+  const { app } = people;
+  const ethereum = app.chains.eth?.chain ?? null;
+  if (ethereum === null) throw new Error("the test app has a chain");
+  const facts = {
+    coinType: coinOfWallet(type),
+    treasuryAddress: treasury,
+    oldTreasuryAddresses: oldTreasury === undefined ? [] : [oldTreasury],
+  };
+  const chain: Chain = {
+    ...ethereum,
+    ...facts,
+    network: { id: networkId, name: type },
+    parsePayer: (text) => parsePayer(text, facts, networkId),
+    bringsAddressWithProof: type === "Ton",
+  };
+  return { ...app, chains: linkChain(chain) };
+}
+
 describe.each(Object.entries(KNOWN) as [WalletType, KnownChain][])("an address for %s", (type, known) => {
-  let database: Database;
-  let app: App;
-
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    const testApp = createTestApp(database, `refused ${type}`);
-    await addUsers(testApp, [ANNA]);
-    const ethereum = testApp.chains.eth?.chain ?? null;
-    if (ethereum === null) throw new Error("the test app has a chain");
-    const facts = {
-      coinType: coinOfWallet(type),
-      treasuryAddress: known.treasury,
-      oldTreasuryAddresses: known.oldTreasury === undefined ? [] : [known.oldTreasury],
-    };
-    const chain: Chain = {
-      ...ethereum,
-      ...facts,
-      network: { id: known.networkId, name: type },
-      parsePayer: (text) => parsePayer(text, facts, known.networkId),
-      bringsAddressWithProof: type === "Ton",
-    };
-    app = { ...testApp, chains: linkChain(chain) };
-  });
-  afterAll(() => database.close());
-
   it.each(known.refused)("that is wrong is refused with what is wrong: %s", async (_, address, mistake) => {
     const messageKey = mistake === "form" ? undefined : `wallet:addressMistake.${mistake}`;
     const body = { type, address };
+    const app = linkKnown(type, known);
     // TON's wallet brings its address with the proof.
     const challenge = type === "Ton" ? [] : [callAs(app, walletChallenge, ANNA, { body })];
-    const answers = await Promise.allSettled([callAs(app, bindWallet, ANNA, { body }), ...challenge]);
-    expect(answers).toEqual(
-      answers.map(() => ({
-        status: "rejected",
-        reason: expect.objectContaining({ key: "invalidRequest", messageKey }),
-      })),
-    );
+    for (const answer of await Promise.allSettled([callAs(app, bindWallet, ANNA, { body }), ...challenge])) {
+      expect(answer).toMatchObject({ status: "rejected", reason: { key: "invalidRequest", messageKey } });
+    }
   });
 });
 
 it("an address for test networks is taken on a test network of TON, and in its other spelling too", () => {
   const address = "0QDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPleK";
   const addressKey = "0:ca6e321c7cce9ecedf0a8ca2492ec8592494aa5fb5ce0387dff96ef6af982a3e";
-  expect(parsePayer(address, { coinType: "ton", treasuryAddress: TON, oldTreasuryAddresses: [] }, "tvm:-3")).toEqual({
-    address,
-    addressKey,
-  });
-  expect(
-    parsePayer(addressKey, { coinType: "ton", treasuryAddress: TON, oldTreasuryAddresses: [] }, "tvm:-239"),
-  ).toMatchObject({ addressKey });
+  const facts = { coinType: "ton", treasuryAddress: TON, oldTreasuryAddresses: [] } as const;
+  expect(parsePayer(address, facts, "tvm:-3")).toEqual({ address, addressKey });
+  expect(parsePayer(addressKey, facts, "tvm:-239")).toMatchObject({ addressKey });
 });
