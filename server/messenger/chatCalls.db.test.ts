@@ -1,31 +1,24 @@
 import type { ChatMember } from "grammy/types";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
-import { addGroup, addressOf, addUsers, bindWallet, callAs } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { chatList, chatRights } from "./chatCalls.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { handleUpdate } from "#server/bot/updates.ts";
+import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
+import { openPeople } from "#tests/support/people.ts";
+import { addGroup, callAs } from "#tests/support/story.ts";
+import type { TestApp } from "#tests/support/testApp.ts";
+import { chatList, chatRights } from "./chatCalls.ts";
 
-let database: Database;
+const people = openPeople("chat rights");
 let app: TestApp;
 let base = 730_000n;
 let sender: bigint;
 let group: bigint;
 let other: bigint;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   base += 1_000n;
   [sender, group, other] = [base, -base, -base - 1n];
-  app = createTestApp(database, `chat rights ${base}`);
-  await addUsers(app, [sender]);
-  await bindWallet(app, sender);
-  app.world.balances.set(addressOf(sender), 100n * 10n ** 18n);
+  app = people.renew(`chat rights ${base}`);
+  await people.addWithSender(sender);
   await addGroup(app, sender, group, []);
 });
 
@@ -73,22 +66,14 @@ describe("what the bot sees of a chat", () => {
   });
 
   it("is asked of the messenger once in two seconds, however many look", async () => {
-    let questions = 0;
-    const { telegram } = app;
-    app.telegram = {
-      ...telegram,
-      readChat: (chatId) => {
-        questions += 1;
-        return telegram.readChat(chatId);
-      },
-    };
+    const readChat = vi.spyOn(app.telegram, "readChat");
     await Promise.all([ask(group), ask(group), ask(group)]);
     app.clock.advance(1_999);
     await ask(group);
-    expect(questions).toBe(1);
+    expect(readChat).toHaveBeenCalledTimes(1);
     app.clock.advance(1);
     await ask(group);
-    expect(questions).toBe(2);
+    expect(readChat).toHaveBeenCalledTimes(2);
   });
 
   it("is told to nobody else, nor of a chat that the bot left, nor that the caller left", async () => {
@@ -104,7 +89,12 @@ describe("a group that hides its members from a bot without rights", () => {
     await appoint(false);
     app.world.hiddenChats.add(String(group));
     expect(await ask(group)).toEqual([{ chatId: String(group), seesMembers: "no", areMembersHidden: true }]);
-    await expect(send()).rejects.toMatchObject({ key: "botNotAdministrator" });
+    const { items } = await callAs(app, chatList, sender, { query: { limit: 10 } });
+    expect(items).toMatchObject([{ chatId: String(group), areMembersHidden: true }]);
+    await expect(send()).rejects.toMatchObject({
+      key: "botNotAdministrator",
+      data: { conditions: [{ chatId: String(group), title: `Chat ${group}` }] },
+    });
     app.clock.advance(100);
   };
 
