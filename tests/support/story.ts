@@ -7,6 +7,7 @@ import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/calls/handl
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { rememberChat } from "#server/messenger/chats.ts";
+import { createPayout } from "#server/payouts/create.ts";
 import { settleTransfer } from "#tests/support/settleTransfer.ts";
 import type { TestApp } from "./testApp.ts";
 
@@ -137,6 +138,30 @@ export async function payOrder(app: App, tgUserId: bigint, orderId: string): Pro
     .values({ coin_type: "eth", tx_hash: txHash, order_id: orderId, reported_at: at })
     .execute();
   await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, addressOf(tgUserId));
+}
+
+/** A payout of 1 ETH from a user's balance to their address, that waits. Answers its id. */
+export async function queuePayout(
+  app: App,
+  tgUserId: bigint,
+  change: Partial<Parameters<typeof createPayout>[2]> = {},
+): Promise<string> {
+  const address = change.toAddress ?? addressOf(tgUserId);
+  const asked = {
+    tgUserId,
+    coinType: "eth" as const,
+    grossBase: 10n ** 18n,
+    feeBase: 10n ** 15n,
+    toAddress: address,
+    toAddressKey: address,
+    network: "eip155:31337",
+    isAutomatic: false,
+    requestId: null,
+    ...change,
+  };
+  const payoutId = await app.database.kysely.transaction().execute((trx) => createPayout(trx, app, asked));
+  if (payoutId === null) throw new Error("the balance must cover a payout");
+  return payoutId;
 }
 
 type SendBody = BodyOf<"sendRedEnvelope">;

@@ -1,19 +1,17 @@
 import http from "node:http";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { changeStatus } from "#server/db/changeStatus.ts";
-import type { Database } from "#server/db/database.ts";
-import { createPayout } from "#server/payouts/create.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { listen, type Listener } from "#tests/support/listen.ts";
-import { addUsers, giveBalance } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { openPeople } from "#tests/support/people.ts";
+import type { TestApp } from "#tests/support/testApp.ts";
 import { ALARM_TEXTS } from "./alarmKinds.ts";
 import { findAlarms } from "./findAlarms.ts";
 import { ALARM_CHANNELS, sendAlarms } from "./sendAlarms.ts";
 import { watchForAlarms } from "./watchForAlarms.ts";
 
 const MINUTE_MS = 60_000;
+const settings: Record<string, string> = { OPERATOR_CHAT_ID: "-1001" };
+const people = openPeople("alarms", settings);
 const JOB = { name: "refund", intervalMs: 1_000 };
 
 interface Posted {
@@ -25,15 +23,13 @@ interface Posted {
 }
 
 describe("alarms", () => {
-  let database: Database;
-  let app: TestApp;
   let webhook: Listener;
   let posted: Posted[];
   let told: string[];
   let status = 200;
+  let app: TestApp;
 
   beforeAll(async () => {
-    database = await openTestDatabase();
     const server = http.createServer((request, response) => {
       let body = "";
       request.on("data", (part: Buffer) => (body += part.toString()));
@@ -43,40 +39,26 @@ describe("alarms", () => {
       });
     });
     webhook = await listen(server);
-    app = createTestApp(database, "alarms", {
-      ALARM_WEBHOOK_URL: `${webhook.url}/a-secret-path`,
-      OPERATOR_CHAT_ID: "-1001",
-    });
-    app.telegram = {
-      ...app.telegram,
-      sendMessage: async (chatId, { html }) => {
-        if (chatId !== -1001n) throw new Error("another chat");
-        told.push(html);
-        return { kind: "sent", messageId: 1n };
-      },
-    };
-    await addUsers(app, [1n]);
-    await giveBalance(app, 1n, 10n ** 19n);
+    settings["ALARM_WEBHOOK_URL"] = `${webhook.url}/a-secret-path`;
+    app = people.renew("alarms");
   });
-  afterAll(async () => {
-    await webhook.stop();
-    await database.close();
-  });
+  afterAll(() => webhook.stop());
   beforeEach(async () => {
     for (const table of ["letter", "alarm", "job_state", "lease", "chain_cursor"] as const) {
-      await database.kysely.deleteFrom(table).execute();
+      await people.database.kysely.deleteFrom(table).execute();
     }
     [posted, told, status] = [[], [], 200];
   });
 
   const signal = new AbortController().signal;
-  const find = async (sinceMs = 0) =>
-    (await findAlarms(app, [], sinceMs)).map(({ kind, subject }) => ({ kind, subject }));
   const look = () => watchForAlarms(() => []).run(app, signal);
-  const send = (ofApp = app) => Promise.all(ALARM_CHANNELS.map((channel) => sendAlarms(channel).run(ofApp, signal)));
+  const send = async (ofApp = app) => {
+    await Promise.all(ALARM_CHANNELS.map((channel) => sendAlarms(channel).run(ofApp, signal)));
+    told.push(...(await people.hear(0)).map(({ to, html }) => `${to} ${html}`));
+  };
   const mark = (name: string, value: string) =>
-    database.kysely.insertInto("job_state").values({ name, value }).execute();
-  const unmark = () => database.kysely.deleteFrom("job_state").execute();
+    people.database.kysely.insertInto("job_state").values({ name, value }).execute();
+  const unmark = () => people.database.kysely.deleteFrom("job_state").execute();
 
   it("are raised once and cleared once, to the webhook and by the bot, with what to do", async () => {
     await mark("payoutsStopped:eth", "1000000000000000000");
@@ -88,14 +70,14 @@ describe("alarms", () => {
     expect(posted).toMatchObject([
       { alarm: "moneyMissing", state: "raised", subject: "eth", text: `${text} 1 eth`, todo },
     ]);
-    expect(told).toEqual([`🔴 <b>${text} 1 eth</b>\n${todo}`]);
+    expect(told).toEqual([`-1001 🔴 <b>${text} 1 eth</b>\n${todo}`]);
     await unmark();
     for (let round = 0; round < 3; round += 1) {
       await look();
       await send();
     }
     expect(posted.map(({ state }) => state)).toEqual(["raised", "cleared"]);
-    expect(told[1]).toBe(`🟢 Over: ${text} 1 eth`);
+    expect(told[1]).toBe(`-1001 🟢 Over: ${text} 1 eth`);
     await mark("payoutsStopped:eth", "2");
     await look();
     await send();
@@ -138,103 +120,10 @@ describe("alarms", () => {
     expect(warnings.join()).not.toContain("secret");
   });
 
-  it("tell of endpoints that disagree, of a chain that is not read, and of a job that nobody does", async () => {
-    await mark("disputedBlock:eth", "12");
-    expect(await find()).toEqual([{ kind: "endpointsDisagree", subject: "eth:block" }]);
-    await unmark();
-    const at = app.clock.now();
-    await database.kysely
-      .insertInto("chain_cursor")
-      .values({ coin_type: "eth", settled_position: 1n, head_position: 2n, updated_at: at })
-      .execute();
-    expect(await find()).toEqual([]);
-    app.clock.advance(5 * MINUTE_MS);
-    expect(await find()).toEqual([{ kind: "watcherBehind", subject: "eth" }]);
-    await database.kysely.deleteFrom("chain_cursor").execute();
-
-    const stopped = { kind: "jobStopped", subject: "refund" };
+  it("tell of a job that nobody has done since the process began to look", async () => {
     expect(await findAlarms(app, [JOB], 30_000)).toEqual([]);
-    expect(await findAlarms(app, [JOB], 70_000)).toMatchObject([stopped]);
-    const lease = { name: "job:refund", holder: "a", expires_at: app.clock.now() };
-    await database.kysely.insertInto("lease").values(lease).execute();
-    app.clock.advance(MINUTE_MS);
-    expect(await findAlarms(app, [JOB], 10 * MINUTE_MS)).toEqual([]);
-    app.clock.advance(2_000);
-    expect(await findAlarms(app, [JOB], 10 * MINUTE_MS)).toMatchObject([stopped]);
-    expect(await findAlarms(app, [{ ...JOB, intervalMs: 3_600_000 }], 10 * MINUTE_MS)).toEqual([]);
-  });
-
-  it("tell of payouts that do not go on, and of a stranger's transaction until an operator has booked one", async () => {
-    const payoutId =
-      (await database.kysely.transaction().execute((trx) =>
-        createPayout(trx, app, {
-          tgUserId: 1n,
-          coinType: "eth",
-          grossBase: 10n ** 18n,
-          feeBase: 1n,
-          toAddress: "0xa1",
-          toAddressKey: "0xa1",
-          network: "eip155:31337",
-          isAutomatic: false,
-          requestId: null,
-        }),
-      )) ?? "";
-    const change = (set: object) =>
-      database.kysely.updateTable("payout").set(set).where("payout_id", "=", payoutId).execute();
-    expect(await find()).toEqual([]);
-    app.clock.advance(10 * MINUTE_MS);
-    expect(await find()).toEqual([{ kind: "payoutStuck", subject: payoutId }]);
-    const held = changeStatus("payout", "payout.held", { at: app.clock.now(), cause: "sendPayouts" });
-    await change({ ...held, held_reason: "treasury" });
-    expect(await find()).toEqual([{ kind: "treasuryShort", subject: "eth" }]);
-    await change({ held_reason: "limit" });
-    expect(await find()).toEqual([{ kind: "payoutHeld", subject: "eth" }]);
-    await change({ is_hour_limit: true });
-    expect(await find()).toEqual([]);
-    await database.kysely
-      .insertInto("payout_sequence")
-      .values({ coin_type: "eth", sender_key: "0x1", sequence: 7n, payout_id: payoutId, lost_at: app.clock.now() })
-      .execute();
-    expect(await find()).toEqual([{ kind: "foreignTransaction", subject: "eth:7" }]);
-    await database.kysely
-      .insertInto("operator_action")
-      .values({
-        transaction_id: "outgoing:eth:0x1",
-        kind: "bookOutgoing",
-        operator: "ann",
-        reason: "ticket",
-        coin_type: "eth",
-        created_at: app.clock.now(),
-      })
-      .execute();
-    expect(await find()).toEqual([]);
-    const sign = (attempt: number) =>
-      database.kysely
-        .insertInto("payout_attempt")
-        .values({
-          payout_id: payoutId,
-          attempt,
-          coin_type: "eth",
-          sender_key: "0x1",
-          sequence: null,
-          tx_hash: `0x${attempt}`,
-          part: 0,
-          raw: Buffer.of(1),
-          max_fee_base: 1n,
-          valid_until: null,
-          signed_at: app.clock.now(),
-          signed_position: 1n,
-        })
-        .execute();
-    const goOn = (event: "payout.released" | "payout.signed") =>
-      changeStatus("payout", event, { at: app.clock.now(), cause: "sendPayouts" });
-    await change({ ...goOn("payout.released"), held_reason: null, is_hour_limit: false });
-    await change({ ...goOn("payout.signed"), signed_at: app.clock.now() });
-    await sign(1);
-    await sign(2);
-    expect(await find()).toEqual([]);
-    await sign(3);
-    expect(await find()).toEqual([{ kind: "payoutRepeated", subject: payoutId }]);
+    expect(await findAlarms(app, [JOB], 70_000)).toMatchObject([{ kind: "jobStopped", subject: "refund" }]);
+    expect(await findAlarms(app, [{ ...JOB, intervalMs: 3_600_000 }], 70_000)).toEqual([]);
   });
 
   it("tell that the time is uncertain, by what other clock, and of which coin's hosts", async () => {

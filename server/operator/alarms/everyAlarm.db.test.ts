@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PreparedTransfer } from "#server/chains/payoutRoute.ts";
 import { createClockGuard } from "#server/clockGuard.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Database } from "#server/db/database.ts";
 import { BookComparer } from "#server/deposits/bookComparer.ts";
 import { compareTreasury } from "#server/deposits/reconcileTreasury.ts";
@@ -10,12 +11,12 @@ import { markDispute } from "#server/ledger/disputes.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { LONGEST_UNCOMPARED_MS } from "#server/ledger/uncompared.ts";
 import { SHOWN_AFTER, setAside } from "#server/outbox/failedWork.ts";
-import { createPayout } from "#server/payouts/create.ts";
 import { markFeeShort } from "#server/payouts/fees.ts";
 import { signGroup } from "#server/payouts/signGroup.ts";
+import type { Job } from "#server/job.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import { addressOf, addUsers, giveBalance } from "#tests/support/story.ts";
+import { addUsers, giveBalance, queuePayout } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import type { AlarmKind } from "./alarmKinds.ts";
 import { watchForAlarms } from "./watchForAlarms.ts";
@@ -28,8 +29,10 @@ const JOB = { name: "refund", intervalMs: 1_000 };
 
 let database: Database;
 let app: TestApp;
+let watch: Job;
 
 beforeEach(async () => {
+  watch = watchForAlarms(() => [JOB]);
   database = await openTestDatabase();
   app = createTestApp(database, "every alarm");
   await addUsers(app, [ANNA]);
@@ -37,21 +40,13 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-async function queue(grossBase = ETHER): Promise<string> {
-  const payoutId = await database.kysely.transaction().execute((trx) =>
-    createPayout(trx, app, {
-      tgUserId: ANNA,
-      coinType: "eth",
-      grossBase,
-      feeBase: FEE_BASE,
-      toAddress: addressOf(ANNA),
-      toAddressKey: addressOf(ANNA),
-      network: "eip155:31337",
-      isAutomatic: false,
-      requestId: null,
-    }),
-  );
-  return payoutId ?? "";
+const queue = (grossBase = ETHER) => queuePayout(app, ANNA, { grossBase });
+/** A payout that was signed is signed anew. */
+async function signAgain(payoutId: string, nonce: bigint): Promise<void> {
+  for (const table of ["payout_attempt", "payout_sequence"] as const) {
+    await database.kysely.updateTable(table).set({ lost_at: app.clock.now() }).execute();
+  }
+  await sign(payoutId, { nonce });
 }
 
 async function sign(payoutId: string, { nonce = 1n, balanceBase = 10_000n * ETHER } = {}): Promise<string> {
@@ -150,12 +145,7 @@ const CAUSES: Readonly<Record<AlarmKind, readonly (() => Promise<string>)[]>> = 
   ],
   foreignTransaction: [
     async () => {
-      const payoutId = await signed();
-      await database.kysely
-        .updateTable("payout_sequence")
-        .set({ lost_at: app.clock.now() })
-        .where("payout_id", "=", payoutId)
-        .execute();
+      await loseNumber();
       return "eth:1";
     },
   ],
@@ -174,12 +164,7 @@ const CAUSES: Readonly<Record<AlarmKind, readonly (() => Promise<string>)[]>> = 
   payoutRepeated: [
     async () => {
       const payoutId = await signed();
-      for (const nonce of [2n, 3n]) {
-        for (const table of ["payout_attempt", "payout_sequence"] as const) {
-          await database.kysely.updateTable(table).set({ lost_at: app.clock.now() }).execute();
-        }
-        await sign(payoutId, { nonce });
-      }
+      for (const nonce of [2n, 3n]) await signAgain(payoutId, nonce);
       return payoutId;
     },
   ],
@@ -237,10 +222,7 @@ const CAUSES: Readonly<Record<AlarmKind, readonly (() => Promise<string>)[]>> = 
   ],
   watcherBehind: [
     async () => {
-      await database.kysely
-        .insertInto("chain_cursor")
-        .values({ coin_type: "eth", settled_position: 1n, head_position: 2n, updated_at: app.clock.now() })
-        .execute();
+      await readChain();
       app.clock.advance(5 * MINUTE_MS);
       return "eth";
     },
@@ -257,16 +239,64 @@ const CAUSES: Readonly<Record<AlarmKind, readonly (() => Promise<string>)[]>> = 
   ],
   jobStopped: [
     async () => {
-      const at = app.clock.now();
-      await database.kysely
-        .insertInto("lease")
-        .values({ name: `job:${JOB.name}`, holder: "a process that died", expires_at: at })
-        .execute();
-      app.clock.advance(2 * MINUTE_MS);
+      await leaveJob();
+      app.clock.advance(MINUTE_MS + JOB.intervalMs + 1);
       return JOB.name;
     },
   ],
 };
+
+/** What is no alarm yet, or no more. */
+const QUIET: readonly (readonly [AlarmKind, string, () => Promise<unknown>])[] = [
+  [
+    "payoutStuck",
+    "a payout that waits for less than ten minutes",
+    () => queue().then(() => app.clock.advance(599_999)),
+  ],
+  ["payoutRepeated", "a payout of two transactions", async () => signAgain(await signed(), 2n)],
+  [
+    "payoutHeld",
+    "a payout above everybody's limit of an hour",
+    async () => {
+      const held = changeStatus("payout", "payout.held", { at: app.clock.now(), cause: "sendPayouts" });
+      const hold = database.kysely.updateTable("payout").set({ ...held, held_reason: "limit", is_hour_limit: true });
+      await hold.where("payout_id", "=", await queue()).execute();
+    },
+  ],
+  [
+    "foreignTransaction",
+    "a transaction that an operator has booked",
+    async () => {
+      await loseNumber();
+      const action = { kind: "bookOutgoing" as const, operator: "ann", reason: "ticket", coin_type: "eth" as const };
+      const booked = { ...action, transaction_id: "outgoing:eth:0x1", created_at: app.clock.now() };
+      await database.kysely.insertInto("operator_action").values(booked).execute();
+    },
+  ],
+  ["watcherBehind", "a chain that was read", () => readChain().then(() => app.clock.advance(5 * MINUTE_MS - 1))],
+  ["jobStopped", "a job whose time has not come", () => leaveJob().then(() => app.clock.advance(MINUTE_MS))],
+];
+
+async function loseNumber(): Promise<void> {
+  const payoutId = await signed();
+  const lost = database.kysely.updateTable("payout_sequence").set({ lost_at: app.clock.now() });
+  await lost.where("payout_id", "=", payoutId).execute();
+}
+
+async function readChain(): Promise<void> {
+  const cursor = { coin_type: "eth", settled_position: 1n, head_position: 2n, updated_at: app.clock.now() } as const;
+  await database.kysely.insertInto("chain_cursor").values(cursor).execute();
+}
+
+async function leaveJob(): Promise<void> {
+  const lease = { name: `job:${JOB.name}`, holder: "a process that died", expires_at: app.clock.now() };
+  await database.kysely.insertInto("lease").values(lease).execute();
+}
+
+async function look(): Promise<{ kind: string; subject: string }[]> {
+  await watch.run(app, new AbortController().signal);
+  return database.kysely.selectFrom("alarm").select(["kind", "subject"]).execute();
+}
 
 describe("an alarm is raised for", () => {
   const causes = Object.entries(CAUSES).flatMap(([kind, each]) =>
@@ -274,13 +304,13 @@ describe("an alarm is raised for", () => {
   );
 
   it.each(causes)("$kind, way $way", async ({ kind, cause }) => {
-    const watch = watchForAlarms(() => [JOB]);
-    const raised = async () => {
-      await watch.run(app, new AbortController().signal);
-      return database.kysely.selectFrom("alarm").select(["kind", "subject"]).where("kind", "=", kind).execute();
-    };
-    expect(await raised()).toEqual([]);
+    expect(await look()).toEqual([]);
     const subject = await cause();
-    expect(await raised()).toEqual([{ kind, subject }]);
+    expect((await look()).filter((alarm) => alarm.kind === kind)).toEqual([{ kind, subject }]);
+  });
+
+  it.each(QUIET)("no %s: %s", async (kind, _, happen) => {
+    await happen();
+    expect((await look()).filter((alarm) => alarm.kind === kind)).toEqual([]);
   });
 });
