@@ -3,12 +3,14 @@ import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import { cancelPayout } from "#server/payouts/cancel.ts";
 import { USUAL_PRICE_BASE } from "#tests/model/chain.ts";
 import { FEE_BASE } from "#tests/model/payouts.ts";
+import { STRANGER } from "#tests/model/world.ts";
 import { callAs } from "#tests/support/story.ts";
 import { LIFE, openPayouts, type Queued } from "./openPayouts.ts";
 
 describe("a payout by number", () => {
   const at = openPayouts("numbered");
   const { story, finish, expectPaidOnce } = at;
+  const findShort = async () => (await findAlarms(story.world.app, [], 0)).find(({ kind }) => kind === "feeShort");
 
   it("that blocks find too cheap is displaced by one that pays more, and arrives once", async () => {
     const anna = await at.meetRich(2);
@@ -23,20 +25,43 @@ describe("a payout by number", () => {
     story.world.chain.priceBase = USUAL_PRICE_BASE;
   });
 
-  it("that nothing agreed moves waits with an alarm, until an operator adds to its fee", async () => {
+  it("that nothing agreed moves waits with an alarm, until the network asks for less", async () => {
+    const anna = await at.meetRich(2);
+    const queued = await at.queue(anna, 1);
+    await story.world.work();
+    story.world.chain.priceBase = 1_000n * FEE_BASE;
+    await finish();
+    expect((await findShort())?.subject).toBe(queued.id);
+    expect(await story.readPayout(queued)).toBe("sending");
+    story.world.chain.priceBase = USUAL_PRICE_BASE;
+    await finish();
+    expect(await findShort()).toBeUndefined();
+    await expectPaidOnce([queued]);
+  });
+
+  it("that nothing agreed moves is paid once an operator adds what the alarm names, out of a surplus", async () => {
     const { world } = story;
     const anna = await at.meetRich(2);
     const queued = await at.queue(anna, 1);
+    const raise = (amount: string, isDryRun = false) =>
+      story.operate("raise-fee", { payout: queued.id, amount }, { isDryRun });
+    await expect(raise("0.02")).rejects.toThrow("waits for no block: it is queued");
     await world.work();
-    world.chain.priceBase = 1_000n * FEE_BASE;
+    world.chain.priceBase = 10n * FEE_BASE;
     await finish();
-    const listAlarms = async () => (await findAlarms(world.app, [], 0)).map(({ kind }) => kind);
-    expect(await listAlarms()).toContain("feeShort");
-    expect(await story.readPayout(queued)).toBe("sending");
-    world.chain.priceBase = USUAL_PRICE_BASE;
+    const [, amount = ""] = /(\d+\.\d+) eth/.exec((await findShort())?.details ?? "") ?? [];
+    await expect(raise("1000000")).rejects.toThrow("are missing in the account of fees; the surplus is");
+    await expect(raise("much")).rejects.toThrow("--amount must be an amount like 0.5.");
+    world.pay(world.walletOf(STRANGER), [{ amountBase: 30n * FEE_BASE, reference: null }], true);
+    await story.mine(5);
+    expect(await raise(amount, true)).toMatchObject({ isDone: false, isRepeat: false });
+    const results = await Promise.all([raise(amount), raise(amount)]);
+    expect(results.filter(({ isDone }) => isDone)).toHaveLength(1);
+    expect(await raise("0.000000000000000001")).toMatchObject({ isDone: false, isRepeat: true });
     await finish();
-    expect(await listAlarms()).not.toContain("feeShort");
+    expect(await findShort()).toBeUndefined();
     await expectPaidOnce([queued]);
+    world.chain.priceBase = USUAL_PRICE_BASE;
   });
 
   it("takes no number by the word of one host", async () => {
