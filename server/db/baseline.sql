@@ -474,7 +474,8 @@ create table operator_action (
   kind text not null check (
     kind in (
       'assignTransfer', 'assignSurplus', 'releasePayout', 'refusePayout', 'stopAutoPayouts', 'freeze', 'unfreeze',
-      'bookOutgoing', 'returnFromCold', 'raiseFee', 'acknowledgeUnread', 'confirmReport', 'redeliver'
+      'bookOutgoing', 'returnFromCold', 'raiseFee', 'acknowledgeUnread', 'confirmReport', 'redeliver',
+      'endDispute'
     )
   ),
   operator text not null check (operator <> ''),

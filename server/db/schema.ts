@@ -410,6 +410,7 @@ export interface Schema {
       | "raiseFee"
       | "confirmReport"
       | "acknowledgeUnread"
+      | "endDispute"
       | "redeliver";
     operator: string;
     reason: string;

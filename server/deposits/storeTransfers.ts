@@ -37,9 +37,10 @@ export interface FoundPart {
 export async function storeTransfers(
   trx: Kysely<Schema>,
   coinType: CoinType,
-  { first, last, head, transfers }: Omit<FoundPart, "unread">,
+  { first, last, head, transfers: found }: Omit<FoundPart, "unread">,
   at: Date,
 ): Promise<string[]> {
+  const transfers = found.kind === "again" ? await lockDisputed(trx, coinType, found) : found;
   const all = transfers.kind === "seen" ? transfers.seen : [...transfers.agreed, ...transfers.disputed];
   await trx
     .deleteFrom("chain_transfer")
@@ -72,6 +73,22 @@ export async function storeTransfers(
     .where("coin_type", "=", coinType)
     .execute();
   return disputed;
+}
+
+/** An operator may have ended a dispute since its transaction was read: nothing is stored of it then. */
+async function lockDisputed(trx: Kysely<Schema>, coinType: CoinType, again: ReadAgain): Promise<ReadAgain> {
+  const rows = await trx
+    .selectFrom("chain_transfer")
+    .select("tx_hash")
+    .where("coin_type", "=", coinType)
+    .where("disputed_at", "is not", null)
+    .where("settled_at", "is", null)
+    .where((where) => where("tx_hash", "=", where.fn.any(where.val(again.asked))))
+    .forUpdate()
+    .execute();
+  const open = new Set(rows.map((row) => row.tx_hash));
+  const keep = (transfers: readonly ChainTransfer[]) => transfers.filter(({ txHash }) => open.has(txHash));
+  return { ...again, agreed: keep(again.agreed), disputed: keep(again.disputed) };
 }
 
 interface Upserted {

@@ -28,7 +28,7 @@ import { freeze, unfreeze } from "./freeze.ts";
 import { raiseFee } from "./raiseFee.ts";
 import { returnFromCold } from "./returnFromCold.ts";
 import { reseal } from "./sealed/reseal.ts";
-import { acknowledgeUnread, listDeadLetters, listUnread, redeliver } from "./setAside.ts";
+import { acknowledgeUnread, endDispute, listDeadLetters, listUnread, redeliver } from "./setAside.ts";
 
 /** An action as a command or the operators' page sends it: everything is text, as it was typed. */
 export interface CommandRequest {
@@ -143,6 +143,12 @@ export const COMMANDS = {
     "somebody has looked at one",
     { coinType: COIN, txHash: TRANSACTION },
     acknowledgeUnread,
+  ),
+  "end-dispute": command(
+    "End a dispute",
+    "a transfer that nodes tell differently is no payment",
+    { coinType: COIN, txHash: TRANSACTION },
+    endDispute,
   ),
   reseal: command(null, "encrypts everything anew under the newest secret of APP_SECRET", {}, reseal),
   "dead-letters": command(

@@ -1,9 +1,9 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { reviveLetters, selectDeadLetters } from "#server/outbox/deadLetters.ts";
 import type { QueueName } from "#server/outbox/queues.ts";
-import { ActionRefused, type ActionResult, carryOut, type Decision, type OperatorApp } from "./decision.ts";
+import { ActionRefused, type ActionResult, carryOut, type Decision, nameAmount, type OperatorApp } from "./decision.ts";
 
 /** As many as a page shows. */
 const MOST_ROWS = 50;
@@ -33,13 +33,13 @@ export async function listUnread({ database }: OperatorApp): Promise<ActionResul
   return toList(lines, "No transaction is set aside.");
 }
 
-interface AcknowledgeDecision extends Decision {
+interface TransactionDecision extends Decision {
   coinType: CoinType;
   txHash: string;
 }
 
 /** Notes that an operator has looked at a transaction that was set aside. It books nothing. Throws ActionRefused. */
-export async function acknowledgeUnread(app: OperatorApp, decision: AcknowledgeDecision): Promise<ActionResult> {
+export async function acknowledgeUnread(app: OperatorApp, decision: TransactionDecision): Promise<ActionResult> {
   const { coinType, txHash } = decision;
   return carryOut(app, decision, async (trx) => {
     const row = await trx
@@ -64,6 +64,51 @@ export async function acknowledgeUnread(app: OperatorApp, decision: AcknowledgeD
       },
     };
   });
+}
+
+/**
+ * Ends what endpoints differ on about a transaction to the treasury: it is no payment. What the treasury holds of it is a
+ * surplus from the next comparison with the chain on. Throws ActionRefused.
+ */
+export async function endDispute(app: OperatorApp, decision: TransactionDecision): Promise<ActionResult> {
+  const { coinType, txHash } = decision;
+  const subject = `${coinType}:${txHash}`;
+  return carryOut(app, decision, async (trx) => {
+    const isDisputed = sql<boolean>`coin_type = ${coinType} and tx_hash = ${txHash}
+      and disputed_at is not null and settled_at is null`;
+    const transfers = await trx
+      .selectFrom("chain_transfer")
+      .select(["amount_base", "from_address", "position"])
+      .where(isDisputed)
+      .forUpdate()
+      .execute();
+    const isRepeat = transfers.length === 0 && (await isEnded(trx, subject));
+    if (transfers.length === 0 && !isRepeat) throw new ActionRefused("The endpoints do not differ on it.");
+    const { settled } = await trx
+      .selectFrom("chain_cursor")
+      .select((select) => select.fn.max("settled_position").as("settled"))
+      .where("coin_type", "=", coinType)
+      .executeTakeFirstOrThrow();
+    // What is not passed yet may be listed again.
+    if (transfers.some(({ position }) => position > settled)) throw new ActionRefused("Its block is not settled yet.");
+    const names = transfers.map(
+      ({ amount_base: amountBase, from_address: from, position }) =>
+        `${nameAmount(amountBase, coinType)} from ${from} at ${position}`,
+    );
+    return {
+      isRepeat,
+      summary: `${coinType} ${txHash} is no payment${names.map((name) => `: ${name}`).join("")}`,
+      async act() {
+        await trx.deleteFrom("chain_transfer").where(isDisputed).execute();
+        return { kind: "endDispute", subject, coinType };
+      },
+    };
+  });
+}
+
+async function isEnded(trx: Kysely<Schema>, subject: string): Promise<boolean> {
+  const ended = trx.selectFrom("operator_action").select("subject").where("kind", "=", "endDispute");
+  return (await ended.where("subject", "=", subject).executeTakeFirst()) !== undefined;
 }
 
 /** What could not be delivered, as lines for the command line. */

@@ -70,6 +70,8 @@ export class PayoutSender {
     const { transactions, lost } = await readSigned(kysely, coinType);
     const areBooked = await this.#followAll(transactions, final);
     if (areBooked && transactions.length > 0) await noteFollowed(kysely, coinType, final);
+    // What hosts tell differently may be more than was booked: until they agree, nothing else leaves.
+    if (transactions.some(({ txHash }) => this.#disputed.has(txHash))) return;
     const free = this.#capacity.maxInFlight - transactions.length;
     const most = Math.min(MOST_A_STEP, free * this.#capacity.maxBatchSize);
     const waiting = most > 0 ? await this.#readWaiting(lost, most) : [];

@@ -34,6 +34,8 @@ export type Lie =
   | { kind: "treasury"; lessBase: bigint }
   /** It knows no transaction that left the treasury, and says that those which end by time have ended. */
   | { kind: "noPayouts" }
+  /** What left the treasury has cost more. */
+  | { kind: "payoutFees" }
   /** The treasury has sent more than it has. */
   | { kind: "nonces" };
 
@@ -232,7 +234,8 @@ export function findLanded({ endpoint }: ModelReader, ids: readonly string[]): S
     if (landed === undefined) continue;
     const moved = landed.outputs.map(({ to }) => !endpoint.chain.refusing.has(to));
     const isFinal = position <= endpoint.finalPosition();
-    return { kind: "landed", txHash: landed.id, position, ref: hash, feeBase: landed.feeBase, moved, isFinal };
+    const feeBase = landed.feeBase + (endpoint.lie?.kind === "payoutFees" ? 1n : 0n);
+    return { kind: "landed", txHash: landed.id, position, ref: hash, feeBase, moved, isFinal };
   }
   return { kind: "absent" };
 }

@@ -1,9 +1,14 @@
 import { expect, it } from "vitest";
-import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
+import type { Chain } from "#server/chains/chain.ts";
+import { readState } from "#server/db/jobState.ts";
+import { readSurplus } from "#server/deposits/surplus.ts";
+import { isMoneyMissing, nameMissing } from "#server/ledger/missingMoney.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import { callAs } from "#tests/support/story.ts";
 import { submitPayment } from "#server/orders/submitPayment.ts";
 import { createTxId } from "#tests/model/endpoints.ts";
+import { STRANGER } from "#tests/model/world.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { openStories } from "./openStories.ts";
 
 const story = openStories("timed");
@@ -13,6 +18,9 @@ const GRACE_OVER_MINUTES = 47;
 function lie(kind: "omit" | "amount" | "sender" | "unlisted", txId: string): void {
   story.world.endpoints[0].lie = { kind, txId };
 }
+
+const readMissing = async () =>
+  story.tell(BigInt((await readState(story.world.tables, nameMissing(story.world.coinType))) ?? 0));
 
 const listAlarms = async () => (await findAlarms(story.world.app, [], 0)).map(({ kind }) => kind);
 
@@ -250,6 +258,84 @@ it("a payout about whose transaction hosts differ is followed, and paid once", a
   expect(await story.readPayout(queued)).toBe("paid");
   expect(story.world.chain.readHolding(queued.to)).toBeGreaterThan(story.units(1.9));
   expect(story.world.chain.readHolding(queued.to)).toBeLessThan(story.units(2));
+});
+
+it("a disputed outgoing transaction stops that coin's payouts until hosts agree", async () => {
+  const [anna, ben] = [await story.meet(), await story.meet()];
+  for (const person of [anna, ben]) await story.fill(person, 2);
+  const hers = await story.withdraw(anna, 1);
+  story.world.endpoints[0].lie = { kind: "payoutFees" };
+  await story.mine(12);
+  expect(await listAlarms()).toContain("endpointsDisagree");
+  const his = await story.withdraw(ben, 1);
+  await story.mine(6);
+  expect(await story.readPayout(his)).toBe("queued");
+  story.world.makeHonest();
+  await story.mine(10);
+  for (const queued of [hers, his]) expect(await story.readPayout(queued)).toBe("paid");
+});
+
+it("a surplus above the sum of open disputes is booked, and no more of it", async () => {
+  const { world } = story;
+  const readFound = async () => story.tell(await readSurplus(world.tables, world.coinType));
+  const anna = await story.meet();
+  const before = await readFound();
+  lie("omit", story.pay(anna, 3));
+  world.pay(world.walletOf(STRANGER), [{ amountBase: story.units(2), reference: null }], true);
+  await story.mine(20);
+  expect(await readFound()).toBe(before + 2);
+  world.makeHonest();
+  await story.mine(4);
+  expect([await readFound(), await story.readSum(anna)]).toEqual([before + 2, 3]);
+});
+
+it("what begins to be missing while a transfer is disputed counts as far as the chain is below the books", async () => {
+  const { world } = story;
+  const anna = await story.meet();
+  await story.fill(anna, 5);
+  lie("omit", story.pay(anna, 3));
+  await story.mine(12);
+  const tx = world.spend(story.units(3.9));
+  await story.mine(12);
+  expect(await readMissing()).toBe(1);
+  // With the money of the disputed transfer the whole is seen.
+  world.makeHonest();
+  await story.mine(4);
+  expect(await readMissing()).toBe(4);
+  await story.operate("book-outgoing", { tx, against: `user:${anna}` });
+  await story.mine(4);
+});
+
+it("an operator ends a dispute: nothing is credited, what is there of it is a surplus, and the order ends by time", async () => {
+  const { world } = story;
+  const readFound = async () => story.tell(await readSurplus(world.tables, world.coinType));
+  const anna = await story.meet();
+  const before = await readFound();
+  const sent = await story.send(anna, 3);
+  const tx = story.pay(anna, 3);
+  lie("omit", tx);
+  await story.mine(2);
+  const endDispute = (change = {}) => story.operate("end-dispute", { tx }, change);
+  await expect(endDispute()).rejects.toThrow("not differ");
+  await story.mine(10);
+  expect(await endDispute({ isDryRun: true })).toMatchObject({ isDone: false });
+  expect(await listAlarms()).toContain("endpointsDisagree");
+  const ended: unknown[] = [];
+  const readAgain: Chain["readAgain"] = async (asked) => {
+    const told = await world.connected.readAgain(asked);
+    ended.push(await endDispute());
+    return told;
+  };
+  await new TestWatcher(world.app, { ...world.connected, readAgain }).poll();
+  expect(ended).toEqual([expect.objectContaining({ isDone: true, summary: expect.stringContaining(tx) })]);
+  expect(await listAlarms()).not.toContain("endpointsDisagree");
+  expect(await endDispute()).toMatchObject({ isDone: false, isRepeat: true });
+  story.world.makeHonest();
+  await story.mine(20);
+  expect([await readFound(), await story.readSum(anna)]).toEqual([before + 3, 0]);
+  world.pass(GRACE_OVER_MINUTES);
+  await story.mine(8);
+  expect(await story.readOrder(sent)).toBe("expired 0");
 });
 
 it("with 100 open disputes of one host that host counts as away, with an alarm", async () => {

@@ -10,7 +10,7 @@ export const ALARM_TEXTS = {
   },
   endpointsDisagree: {
     text: "The endpoints of a chain disagree.",
-    todo: "Nothing that they disagree about is settled. Find out which one is wrong, put another in its place and start again.",
+    todo: "Nothing that they disagree about is settled. Find out which one is wrong, put another in its place and start again. A transfer on which no two will ever agree is ended by end-dispute.",
   },
   foreignTransaction: {
     text: "A transaction that this server did not sign has left the treasury.",

@@ -218,7 +218,7 @@ function renderFreezes(page: Page): Html {
   return section("Freezes", [table(["Scope", "Since", ""], rows, "Nothing is frozen."), act(page, "freeze")]);
 }
 
-const OTHER_ACTIONS = ["confirm-report", "stop-auto", "raise-fee", "book-outgoing"] as const;
+const OTHER_ACTIONS = ["confirm-report", "stop-auto", "raise-fee", "book-outgoing", "end-dispute"] as const;
 
 function renderOther(page: Page): Html {
   return section(
