@@ -12,6 +12,7 @@ import { upsertUser } from "#server/accounts/users.ts";
 import { trustClock } from "#server/clockGuard.ts";
 import { pollBot } from "#server/bot/botJobs.ts";
 import { setUpBot } from "#server/bot/setUpBot.ts";
+import { answerPeople } from "#server/messenger/answers.ts";
 import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 import { linkChat } from "#server/messenger/chats.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
@@ -83,9 +84,26 @@ export async function openBotWorld(seed: string, settings: Readonly<Record<strin
   async function openInGroup(sender: Person, body: Parameters<typeof openEnvelope>[2] = {}) {
     const tgUserId = await addSender(sender);
     const opened = await openEnvelope(app, tgUserId, { chatIds: [String(GROUP)], ...body });
-    await writeDue(app, new GroupGate(), new AbortController().signal);
+    await write();
     return opened;
   }
+
+  /** Writes what is due to people and groups. */
+  async function write(gate = new GroupGate()): Promise<void> {
+    const { signal } = new AbortController();
+    await answerPeople.run(app, signal);
+    await writeDue(app, gate, signal);
+  }
+
+  /** What the bot itself has said in a chat. */
+  const listWords = (chatId: number): StoredMessage[] =>
+    world.state.messages.filter(
+      (message) => message.chatId === chatId && !message.isService && message.from.id === world.botId,
+    );
+
+  /** Where the first link among a message's buttons leads. */
+  const urlOf = (message: StoredMessage | undefined): URL =>
+    new URL(message?.replyMarkup?.inline_keyboard.flat().find(({ url }) => url !== undefined)?.url ?? "about:blank");
 
   /** What this person sees in the group of the bot's words. */
   const seeMessages = (person: Person): StoredMessage[] =>
@@ -113,6 +131,9 @@ export async function openBotWorld(seed: string, settings: Readonly<Record<strin
     addSender,
     openInGroup,
     seeMessages,
+    write,
+    listWords,
+    urlOf,
     close,
   };
 }
