@@ -2,10 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CHANNEL, type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
 import { chatList } from "#server/messenger/chatCalls.ts";
 import { linkChat } from "#server/messenger/chats.ts";
-import { GroupGate } from "#server/messenger/groupGate.ts";
 import { askMember } from "#server/messenger/memberships.ts";
 import { formatChatStartParam, readTopic } from "#server/messenger/startParams.ts";
-import { writeDue } from "#server/messenger/writeToGroups.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
 import { callAs, claim, openEnvelope } from "#tests/support/story.ts";
 
@@ -32,25 +30,35 @@ async function settle(): Promise<void> {
   await bot.takeUpdates();
   for (let round = 0; round < 4; round += 1) {
     bot.app.clock.advance(61_000);
-    await writeDue(bot.app, new GroupGate(), new AbortController().signal);
+    await bot.write();
   }
 }
+const countWords = (chatId: number) => bot.listWords(chatId).length;
+const listPrivate = (person: Person) => bot.world.state.messages.filter(({ chatId }) => chatId === person.id);
 
-const listWords = (chatId: number) =>
-  bot.world.state.messages.filter(
-    (message) => message.chatId === chatId && !message.isService && message.from.id === bot.world.botId,
+/** The link that leads into the group, from a topic of it. */
+const linkTo = (chatId: number, threadId: number | null = null) =>
+  formatChatStartParam(bot.app.config.appSecrets, BigInt(chatId), threadId === null ? null : BigInt(threadId));
+/** Opens the app by it. */
+const comeFrom = (person: Person, threadId: number | null, chatId = GROUP_CHAT_ID) =>
+  linkChat(bot.app, BigInt(person.id), linkTo(chatId, threadId));
+const close = (...threadIds: number[]) =>
+  Promise.all(threadIds.map((threadId) => act("closeTopic", { threadId, isClosed: true })));
+const listTopics = () => (bot.world.topicsOf(GROUP_CHAT_ID) ?? []).map(({ threadId }) => threadId);
+async function openAll(): Promise<void> {
+  for (const threadId of listTopics()) await act("closeTopic", { threadId, isClosed: false });
+  await settle();
+  await bot.database.kysely.deleteFrom("letter").where("queue", "=", "notification").execute();
+}
+
+/** What people were told of where a group hears the bot. */
+async function readNews() {
+  const letters = bot.database.kysely.selectFrom("letter").select(["kind", "tg_user_id", "payload as params"]);
+  return (await letters.where("queue", "=", "notification").execute()).filter(({ kind }) =>
+    /posted|topics|inGeneral|inOther|groupClosed/iu.test(kind),
   );
-const countWords = (chatId: number) => listWords(chatId).length;
-
-const readNews = async (person: Person) => {
-  const rows = await bot.database.kysely
-    .selectFrom("letter")
-    .where("queue", "=", "notification")
-    .select(["kind", "payload as params"])
-    .where("tg_user_id", "=", BigInt(person.id))
-    .execute();
-  return rows.filter(({ kind }) => /posted|topics|inGeneral|inOther/iu.test(kind));
-};
+}
+const readKinds = async () => (await readNews()).map(({ kind }) => kind);
 
 describe("an envelope in a forum", () => {
   let tea: number;
@@ -61,28 +69,14 @@ describe("an envelope in a forum", () => {
     cake = (await act("openTopic", { name: "Cake" })).threadId ?? 0;
     await settle();
   });
-  beforeEach(async () => {
-    for (const threadId of [1, tea, cake]) await act("closeTopic", { threadId, isClosed: false });
-    await settle();
-    await bot.database.kysely.deleteFrom("letter").where("queue", "=", "notification").execute();
-  });
+  beforeEach(openAll);
 
-  /** Opens the app by the link that `/hongbao` gives in a topic. */
-  const comeFrom = (person: Person, threadId: number | null) =>
-    linkChat(
-      bot.app,
-      BigInt(person.id),
-      formatChatStartParam(
-        bot.app.config.appSecrets,
-        BigInt(GROUP_CHAT_ID),
-        threadId === null ? null : BigInt(threadId),
-      ),
-    );
   const send = async () => {
     await openEnvelope(bot.app, BigInt(ANNA.id), { chatIds: [String(GROUP_CHAT_ID)] });
     const before = countWords(GROUP_CHAT_ID);
     await settle();
-    return listWords(GROUP_CHAT_ID)
+    return bot
+      .listWords(GROUP_CHAT_ID)
       .slice(before)
       .map(({ threadId }) => threadId);
   };
@@ -92,25 +86,25 @@ describe("an envelope in a forum", () => {
     expect(await send()).toEqual([tea]);
     await comeFrom(ANNA, null);
     expect(await send()).toEqual([null]);
-    expect(await readNews(ANNA)).toEqual([]);
+    expect(await readNews()).toEqual([]);
   });
 
   it("goes to General from a closed topic, to another topic where General is closed too, and its sender is told", async () => {
     await comeFrom(LI, cake);
     await comeFrom(ANNA, tea);
-    await act("closeTopic", { threadId: tea, isClosed: true });
+    await close(tea);
     expect(await send()).toEqual([null]);
-    await act("closeTopic", { threadId: 1, isClosed: true });
+    await close(1);
     expect(await send()).toEqual([cake]);
-    expect((await readNews(ANNA)).map(({ kind }) => kind)).toEqual(["inGeneral", "inOtherTopic"]);
+    expect(await readKinds()).toEqual(["inGeneral", "inOtherTopic"]);
   });
 
   it("is posted nowhere in a forum whose topics are all closed, and its sender is told what to do", async () => {
     await comeFrom(LI, cake);
     await comeFrom(ANNA, tea);
-    for (const threadId of [1, tea, cake]) await act("closeTopic", { threadId, isClosed: true });
+    await close(...listTopics());
     expect(await send()).toEqual([]);
-    expect((await readNews(ANNA)).map(({ kind }) => kind)).toEqual(["topicsClosed"]);
+    expect(await readKinds()).toEqual(["topicsClosed"]);
   });
 
   it("finds its way from a topic that was deleted meanwhile", async () => {
@@ -118,7 +112,7 @@ describe("an envelope in a forum", () => {
     await comeFrom(ANNA, gone);
     await act("deleteTopic", { threadId: gone });
     expect(await send()).toEqual([null]);
-    expect((await readNews(ANNA)).map(({ kind }) => kind)).toEqual(["inGeneral"]);
+    expect(await readKinds()).toEqual(["inGeneral"]);
     await comeFrom(ANNA, null);
   });
 });
@@ -131,19 +125,12 @@ describe("what the bot answers in a forum", () => {
     await settle();
   });
   beforeEach(async () => {
-    for (const { threadId } of bot.world.topicsOf(GROUP_CHAT_ID) ?? [])
-      await act("closeTopic", { threadId, isClosed: false });
-    await settle();
-    await bot.database.kysely.deleteFrom("letter").where("queue", "=", "notification").execute();
+    await openAll();
     await bot.database.kysely.deleteFrom("chat_link").where("thread_id", "is not", null).execute();
   });
   afterEach(() => {
     for (const { id } of [ANNA, LI]) bot.world.personState(id).canBotWrite = false;
   });
-  const close = (...threadIds: number[]) =>
-    Promise.all(threadIds.map((threadId) => act("closeTopic", { threadId, isClosed: true })));
-  const closeAll = () => close(...(bot.world.topicsOf(GROUP_CHAT_ID) ?? []).map(({ threadId }) => threadId));
-
   /** Somebody writes in the topic; what the bot wrote upon it, in the group. */
   async function hear(text: string, more: object = {}, person = ANNA) {
     const before = bot.world.state.messages.length;
@@ -159,16 +146,14 @@ describe("what the bot answers in a forum", () => {
   it("greets in the topic of /start, by a link that leads envelopes back there", async () => {
     const [greeting] = await hear("/start");
     expect(greeting?.threadId).toBe(tea);
-    const link = greeting?.replyMarkup?.inline_keyboard[0]?.[0]?.url ?? "";
-    expect(readTopic(new URL(link).searchParams.get("startapp") ?? "")).toBe(BigInt(tea));
+    expect(readTopic(bot.urlOf(greeting).searchParams.get("startapp") ?? "")).toBe(BigInt(tea));
   });
 
   it("greets in General where that topic is closed or gone, and in another one where General is closed", async () => {
     await close(tea);
     expect(await hearPlaces("/start")).toEqual([null]);
     const cake = (await act("openTopic", { name: "More cake" })).threadId ?? 0;
-    const { appSecrets } = bot.app.config;
-    await linkChat(bot.app, BigInt(LI.id), formatChatStartParam(appSecrets, BigInt(GROUP_CHAT_ID), BigInt(cake)));
+    await comeFrom(LI, cake);
     await close(1);
     bot.app.clock.advance(400_000);
     expect(await hearPlaces("/start")).toEqual([cake]);
@@ -176,15 +161,12 @@ describe("what the bot answers in a forum", () => {
   });
 
   it("tells who sent /start that every topic is closed", async () => {
-    await closeAll();
+    await close(...listTopics());
     bot.app.clock.advance(400_000);
     expect(await hear("/start")).toEqual([]);
-    const rows = await bot.database.kysely
-      .selectFrom("letter")
-      .where("queue", "=", "notification")
-      .select(["kind", "tg_user_id", "payload as params"])
-      .execute();
-    expect(rows).toEqual([{ kind: "groupClosed", tg_user_id: BigInt(ANNA.id), params: { title: LUNCH.title } }]);
+    expect(await readNews()).toEqual([
+      { kind: "groupClosed", tg_user_id: BigInt(ANNA.id), params: { title: LUNCH.title } },
+    ]);
   });
 
   it("answers who speaks as nobody in their topic, else in General", async () => {
@@ -217,8 +199,6 @@ describe("what the bot answers in a forum", () => {
   );
 });
 
-const listPrivate = (person: Person) => bot.world.state.messages.filter(({ chatId }) => chatId === person.id);
-
 describe("a group that becomes a supergroup", () => {
   let basic: number;
   let envelope: { envelopeId: string; passphrase: string };
@@ -226,8 +206,7 @@ describe("a group that becomes a supergroup", () => {
     basic = (await act("createGroup", { title: "Family", people: [2, 6] })).chatId ?? 0;
     await act("botMembership", { chatId: basic, isMember: true });
     await settle();
-    const startParam = formatChatStartParam(bot.app.config.appSecrets, BigInt(basic));
-    for (const person of [ANNA, LI]) await linkChat(bot.app, BigInt(person.id), startParam);
+    for (const person of [ANNA, LI]) await comeFrom(person, null, basic);
     envelope = await openEnvelope(bot.app, BigInt(ANNA.id), { chatIds: [String(basic)], count: 3 });
   });
   const upgrade = async () => (await act("upgradeGroup", { chatId: basic })).chatId ?? 0;
@@ -235,7 +214,7 @@ describe("a group that becomes a supergroup", () => {
   it("keeps links, lists and what waits to be posted, and is greeted no second time", async () => {
     const chatId = await upgrade();
     await settle();
-    expect(listWords(chatId).map(({ photoUrl, text }) => photoUrl ?? text)).toEqual([
+    expect(bot.listWords(chatId).map(({ photoUrl, text }) => photoUrl ?? text)).toEqual([
       expect.stringContaining("sent a red envelope"),
     ]);
     const { items } = await callAs(bot.app, chatList, BigInt(LI.id), { query: { limit: 10 } });
@@ -258,33 +237,24 @@ describe("a group that becomes a supergroup", () => {
 
   it("has its open post followed to the end, and lets in by the old link", async () => {
     await settle();
-    const [, post] = listWords(basic);
+    const [, post] = bot.listWords(basic);
     expect(post?.text).toContain("Left: 3 of 3");
     const chatId = await upgrade();
     await settle();
     await claim(bot.app, BigInt(LI.id), envelope.passphrase, envelope.envelopeId);
     await settle();
     expect(post?.text).toContain("Left: 2 of 3");
-    const startParam = formatChatStartParam(bot.app.config.appSecrets, BigInt(basic));
-    await linkChat(bot.app, BigInt(BUDI.id), startParam);
-    const links = await bot.database.kysely
-      .selectFrom("chat_link")
-      .select("chat_id")
-      .where("tg_user_id", "=", BigInt(BUDI.id))
-      .execute();
-    expect(links.map((link) => link.chat_id)).toContain(BigInt(chatId));
+    await comeFrom(BUDI, null, basic);
+    const links = bot.database.kysely.selectFrom("chat_link").where("tg_user_id", "=", BigInt(BUDI.id));
+    expect(await links.select("chat_id").execute()).toContainEqual({ chat_id: BigInt(chatId) });
   });
 
   it("is asked about under its new id once a question tells it", async () => {
     const chatId = await upgrade();
     bot.app.clock.advance(120_000);
     expect(await askMember(bot.app, BigInt(basic), BigInt(LI.id))).toMatchObject({ membership: "yes" });
-    const moved = await bot.database.kysely
-      .selectFrom("chat")
-      .select("moved_to_chat_id")
-      .where("chat_id", "=", BigInt(basic))
-      .executeTakeFirstOrThrow();
-    expect(moved.moved_to_chat_id).toBe(BigInt(chatId));
+    const known = bot.database.kysely.selectFrom("chat").where("chat_id", "=", BigInt(basic));
+    expect(await known.select("moved_to_chat_id").execute()).toEqual([{ moved_to_chat_id: BigInt(chatId) }]);
     await settle();
   });
 });
