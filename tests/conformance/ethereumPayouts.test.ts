@@ -1,9 +1,15 @@
-import { formatEther, parseEther, toQuantity, Wallet } from "ethers";
+import { computeAddress, formatEther, parseEther, toQuantity, Wallet } from "ethers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createChain } from "#server/chains/createChain.ts";
+import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import type { Database } from "#server/db/database.ts";
+import { readComparison } from "#server/deposits/reconcileTreasury.ts";
+import { createKeySigner } from "#server/signers/signer.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { callAs } from "#tests/support/story.ts";
 import { requireNonceRoute } from "#tests/support/payoutRoutes.ts";
 import type { PayoutSender } from "#server/payouts/payoutSender.ts";
@@ -186,5 +192,26 @@ describe("payouts on Ethereum", () => {
       endpoint.lie = ({ method }, honest) => (method === "eth_estimateGas" ? { result: toQuantity(204_600) } : honest);
     }
     expect(await prepare()).toBeNull();
+  });
+
+  // The last one: it replaces the treasury.
+  it("credits what still arrives at a former address, and counts what both hold", async () => {
+    const key = `0x${"8".repeat(64)}`;
+    const config = {
+      endpoints: lab.endpoints.map(({ url }) => ({ url, apiKey: null })),
+      treasuryAddress: computeAddress(key),
+      oldTreasuryAddresses: [lab.treasury.address],
+      confirmations: lab.chain.confirmations,
+      explorerTx: null,
+      signer: createKeySigner(key),
+    };
+    const next = await createChain(ETHEREUM, config, silentLogger);
+    const watcher = new TestWatcher(lab.app, next);
+    await lab.anvil.pay(new Wallet(`0x${anna.toString(16).padStart(64, "3")}`), lab.treasury.address, GROSS);
+    await lab.anvil.mine(4);
+    await watcher.poll();
+    expect(await lab.readBalance(anna)).toBe(parseEther("2.5"));
+    const held = await lab.anvil.call("eth_getBalance", [lab.treasury.address, "latest"]);
+    expect((await readComparison(database.kysely, "eth"))?.heldBase).toBe(BigInt(String(held)));
   });
 });

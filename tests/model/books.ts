@@ -285,12 +285,12 @@ export class Books {
   }
 
   /** Its owner is told once that it waits, with the true reason. */
-  hold(id: string, reason: string, { atMs, isCertain, priceBase }: Circumstances): void {
+  hold(id: string, reason: string, { atMs, isCertain, priceBase, isElsewhere }: Circumstances): void {
     const payout = this.#findPayout(id);
     if (payout.isHeld) return;
     const isTrue =
       (reason === "paused" && (this.frozen.has("all") || !isCertain)) ||
-      (reason === "treasury" && !isCertain) ||
+      (reason === "treasury" && (!isCertain || isElsewhere)) ||
       (reason === "frozen" && this.frozen.has(payout.person)) ||
       (reason === "fee" && priceBase > payout.grossBase - payout.netBase) ||
       (reason === "limit" && this.isAboveLimit(payout, atMs));

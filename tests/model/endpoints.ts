@@ -215,7 +215,7 @@ function createReader(endpoint: ModelEndpoint, shape: Shape, treasuries: readonl
           txHash,
           to,
           toKey: toKey(to),
-          amountBase,
+          amountBase: isOurs(to) ? 0n : amountBase,
           feeBase: found.feeBase,
           position: block.position,
           time: block.time,

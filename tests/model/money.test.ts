@@ -7,6 +7,7 @@ import * as people from "./commands.ts";
 import * as operators from "./operators.ts";
 import * as troubles from "./troubles.ts";
 import type { Shape } from "./endpoints.ts";
+import { USUAL_PRICE_BASE } from "./chain.ts";
 import { FEE_BASE } from "./payouts.ts";
 import { MoneyWorld } from "./world.ts";
 
@@ -24,6 +25,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   ...weigh(1, operators.freeze, operators.release, operators.refuse, operators.assign),
   ...weigh(2, fc.constant(operators.unfreeze)),
   ...weigh(1, operators.spend, operators.book, operators.assignSurplus, operators.sweep, operators.returnFromCold),
+  ...weigh(1, fc.constant(operators.rotate)),
   ...weigh(1, troubles.wait, troubles.fork, troubles.lie, troubles.die, troubles.wrongClock),
   ...weigh(1, fc.constantFrom(troubles.forget, troubles.restart, troubles.second, troubles.lostLease)),
   ...weigh(1, fc.constantFrom(troubles.backUp, troubles.restore), troubles.repeatBooking),
@@ -67,9 +69,12 @@ async function play(shape: Shape, seed: number, commands: readonly Command[]): P
 /** Every host is honest, nothing is frozen, and operators let pass what waits for them. */
 async function settleAll(world: MoneyWorld): Promise<void> {
   world.makeHonest();
+  // Nothing raises the fee of what the former key has signed.
+  if (world.former !== null) world.chain.priceBase = USUAL_PRICE_BASE;
   if (world.chain.priceBase > FEE_BASE) world.chain.priceBase = FEE_BASE;
   await operators.unfreeze.run(world);
   await world.mine(12);
+  await operators.moveRest(world);
   await operators.bookAll(world);
   for (let round = 0; round < 4; round += 1) {
     for (const { id, isHeld } of world.books.payouts.values()) {

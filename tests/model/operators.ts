@@ -111,7 +111,7 @@ export const sweep = fc.tuple(person, units).map(([who, amount]): Command => ({
     const to = world.walletOf(who);
     const amountBase = amount * world.unitBase;
     if (books.outgoing.size > 0 || chain.readHolding(world.treasury) < 2n * amountBase) return;
-    const tx = world.spend(amountBase, to, 100n);
+    const tx = world.spend(amountBase, to, chain.priceBase);
     await world.mine(4);
     if (!(await operate(world, "book-outgoing", { tx, against: "cold" }))) return;
     if (books.owners.has(to)) throw new Error("a person's wallet is taken for operators'");
@@ -142,6 +142,28 @@ export const spend = units.map((amount): Command => ({
     if (world.chain.readHolding(world.treasury) > 2n * amountBase) world.spend(amountBase);
   },
 }));
+
+/**
+ * The treasury's key is replaced; later what lies at the former address is moved to the next one, unless what that key has
+ * signed needs it.
+ */
+export const rotate: Command = {
+  name: "an operator replaces the treasury's key, or moves the rest",
+  run: (world) => (world.former === null ? world.rotate() : moveRest(world)),
+};
+
+/** Only its fee has left then. */
+export async function moveRest(world: MoneyWorld): Promise<void> {
+  const { former, chain, treasury, books } = world;
+  if (
+    former === null ||
+    [...books.payouts.values()].some(({ isOver, leftAtMs }) => isOver === "no" && leftAtMs !== null)
+  )
+    return;
+  const restBase = chain.readHolding(former) - chain.priceBase;
+  if (restBase > 0n) world.spend(restBase, treasury, chain.priceBase, former);
+  await world.mine(4);
+}
 
 /**
  * What left without the books, against the balance of the first person who has as much. A payout that it has paid and that

@@ -1,8 +1,10 @@
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import { COINS } from "#domain/coins.ts";
 import type { PayoutModel } from "#server/chains/payoutModel.ts";
 import type { PayoutPart, PayoutTerms, SignedPayout } from "#server/chains/payoutRoute.ts";
 import type { Quorum } from "#server/chains/quorum.ts";
 import { type Transaction, USUAL_PRICE_BASE } from "./chain.ts";
-import { createTxId, findLanded, type ModelReader, type Shape } from "./endpoints.ts";
+import { COIN_OF, createTxId, findLanded, type ModelReader, type Shape } from "./endpoints.ts";
 
 /** What a person agrees to for a transfer out of the treasury. */
 export const FEE_BASE = 2n * USUAL_PRICE_BASE;
@@ -77,7 +79,7 @@ export function createPayoutModel(
         };
       },
       send,
-      find: async (reader, { sent, nonce }) => {
+      find: async (reader, { sent, nonce, senderKey }) => {
         const sighted = findLanded(
           reader,
           sent.map(({ txHash }) => txHash),
@@ -87,7 +89,11 @@ export function createPayoutModel(
           .look()
           .filter(({ position }) => position <= reader.endpoint.finalPosition())
           .flatMap(({ transactions }) => transactions)
-          .find((transaction) => transaction.nonce === nonce && transaction.from === treasury);
+          .find(
+            (transaction) =>
+              transaction.nonce === nonce &&
+              toAddressKey(COINS[COIN_OF[shape]].walletType, transaction.from) === senderKey,
+          );
         return by === undefined || reader.endpoint.lie?.kind === "noPayouts"
           ? { kind: "absent" }
           : { kind: "taken", by: by.id };

@@ -75,6 +75,8 @@ export interface Circumstances {
   isCertain: boolean;
   /** What the network asks for a transfer. */
   priceBase: bigint;
+  /** Whether money lies at the address of a former key, which pays nothing. */
+  isElsewhere: boolean;
 }
 
 export interface Rules {

@@ -54,7 +54,9 @@ export class MoneyWorld {
   readonly chain: ModelChain;
   readonly endpoints: readonly [ModelEndpoint, ModelEndpoint];
   books: Books;
-  readonly treasury: string;
+  treasury: string;
+  /** The treasury before its key was replaced. Some people pay it still. */
+  former: string | null = null;
   #connected: Chain | null = null;
   /** What each process of the server reads of the chain. */
   #watchers: TestWatcher[] = [];
@@ -192,10 +194,30 @@ export class MoneyWorld {
     await this.startProcess();
   }
 
+  /** Every process starts again with another key, which signs from now on. Once. */
+  async rotate(): Promise<void> {
+    this.former = this.treasury;
+    this.treasury = createAddress(this.shape, "the next treasury");
+    this.#connected = null;
+    this.noteTrouble();
+    await this.restart();
+  }
+
+  isTreasury(address: string): boolean {
+    return address === this.treasury || address === this.former;
+  }
+
+  /** What both treasuries hold together. */
+  readHeld(block?: Block): bigint {
+    const { chain, treasury, former } = this;
+    return chain.readHolding(treasury, block) + (former === null ? 0n : chain.readHolding(former, block));
+  }
+
   /** One process more, which watches and pays beside the others. */
   async startProcess(): Promise<void> {
-    const { shape, treasury } = this;
-    const chain = await connectModel(this.endpoints, { shape, treasuryAddress: treasury });
+    const { shape, treasury, former } = this;
+    const oldTreasuryAddresses = former === null ? [] : [former];
+    const chain = await connectModel(this.endpoints, { shape, treasuryAddress: treasury, oldTreasuryAddresses });
     this.#connected ??= chain;
     this.app.chains = linkChain(chain);
     const watcher = new TestWatcher(this.app, chain);
@@ -220,11 +242,11 @@ export class MoneyWorld {
     this.noteTrouble();
     const known = await tables.readKnownOutgoing(this.tables);
     for (const { id, from, outputs, feeBase } of this.chain.known.values()) {
-      if (from !== this.treasury || known.has(id)) continue;
+      if (!this.isTreasury(from) || known.has(id)) continue;
       this.lost.add(id);
       this.books.outgoing.set(
         id,
-        outputs.reduce((sum, { amountBase }) => sum + amountBase, feeBase),
+        outputs.reduce((sum, { to, amountBase }) => (this.isTreasury(to) ? sum : sum + amountBase), feeBase),
       );
     }
     await this.restart();
@@ -232,21 +254,22 @@ export class MoneyWorld {
   }
 
   /** An operator sends money of the treasury somewhere, by a wallet that knows nothing of the server. */
-  spend(amountBase: bigint, to?: string, feeBase = 1_000_000n): string {
-    const { chain, treasury, shape, books } = this;
+  spend(amountBase: bigint, to?: string, feeBase = 1_000_000n, from = this.treasury): string {
+    const { chain, shape, books } = this;
     const id = createTxId(shape, this.name("spent by hand"));
     const outputs = [{ to: to ?? createAddress(shape, id), amountBase, reference: null }];
-    const nonce = shape === "numbered" ? (chain.newest.nonces.get(treasury) ?? 0n) : null;
-    chain.send({ id, from: treasury, outputs, feeBase, nonce, validUntil: null, isUnreadable: false });
+    const nonce = shape === "numbered" ? (chain.newest.nonces.get(from) ?? 0n) : null;
+    chain.send({ id, from, outputs, feeBase, nonce, validUntil: null, isUnreadable: false });
     this.noteTrouble();
-    books.outgoing.set(id, amountBase + feeBase);
+    books.outgoing.set(id, to === this.treasury ? feeBase : amountBase + feeBase);
     return id;
   }
 
   /** Sends money to the treasury; it is in no block yet. Answers the transaction's id. */
   pay(from: string, payments: readonly Omit<Output, "to">[], isUnreadable = false): string {
     const id = createTxId(this.shape, this.name("payment"));
-    const outputs = payments.map((payment) => ({ ...payment, to: this.treasury }));
+    const to = this.#named % 2 === 0 ? this.treasury : (this.former ?? this.treasury);
+    const outputs = payments.map((payment) => ({ ...payment, to }));
     this.chain.send({ id, from, outputs, feeBase: 0n, nonce: null, validUntil: null, isUnreadable });
     return id;
   }
@@ -365,7 +388,9 @@ export class MoneyWorld {
         books.leave(id, nowMs);
       }
       if (status === "paid" && books.payouts.get(id)?.isOver === "no") books.pay(id);
-      const circumstances = { atMs: nowMs, isCertain: this.isCertain, priceBase: this.chain.priceBase };
+      const { isCertain, chain, former } = this;
+      const isElsewhere = former !== null && chain.readHolding(former) > 0n;
+      const circumstances = { atMs: nowMs, isCertain, priceBase: chain.priceBase, isElsewhere };
       if (heldReason !== null) books.hold(id, heldReason, circumstances);
       if (status === "returned" && books.payouts.get(id)?.isOver === "no") {
         assert(!this.#mayLand(to), `payout ${id} is back, and its transaction may land`);
@@ -379,12 +404,12 @@ export class MoneyWorld {
     const { known, final } = this.chain;
     const paying = [...known.values()].filter(
       ({ id, from, outputs }) =>
-        from === this.treasury && !this.lost.has(id) && outputs.some(({ to }) => to === address),
+        this.isTreasury(from) && !this.lost.has(id) && outputs.some(({ to }) => to === address),
     );
     return paying.some(
-      ({ id, nonce, validUntil }) =>
+      ({ id, from, nonce, validUntil }) =>
         this.chain.isMined(id) ||
-        (nonce !== null && nonce >= (final.nonces.get(this.treasury) ?? 0n)) ||
+        (nonce !== null && nonce >= (final.nonces.get(from) ?? 0n)) ||
         (validUntil !== null && validUntil >= final.position),
     );
   }
@@ -395,7 +420,7 @@ export class MoneyWorld {
     const bookedBase = await tables.readBooked(this.tables, this.coinType);
     const isToldOfAll = this.endpoints.every(({ lie, isAway }) => !isAway && (lie === null || "txId" in lie));
     if (!isToldOfAll || this.clockIsAheadMs !== 0) this.#waited.clear();
-    const missingBase = bookedBase - this.chain.readHolding(this.treasury, this.chain.final);
+    const missingBase = bookedBase - this.readHeld(this.chain.final);
     this.#shortFor = isToldOfAll && this.books.outgoing.size > 0 && missingBase > 0n ? this.#shortFor + 1 : 0;
     for (const { txId, index, amountBase } of this.#listUnsettled()) {
       const isDisputed = this.endpoints.some(({ lie }) => lie !== null && "txId" in lie && lie.txId === txId);
@@ -437,9 +462,9 @@ export class MoneyWorld {
     const { minBase } = COINS[this.coinType];
     return this.chain.blocks
       .flatMap(({ transactions }) => transactions)
-      .filter(({ from }) => from !== this.treasury)
+      .filter(({ from }) => !this.isTreasury(from))
       .flatMap(({ outputs, isUnreadable }) => outputs.map((output) => ({ ...output, isUnreadable })))
-      .filter(({ to, amountBase, isUnreadable }) => to === this.treasury && (isUnreadable || amountBase < minBase))
+      .filter(({ to, amountBase, isUnreadable }) => this.isTreasury(to) && (isUnreadable || amountBase < minBase))
       .reduce((sum, { amountBase }) => sum + amountBase, 0n);
   }
 
@@ -448,7 +473,7 @@ export class MoneyWorld {
     const { books, chain, nowMs } = this;
     const finalTimeMs = chain.final.time.getTime();
     const bookedBase = await tables.readBooked(this.tables, this.coinType);
-    const heldBase = chain.readHolding(this.treasury, chain.final);
+    const heldBase = this.readHeld(chain.final);
     return [
       ...(bookedBase === heldBase ? [] : [`the books say ${bookedBase}, and the treasury holds ${heldBase}`]),
       ...this.#listUnsettled()
@@ -477,7 +502,7 @@ export class MoneyWorld {
 
   #listArrivals({ transactions, time, position }: Block): Arrival[] {
     return transactions
-      .filter(({ isUnreadable, from }) => !isUnreadable && from !== this.treasury)
+      .filter(({ isUnreadable, from }) => !isUnreadable && !this.isTreasury(from))
       .flatMap(({ id, from, outputs }) =>
         outputs
           .map(({ to, amountBase, reference }, index) => ({
@@ -490,7 +515,7 @@ export class MoneyWorld {
             timeMs: time.getTime(),
             position,
           }))
-          .filter(({ to }) => to === this.treasury),
+          .filter(({ to }) => this.isTreasury(to)),
       );
   }
 
@@ -556,7 +581,7 @@ export class MoneyWorld {
   #readPaidTo(address: string, isCounted: (txId: string) => boolean): bigint {
     return this.chain.blocks
       .flatMap(({ transactions }) => transactions)
-      .filter(({ id, from }) => from === this.treasury && isCounted(id))
+      .filter(({ id, from }) => this.isTreasury(from) && isCounted(id))
       .flatMap(({ outputs }) => outputs)
       .reduce((sum, { to, amountBase }) => (to === address ? sum + amountBase : sum), 0n);
   }

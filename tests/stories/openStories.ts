@@ -173,7 +173,7 @@ export function openStories(shape: Shape) {
   const readAttempts = (queued: { id: string }) =>
     database.kysely
       .selectFrom("payout_attempt")
-      .select(["tx_hash", "sequence", "part", "lost_at", "raw"])
+      .select(["tx_hash", "sender_key", "sequence", "part", "lost_at", "raw"])
       .where("payout_id", "=", queued.id)
       .orderBy("attempt")
       .execute();

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { checkChainIdentity } from "#server/chains/checkChainIdentity.ts";
+import { readCoins } from "#server/solvency/readCoins.ts";
+import { USUAL_PRICE_BASE } from "#tests/model/chain.ts";
+import { createAddress, createTxId, type Shape } from "#tests/model/endpoints.ts";
+import { FEE_BASE } from "#tests/model/payouts.ts";
+import { STRANGER } from "#tests/model/world.ts";
+import { openPayouts } from "./openPayouts.ts";
+
+/** What blocks ask for at last, where the former key could have agreed to more than it offered. */
+const RISEN: readonly (readonly [shape: Shape, risenBase: bigint])[] = [
+  ["numbered", FEE_BASE - 100n],
+  ["timed", USUAL_PRICE_BASE],
+];
+
+describe.each(RISEN)("another treasury on a %s chain", (shape, risenBase) => {
+  const at = openPayouts(shape);
+  const { story } = at;
+
+  /** The next treasury needs something for its first fees. */
+  function fundNext(): void {
+    const outputs = [{ to: createAddress(shape, "the next treasury"), amountBase: 5_000n, reference: null }];
+    const from = story.world.walletOf(STRANGER);
+    const sent = { from, outputs, feeBase: 0n, nonce: null, validUntil: null, isUnreadable: false };
+    story.world.chain.send({ id: createTxId(shape, "the first coins"), ...sent });
+  }
+  const readBalance = async () => (await readCoins(story.world.app, new Date(0)))[0]?.treasuryBalance;
+
+  it("leaves what the former key signed to land, takes what still arrives there, and pays once the rest is moved", async () => {
+    const { world } = story;
+    const anna = await at.meetRich(4);
+    const former = world.connected;
+    await checkChainIdentity(world.app, former);
+    const signed = await at.queue(anna, 1);
+    await story.createSender().step();
+    world.chain.forget();
+    expect(await readBalance()).not.toBeNull();
+    fundNext();
+    await world.rotate();
+
+    const { connected: next } = world;
+    const { treasury: setting, oldTreasuries } = next.settings;
+    const check = (oldTreasuryAddresses: string[]) => checkChainIdentity(world.app, { ...next, oldTreasuryAddresses });
+    await expect(check([])).rejects.toThrow("This database belongs to the treasury");
+    await expect(check([former.treasuryAddress, "elsewhere"])).rejects.toThrow(`${oldTreasuries} names elsewhere`);
+    await expect(checkChainIdentity(world.app, next)).rejects.toThrow(`${setting} names ${next.treasuryAddress}`);
+    world.chain.mine(1);
+    await checkChainIdentity(world.app, next);
+    // What was read of the former one alone says nothing of both.
+    expect(await readBalance()).toBeNull();
+    for (const own of [next, former]) expect(next.parsePayer(own.treasuryAddress)).toBeNull();
+
+    const raise = story.operate("raise-fee", { payout: signed.id, amount: "0.02" });
+    await expect(raise).rejects.toThrow("The former treasury has signed it");
+    world.chain.priceBase = risenBase;
+    await at.finish();
+    world.chain.priceBase = USUAL_PRICE_BASE;
+    await at.finish();
+    expect(await story.readAttempts(signed)).toMatchObject([{ sender_key: former.payouts?.senderKey }]);
+    await at.expectPaidOnce([signed]);
+
+    await story.fill(anna, 1);
+    await story.fill(anna, 1);
+    expect(await story.readSum(anna)).toBe(5);
+    const heldBase = world.chain.readHolding(former.treasuryAddress);
+    expect(heldBase).toBeGreaterThan(story.units(3));
+
+    const queued = await at.queue(anna, 3);
+    await story.mine(1);
+    expect(await story.readPayout(queued)).toBe("held: treasury");
+    const tx = world.spend(heldBase - USUAL_PRICE_BASE, world.treasury, USUAL_PRICE_BASE, former.treasuryAddress);
+    await story.mine(4);
+    await story.operate("book-outgoing", { tx, against: "fees" });
+    await story.mine(14);
+    await at.expectPaidOnce([queued], 3);
+    expect(await story.readAttempts(queued)).toMatchObject([{ sender_key: next.payouts?.senderKey }]);
+    expect(await readBalance()).not.toBeNull();
+  });
+});
