@@ -72,11 +72,6 @@ function listByBlocks<Reader extends ChainReader>(
   { readBlock }: Extract<History<Reader>, { model: "blocks" }>,
   { quorum, readTip }: Context<Reader>,
 ): Source {
-  const readFinalBlock = async (reader: Reader, position: number) => {
-    const block = await readBlock(reader, position);
-    if (block.transfers.length > 0) await requireFinal(reader, position);
-    return block;
-  };
   return {
     partLength: MOST_BLOCKS,
     readTip,
@@ -94,8 +89,14 @@ function listByBlocks<Reader extends ChainReader>(
     readHash: (position) => quorum.askAny(async (reader) => (await reader.findHeader(position))?.hash ?? null),
     async listArrivals({ after, upTo }) {
       const mostLast = Math.min(Number(upTo), Number(after) + MOST_BLOCKS);
+      const finals = new Map<ChainReader, Promise<number>>();
+      const readFinalBlock = (position: number) => async (reader: Reader) => {
+        const block = await readBlock(reader, position);
+        if (block.transfers.length > 0) await requireFinal(reader, position, finals);
+        return block;
+      };
       const blocks = await readBlocks(Number(after), mostLast, async (position) => {
-        const compared = compareReadings(await quorum.askAll((reader) => readFinalBlock(reader, position)));
+        const compared = compareReadings(await quorum.askAll(readFinalBlock(position)));
         return { ...compared, transfers: [...compared.agreed, ...compared.disputed] };
       });
       return { ...joinCompared(blocks), last: after + BigInt(blocks.length) };
@@ -185,9 +186,20 @@ async function lookUp(listed: ListedRange, after: bigint, find: Find): Promise<L
   return { ...joinCompared([rest, ...found]), last };
 }
 
-/** What an endpoint does not have as final itself, it is no witness of. */
-async function requireFinal(reader: ChainReader, position: number): Promise<void> {
-  if ((await readScannedTip(reader)).final < position) throw new Error("it does not have the block as final yet");
+/**
+ * What an endpoint does not have as final itself, it is no witness of. One that has answered a later final position in the
+ * same reading is not asked again.
+ */
+async function requireFinal(
+  reader: ChainReader,
+  position: number,
+  finals = new Map<ChainReader, Promise<number>>(),
+): Promise<void> {
+  const known = await finals.get(reader)?.catch(() => null);
+  if (known !== undefined && known !== null && known >= position) return;
+  const asked = readScannedTip(reader).then(({ final }) => final);
+  finals.set(reader, asked);
+  if ((await asked) < position) throw new Error("it does not have the block as final yet");
 }
 
 /** The newest block of an endpoint, and its newest final position. */
