@@ -1,17 +1,14 @@
 import { beginSnapshot } from "#server/db/citus/snapshot.ts";
 import type { Database } from "#server/db/database.ts";
-import { findBrokenStatements } from "./findBrokenStatements.ts";
-import { findWrongCommitments } from "./findWrongCommitments.ts";
 import { HISTORY_INVARIANTS } from "./historyInvariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { OPERATOR_INVARIANTS } from "./operatorInvariants.ts";
 import { PAYOUT_INVARIANTS } from "./payoutInvariants.ts";
-import { SQL_INVARIANTS } from "./sqlInvariants.ts";
+import { DEPOSIT_INVARIANTS } from "./depositInvariants.ts";
+import { ENVELOPE_INVARIANTS } from "./envelopeInvariants.ts";
+import { LEDGER_INVARIANTS } from "./ledgerInvariants.ts";
+import { PROOF_INVARIANTS } from "./proofInvariants.ts";
 import { TOTAL_INVARIANTS } from "./totalInvariants.ts";
-import type { PoolClient } from "pg";
-import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
-import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
-import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 
 export interface AuditResult {
   name: string;
@@ -28,14 +25,14 @@ export interface AuditReport {
 const MAX_EXAMPLES = 10;
 
 const INVARIANTS: readonly Invariant[] = [
-  ...SQL_INVARIANTS,
-  ...TOTAL_INVARIANTS,
+  ...LEDGER_INVARIANTS,
+  ...ENVELOPE_INVARIANTS,
+  ...DEPOSIT_INVARIANTS,
   ...PAYOUT_INVARIANTS,
   ...OPERATOR_INVARIANTS,
-  { name: "every commitment is the hash of its salt and shares", findBreaches: findWrongCommitments },
-  { name: "the statements of solvency are one unbroken, signed chain", findBreaches: findBrokenStatements },
+  ...TOTAL_INVARIANTS,
+  ...PROOF_INVARIANTS,
   ...HISTORY_INVARIANTS,
-  { name: "every status is a state of its chart", findBreaches: findWrongStates },
 ];
 
 /** Checks every invariant of money and life cycles on one consistent snapshot. */
@@ -53,17 +50,4 @@ export async function auditDatabase(database: Database): Promise<AuditReport> {
     await client.query("rollback").catch(() => {});
     client.release();
   }
-}
-
-/** Finds envelopes, orders and payouts whose status is not a state of their chart. */
-async function findWrongStates(client: PoolClient): Promise<readonly string[]> {
-  const { rows } = await client.query<{ breach: string }>(
-    `select 'envelope ' || envelope_id || ': ' || status as breach from envelope where status <> all ($1)
-     union all
-     select 'order ' || order_id || ': ' || status from payment_order where status <> all ($2)
-     union all
-     select 'payout ' || payout_id || ': ' || status from payout where status <> all ($3)`,
-    [envelopeLifecycle, orderLifecycle, payoutLifecycle].map((chart) => Object.keys(chart.states)),
-  );
-  return rows.map(({ breach }) => breach);
 }

@@ -1,5 +1,8 @@
-import { fromSql } from "./fromSql.ts";
-import type { Invariant } from "./invariant.ts";
+import type { PoolClient } from "pg";
+import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
+import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
+import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
+import { type Invariant, fromSql } from "./invariant.ts";
 
 /** Each chart's rows: what they began with, where they are, and when they ended. */
 const LIVES = `
@@ -9,7 +12,7 @@ const LIVES = `
   union all
   select 'payout', payout_id, 'queued', status, settled_at from payout`;
 
-/** What must hold of the histories that are kept. */
+/** What must hold of statuses and the histories that are kept of them. */
 export const HISTORY_INVARIANTS: readonly Invariant[] = [
   fromSql(
     "every status history leads step by step to the present status",
@@ -45,4 +48,18 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
          and e.target = h.target
      )`,
   ),
+  { name: "every status is a state of its chart", findBreaches: findWrongStates },
 ];
+
+/** Finds envelopes, orders and payouts whose status is not a state of their chart. */
+async function findWrongStates(client: PoolClient): Promise<readonly string[]> {
+  const { rows } = await client.query<{ breach: string }>(
+    `select 'envelope ' || envelope_id || ': ' || status as breach from envelope where status <> all ($1)
+     union all
+     select 'order ' || order_id || ': ' || status from payment_order where status <> all ($2)
+     union all
+     select 'payout ' || payout_id || ': ' || status from payout where status <> all ($3)`,
+    [envelopeLifecycle, orderLifecycle, payoutLifecycle].map((chart) => Object.keys(chart.states)),
+  );
+  return rows.map(({ breach }) => breach);
+}

@@ -1,5 +1,4 @@
-import { fromSql } from "./fromSql.ts";
-import type { Invariant } from "./invariant.ts";
+import { type Invariant, fromSql } from "./invariant.ts";
 
 /** What must hold of what operators did by hand. */
 export const OPERATOR_INVARIANTS: readonly Invariant[] = [
@@ -76,5 +75,17 @@ export const OPERATOR_INVARIANTS: readonly Invariant[] = [
        from operator_action where kind in ('freeze', 'unfreeze') group by subject
      ) a on a.subject = f.scope
      where coalesce(a.depth, 0) <> case when f.scope is null then 0 else 1 end`,
+  ),
+  fromSql(
+    "every assignment is booked once, from unmatched to its person, and is in the operators' log",
+    `select coalesce(a.transaction_id, l.transaction_id) as breach
+     from (select * from operator_action where kind in ('assignTransfer', 'assignSurplus')) a
+     full join (
+       select transaction_id, coin_type, count(*) as lines, max(amount_base) as amount,
+         max(account) filter (where amount_base < 0) as payer, max(account) filter (where amount_base > 0) as payee
+       from ledger_entry where kind = 'assign' group by transaction_id, coin_type
+     ) l on l.transaction_id = a.transaction_id and l.coin_type = a.coin_type
+     where a.transaction_id is null or l.lines is distinct from 2 or l.amount <> a.amount_base
+       or l.payer <> 'unmatched:' || a.coin_type or l.payee <> 'user:' || a.tg_user_id || ':' || a.coin_type`,
   ),
 ];

@@ -1,5 +1,4 @@
-import type { Invariant } from "./invariant.ts";
-import { fromSql } from "./fromSql.ts";
+import { type Invariant, fromSql } from "./invariant.ts";
 
 /** What must hold of money that leaves. */
 export const PAYOUT_INVARIANTS: readonly Invariant[] = [
