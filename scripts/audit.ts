@@ -1,6 +1,6 @@
 /** `npm run audit`: checks every invariant of the configured database. Exit code 1 for a breach, 2 if nothing was checked. */
-import { DatabaseUnavailable } from "#server/db/databaseUnavailable.ts";
-import { auditDatabase, type AuditReport } from "#server/ledger/audit/auditDatabase.ts";
+import { DatabaseUnavailable } from "#server/db/database.ts";
+import { type AuditReport, auditDatabase } from "#server/ledger/audit/auditDatabase.ts";
 import { PROCESS } from "./run/surroundings.ts";
 import { withDatabase } from "./run/withDatabase.ts";
 

@@ -10,14 +10,14 @@ import type { Chain } from "#server/chains/chain.ts";
 import { checkChainIdentity } from "#server/chains/checkChainIdentity.ts";
 import { readChains } from "#server/chains/readChains.ts";
 import { systemClock } from "#server/clock.ts";
-import { DatabaseUnavailable } from "#server/db/databaseUnavailable.ts";
+import { DatabaseUnavailable } from "#server/db/database.ts";
 import { COIN } from "#server/operator/args.ts";
 import {
-  carryOutCommand,
+  COMMANDS,
   COMMAND_LINES,
   type CommandName,
-  COMMANDS,
   type CommandRequest,
+  carryOutCommand,
   isCommandName,
 } from "#server/operator/carryOutCommand.ts";
 import { ActionRefused, type ActionResult } from "#server/operator/decision.ts";

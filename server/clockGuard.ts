@@ -3,9 +3,11 @@ import type { Chain, Head } from "./chains/chain.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 import { pause } from "./pause.ts";
+import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
 
 /** What makes the time uncertain: the difference from other clocks, or a coin whose hosts tell times that cannot both be. */
-export interface ClockDoubt {
+interface ClockDoubt {
   subject: "clock" | CoinType;
   reason: string;
 }
@@ -164,4 +166,14 @@ function takeMedian(differences: readonly number[]): number {
 
 function describe(aheadMs: number, other: string): string {
   return `${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? "ahead of" : "behind"} ${other}`;
+}
+
+/**
+ * The time by which a call decides what cannot be undone. Throws serviceUnavailable while the clock is off: what is too
+ * early, blocked or over would be decided by a wrong clock alone.
+ */
+export async function requireTrustedTime({ clockGuard }: Pick<App, "clockGuard">): Promise<Date> {
+  const now = await clockGuard.readTrustedTime();
+  if (now === null) throw new ApiError("serviceUnavailable");
+  return now;
 }

@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { TON_WORDS } from "#tests/support/chains/tonMnemonic.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
-import { createServer } from "./createServer.ts";
+import { checkPublicUrl, createServer } from "./createServer.ts";
 import { systemRandom } from "./random.ts";
+import http from "node:http";
+import { type Listener, listen } from "#tests/support/listen.ts";
+import { TEST_SETTINGS } from "#tests/support/testApp.ts";
 
 const PRODUCTION = {
   DATABASE_URL: "postgres://user@127.0.0.1:1/none",
@@ -42,4 +45,45 @@ test.each([
   await expect(starting).rejects.toThrow("database");
   expect(told.filter((message) => message.startsWith("nothing signs payouts of this coin"))).toHaveLength(count);
   rmSync(distDir, { recursive: true });
+});
+
+let site: Listener;
+let location: string | null = null;
+
+beforeAll(async () => {
+  const server = http.createServer((request, response) => {
+    const isFirst = request.url === "/";
+    response
+      .writeHead(isFirst && location !== null ? 301 : 200, isFirst && location !== null ? { location } : {})
+      .end();
+  });
+  site = await listen(server);
+});
+afterAll(() => site.stop());
+
+async function check(publicUrl: string): Promise<unknown[]> {
+  const warnings: unknown[] = [];
+  const logger = { ...silentLogger, warn: (fields: object, text: string) => void warnings.push([fields, text]) };
+  const config = { ...readConfig(TEST_SETTINGS), publicUrl };
+  await checkPublicUrl({ config, logger });
+  return warnings;
+}
+
+it.each([
+  ["an answer", null],
+  ["a redirect on the same origin", "/homePage"],
+])("says nothing of %s", async (_, to) => {
+  location = to;
+  expect(await check(site.url)).toEqual([]);
+});
+
+it("warns of a redirect to another origin", async () => {
+  location = "https://www.example.com/app";
+  expect(await check(site.url)).toEqual([
+    [{ setting: "PUBLIC_URL", reason: "https://www.example.com" }, "PUBLIC_URL redirects to another origin"],
+  ]);
+});
+
+it("says nothing of an address that cannot be reached from here", async () => {
+  expect(await check("http://127.0.0.1:1")).toEqual([]);
 });

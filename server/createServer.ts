@@ -12,31 +12,27 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type ClockGuard, createClockGuard, trustClock } from "./clockGuard.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
-import { isLineOpen } from "./db/isLineOpen.ts";
-import { openDatabase } from "./db/openDatabase.ts";
-import { checkPublicUrl } from "./http/checkPublicUrl.ts";
+import { isLineOpen, openDatabase } from "./db/openDatabase.ts";
 import { buildHttp } from "./http/buildHttp.ts";
 import { createAuthority } from "#server/http/authenticate.ts";
 import { handlers } from "./http/handlers.ts";
 import { loadPage } from "./http/servePage.ts";
 import { type RunningJobs, startJobs } from "./jobs/startJobs.ts";
-import { createLogger, type Logger } from "./logger.ts";
+import { type Logger, createLogger } from "./logger.ts";
 import { connectMailer } from "./mail/connectMailer.ts";
 import { openPictures } from "./pictures/pictures.ts";
 import { askPriceFeed } from "./prices/askPriceFeed.ts";
 import { createPrices } from "./prices/createPrices.ts";
-import { NO_PRICES } from "./prices/noPrices.ts";
-import type { Prices } from "./prices/prices.ts";
+import { NO_PRICES, type Prices } from "./prices/prices.ts";
 import type { Random } from "./random.ts";
 import { StartError } from "./startError.ts";
 import { createMetrics } from "./telemetry/metrics.ts";
 import { findTracing } from "./telemetry/findTracing.ts";
-import type { Telemetry } from "./telemetry/tracing.ts";
-import { traceWork, type Tracing } from "./telemetry/tracing.ts";
+import { type Telemetry, type Tracing, traceWork } from "./telemetry/tracing.ts";
 import type { BotApi } from "#server/messenger/botApi.ts";
 import { connectBotApi } from "#server/messenger/connectBotApi.ts";
 
-export interface ServerOptions {
+interface ServerOptions {
   clock: Clock;
   random: Random;
   /** By default, the system's clock, compared with the database's and the chain's; any other clock is trusted. */
@@ -234,4 +230,32 @@ async function reachMessenger(config: Config, tracing: Tracing | null): Promise<
         : "The Bot API cannot be reached. Check BOT_API_URL and the network.",
     );
   });
+}
+
+const TIMEOUT_MS = 10_000;
+const MOST_HOPS = 5;
+
+/**
+ * Warns where PUBLIC_URL leads to another origin: the messenger obeys an app only at the origin that the bot names. An
+ * address that this machine cannot reach says nothing.
+ */
+export async function checkPublicUrl({ config, logger }: Pick<App, "config" | "logger">): Promise<void> {
+  const own = new URL(config.publicUrl);
+  let at = own;
+  for (let hop = 0; hop < MOST_HOPS; hop += 1) {
+    const next = await readRedirect(at).catch(() => null);
+    if (next === null) return;
+    if (next.origin !== own.origin) {
+      logger.warn({ setting: "PUBLIC_URL", reason: next.origin }, "PUBLIC_URL redirects to another origin");
+      return;
+    }
+    at = next;
+  }
+}
+
+async function readRedirect(url: URL): Promise<URL | null> {
+  const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
+  await response.body?.cancel();
+  const location = response.headers.get("location");
+  return location === null || response.status < 300 || response.status >= 400 ? null : URL.parse(location, url);
 }

@@ -1,7 +1,7 @@
 import { systemClock } from "./clock.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { createServer, type Server } from "./createServer.ts";
-import { DatabaseUnavailable } from "./db/databaseUnavailable.ts";
+import { type Server, createServer } from "./createServer.ts";
+import { DatabaseUnavailable } from "./db/database.ts";
 import { systemRandom } from "./random.ts";
 import { StartError } from "./startError.ts";
 

@@ -1,9 +1,8 @@
 import path from "node:path";
 import { systemClock } from "#server/clock.ts";
-import type { Database } from "#server/db/database.ts";
-import { DatabaseUnavailable } from "#server/db/databaseUnavailable.ts";
+import { type Database, DatabaseUnavailable } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
-import { createLogger, type Logger } from "#server/logger.ts";
+import { type Logger, createLogger } from "#server/logger.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /**

@@ -15,3 +15,21 @@ export interface Database {
   /** Closes all connections. May be called twice. */
   close(): Promise<void>;
 }
+
+type DatabaseUnavailableReason = "unreachable" | "unsupported" | "migration" | "sharding";
+
+/** The database cannot be used. `message` tells the operator what to do and contains no secret. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+  readonly reason: DatabaseUnavailableReason;
+
+  constructor(reason: DatabaseUnavailableReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+/** Where the tables lie: all on one PostgreSQL, or those of the claim path on the workers of Citus. */
+export const SHARDINGS = ["none", "citus"] as const;
+
+export type Sharding = (typeof SHARDINGS)[number];

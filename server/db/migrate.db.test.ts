@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import { createPool } from "./createPool.ts";
+import { createPool } from "./openDatabase.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "#server/logger.ts";
-import { DatabaseUnavailable } from "./databaseUnavailable.ts";
-import { writeLifecycleEdges } from "./writeLifecycleEdges.ts";
+import { DatabaseUnavailable } from "./database.ts";
+import { writeLifecycleEdges } from "./changeStatus.ts";
 
 const FOLDER = fileURLToPath(new URL(".", import.meta.url));
 const BASELINE = "baseline.sql";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isLineOpen } from "./isLineOpen.ts";
+import { isLineOpen } from "./openDatabase.ts";
 
 const ELSEWHERE = "postgres://u:p@db.example/h";
 

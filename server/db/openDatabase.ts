@@ -1,18 +1,17 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool, PoolConfig } from "pg";
-import { createPool } from "./createPool.ts";
 import { distribute, isDistributed } from "./citus/distribute.ts";
-import type { Database } from "./database.ts";
+import { type Database, DatabaseUnavailable, type Sharding } from "./database.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Tracing } from "#server/telemetry/tracing.ts";
-import { DatabaseUnavailable } from "./databaseUnavailable.ts";
 import { migrate } from "./migrate.ts";
 import type { Schema } from "./schema.ts";
-import type { Sharding } from "./sharding.ts";
 import { traceStatements } from "./traceStatements.ts";
+import pg from "pg";
+import { isOnThisMachine } from "#server/settingReader.ts";
 
 /** A PostgreSQL server, and whether it is told to spread its tables over workers. */
-export interface DatabaseLocation {
+interface DatabaseLocation {
   databaseUrl: string;
   sharding?: Sharding;
 }
@@ -25,7 +24,7 @@ const POOL: PoolConfig = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   logger: Logger;
   /** True for a tool beside a server: it does not change the schema. */
   isTool?: boolean;
@@ -84,4 +83,36 @@ async function checkServer(pool: Pool, name: string): Promise<void> {
   if (version < OLDEST_SERVER) {
     throw new DatabaseUnavailable("unsupported", `The database ${name} is older than PostgreSQL 15.`);
   }
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** Amounts are whole base units in numeric(78,0), so a fraction is a bug and throws. */
+function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
+  if (format !== "binary" && (oid === INT8 || oid === NUMERIC)) return BigInt;
+  return pg.types.getTypeParser(oid, format);
+}
+
+/** Creates a pool that survives broken idle connections. */
+export function createPool(config: pg.PoolConfig, logger: Logger): pg.Pool {
+  const pool = new pg.Pool({ application_name: "hongbao", ...config, types: { getTypeParser } });
+  const report = (error: Error) => logger.warn({ error }, "database connection lost");
+  pool.on("error", report);
+  // The pool only listens to idle clients; a connection that breaks inside a transaction needs its own listener.
+  pool.on("connect", (client) => client.on("error", report));
+  return pool;
+}
+
+/**
+ * Whether others on the way can read or change what goes to the database: it is elsewhere, and the connection is without
+ * TLS or takes any certificate. The driver reads the URL, so this holds for each way to say it.
+ */
+export function isLineOpen(databaseUrl: string): boolean {
+  const { host, ssl } = new pg.Client(databaseUrl) as { host: string; ssl: unknown };
+  const isSocket = host.startsWith("/");
+  if (isSocket || isOnThisMachine(host) || host === "::1") return false;
+  const isEncrypted = ssl === true || (typeof ssl === "object" && ssl !== null);
+  const takesAny = typeof ssl === "object" && ssl !== null && "rejectUnauthorized" in ssl && !ssl.rejectUnauthorized;
+  return !isEncrypted || takesAny;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameStatement } from "./nameStatement.ts";
+import { nameStatement } from "./traceStatements.ts";
 
 test.each([
   ['select "a" from "wallet" where "b" = $1', "select", "wallet"],

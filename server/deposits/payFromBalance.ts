@@ -7,14 +7,14 @@ import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
-import { requireTrustedTime } from "#server/limits/requireTrustedTime.ts";
+import { requireTrustedTime } from "#server/clockGuard.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
 import { payOrder } from "./payOrder.ts";
-import { askForCode, type CheckedCode, lockSpender } from "#server/accounts/securityCode.ts";
+import { type CheckedCode, askForCode, lockSpender } from "#server/accounts/securityCode.ts";
 
 /** Pays what is due of an own order from the balance of its coin. A repeat answers the paid order again. */
 export const payFromBalance: Handler<"payFromBalance"> = async ({ user: { tgUserId }, body }, app) => {

@@ -7,10 +7,9 @@ import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { clearState, readState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
-import { selectBalance } from "#server/ledger/coinBalance.ts";
+import { ACCOUNTS, selectBalance } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
-import { clearRestored } from "#server/ledger/restored.ts";
+import { clearRestored } from "#server/ledger/uncompared.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { readFreeFees } from "#server/payouts/fees.ts";
 

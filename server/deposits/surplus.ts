@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { selectBalance } from "#server/ledger/coinBalance.ts";
+import { selectBalance } from "#server/ledger/accounts.ts";
 
 /** One transaction at a time gives unmatched money away, so that none is given away twice. */
 export async function lockSurplus(trx: Kysely<Schema>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Span } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { readTraceParent, type Tracing } from "#server/telemetry/tracing.ts";
-import { createProxyCheck } from "./createProxyCheck.ts";
+import { type Tracing, readTraceParent } from "#server/telemetry/tracing.ts";
+import { createProxyCheck } from "../limits/readAddress.ts";
 
 /**
  * Makes a span of each API call, named by its operation. It goes on the caller's trace only where a trusted proxy hands it

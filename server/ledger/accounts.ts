@@ -1,4 +1,5 @@
 import type { CoinType } from "#domain/coins.ts";
+import { type RawBuilder, sql } from "kysely";
 
 /**
  * Names of the ledger's accounts. The treasury is the outside: minus its sum is what the chain holds for us. So is the cold
@@ -14,3 +15,17 @@ export const ACCOUNTS = {
   cold: (coinType: CoinType) => `cold:${coinType}`,
   treasury: (coinType: CoinType) => `treasury:${coinType}`,
 };
+
+/** The accounts of a coin that are nobody's. Their balances are kept. */
+export const COIN_ACCOUNTS = ["treasury", "cold", "fees", "unmatched"] as const;
+type CoinAccount = (typeof COIN_ACCOUNTS)[number];
+
+/** Whether an account is one of these. */
+export function isOfCoin(account: string, coinType: CoinType): boolean {
+  return COIN_ACCOUNTS.some((kind) => ACCOUNTS[kind](coinType) === account);
+}
+
+/** The balance of such an account in base units, as a part of a statement. */
+export function selectBalance(kind: CoinAccount, coinType: CoinType): RawBuilder<bigint> {
+  return sql`coalesce((select ${sql.ref(`${kind}_base`)} from coin_balance where coin_type = ${coinType}), 0)`;
+}

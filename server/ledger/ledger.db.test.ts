@@ -6,8 +6,7 @@ import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { ACCOUNTS } from "./accounts.ts";
-import { selectBalance } from "./coinBalance.ts";
+import { ACCOUNTS, selectBalance } from "./accounts.ts";
 import { type LedgerEntry, postEntries } from "./postEntries.ts";
 import { readBalance } from "./readBalance.ts";
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { COIN_ACCOUNTS, isOfCoin } from "./coinBalance.ts";
+import { COIN_ACCOUNTS, isOfCoin } from "./accounts.ts";
 
 export interface LedgerEntry {
   /** A name of `ACCOUNTS`. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { selectBalance } from "./coinBalance.ts";
+import { selectBalance } from "./accounts.ts";
 
 /** What one coin's books hold, in base units. */
 export interface Books {

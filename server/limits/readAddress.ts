@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { BlockList, isIP, isIPv4 } from "node:net";
 
 /**
  * The IP address in what a socket or a proxy writes: alone, with a port, in brackets, with a zone, as IPv4 inside IPv6.
@@ -26,4 +26,23 @@ function shorten(address: string): string {
   if (high === "") return short;
   const [left, right] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
   return [left >> 8, left & 255, right >> 8, right & 255].join(".");
+}
+
+/** Whether an address, as sockets and proxies write it, is of a trusted proxy: an address or CIDR range of `TRUSTED_PROXIES`. */
+export function createProxyCheck(trustedProxies: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList();
+  for (const proxy of trustedProxies) {
+    const [address = "", bits] = proxy.split("/");
+    const family = familyOf(address);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (text) => {
+    const address = readAddress(text);
+    return address !== null && list.check(address, familyOf(address));
+  };
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIPv4(address) ? "ipv4" : "ipv6";
 }

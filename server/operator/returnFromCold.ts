@@ -1,12 +1,11 @@
-import { type Kysely, sql, type Updateable } from "kysely";
+import { type Kysely, type Updateable, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
-import { selectBalance } from "#server/ledger/coinBalance.ts";
+import { ACCOUNTS, selectBalance } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { isFromCold, lockAddress } from "#server/deposits/payer.ts";
 import { lockSurplus } from "#server/deposits/surplus.ts";
-import { ActionRefused, type ActionResult, carryOut, type Decision, nameAmount, type OperatorApp } from "./decision.ts";
+import { ActionRefused, type ActionResult, type Decision, type OperatorApp, carryOut, nameAmount } from "./decision.ts";
 
 /** What a transfer to the treasury is known by. */
 export interface TransferName {

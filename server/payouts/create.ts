@@ -4,15 +4,14 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
 import { createId } from "#server/crypto/createId.ts";
-import { isUniqueViolation } from "#server/db/isUniqueViolation.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { isUniqueViolation, retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
-import { requireTrustedTime } from "#server/limits/requireTrustedTime.ts";
-import { askForCode, type CheckedCode, lockSpender } from "#server/accounts/securityCode.ts";
+import { requireTrustedTime } from "#server/clockGuard.ts";
+import { type CheckedCode, askForCode, lockSpender } from "#server/accounts/securityCode.ts";
 import { readWirePayout } from "./payouts.ts";
 import { findProvenWallet, requirePayouts } from "./quote.ts";
 

@@ -3,7 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { clearState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { selectBalance } from "#server/ledger/coinBalance.ts";
+import { selectBalance } from "#server/ledger/accounts.ts";
 
 /** What the account of fees can give beyond what payouts under way may take from it. The caller has locked the sender. */
 export async function readFreeFees(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint> {

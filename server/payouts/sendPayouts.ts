@@ -4,7 +4,7 @@ import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import type { Job } from "#server/job.ts";
-import { isRestored, markRestored } from "#server/ledger/restored.ts";
+import { isRestored, markRestored } from "#server/ledger/uncompared.ts";
 import { repeat } from "#server/pause.ts";
 import { PayoutSender } from "./payoutSender.ts";
 

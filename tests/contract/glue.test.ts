@@ -10,7 +10,7 @@ import { handlers } from "#server/http/handlers.ts";
 import { createLogger } from "#server/logger.ts";
 import { systemRandom } from "#server/random.ts";
 import { createMetrics } from "#server/telemetry/metrics.ts";
-import { NO_PRICES } from "#server/prices/noPrices.ts";
+import { NO_PRICES } from "#server/prices/prices.ts";
 import { NO_PICTURES } from "#tests/support/noPictures.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { makeInitData } from "../support/initData.ts";

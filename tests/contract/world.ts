@@ -12,15 +12,15 @@ import { createLogger } from "#server/logger.ts";
 import { systemRandom } from "#server/random.ts";
 import { SILENT_BOT } from "#tests/support/silentBot.ts";
 import { createMetrics } from "#server/telemetry/metrics.ts";
-import { NO_PRICES } from "#server/prices/noPrices.ts";
+import { NO_PRICES } from "#server/prices/prices.ts";
 import { NO_PICTURES } from "#tests/support/noPictures.ts";
 import { openTestDatabase } from "../support/database.ts";
 import { makeInitData } from "../support/initData.ts";
 import {
-  createIdlePayouts,
-  createMemoryChain,
   type MemoryChain,
   type MemoryChainState,
+  createIdlePayouts,
+  createMemoryChain,
 } from "#tests/support/chains/memoryChain.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "#server/logger.ts";
-import { DatabaseUnavailable } from "../databaseUnavailable.ts";
+import { DatabaseUnavailable } from "../database.ts";
 
 const END = "\0";
 /** Any number that no other lock in this database uses. */

@@ -6,9 +6,9 @@ import { changeStatus } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
-import { requireTrustedTime } from "#server/limits/requireTrustedTime.ts";
+import { requireTrustedTime } from "#server/clockGuard.ts";
 import { type EnvelopeRow, isEndedBySender, selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
-import { readEnvelopeLife, findClosableAt } from "./envelopeLife.ts";
+import { findClosableAt, readEnvelopeLife } from "./envelopeLife.ts";
 import { endOpen, refundExpired } from "./refunds.ts";
 
 /**

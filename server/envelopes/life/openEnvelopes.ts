@@ -1,16 +1,16 @@
-import { type Kysely, sql, type Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { createHash } from "node:crypto";
 import { COINS } from "#domain/coins.ts";
 import { canonicalFairness } from "#domain/draw/canonicalFairness.ts";
 import { drawShares } from "#domain/draw/drawShares.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import { changeStatus, type StatusChange } from "#server/db/changeStatus.ts";
+import { type StatusChange, changeStatus } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { readEnvelopeIds } from "#server/orders/endOrder.ts";
-import { valueMicros } from "#server/prices/valueMicros.ts";
+import { valueMicros } from "#server/prices/prices.ts";
 import type { Random } from "#server/random.ts";
 import { queueNews } from "#server/messenger/queueNotification.ts";
 

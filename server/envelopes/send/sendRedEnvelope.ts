@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { validateSend, type ValidSend } from "#domain/envelope/validateSend.ts";
+import { type ValidSend, validateSend } from "#domain/envelope/validateSend.ts";
 import type { Passphrase } from "#domain/passphrase/readPassphrase.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
@@ -7,8 +7,7 @@ import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed, sealText } from "#server/crypto/keyed.ts";
-import { isUniqueViolation } from "#server/db/isUniqueViolation.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { isUniqueViolation, retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema, StoredCondition } from "#server/db/schema.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
