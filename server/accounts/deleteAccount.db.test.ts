@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { antiFraudReport } from "#server/antiFraud/antiFraud.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
-import type { Database } from "#server/db/database.ts";
 import { payFromBalance } from "#server/deposits/payFromBalance.ts";
 import { settleTransfer } from "#tests/support/settleTransfer.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
@@ -17,25 +16,15 @@ import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { ensurePaymentCode } from "#server/orders/paymentCodes.ts";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
 import { history } from "#server/records/history.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { giveEmail } from "#tests/support/giveEmail.ts";
+import { outcomeOf, openPeople } from "#tests/support/people.ts";
 import { makeLetter } from "#tests/support/makeLetter.ts";
 import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
-import {
-  addGroup,
-  addressOf,
-  addUsers,
-  bindWallet,
-  callAs,
-  claim,
-  giveBalance,
-  openEnvelope,
-} from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { addGroup, addressOf, bindWallet, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";
 import { deleteAccount, accountDeletion } from "./deleteAccount.ts";
 import { finishDepartures } from "./renameRows.ts";
 import { changeSecurityCode } from "./securityCode.ts";
 import { authenticateBearer, createSession } from "./sessions.ts";
-import { sealEmail } from "./storedEmail.ts";
 import { upsertUser } from "./users.ts";
 
 const FRIEND = 2n;
@@ -43,21 +32,11 @@ const CODE = "Lucky814";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-let database: Database;
-let app: TestApp;
+const people = openPeople("deleted accounts");
 let leaver = 7_123_456_000n;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "deleteAccount");
-  await addUsers(app, [FRIEND]);
-  await bindWallet(app, FRIEND);
-  app.world.balances.set(addressOf(FRIEND), 10n ** 21n);
-});
-afterEach(async () => {
-  await requireSoundBooks(database);
-});
-afterAll(() => database.close());
+beforeAll(() => people.addWithSender(FRIEND));
+afterEach(() => requireSoundBooks(people.database));
 
 const user = (id: bigint) => ({
   id,
@@ -68,64 +47,56 @@ const user = (id: bigint) => ({
   languageCode: "en",
   allowsWriteToPm: true,
 });
+/** As the messenger tells of them at a login. */
+const meet = (id: bigint) => {
+  const at = people.app.clock.now();
+  return upsertUser(people.database.kysely, user(id), { authDate: at, at });
+};
+const wait = (ms: number) => people.app.clock.advance(ms);
 
 /** Somebody with all that an account can have but money. */
 async function addLeaver(): Promise<bigint> {
   leaver += 1n;
-  const at = app.clock.now();
-  await upsertUser(database.kysely, user(leaver), { authDate: at, at });
-  await bindWallet(app, leaver);
-  app.world.balances.set(addressOf(leaver), 10n ** 21n);
-  const email = sealEmail(app, leaver, "zelda@quux.example");
-  await database.kysely.updateTable("tg_user").set(email).where("tg_user_id", "=", leaver).execute();
-  await callAs(app, changeSecurityCode, leaver, { body: { newSecurityCode: CODE } });
-  await createSession(app, leaver);
-  await ensurePaymentCode(app, leaver);
+  await meet(leaver);
+  await bindWallet(people.app, leaver);
+  people.app.world.balances.set(addressOf(leaver), 10n ** 21n);
+  await giveEmail(people.database.kysely, leaver, "zelda@quux.example");
+  await callAs(people.app, changeSecurityCode, leaver, { body: { newSecurityCode: CODE } });
+  await createSession(people.app, leaver);
+  await ensurePaymentCode(people.app, leaver);
   return leaver;
 }
 
 const remove = (tgUserId: bigint, securityCode: string | undefined = CODE) =>
-  callAs(app, deleteAccount, tgUserId, { body: securityCode === undefined ? {} : { securityCode } });
-const listObstacles = async (tgUserId: bigint) => (await callAs(app, accountDeletion, tgUserId, {})).obstacles;
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    () => "ok",
-    (error: { key?: string; message: string }) => error.key ?? error.message,
-  );
-
+  callAs(people.app, deleteAccount, tgUserId, { body: securityCode === undefined ? {} : { securityCode } });
+const listObstacles = async (tgUserId: bigint) => (await callAs(people.app, accountDeletion, tgUserId, {})).obstacles;
 /** Ends an own envelope and adds it up. */
 async function close(tgUserId: bigint, envelopeId: string): Promise<void> {
-  app.clock.advance(HOUR_MS);
-  await callAs(app, closeEnvelope, tgUserId, { body: { envelopeId } });
-  await sumEnded(app);
+  wait(HOUR_MS);
+  await callAs(people.app, closeEnvelope, tgUserId, { body: { envelopeId } });
+  await sumEnded(people.app);
 }
 
 /** Gives a whole balance away, in an envelope for a friend. */
 async function empty(tgUserId: bigint): Promise<void> {
-  const balanceBase = await readBalance(database.kysely, tgUserId, "eth");
-  const { order, envelopes } = await callAs(app, sendRedEnvelope, tgUserId, {
-    body: {
-      type: "ordinary",
-      coinType: "eth",
-      count: 1,
-      totalAmount: formatAmount(balanceBase, 18),
-      passphrase: "gift for a friend",
-    },
-  });
-  await callAs(app, payFromBalance, tgUserId, { body: { orderId: order.orderId, securityCode: CODE } });
-  await claim(app, FRIEND, "gift for a friend", envelopes[0]?.envelopeId);
-  await sumEnded(app);
+  const balanceBase = await readBalance(people.database.kysely, tgUserId, "eth");
+  const passphrase = "gift for a friend";
+  const gift = { type: "ordinary", coinType: "eth", count: 1, totalAmount: formatAmount(balanceBase, 18) } as const;
+  const { order, envelopes } = await callAs(people.app, sendRedEnvelope, tgUserId, { body: { ...gift, passphrase } });
+  await callAs(people.app, payFromBalance, tgUserId, { body: { orderId: order.orderId, securityCode: CODE } });
+  await claim(people.app, FRIEND, passphrase, envelopes[0]?.envelopeId);
+  await sumEnded(people.app);
 }
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
-    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(database.kysely);
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(people.database.kysely);
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
       const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(
-        database.kysely,
+        people.database.kysely,
       );
       return rows.map(({ row }) => `${name}: ${row}`);
     }),
@@ -138,36 +109,28 @@ const findIn = (text: string, word: string) => text.split("\n").filter((line) =>
 describe("deleting an account", () => {
   it("leaves nothing that tells who it was, in any table", async () => {
     const zelda = await addLeaver();
-    await addGroup(app, zelda, -55n, [FRIEND]);
-    const own = await openEnvelope(app, zelda, {
+    await addGroup(people.app, zelda, -55n, [FRIEND]);
+    const own = await openEnvelope(people.app, zelda, {
       count: 2,
       passphrase: "zelda's phrase",
       remark: "from Zelda with love",
       chatIds: ["-55"],
     });
-    await database.kysely
-      .updateTable("group_post")
-      .set({ message_id: 9n, posted_text: "Zelda Quux sent", is_stale: false })
-      .where("envelope_id", "=", own.envelopeId)
-      .execute();
-    await database.kysely
-      .insertInto("letter")
-      .values(makeLetter("inline_message", own.envelopeId, app.clock.now()))
-      .execute();
-    await database.kysely
-      .updateTable("letter")
-      .where("queue", "=", "inline_message")
-      .set({ sent_at: app.clock.now() })
-      .execute();
-    const friends = await openEnvelope(app, FRIEND, { count: 1, passphrase: "of a friend" });
-    await claim(app, zelda, friends.passphrase, friends.envelopeId);
-    await callAs(app, thankSender, zelda, { body: { envelopeId: friends.envelopeId, reaction: "heart" } });
-    await claim(app, FRIEND, own.passphrase, own.envelopeId);
-    await callAs(app, antiFraudReport, zelda, { body: { account: "@swindler", reason: "zelda saw it" } });
-    await claim(app, zelda, "a wrong phrase", friends.envelopeId).catch(() => {});
+    const { kysely } = people.database;
+    const posted = { message_id: 9n, posted_text: "Zelda Quux sent", is_stale: false };
+    await kysely.updateTable("group_post").set(posted).where("envelope_id", "=", own.envelopeId).execute();
+    const at = people.app.clock.now();
+    const inline = makeLetter("inline_message", own.envelopeId, at, { sent_at: at });
+    await kysely.insertInto("letter").values(inline).execute();
+    const friends = await openEnvelope(people.app, FRIEND, { count: 1, passphrase: "of a friend" });
+    await claim(people.app, zelda, friends.passphrase, friends.envelopeId);
+    await callAs(people.app, thankSender, zelda, { body: { envelopeId: friends.envelopeId, reaction: "heart" } });
+    await claim(people.app, FRIEND, own.passphrase, own.envelopeId);
+    await callAs(people.app, antiFraudReport, zelda, { body: { account: "@swindler", reason: "zelda saw it" } });
+    await claim(people.app, zelda, "a wrong phrase", friends.envelopeId).catch(() => {});
     await close(zelda, own.envelopeId);
-    await sumEnded(app);
-    while ((await sumEnded(app)) > 0);
+    await sumEnded(people.app);
+    while ((await sumEnded(people.app)) > 0);
     await empty(zelda);
     expect(await listObstacles(zelda)).toEqual([]);
     const before = await dump();
@@ -175,135 +138,119 @@ describe("deleting an account", () => {
       expect(findIn(before, word), word).not.toEqual([]);
     }
 
-    expect(await outcome(remove(zelda))).toBe("ok");
-    const details = await callAs(app, claimDetail, FRIEND, { query: { envelopeId: friends.envelopeId, limit: 20 } });
+    expect(await outcomeOf(remove(zelda))).toBe("ok");
+    const details = await callAs(people.app, claimDetail, FRIEND, {
+      query: { envelopeId: friends.envelopeId, limit: 20 },
+    });
     expect(details.claims).toMatchObject([{ user: { name: "Deleted account", url: null }, reaction: "heart" }]);
-    const { items } = await callAs(app, history, FRIEND, { query: { limit: 20 } });
+    const { items } = await callAs(people.app, history, FRIEND, { query: { limit: 20 } });
     expect(items.find(({ envelopeId }) => envelopeId === own.envelopeId)?.sender.name).toBe("Deleted account");
     // The messages that name her are written anew.
-    const post = await database.kysely.selectFrom("group_post").selectAll().executeTakeFirstOrThrow();
+    const post = await kysely.selectFrom("group_post").selectAll().executeTakeFirstOrThrow();
     expect(post).toMatchObject({ is_stale: true, posted_text: null, message_id: 9n });
-    const inline = await database.kysely
-      .selectFrom("letter")
-      .where("queue", "=", "inline_message")
-      .select("sent_at")
-      .execute();
-    expect(inline).toEqual([{ sent_at: null }]);
+    const messages = kysely.selectFrom("letter").select("sent_at").where("queue", "=", "inline_message");
+    expect(await messages.execute()).toEqual([{ sent_at: null }]);
 
-    app.clock.advance(2 * DAY_MS);
-    await cleanUp.run(app, new AbortController().signal);
+    wait(2 * DAY_MS);
+    await cleanUp.run(people.app, new AbortController().signal);
     const after = await dump();
     for (const word of [String(zelda), "Zelda", "zelda"]) expect(findIn(after, word), word).toEqual([]);
     // What anybody reads on the chain stays, as the chain tells it.
     expect(findIn(after, addressOf(zelda)).map((line) => line.split(":")[0])).toEqual(["chain_transfer"]);
 
     // The same person begins anew.
-    const at = app.clock.now();
-    expect(await upsertUser(database.kysely, user(zelda), { authDate: at, at })).toEqual({ isNew: true });
-    expect((await callAs(app, history, zelda, { query: { limit: 20 } })).items).toEqual([]);
+    expect(await meet(zelda)).toEqual({ isNew: true });
+    expect((await callAs(people.app, history, zelda, { query: { limit: 20 } })).items).toEqual([]);
   });
 
   it("waits for all that is owed, and names it", async () => {
     const zelda = await addLeaver();
     const refuse = async (...kinds: string[]) => {
       expect((await listObstacles(zelda)).map(({ kind }) => kind)).toEqual(kinds);
-      expect(await outcome(remove(zelda))).toBe("notAvailable");
+      expect(await outcomeOf(remove(zelda))).toBe("notAvailable");
     };
-    const { order } = await callAs(app, sendRedEnvelope, zelda, {
+    const { order } = await callAs(people.app, sendRedEnvelope, zelda, {
       body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "0.01" },
     });
     await refuse("order");
     expect(await listObstacles(zelda)).toMatchObject([{ coinType: "eth", amount: "0.01", id: order.orderId }]);
-    await callAs(app, cancelOrder, zelda, { body: { orderId: order.orderId } });
+    await callAs(people.app, cancelOrder, zelda, { body: { orderId: order.orderId } });
 
-    const own = await openEnvelope(app, zelda, { count: 2, passphrase: "own phrase" });
+    const own = await openEnvelope(people.app, zelda, { count: 2, passphrase: "own phrase" });
     await refuse("envelope");
-    await claim(app, zelda, own.passphrase, own.envelopeId);
+    await claim(people.app, zelda, own.passphrase, own.envelopeId);
     await refuse("balance", "envelope");
     await close(zelda, own.envelopeId);
     await refuse("balance");
     await empty(zelda);
 
     // Else the same person could claim once more from an envelope that is still open.
-    const friends = await openEnvelope(app, FRIEND, { count: 2, passphrase: "shared" });
-    await claim(app, zelda, friends.passphrase, friends.envelopeId);
+    const friends = await openEnvelope(people.app, FRIEND, { count: 2, passphrase: "shared" });
+    await claim(people.app, zelda, friends.passphrase, friends.envelopeId);
     await empty(zelda);
     await refuse("claimedEnvelope");
     await close(FRIEND, friends.envelopeId);
 
-    const at = app.clock.now();
+    const at = people.app.clock.now();
     const transfer = { coinType: "eth" as const, txHash: "0xunderway", index: 0 };
     const fromKey = addressOf(zelda);
-    await database.kysely
+    const from = { from_address: fromKey, from_address_key: fromKey, amount_base: 5n * 10n ** 15n };
+    const name = { coin_type: "eth" as const, tx_hash: transfer.txHash, transfer_index: 0 };
+    const seen = { position: 2_000_000n, block_ref: "0xb", block_time: at, seen_at: at };
+    await people.database.kysely
       .insertInto("chain_transfer")
-      .values({
-        coin_type: "eth",
-        tx_hash: transfer.txHash,
-        transfer_index: 0,
-        from_address: fromKey,
-        from_address_key: fromKey,
-        amount_base: 5n * 10n ** 15n,
-        position: 2_000_000n,
-        block_ref: "0xb",
-        block_time: at,
-        seen_at: at,
-      })
+      .values({ ...name, ...from, ...seen })
       .execute();
     await refuse("deposit");
-    await settleTransfer(app, transfer, fromKey);
+    await settleTransfer(people.app, transfer, fromKey);
     await refuse("balance");
     await empty(zelda);
 
     const decision = { scope: `person:${zelda}`, operator: "ann", reason: "ticket 9", isDryRun: false };
-    await freeze(app, decision);
+    await freeze(people.app, decision);
     await refuse("underReview");
-    await unfreeze(app, decision);
+    await unfreeze(people.app, decision);
     expect(await listObstacles(zelda)).toEqual([]);
-    expect(await outcome(remove(zelda))).toBe("ok");
+    expect(await outcomeOf(remove(zelda))).toBe("ok");
     expect(findIn(await dump(), `person:${zelda}`)).toEqual([]);
   });
 
   it("of many movements ends at once, and a job renames the lines by short statements, whole or not at all", async () => {
     const zelda = await addLeaver();
     const lines = 25_000;
-    await sql`
-      insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home)
-      select 'many:' || n, l.line, 'deposit', l.account, 'eth', l.amount, ${app.clock.now()}, 'many:' || n
-      from generate_series(1, ${lines / 2}::int) n
-      cross join lateral (values
-        (1, ${`user:${zelda}:eth`}, 1), (2, ${`user:${FRIEND}:eth`}, -1)) l (line, account, amount)`.execute(
-      database.kysely,
-    );
-    await sql`
-      insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home)
-      select 'back:' || n, l.line, 'deposit', l.account, 'eth', l.amount, ${app.clock.now()}, 'back:' || n
-      from generate_series(1, ${lines / 2}::int) n
-      cross join lateral (values
-        (1, ${`user:${zelda}:eth`}, -1), (2, ${`user:${FRIEND}:eth`}, 1)) l (line, account, amount)`.execute(
-      database.kysely,
-    );
+    for (const [name, sign] of [
+      ["many", 1],
+      ["back", -1],
+    ] as const) {
+      await sql`
+        insert into ledger_entry (transaction_id, line, kind, account, coin_type, amount_base, created_at, home)
+        select ${name} || ':' || n, l.line, 'deposit', l.account, 'eth', l.amount, ${people.app.clock.now()}, ${name} || ':' || n
+        from generate_series(1, ${lines / 2}::int) n
+        cross join lateral (values
+          (1, ${`user:${zelda}:eth`}, ${sign}::int), (2, ${`user:${FRIEND}:eth`}, ${-sign}::int)) l (line, account, amount)
+      `.execute(people.database.kysely);
+    }
     await sql`
       insert into person_total as t (tg_user_id, coin_type, entry_count)
       values (${zelda}, 'eth', ${lines}), (${FRIEND}, 'eth', ${lines})
       on conflict (tg_user_id, coin_type) do update set entry_count = t.entry_count + excluded.entry_count`.execute(
-      database.kysely,
+      people.database.kysely,
     );
-    await requireSoundBooks(database);
-    const { token } = await createSession(app, zelda);
-    expect(await outcome(remove(zelda))).toBe("ok");
-    expect(await authenticateBearer(app, token)).toBe("missing");
+    await requireSoundBooks(people.database);
+    const { token } = await createSession(people.app, zelda);
+    expect(await outcomeOf(remove(zelda))).toBe("ok");
+    expect(await authenticateBearer(people.app, token)).toBe("missing");
     const left = findIn(await dump(), String(zelda)).join("\n");
     for (const word of ["Zelda", "zelda"]) expect(findIn(left, word), word).toEqual([]);
-    await requireSoundBooks(database);
-    expect(await outcome(remove(zelda))).toBe("unauthorized");
-    const at = app.clock.now();
-    const comeBack = () => outcome(upsertUser(database.kysely, user(zelda), { authDate: at, at }));
+    await requireSoundBooks(people.database);
+    expect(await outcomeOf(remove(zelda))).toBe("unauthorized");
+    const comeBack = () => outcomeOf(meet(zelda));
     expect(await comeBack()).toBe("serviceUnavailable");
 
     // It is cut off, and begins anew. The rankings wait for none of the lines.
     const bounds: number[] = [];
     const cutting = (isCutOff: boolean): Promise<void> => {
-      const timed = database.kysely.withPlugin({
+      const timed = people.database.kysely.withPlugin({
         transformQuery({ node }) {
           bounds.push(performance.now());
           if (isCutOff && bounds.length > 4) throw new Error("cut off");
@@ -312,35 +259,35 @@ describe("deleting an account", () => {
         transformResult: async ({ result }) => result,
       });
       bounds.length = 0;
-      const failing = { ...app, database: { ...database, kysely: timed } };
+      const failing = { ...people.app, database: { ...people.database, kysely: timed } };
       return finishDepartures.run(failing, new AbortController().signal).catch(() => {});
     };
     await cutting(true);
-    await requireSoundBooks(database);
+    await requireSoundBooks(people.database);
     expect(findIn(await dump(), `user:${zelda}:eth`)).not.toEqual([]);
-    app.clock.advance(HOUR_MS);
+    wait(HOUR_MS);
     await cutting(false);
     const longest = Math.max(...bounds.map((bound, place) => (bounds[place + 1] ?? bound) - bound));
     expect(longest).toBeLessThan(5_000);
     expect(findIn(await dump(), `user:${zelda}:`)).toEqual([]);
     expect(await comeBack()).toBe("ok");
-    await database.kysely.deleteFrom("tg_user").where("tg_user_id", "=", zelda).execute();
+    await people.database.kysely.deleteFrom("tg_user").where("tg_user_id", "=", zelda).execute();
   });
 
   it("needs the security code once one is set, and ends once", async () => {
     const zelda = await addLeaver();
-    expect(await outcome(remove(zelda, "Wrong814"))).toBe("wrongSecurityCode");
-    expect(await outcome(callAs(app, deleteAccount, zelda, { body: {} }))).toBe("securityCodeRequired");
-    const outcomes = await Promise.all([outcome(remove(zelda)), outcome(remove(zelda))]);
+    expect(await outcomeOf(remove(zelda, "Wrong814"))).toBe("wrongSecurityCode");
+    expect(await outcomeOf(callAs(people.app, deleteAccount, zelda, { body: {} }))).toBe("securityCodeRequired");
+    const outcomes = await Promise.all([outcomeOf(remove(zelda)), outcomeOf(remove(zelda))]);
     expect(outcomes.toSorted()).toEqual(["ok", "unauthorized"]);
   });
 
   it("books what is too little to be named by any call", async () => {
     const zelda = await addLeaver();
-    await giveBalance(app, zelda, 10n ** 12n - 1n);
+    await giveBalance(people.app, zelda, 10n ** 12n - 1n);
     expect(await listObstacles(zelda)).toEqual([]);
-    expect(await outcome(remove(zelda))).toBe("ok");
-    const kept = await database.kysely
+    expect(await outcomeOf(remove(zelda))).toBe("ok");
+    const kept = await people.database.kysely
       .selectFrom("ledger_entry")
       .select("amount_base")
       .where("kind", "=", "leftover")
@@ -352,13 +299,13 @@ describe("deleting an account", () => {
   it("pays nobody twice who claims at the same moment", async () => {
     for (let round = 0; round < 5; round += 1) {
       const zelda = await addLeaver();
-      const { envelopeId, passphrase } = await openEnvelope(app, FRIEND, {
+      const { envelopeId, passphrase } = await openEnvelope(people.app, FRIEND, {
         count: 3,
         passphrase: `a race, round ${round}`,
       });
       const [removed, claimed] = await Promise.all([
-        outcome(remove(zelda)),
-        outcome(claim(app, zelda, passphrase, envelopeId)),
+        outcomeOf(remove(zelda)),
+        outcomeOf(claim(people.app, zelda, passphrase, envelopeId)),
       ]);
       // One comes first; the other fails.
       expect([removed, claimed === "ok"]).toEqual(removed === "ok" ? ["ok", false] : ["notAvailable", true]);
@@ -369,11 +316,11 @@ describe("deleting an account", () => {
 describe("rows that never change", () => {
   it("take a pseudonym once, and nothing else", async () => {
     const friend = await addLeaver();
-    await giveBalance(app, friend, 10n ** 16n);
+    await giveBalance(people.app, friend, 10n ** 16n);
     const line = sql`(transaction_id, line) in (select transaction_id, line from ledger_entry where account = ${`user:${friend}:eth`})`;
     const change = (text: ReturnType<typeof sql>) =>
-      outcome(
-        database.kysely.transaction().execute(async (trx) => {
+      outcomeOf(
+        people.database.kysely.transaction().execute(async (trx) => {
           await sql`update ledger_entry set ${text} where ${line}`.execute(trx);
           throw new Error("undone");
         }),

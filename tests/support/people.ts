@@ -15,11 +15,11 @@ interface Told {
   url: string | undefined;
 }
 
-/** `ok`, or the key of the error that a call was refused with. */
+/** `ok`, or what a call was refused with: the key of the error, else its message. */
 export const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => "ok",
-    (error: unknown) => (error as { key?: string }).key ?? String(error),
+    (error: { key?: string; message: string }) => error.key ?? error.message,
   );
 
 /** The people of one server without HTTP, for the tests of a file: what they are told is kept, and letters wait. */
