@@ -8,7 +8,7 @@ import { createAuthority } from "#server/http/authenticate.ts";
 import { handlers } from "#server/http/handlers.ts";
 import { startJobs } from "#server/jobs/startJobs.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { readQuery, readScrape } from "#tests/support/metricsOf.ts";
+import { type NamedMetric, readQuery, readScrape } from "#tests/support/metricsOf.ts";
 import { isFiring, type Scrape } from "#tests/support/promql.ts";
 import { addressOf, addUsers, bindWallet, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
@@ -18,16 +18,28 @@ interface Rule {
   alert: string;
   expr: string;
   for?: string;
+  annotations: { summary: string };
 }
 
-const { groups } = parse(readFileSync("docs/grafana/alerts.yml", "utf8")) as { groups: { rules: Rule[] }[] };
+interface Dashboard {
+  panels: { id: number; title: string; targets: { expr: string; legendFormat: string }[] }[];
+}
+
+const read = (file: string) => readFileSync(`docs/${file}`, "utf8");
+const { groups } = parse(read("grafana/alerts.yml")) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
+const { panels } = JSON.parse(read("grafana/dashboard.json")) as Dashboard;
+const operations = read("operations.md");
+const objectives = [...operations.matchAll(/```promql\n(.*?)```/gs)].map(([, query = ""]) => query.trim());
 const STEP_MINUTES = 2;
 const MINUTES = 80;
 const END_S = MINUTES * 60;
 
 let database: Database;
 let app: TestApp;
+/** What a process emits that has just started, and its metrics with their labels. */
+let text: string;
+let emitted: ReadonlyMap<string, ReadonlySet<string>>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -117,36 +129,68 @@ async function play(story: (minute: number) => unknown, reads: boolean): Promise
   return scrapes;
 }
 
+/** What a scraping Prometheus adds by itself. */
+const ADDED = new Set(["instance"]);
+
+function findUnknown(metrics: readonly NamedMetric[]): string[] {
+  return metrics.flatMap(({ name, labels }) => {
+    const known = emitted.get(name);
+    if (known === undefined) return [name];
+    return labels.filter((label) => !known.has(label) && !ADDED.has(label)).map((label) => `${name}{${label}}`);
+  });
+}
+
+/** Metrics and labels that a query names, or its text by `shown`, and that are not there. */
+function findMissing(query: string, shown = ""): string[] {
+  const metrics = readQuery(query);
+  const labels = [...shown.matchAll(/(?:\{\{|\$labels\.)([a-z_]+)/g)].map(([, label = ""]) => label);
+  const [first = { name: "no metric at all" }] = metrics;
+  return findUnknown([...metrics, { ...first, labels }]);
+}
+
+/** The name of a metric, of which a histogram has several. */
+const toName = (series: string) => series.replace(/_(?:bucket|sum|count)$/, "");
+
 describe("from the start of a process on an empty database", () => {
-  test("each metric of every rule is there with its labels, as 0", async () => {
+  beforeAll(async () => {
     await startProcess("alerts at the start");
     await serve();
-    const text = await scrape(app);
-    const known = readScrape(text);
-    const missing = rules.flatMap(({ expr }) =>
-      readQuery(expr).flatMap(({ name, labels }) =>
-        labels
-          .filter((label) => !(known.get(name)?.has(label) ?? false))
-          .map((label) => `${name}{${label}}`)
-          .concat(known.has(name) ? [] : [name]),
-      ),
-    );
-    expect(missing).toEqual([]);
-    const lines = text.split("\n");
-    for (const line of [
-      'hongbao_chain_block{coin="eth",kind="settled"} 0',
-      'hongbao_chain_block{coin="eth",kind="head"} 0',
-      'hongbao_chain_disputed_transfers{coin="eth"} 0',
-      'hongbao_treasury_missing_base{coin="eth"} 0',
-      'hongbao_treasury_reconciled_block{coin="eth"} 0',
-      'hongbao_unmatched_base{coin="eth"} 0',
-      'hongbao_work_set_aside{job="refund"} 0',
-      'hongbao_envelopes{status="refunded"} 0',
-      'hongbao_orders{status="partiallyPaid"} 0',
-      'hongbao_http_request_duration_seconds_count{operation="acceptRedEnvelope",status="5xx"} 0',
-    ]) {
-      expect(lines).toContain(line);
-    }
+    text = await scrape(app);
+    emitted = readScrape(text);
+  });
+
+  test("each metric of every panel, alert and objective is there with its labels", () => {
+    const targets = panels.flatMap((panel) => panel.targets);
+    expect(targets.flatMap(({ expr, legendFormat }) => findMissing(expr, legendFormat))).toEqual([]);
+    expect(rules.flatMap(({ expr, annotations }) => findMissing(expr, annotations.summary))).toEqual([]);
+    expect(objectives.flatMap((query) => findMissing(query))).toEqual([]);
+    const unknown = ["hongbao_chain_ready{color}", "hongbao_none"];
+    expect(findUnknown(readQuery("max by (color) (hongbao_chain_ready) + hongbao_none"))).toEqual(unknown);
+  });
+
+  test.each([
+    'hongbao_chain_block{coin="eth",kind="settled"}',
+    'hongbao_chain_block{coin="eth",kind="head"}',
+    'hongbao_chain_disputed_transfers{coin="eth"}',
+    'hongbao_treasury_missing_base{coin="eth"}',
+    'hongbao_treasury_reconciled_block{coin="eth"}',
+    'hongbao_unmatched_base{coin="eth"}',
+    'hongbao_work_set_aside{job="refund"}',
+    'hongbao_envelopes{status="refunded"}',
+    'hongbao_orders{status="partiallyPaid"}',
+    'hongbao_http_request_duration_seconds_count{operation="acceptRedEnvelope",status="5xx"}',
+  ])("%s is 0", (series) => {
+    expect(text.split("\n")).toContain(`${series} 0`);
+  });
+
+  test("every metric is on the dashboard or in an alert, and each panel once", () => {
+    const queries = [
+      ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+      ...rules.map(({ expr }) => expr),
+    ];
+    const used = new Set(queries.flatMap(readQuery).map(({ name }) => toName(name)));
+    expect([...emitted.keys()].map(toName).filter((name) => !used.has(name))).toEqual([]);
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   });
 
   test("no rule fires while all goes well", async () => {
@@ -154,6 +198,10 @@ describe("from the start of a process on an empty database", () => {
     const scrapes = await play(() => undefined, true);
     expect(rules.filter((rule) => isFiring(rule, scrapes, END_S)).map(({ alert }) => alert)).toEqual([]);
   });
+});
+
+test("the guide names each alert of an objective", () => {
+  for (const { alert } of groups[0]?.rules ?? []) expect(operations).toContain(`\`${alert}\``);
 });
 
 test("every rule has its story", () => {
