@@ -19,7 +19,7 @@ import {
   type CommandRequest,
   carryOutCommand,
   isCommandName,
-} from "#server/operator/carryOutCommand.ts";
+} from "#server/operator/commands.ts";
 import { ActionRefused, type ActionResult } from "#server/operator/decision.ts";
 import { createSettingReader } from "#server/settingReader.ts";
 import { StartError } from "#server/startError.ts";

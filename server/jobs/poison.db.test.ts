@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { watchForAlarms } from "#server/operator/alarms/watchForAlarms.ts";
-import { carryOutCommand } from "#server/operator/carryOutCommand.ts";
+import { carryOutCommand } from "#server/operator/commands.ts";
 import { SHOWN_AFTER } from "#server/outbox/failedWork.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

@@ -6,7 +6,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { makeLetter } from "#tests/support/makeLetter.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { carryOutCommand, type CommandName } from "./carryOutCommand.ts";
+import { carryOutCommand, type CommandName } from "./commands.ts";
 
 describe("dead letters", () => {
   let database: Database;

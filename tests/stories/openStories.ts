@@ -10,7 +10,7 @@ import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts"
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
-import type { CommandName, CommandRequest } from "#server/operator/carryOutCommand.ts";
+import type { CommandName, CommandRequest } from "#server/operator/commands.ts";
 import { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { unbindWallet } from "#server/wallets/boundWallets.ts";

@@ -2,7 +2,7 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { readTodo } from "#server/operator/alarms/alarmKinds.ts";
 import type { Arg } from "#server/operator/args.ts";
-import { type Command, type CommandName, COMMANDS } from "#server/operator/carryOutCommand.ts";
+import { type Command, type CommandName, COMMANDS } from "#server/operator/commands.ts";
 import { nameAmount } from "#server/operator/decision.ts";
 import { type Frame, type Html, html, renderDocument, section, table, time } from "./html.ts";
 import type { Overview, Solvency } from "./readOverview.ts";

@@ -8,7 +8,7 @@ import { allSendRecords } from "#server/records/allSendRecords.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addressOf, addUsers, bindWallet, callAs, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { carryOutCommand } from "../carryOutCommand.ts";
+import { carryOutCommand } from "../commands.ts";
 import { warnOfUnreadable } from "./reseal.ts";
 
 const OLD = "the old secret of the tests with forty letters";
