@@ -53,31 +53,6 @@ it("above a person's day a payout waits for an operator, with the true reason", 
   expect(await story.readPayout(second)).toBe("paid");
 });
 
-it("a frozen person's payout waits under review, and goes on by itself", async () => {
-  const [anna, ben] = [await meetRich(3), await meetRich(3)];
-  story.world.pass(61);
-  await story.mine(4);
-  await story.operate("freeze", { scope: `person:${anna}` });
-  const [held, other] = [await story.withdraw(anna, 1), await story.withdraw(ben, 1)];
-  await story.mine(6);
-  expect([await story.readPayout(held), await story.readPayout(other)]).toEqual(["held: frozen", "paid"]);
-  await story.operate("unfreeze", { scope: `person:${anna}` });
-  await story.mine(14);
-  expect(await story.readPayout(held)).toBe("paid");
-});
-
-it("while all are stopped each waits as paused", async () => {
-  const anna = await meetRich(3);
-  await story.operate("freeze", { scope: "all" });
-  const queued = await story.withdraw(anna, 1);
-  await story.mine(4);
-  expect(await story.readPayout(queued)).toBe("held: paused");
-  expect(readArrived(queued.to)).toBe(0n);
-  await story.operate("unfreeze", { scope: "all" });
-  await story.mine(14);
-  expect(await story.readPayout(queued)).toBe("paid");
-});
-
 it("an owner takes back what waits, once, and never what is sent", async () => {
   const anna = await meetRich(3);
   await story.operate("freeze", { scope: "all" });
