@@ -14,8 +14,8 @@ import { keepOpening } from "#server/envelopes/claim/openings.ts";
 import type { Greeting } from "#server/messenger/answers.ts";
 import { type BotMessage, keepPerBot } from "#server/messenger/botApi.ts";
 import { writeFrom } from "#server/messenger/forumTopics.ts";
-import { type BotTextKey, tellHtml, tellPlain } from "#server/messenger/botText.ts";
-import { formatAppLink, formatChatStartParam, formatStartParam } from "#server/messenger/startParams.ts";
+import { type BotTextKey, tellHtml, tellLink } from "#server/messenger/botText.ts";
+import { formatChatStartParam, formatStartParam } from "#server/messenger/startParams.ts";
 import { GroupGate } from "#server/messenger/groupGate.ts";
 import type { PromptDesk } from "./PromptDesk.ts";
 import { type Asked, readLanguage, requireSent, tellAlone } from "./texts.ts";
@@ -69,10 +69,7 @@ async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise
         amount: formatAmountText(won.amount, language),
         coin: COINS[won.coinType].ticker,
       }),
-      button: {
-        text: tellPlain(language, "open.see"),
-        url: formatAppLink(app, formatStartParam("claim", won.envelopeId)),
-      },
+      button: tellLink(app, language, "open.see", formatStartParam("claim", won.envelopeId)),
     };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -112,13 +109,7 @@ async function meet(
 /** In the group, without a word of what was claimed. */
 async function pointToApp(app: App, { from, chatId, threadId }: AskedOpen): Promise<void> {
   const language = await readLanguage(app, from);
-  const message = {
-    html: tellHtml(language, "open.inApp"),
-    button: {
-      text: tellPlain(language, "open.see"),
-      url: formatAppLink(app, null),
-    },
-  };
+  const message = { html: tellHtml(language, "open.inApp"), button: tellLink(app, language, "open.see", null) };
   requireSent(await writeFrom(app, { chatId, threadId }, message));
 }
 
@@ -141,7 +132,7 @@ export async function answerNobody(
   const startParam = chatId < 0n ? formatChatStartParam(app.config.appSecrets, chatId, threadId) : null;
   const message = {
     html: tellHtml(language, "open.asYourself"),
-    button: { text: tellPlain(language, "open.see"), url: formatAppLink(app, startParam) },
+    button: tellLink(app, language, "open.see", startParam),
   };
   const outcome = await findGate(app).send(app, chatId, () => writeFrom(app, { chatId, threadId }, message));
   if (outcome.kind !== "later") requireSent(outcome);

@@ -1,8 +1,8 @@
 import type { Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
-import { escapeHtml, nameAmount, tellPlain } from "#server/messenger/botText.ts";
-import { formatAppLink, formatStartParam } from "#server/messenger/startParams.ts";
+import { escapeHtml, nameAmount, tellLink, tellPlain } from "#server/messenger/botText.ts";
+import { formatStartParam } from "#server/messenger/startParams.ts";
 import { isEndedBySender } from "#server/records/wire.ts";
 import type { PromptDesk } from "./PromptDesk.ts";
 import { type Asked, readLanguage } from "./texts.ts";
@@ -37,10 +37,7 @@ async function describeShare(app: App, { from, envelopeId }: AskedShare): Promis
   const startParam = row === undefined ? null : formatStartParam("envelope", envelopeId);
   return {
     text: row === undefined ? tellPlain(language, "share.unknown") : tellShare(language, row),
-    button: {
-      text: tellPlain(language, "share.details"),
-      url: formatAppLink(app, startParam),
-    },
+    button: tellLink(app, language, "share.details", startParam),
   };
 }
 

@@ -4,9 +4,9 @@ import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import type { BotMessage, Prompt } from "#server/messenger/botApi.ts";
-import { tellHtml, tellPlain } from "#server/messenger/botText.ts";
+import { tellHtml, tellLink } from "#server/messenger/botText.ts";
 import { writeFrom } from "#server/messenger/forumTopics.ts";
-import { formatAppLink, formatChatStartParam, formatStartParam } from "#server/messenger/startParams.ts";
+import { formatChatStartParam, formatStartParam } from "#server/messenger/startParams.ts";
 
 /** Who asks, and where. */
 export interface Asked {
@@ -48,7 +48,7 @@ export async function tellHowTo(app: App, asked: Asked): Promise<void> {
   const startParam = formatChatStartParam(app.config.appSecrets, chatId, threadId);
   const message = {
     html: tellHtml(language, "howTo.text"),
-    button: { text: tellPlain(language, "howTo.open"), url: formatAppLink(app, startParam) },
+    button: tellLink(app, language, "howTo.open", startParam),
   };
   if (await tellAlone(app, asked, message)) return;
   // It says nothing that others may not read.
@@ -60,10 +60,7 @@ export async function tellPrivacy(app: App, { from, chatId }: Pick<Asked, "from"
   const language = await readLanguage(app, from);
   const outcome = await app.telegram.sendMessage(chatId, {
     html: tellHtml(language, "privacy.text"),
-    button: {
-      text: tellPlain(language, "privacy.open"),
-      url: formatAppLink(app, formatStartParam("privacy", undefined)),
-    },
+    button: tellLink(app, language, "privacy.open", formatStartParam("privacy", undefined)),
   });
   requireSent(outcome);
 }

@@ -7,11 +7,11 @@ import { nameSomebody, seeTitle } from "#server/calls/person.ts";
 import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery, type Letter, type Outbox } from "#server/outbox/deliver.ts";
 import type { BotMessage } from "./botApi.ts";
-import { sanitizeText, tellHtml, tellPlain } from "./botText.ts";
+import { sanitizeText, tellHtml, tellLink } from "./botText.ts";
 import { isClosedTopic, listTopicsFrom, tryTopics } from "./forumTopics.ts";
 import { moveChat } from "./moveChat.ts";
 import { queueNotification } from "./queueNotification.ts";
-import { formatAppLink, formatChatStartParam } from "./startParams.ts";
+import { formatChatStartParam } from "./startParams.ts";
 
 /** Minimum time between two greetings of a group, however many members ask. */
 const GROUP_GAP_MS = 300_000;
@@ -160,10 +160,7 @@ function greet(app: App, chatId: bigint, threadId: bigint | null, { name, langua
   const startParam = formatChatStartParam(app.config.appSecrets, chatId, threadId);
   return {
     html: tellHtml(toLanguage(language), "group.greeting", { title: sanitizeText(seeTitle(name, chatId)) }),
-    button: {
-      text: tellPlain(toLanguage(language), "group.open"),
-      url: formatAppLink(app, startParam),
-    },
+    button: tellLink(app, toLanguage(language), "group.open", startParam),
   };
 }
 
@@ -171,10 +168,7 @@ function welcome(app: App, tgUserId: bigint, { name, language }: Greeting): BotM
   const person = seeName(name) || nameSomebody(toLanguage(language), tgUserId);
   return {
     html: tellHtml(toLanguage(language), "private.welcome", { name: sanitizeText(person) }),
-    button: {
-      text: tellPlain(toLanguage(language), "private.open"),
-      url: formatAppLink(app, null),
-    },
+    button: tellLink(app, toLanguage(language), "private.open", null),
   };
 }
 

@@ -5,7 +5,9 @@ import { splitGraphemes } from "#domain/splitGraphemes.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
+import type { App } from "#server/app.ts";
 import { readTexts } from "#server/readTexts.ts";
+import { formatAppLink } from "./startParams.ts";
 
 /** Escapes a text for a message with Telegram HTML. */
 export function escapeHtml(text: string): string {
@@ -38,6 +40,16 @@ export function tellHtml(
 /** A text of the bot without markup, for buttons and the like. */
 export function tellPlain(language: Language, key: BotTextKey, values: Readonly<Record<string, string>> = {}): string {
   return fill(findText(language, key), (name) => values[name] ?? "");
+}
+
+/** A button that opens the app, by a start parameter or at its first page. */
+export function tellLink(
+  app: Pick<App, "config" | "telegram">,
+  language: Language,
+  key: BotTextKey,
+  startParam: string | null,
+): { text: string; url: string } {
+  return { text: tellPlain(language, key), url: formatAppLink(app, startParam) };
 }
 
 function findText(language: Language, key: BotTextKey): string {

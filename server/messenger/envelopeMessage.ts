@@ -12,9 +12,10 @@ import {
   nameShortly,
   sanitizeText,
   tellHtml,
+  tellLink,
   tellPlain,
 } from "./botText.ts";
-import { formatAppLink, formatPostStartParam, formatStartParam } from "./startParams.ts";
+import { formatPostStartParam, formatStartParam } from "./startParams.ts";
 
 /** Before the id of an envelope, in the data of the button that asks for one's own share. */
 export const SHARE_DATA = "share:";
@@ -63,10 +64,7 @@ export function renderEnvelopeMessage(
       : formatPostStartParam(app.config.appSecrets, envelopeId, chatId);
   return {
     html: list === "" ? said : `${said}\n${list}`,
-    button: {
-      text: tellPlain(language, envelope.state === "open" ? "envelope.open" : "envelope.seeResult"),
-      url: formatAppLink(app, startParam),
-    },
+    button: tellLink(app, language, envelope.state === "open" ? "envelope.open" : "envelope.seeResult", startParam),
     question: { text: tellPlain(language, "share.button"), data: `${SHARE_DATA}${envelopeId}` },
   };
 }

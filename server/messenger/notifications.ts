@@ -9,12 +9,11 @@ import { deliverDue, type Delivery, type Letter } from "#server/outbox/deliver.t
 import { type ClaimRow, selectClaims } from "#server/records/wire.ts";
 import { readBestLuck } from "./shownEnvelope.ts";
 import { tellBestLuck } from "./envelopeMessage.ts";
-import type { BotMessage } from "./botApi.ts";
-import { type BotTextKey, listNames, nameAmount, sanitizeText, tellHtml, tellPlain } from "./botText.ts";
+import { type BotTextKey, listNames, nameAmount, sanitizeText, tellHtml, tellLink } from "./botText.ts";
 import { findNotification, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";
 import { GAP_MS } from "#server/outbox/queues.ts";
 import { takeSums } from "./queueMoneyLetters.ts";
-import { formatAppLink, formatStartParam } from "./startParams.ts";
+import { formatStartParam } from "./startParams.ts";
 import { REACTIONS } from "#domain/envelope/reactions.ts";
 
 const HELD_REASONS = ["limit", "treasury", "fee", "paused", "frozen", "receiver"] as const;
@@ -59,7 +58,7 @@ async function sendNotification(app: App, letter: Letter): Promise<Delivery> {
       coinType: nameOnNetwork(coinType),
     }),
   );
-  const button = linkApp(app, language, findStartParam(kind, values));
+  const button = tellLink(app, language, "private.open", findStartParam(kind, values));
   const outcome = await app.telegram.sendMessage(tgUserId, { html: [html, ...told].join("\n"), button });
   if (outcome.kind === "moved") return { ...outcome, kind: "refused" };
   return outcome.kind === "forbidden" ? { ...outcome, kind: "dropped" } : outcome;
@@ -78,17 +77,6 @@ function findDetails({ reason, blockedCoin }: Readonly<Record<string, string>>):
 function findStartParam(kind: NotificationKind, values: Readonly<Record<string, string>>): string | null {
   const { page } = findNotification(kind);
   return formatStartParam(page, values[`${page}Id`]);
-}
-
-function linkApp(
-  { config, telegram }: App,
-  language: Language,
-  startParam: string | null,
-): BotMessage["button"] & object {
-  return {
-    text: tellPlain(language, "private.open"),
-    url: formatAppLink({ telegram, config }, startParam),
-  };
 }
 
 /** The claim that the message is about; null where it is about none. */
