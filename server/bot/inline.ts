@@ -5,7 +5,6 @@ import { findWords } from "#server/looks/findWords.ts";
 import type { InlineOffer } from "#server/messenger/botApi.ts";
 import { nameAmount, sanitizeText, tellPlain } from "#server/messenger/botText.ts";
 import { renderEnvelopeMessage } from "#server/messenger/envelopeMessage.ts";
-import { toShownEnvelope } from "#server/messenger/shownEnvelope.ts";
 import { type EnvelopeRow, selectEnvelopes } from "#server/records/wire.ts";
 import type { PromptDesk } from "./PromptDesk.ts";
 import { readLanguage } from "./texts.ts";
@@ -47,7 +46,7 @@ function toOffer(app: App, language: Language, envelope: EnvelopeRow): InlineOff
   const words = findWords(language, envelope.remark, envelope.message_id);
   const { amount, coin } = nameAmount(language, coinType, totalBase);
   return {
-    ...renderEnvelopeMessage(app, language, toShownEnvelope(envelope, language)),
+    ...renderEnvelopeMessage(app, language, envelope),
     id: envelope.envelope_id,
     title: `🧧 ${amount} ${coin}`,
     description: `${tellPlain(language, "envelope.remaining", {

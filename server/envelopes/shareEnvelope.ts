@@ -5,7 +5,6 @@ import type { Handler } from "#server/calls/handler.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import { tellPlain } from "#server/messenger/botText.ts";
 import { renderEnvelopeMessage } from "#server/messenger/envelopeMessage.ts";
-import { toShownEnvelope } from "#server/messenger/shownEnvelope.ts";
 
 /**
  * Prepares a message for sharing an open envelope in any chat, and a share link for clients without prepared messages.
@@ -17,7 +16,7 @@ export const shareEnvelope: Handler<"shareEnvelope"> = async (call, app) => {
   const isOpen = envelope.status === "open" && envelope.expires_at !== null && envelope.expires_at > app.clock.now();
   if (!isOpen) throw new ApiError("notAvailable");
 
-  const message = renderEnvelopeMessage(app, call.language, toShownEnvelope(envelope, call.language));
+  const message = renderEnvelopeMessage(app, call.language, envelope);
   const prepared = await app.telegram.prepareShare(tgUserId, {
     ...message,
     title: tellPlain(call.language, "envelope.shareTitle"),

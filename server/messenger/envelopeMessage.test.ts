@@ -3,106 +3,112 @@ import type { App } from "#server/app.ts";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
 import { measureHtml } from "./botText.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
-import type { ShownEnvelope } from "./shownEnvelope.ts";
+import type { SeenInGroup, ShownRow } from "./shownEnvelope.ts";
 
 const APP = {
   config: { appSecrets: ["a secret of the tests"], botAppName: "app" },
   telegram: { username: "hongbao_test_bot" },
 } as unknown as Pick<App, "config" | "telegram">;
 
-const SHOWN: ShownEnvelope = {
-  envelopeId: "e1",
-  chatId: -1001n,
-  senderName: "Anna",
+const AT = new Date("2026-11-28T12:00:00Z");
+const EXPIRES_AT = new Date("2026-11-28T14:05:09Z");
+const SHOWN: ShownRow = {
+  envelope_id: "e1",
+  sender_id: 1n,
+  first_name: "Anna",
+  last_name: null,
+  photo_url: null,
   type: "luckyDraw",
-  coinType: "eth",
-  totalBase: 10n ** 16n,
+  coin_type: "eth",
+  total_base: 10n ** 16n,
   count: 5,
-  claimedCount: 0,
+  claimed_count: 0,
   remark: "",
-  messageId: null,
-  memberChats: [
-    { title: "Friday <lunch>", isPrivate: true },
-    { title: "Lunch news", isPrivate: false },
+  message_id: null,
+  conditions: [
+    { chatId: "-1001", title: "Friday <lunch>", username: null },
+    { chatId: "-1002", title: "Lunch news", username: "lunch_news" },
   ],
-  state: "open",
-  bestLuck: null,
-  shares: [],
-  expiresAt: null,
+  status: "open",
+  ended_at: null,
+  expires_at: null,
 };
+const IN_GROUP: SeenInGroup = { chatId: -1001n, bestLuck: null, shares: [] };
+const FINISHED = { status: "finished", ended_at: AT } as const;
 
+type Change = Partial<ShownRow> & Partial<SeenInGroup>;
+const render = (language: Language, change: Change = {}, isInGroup = true) =>
+  renderEnvelopeMessage(APP, language, { ...SHOWN, ...change }, isInGroup ? { ...IN_GROUP, ...change } : null);
 /** Without the marks that keep names of people in their place. */
-const write = (language: Language, change: Partial<ShownEnvelope> = {}) =>
-  renderEnvelopeMessage(APP, language, { ...SHOWN, ...change }).html.replaceAll(/[\u2068\u2069]/g, "");
+const write = (...asked: Parameters<typeof render>) => render(...asked).html.replaceAll(/[\u2068\u2069]/g, "");
 
 test("a post says who opens an envelope for members, as long as it is open, and asks for no passphrase", () => {
   expect(write("en")).toContain("Members of Friday &lt;lunch&gt; and Lunch news open it by a tap.");
   expect(write("en")).not.toContain("passphrase");
   expect(write("zh-CN")).toContain("Friday &lt;lunch&gt;和Lunch news 的成员点一下即可打开。");
-  expect(write("en", { state: "finished" })).not.toContain("Members");
-  expect(write("en", { memberChats: [] })).toContain("passphrase");
+  expect(write("en", FINISHED)).not.toContain("Members");
+  expect(write("en", { conditions: [] })).toContain("passphrase");
 });
 
 test("a post says until when it is open, in each reader's zone, and nothing of it once it is over", () => {
-  const expiresAt = new Date("2026-11-28T14:05:09Z");
   const time = (language: Language) =>
-    /<tg-time unix="1795874709" format="Dt">.*UTC<\/tg-time>/u.exec(write(language, { expiresAt }))?.[0];
+    /<tg-time unix="1795874709" format="Dt">.*UTC<\/tg-time>/u.exec(write(language, { expires_at: EXPIRES_AT }))?.[0];
   expect(time("en")).toMatch(/>Nov 28, 2026, 2:05\sPM UTC</u);
   expect(time("zh-CN")).toContain(">2026年11月28日 14:05 UTC<");
-  expect(write("en", { expiresAt, state: "finished" })).not.toContain("tg-time");
+  expect(write("en", { expires_at: EXPIRES_AT, ...FINISHED })).not.toContain("tg-time");
 });
 
 test("the last post lists who got how much in a folded quote, within its limit, and no words of theirs are markup", () => {
   const named = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => ({ name: `${name} ${index + 1}`, amountBase: 10n ** 15n }));
   const shares = [{ name: "Bo & <b>", amountBase: 2n * 10n ** 15n }, ...named("Li", 2)];
-  const over = { state: "finished", claimedCount: 3 } as const;
+  const over = { ...FINISHED, claimed_count: 3 };
   expect(write("en", { ...over, shares })).toContain(
     "\n<blockquote expandable>Bo &amp; &lt;b&gt; · 0.002 ETH\nLi 1 · 0.001 ETH\nLi 2 · 0.001 ETH</blockquote>",
   );
-  const many = write("km", { ...over, claimedCount: 100, shares: named("x".repeat(60), 60) });
+  const many = write("km", { ...over, claimed_count: 100, shares: named("x".repeat(60), 60) });
   expect(many).toMatch(/នាក់ទៀត<\/blockquote>$/u);
   expect(measureHtml(many)).toBeLessThanOrEqual(1024);
   expect(measureHtml(many)).toBeGreaterThan(900);
-  expect(write("en", { ...over, state: "expired", claimedCount: 0 })).not.toContain("blockquote");
+  expect(write("en", { status: "expired", claimed_count: 0 })).not.toContain("blockquote");
 });
 
 test("a post fits under a picture in every language, whatever people are called, and says at least how many there are", () => {
   // Each of these gets a mark that has no width.
   const long = "@a".repeat(70);
   const names = Array.from({ length: 9 }, () => long);
-  const worst: Partial<ShownEnvelope> = {
-    senderName: long,
-    totalBase: 123_456_789_012_345_678_901n,
+  const worst: Change = {
+    first_name: long,
+    total_base: 123_456_789_012_345_678_901n,
     count: 1_000,
     remark: "@a".repeat(60),
-    memberChats: names.map((title) => ({ title, isPrivate: false })),
-    expiresAt: new Date("2026-11-28T14:05:09Z"),
+    conditions: names.map((title, place) => ({ chatId: `-${place}`, title, username: "a_group" })),
+    expires_at: EXPIRES_AT,
   };
-  const over: Partial<ShownEnvelope> = {
+  const over: Change = {
     ...worst,
-    state: "finished",
-    claimedCount: 1_000,
+    ...FINISHED,
+    claimed_count: 1_000,
     bestLuck: { names, amountBase: 123_456_789_012_345_678_901n },
     shares: names.map((name) => ({ name, amountBase: 123_456_789_012_345_678_900n })),
   };
   for (const language of LANGUAGES) {
-    const measure = (change: Partial<ShownEnvelope>) =>
-      measureHtml(renderEnvelopeMessage(APP, language, { ...SHOWN, ...change }).html);
-    for (const change of [worst, over]) expect(measure(change), language).toBeLessThanOrEqual(1024);
+    for (const change of [worst, over]) {
+      expect(measureHtml(render(language, change).html), language).toBeLessThanOrEqual(1024);
+    }
     expect(write(language, over)).toMatch(/<blockquote expandable>(?:[^<]*\n)?[^<]*\d[^<]*<\/blockquote>$/u);
   }
 });
 
 test("outside its group a message names no private chat", () => {
-  expect(write("en", { chatId: null })).toContain("Members of a private group and Lunch news open it by a tap.");
-  expect(write("en", { chatId: null })).not.toContain("Friday");
+  expect(write("en", {}, false)).toContain("Members of a private group and Lunch news open it by a tap.");
+  expect(write("en", {}, false)).not.toContain("Friday");
 });
 
 test("a post that is over leads on by its first button", () => {
-  const show = (change: Partial<ShownEnvelope>) => renderEnvelopeMessage(APP, "en", { ...SHOWN, ...change });
-  for (const state of ["finished", "closed", "expired"] as const)
-    expect(show({ state })).toMatchObject({ button: { text: "See who got what" } });
+  const closed = { status: "refunded", ended_at: AT, expires_at: EXPIRES_AT } as const;
+  for (const over of [FINISHED, closed, { status: "expired" }] as const)
+    expect(render("en", over)).toMatchObject({ button: { text: "See who got what" } });
 });
 
 test("the best luck is told once: the list goes on with everybody else", () => {
@@ -111,8 +117,8 @@ test("the best luck is told once: the list goes on with everybody else", () => {
     { name: "Ben", amountBase: 2n * 10n ** 15n },
   ];
   const post = write("en", {
-    state: "finished",
-    claimedCount: 2,
+    ...FINISHED,
+    claimed_count: 2,
     bestLuck: { names: ["Zoe"], amountBase: 3n * 10n ** 15n },
     shares,
   });
@@ -122,7 +128,7 @@ test("the best luck is told once: the list goes on with everybody else", () => {
 
 test("a post writes amounts as its language writes numbers", () => {
   const shares = [{ name: "Bo", amountBase: 2n * 10n ** 15n }];
-  const over = { state: "finished", claimedCount: 1, shares } as const;
+  const over = { ...FINISHED, claimed_count: 1, shares };
   expect(write("vi", over)).toContain("Lì xì may mắn · 0,01 ETH");
   expect(write("vi", over)).toContain("Bo · 0,002 ETH");
   expect(write("id", over)).toContain("Bo · 0,002 ETH");

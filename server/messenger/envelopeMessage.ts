@@ -3,7 +3,8 @@ import type { Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import type { BotMessage } from "./botApi.ts";
-import type { BestLuck, ShownEnvelope, ShownShare } from "./shownEnvelope.ts";
+import { seeTitle } from "#server/calls/person.ts";
+import { type BestLuck, findState, nameSender, type SeenInGroup, type ShownRow } from "./shownEnvelope.ts";
 import {
   escapeHtml,
   listNames,
@@ -23,67 +24,57 @@ export const SHARE_DATA = "share:";
 /** Also the caption of a picture. */
 const MAX_CAPTION = 1024;
 
-/** Builds an envelope's message, with the button to its claim page. */
+/**
+ * Builds an envelope's message, with the button to its claim page. One that its sender shares into any chat may stay as it
+ * is, so nothing of it goes stale, and it does not tell who claimed: that is for the group that the envelope was sent to.
+ */
 export function renderEnvelopeMessage(
   app: Pick<App, "config" | "telegram">,
   language: Language,
-  envelope: ShownEnvelope,
+  envelope: ShownRow,
+  group: SeenInGroup | null = null,
 ): BotMessage & Required<Pick<BotMessage, "button">> {
+  const { envelope_id: envelopeId, coin_type: coinType, claimed_count: claimedCount, expires_at: expiresAt } = envelope;
   const count = String(envelope.count);
-  const words = findWords(language, envelope.remark, envelope.messageId);
+  const words = findWords(language, envelope.remark, envelope.message_id);
+  const state = findState(envelope);
   const lines = [
-    tellHtml(language, "envelope.headline", { sender: nameShortly(envelope.senderName) }),
+    tellHtml(language, "envelope.headline", { sender: nameShortly(nameSender(envelope, language)) }),
     tellHtml(language, "envelope.facts", {
       kind: tellPlain(language, `envelope.${envelope.type}`),
-      ...nameAmount(language, envelope.coinType, envelope.totalBase),
+      ...nameAmount(language, coinType, envelope.total_base),
       count,
     }),
     ...(words === "" ? [] : [`<blockquote>${escapeHtml(sanitizeText(words))}</blockquote>`]),
-    // A message that its sender shared is edited at its end at most: it says nothing that goes stale.
-    ...(envelope.chatId === null
+    ...(group === null
       ? []
-      : [
-          tellHtml(language, "envelope.remaining", {
-            remaining: String(envelope.count - envelope.claimedCount),
-            count,
-          }),
-        ]),
-    envelope.state === "open" ? tellHowToOpen(language, envelope) : tellHtml(language, `envelope.${envelope.state}`),
-    ...(envelope.state === "open" && envelope.expiresAt !== null
-      ? [tellHtml(language, "envelope.until", { time: { html: tellTime(language, envelope.expiresAt) } })]
+      : [tellHtml(language, "envelope.remaining", { remaining: String(envelope.count - claimedCount), count })]),
+    state === "open" ? tellHowToOpen(language, envelope, group) : tellHtml(language, `envelope.${state}`),
+    ...(group !== null && state === "open" && expiresAt !== null
+      ? [tellHtml(language, "envelope.until", { time: { html: tellTime(language, expiresAt) } })]
       : []),
-    ...(envelope.bestLuck === null ? [] : [tellBestLuck(language, envelope.coinType, envelope.bestLuck)]),
+    ...(group === null || group.bestLuck === null ? [] : [tellBestLuck(language, coinType, group.bestLuck)]),
   ];
   const said = lines.join("\n");
-  const rest = listOthers(envelope);
-  const list = rest.shares.length === 0 ? "" : tellShares(language, rest, MAX_CAPTION - measureHtml(said) - 1);
-  const { envelopeId, chatId } = envelope;
+  const list = group === null ? "" : tellShares(language, envelope, group, MAX_CAPTION - measureHtml(said) - 1);
   const startParam =
-    chatId === null
+    group === null
       ? formatStartParam("claim", envelopeId)
-      : formatPostStartParam(app.config.appSecrets, envelopeId, chatId);
+      : formatPostStartParam(app.config.appSecrets, envelopeId, group.chatId);
   return {
     html: list === "" ? said : `${said}\n${list}`,
-    button: tellLink(app, language, envelope.state === "open" ? "envelope.open" : "envelope.seeResult", startParam),
+    button: tellLink(app, language, state === "open" ? "envelope.open" : "envelope.seeResult", startParam),
     question: { text: tellPlain(language, "share.button"), data: `${SHARE_DATA}${envelopeId}` },
   };
 }
 
-/** The best luck has a line of its own: the list goes on with everybody else. */
-function listOthers({ coinType, shares, claimedCount, bestLuck }: ShownEnvelope) {
-  if (bestLuck === null) return { coinType, shares, claimedCount };
-  return {
-    coinType,
-    shares: shares.filter(({ amountBase }) => amountBase !== bestLuck.amountBase),
-    claimedCount: claimedCount - bestLuck.names.length,
-  };
-}
-
 /** Outside the envelope's group, private chats keep their names. */
-function tellHowToOpen(language: Language, { memberChats, chatId }: ShownEnvelope): string {
-  if (memberChats.length === 0) return tellHtml(language, "envelope.askPassphrase");
-  const names = memberChats.map(({ title, isPrivate }) =>
-    isPrivate && chatId === null ? tellPlain(language, "envelope.privateGroup") : nameShortly(title),
+function tellHowToOpen(language: Language, { conditions }: ShownRow, group: SeenInGroup | null): string {
+  if (conditions.length === 0) return tellHtml(language, "envelope.askPassphrase");
+  const names = conditions.map(({ title, chatId, username }) =>
+    username === null && group === null
+      ? tellPlain(language, "envelope.privateGroup")
+      : nameShortly(seeTitle(title, chatId)),
   );
   const groups = listNames(language, [...new Set(names)]);
   return tellHtml(language, "envelope.members", { groups });
@@ -106,19 +97,20 @@ export function tellBestLuck(language: Language, coinType: CoinType, { names, am
   });
 }
 
-/** The shares as a folded quote of at most `room` characters: as many as fit, and how many more there are. */
-function tellShares(
-  language: Language,
-  { coinType, shares, claimedCount }: { coinType: CoinType; shares: readonly ShownShare[]; claimedCount: number },
-  room: number,
-): string {
-  const lines = shares.map(({ name, amountBase }) => {
-    const { amount, coin } = nameAmount(language, coinType, amountBase);
+/**
+ * The shares as a folded quote of at most `room` characters: as many as fit, and how many more there are. The best luck
+ * has a line of its own, so the list goes on with everybody else.
+ */
+function tellShares(language: Language, envelope: ShownRow, { shares, bestLuck }: SeenInGroup, room: number): string {
+  const rest = shares.filter(({ amountBase }) => amountBase !== bestLuck?.amountBase);
+  if (rest.length === 0) return "";
+  const lines = rest.map(({ name, amountBase }) => {
+    const { amount, coin } = nameAmount(language, envelope.coin_type, amountBase);
     return escapeHtml(`${nameShortly(name)} · ${amount} ${coin}`);
   });
   for (let told = lines.length; told >= 0; told -= 1) {
-    const rest = claimedCount - told;
-    const more = rest > 0 ? [tellHtml(language, "envelope.more", { count: String(rest) })] : [];
+    const left = envelope.claimed_count - (bestLuck?.names.length ?? 0) - told;
+    const more = left > 0 ? [tellHtml(language, "envelope.more", { count: String(left) })] : [];
     const quote = [...lines.slice(0, told), ...more].join("\n");
     if (quote !== "" && measureHtml(quote) <= room) return `<blockquote expandable>${quote}</blockquote>`;
   }

@@ -6,7 +6,6 @@ import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery, type Letter } from "#server/outbox/deliver.ts";
 import { selectEnvelopes } from "#server/records/wire.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
-import { toShownEnvelope } from "./shownEnvelope.ts";
 
 /** How many of one envelope are remembered; others are not edited. */
 const MOST_MESSAGES = 10;
@@ -110,7 +109,7 @@ async function endMessage(app: App, { id: inlineMessageId, taker: envelopeId }: 
     .where("tg_user_id", "=", envelope.sender_id)
     .executeTakeFirstOrThrow();
   const language = toLanguage(sender.lang);
-  const message = renderEnvelopeMessage(app, language, toShownEnvelope(envelope, language));
+  const message = renderEnvelopeMessage(app, language, envelope);
   const outcome = await app.telegram.editInlineText(inlineMessageId, message);
   // Somebody has removed it.
   const isGone = outcome.kind === "refused" || outcome.kind === "forbidden" || outcome.kind === "moved";

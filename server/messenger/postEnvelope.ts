@@ -1,6 +1,6 @@
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
-import { readBestLuck, readShares, toPicture, toShownEnvelope } from "./shownEnvelope.ts";
+import { readBestLuck, readShares, toPicture } from "./shownEnvelope.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";
 import type { BotMessage } from "./botApi.ts";
 import { isClosedTopic, linkMessage, listTopics, tryTopics } from "./forumTopics.ts";
@@ -23,15 +23,11 @@ export async function postEnvelope(app: App, gate: GroupGate, envelopeId: string
   const post = await readPost(app, envelopeId);
   const { chat_id: chatId, message_id: messageId, shown_seal: shownSeal } = post;
   const language = toLanguage(post.lang);
-  const shown = {
-    ...toShownEnvelope({ ...post, message_id: post.wish_id }, language),
-    chatId,
-    bestLuck: await readBestLuck(app, language, post),
-    shares: post.status === "open" ? [] : await readShares(app, language, envelopeId),
-    expiresAt: post.expires_at,
-  };
-  const message: BotMessage = renderEnvelopeMessage(app, language, shown);
-  const picture = toPicture(language, post.cover_id, shown);
+  const envelope = { ...post, message_id: post.wish_id };
+  const bestLuck = await readBestLuck(app, language, post);
+  const shares = post.status === "open" ? [] : await readShares(app, language, envelopeId);
+  const message: BotMessage = renderEnvelopeMessage(app, language, envelope, { chatId, bestLuck, shares });
+  const picture = toPicture(language, envelope, bestLuck);
   // A forgotten text is one of somebody whose name may no longer be shown, which the picture has as well.
   const mustForget = shownSeal !== null && post.posted_text === null;
   const isPictureDue = messageId === null || mustForget || (shownSeal !== null && shownSeal !== picture.seal);

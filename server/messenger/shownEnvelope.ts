@@ -1,42 +1,14 @@
 import type { Language } from "#domain/language/language.ts";
-import { seeTitle, toPerson } from "#server/calls/person.ts";
+import { toPerson } from "#server/calls/person.ts";
 import { type ClaimRow, type EnvelopeRow, isEndedBySender, selectClaims } from "#server/records/wire.ts";
 import { toCoverId } from "#domain/covers.ts";
 import { findWords } from "#server/looks/findWords.ts";
 import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
 import { listNames, nameAmount } from "./botText.ts";
-import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 
 /** What a message shows of an envelope. It contains neither shares nor the passphrase. */
-export interface ShownEnvelope {
-  envelopeId: string;
-  /** The group of the message; null for a message that its sender may share anywhere. */
-  chatId: bigint | null;
-  /** Display name of the sender. */
-  senderName: string;
-  type: "ordinary" | "luckyDraw";
-  coinType: CoinType;
-  /** Base units. */
-  totalBase: bigint;
-  count: number;
-  claimedCount: number;
-  remark: string;
-  /** The preset wish, shown if the remark is empty. */
-  messageId: string | null;
-  /** The chats whose members open it by a tap; none where a passphrase opens it. */
-  memberChats: readonly { title: string; isPrivate: boolean }[];
-  /** Whether shares are left, all are claimed, or none can be claimed any more, by its sender's will or its time. */
-  state: "open" | "finished" | "closed" | "expired";
-  /** Who drew the most, if a lucky draw ended by claims; else null. */
-  bestLuck: BestLuck | null;
-  /** Of one that is over, in its group: who got how much, the best first. */
-  shares: readonly ShownShare[];
-  /** Until when it can be claimed; null where that goes stale. */
-  expiresAt: Date | null;
-}
-
-type ShownRow = Pick<
+export type ShownRow = Pick<
   EnvelopeRow,
   | "envelope_id"
   | "sender_id"
@@ -56,62 +28,41 @@ type ShownRow = Pick<
   | "photo_url"
 >;
 
-/**
- * What a message that the sender shares into any chat shows of an envelope. It may stay as it is, so nothing of it goes
- * stale, and it does not tell who claimed: that is for the group that the envelope was sent to.
- */
-export function toShownEnvelope(row: ShownRow, language: Language): ShownEnvelope {
-  return {
-    envelopeId: row.envelope_id,
-    chatId: null,
-    senderName: toPerson({ ...row, tg_user_id: row.sender_id }, language).name,
-    type: row.type,
-    coinType: row.coin_type,
-    totalBase: row.total_base,
-    count: row.count,
-    claimedCount: row.claimed_count,
-    remark: row.remark,
-    messageId: row.message_id,
-    memberChats: row.conditions.map(({ title, chatId, username }) => ({
-      title: seeTitle(title, chatId),
-      isPrivate: username === null,
-    })),
-    state: findState(row),
-    bestLuck: null,
-    shares: [],
-    expiresAt: null,
-  };
+/** What is shown of it in the group that it was sent to alone. */
+export interface SeenInGroup {
+  chatId: bigint;
+  /** Who drew the most, if a lucky draw ended by claims; else null. */
+  bestLuck: BestLuck | null;
+  /** Of one that is over: who got how much, the best first. */
+  shares: readonly ShownShare[];
 }
 
-function findState(row: ShownRow): ShownEnvelope["state"] {
+export function nameSender(row: ShownRow, language: Language): string {
+  return toPerson({ ...row, tg_user_id: row.sender_id }, language).name;
+}
+
+/** Whether shares are left, all are claimed, or none can be claimed any more, by its sender's will or its time. */
+export function findState(row: ShownRow): "open" | "finished" | "closed" | "expired" {
   if (row.status === "open" || row.status === "finished") return row.status;
   return isEndedBySender(row) ? "closed" : "expired";
 }
 
+const SEALS = { open: "whole", finished: "broken", closed: "grey", expired: "grey" } as const;
+
 /** The picture of an envelope as it stands, in the language of its post. */
-export function toPicture(language: Language, coverId: string | null, shown: ShownEnvelope): EnvelopePicture {
-  const { coinType, bestLuck, remark, messageId, senderName, state } = shown;
-  return {
-    coverId: toCoverId(coverId),
-    words: findWords(language, remark, messageId),
-    senderName,
-    seal: findSeal(state),
-    best: bestLuck === null ? null : nameBest(language, coinType, bestLuck),
-  };
-}
-
-function findSeal(state: ShownEnvelope["state"]): EnvelopePicture["seal"] {
-  if (state === "open") return "whole";
-  return state === "finished" ? "broken" : "grey";
-}
-
-function nameBest(
+export function toPicture(
   language: Language,
-  coinType: ShownEnvelope["coinType"],
-  { names, amountBase }: NonNullable<ShownEnvelope["bestLuck"]>,
-): NonNullable<EnvelopePicture["best"]> {
-  const { amount, coin } = nameAmount(language, coinType, amountBase);
-  return { name: listNames(language, names), amount: `${amount} ${coin}` };
+  row: ShownRow & Pick<EnvelopeRow, "cover_id">,
+  bestLuck: BestLuck | null,
+): EnvelopePicture {
+  const { amount, coin } = nameAmount(language, row.coin_type, bestLuck?.amountBase ?? 0n);
+  return {
+    coverId: toCoverId(row.cover_id),
+    words: findWords(language, row.remark, row.message_id),
+    senderName: nameSender(row, language),
+    seal: SEALS[findState(row)],
+    best: bestLuck === null ? null : { name: listNames(language, bestLuck.names), amount: `${amount} ${coin}` },
+  };
 }
 
 export interface BestLuck {
