@@ -110,33 +110,6 @@ export function describeExpiring<Lab extends ExpiringLab>(
       expect(lab.readBalance(chain.treasuryAddress)).toBe(before);
     });
 
-    it("are not lost by the word of an endpoint that leaves them out", async () => {
-      const signed = await sign();
-      const sent = await note(signed);
-      await route.broadcast(signed.raw);
-      lab.endpoints[1].setLie({ kind: "leftOut", txId: signed.txHash });
-      await lab.advance(1);
-      await moveToEnd(lab, clock, signed);
-      await lab.advance(3);
-      expect(await look(sent)).toMatchObject({ kind: "landed" });
-      lab.endpoints[1].setLie(null);
-      expect(await look(sent)).toMatchObject({ kind: "final", moved: [true] });
-    });
-
-    it("are found again after a fork below the final block", async () => {
-      const signed = await sign();
-      const sent = await note(signed);
-      await lab.advance(2);
-      await route.broadcast(signed.raw);
-      await lab.advance(1);
-      await lab.drop(1);
-      expect(await look(sent)).toEqual({ kind: "waiting" });
-      await route.broadcast(signed.raw);
-      await lab.advance(3);
-      expect(await look(sent)).toMatchObject({ kind: "final", moved: [true] });
-      expect(lab.readBalance(to)).toBe(usualBase);
-    });
-
     describeOwn(() => ({ lab, clock, chain, route, to, sign, note, look }));
   });
 }

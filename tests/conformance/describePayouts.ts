@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Database } from "#server/db/database.ts";
 import type { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { makeHonest } from "#tests/support/chains/chainLab.ts";
@@ -91,39 +90,6 @@ export function describePayouts<Lab extends ChainPayoutLab>(
       expect(await lab.readBalance(anna)).toBe(deposited - gross);
       await lab.mine(3);
       expect(lab.logged).toEqual([]);
-    });
-
-    it("signs an expired transaction anew, and not before it can no longer land", async () => {
-      const payoutId = await lab.queue(anna, gross);
-      await step();
-      await lab.forget();
-      await lab.expire();
-      // Only the chain tells that it has expired.
-      for (const endpoint of lab.lab.endpoints) endpoint.setAway(true);
-      await expect(step()).rejects.toThrow(ChainUnavailable);
-      for (const endpoint of lab.lab.endpoints) endpoint.setAway(false);
-      expect(await readAttempts(payoutId)).toHaveLength(1);
-      await finish(payoutId);
-      const attempts = await readAttempts(payoutId);
-      expect(attempts).toHaveLength(2);
-      expect(attempts[0]?.lost_at).not.toBeNull();
-      expect(lab.logged).toContain("a payout's transaction has expired: it is signed anew");
-      await expectPaidOnce(payoutId);
-    });
-
-    it("does not believe one endpoint alone that a payout has expired", async () => {
-      const payoutId = await lab.queue(anna, gross);
-      await step();
-      await lab.forget();
-      await lab.lieAboutExpiry();
-      await lab.mine(3);
-      await step();
-      expect(await readAttempts(payoutId)).toMatchObject([{ lost_at: null }]);
-      for (const endpoint of lab.lab.endpoints) endpoint.setLie(null);
-      lab.app.clock.advance(20_000);
-      await finish(payoutId);
-      expect(await readAttempts(payoutId)).toHaveLength(1);
-      await expectPaidOnce(payoutId);
     });
 
     describeOwn(() => ({ lab, anna, depositBase: deposited, step, finish }));

@@ -1,10 +1,7 @@
 import { expect, it } from "vitest";
 import type { AnswerLie } from "#tests/support/chains/solanaEndpoint.ts";
 import { startSolanaPayoutLab } from "#tests/support/chains/solanaPayoutLab.ts";
-import { createKeypair } from "#tests/support/chains/solanaLab.ts";
 import { describePayouts } from "./describePayouts.ts";
-
-const RENT = 890_880n;
 
 /** What a dishonest endpoint tells of heights, and of what follows from them. */
 const HEIGHT_LIES: readonly (readonly [name: string, lie: AnswerLie])[] = [
@@ -26,21 +23,6 @@ function changeLife(method: string, honest: unknown, lastValidBlockHeight: numbe
 }
 
 describePayouts("Solana by its sender", { startLab: startSolanaPayoutLab }, (getScene) => {
-  it("opens a wallet's account with its rent, and sends nothing that leaves it less", async () => {
-    const { lab, anna, step, finish } = getScene();
-    const receiver = createKeypair("a poor receiver").publicKey.toBase58();
-    const small = await lab.queue(anna, RENT - 1n + lab.feeBase, receiver);
-    await step();
-    expect(await lab.read(small)).toMatchObject({ status: "held", tx_hash: null });
-    const enough = await lab.queue(anna, RENT + lab.feeBase, receiver);
-    await finish(enough);
-    expect(await lab.readStatus(enough)).toBe("paid");
-    expect(await lab.readArrived(enough)).toBe(RENT);
-    // The account is open now, and takes any amount.
-    await finish(small);
-    expect(await lab.readStatus(small)).toBe("paid");
-  });
-
   it.each(HEIGHT_LIES)("pays once, although one endpoint tells %s", async (_, lie) => {
     const { lab, anna, step, finish } = getScene();
     const [liar] = lab.lab.endpoints;
@@ -58,15 +40,5 @@ describePayouts("Solana by its sender", { startLab: startSolanaPayoutLab }, (get
     expect(await lab.readArrived(payoutId)).toBe(lab.grossBase - lab.feeBase);
     const payout = await lab.read(payoutId);
     expect(before - lab.readTreasury()).toBe(payout.spent_base);
-  });
-
-  it("pays a wallet that is on the chain less than its rent", async () => {
-    const { lab, anna, finish } = getScene();
-    const { address } = await lab.lab.createWallet();
-    const held = lab.lab.readBalance(address);
-    const payoutId = await lab.queue(anna, 1n + lab.feeBase, address);
-    await finish(payoutId);
-    expect(await lab.readStatus(payoutId)).toBe("paid");
-    expect(lab.lab.readBalance(address)).toBe(held + 1n);
   });
 });

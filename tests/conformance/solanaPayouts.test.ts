@@ -57,6 +57,7 @@ describeExpiring(
     it("pay no new wallet less than its rent", async () => {
       const { lab, route, to, sign } = getScene();
       expect((await route.prepare([{ to, amountBase: RENT - 1n }])).offers).toEqual([null]);
+      expect(await route.readLeastAmount(to)).toBe(RENT);
       const signed = await sign(RENT);
       await route.broadcast(signed.raw);
       await lab.advance(1);
@@ -64,6 +65,7 @@ describeExpiring(
       const other = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
       const offer = { offeredBase: FEE, leastBase: 5_000n };
       expect((await route.prepare([{ to, amountBase: 1n }])).offers).toEqual([offer]);
+      expect(await route.readLeastAmount(to)).toBe(1n);
       expect((await route.prepare([{ to: other, amountBase: AMOUNT }])).offers).toEqual([null]);
     });
 

@@ -58,6 +58,8 @@ export class ModelChain {
   readonly closed = new Set<string>();
   /** What blocks ask for each transfer: one that offers less waits. */
   priceBase = USUAL_PRICE_BASE;
+  /** What has to arrive at least where transactions end by time. */
+  leastBase = 1n;
   /** Blocks that were ever made, so that one that takes another's place has another hash. */
   #made = 0;
 

@@ -43,8 +43,11 @@ export function createPayoutModel(
       async ({ endpoint: { chain } }) => chain,
       ([chain]) => {
         const priceBase = chain?.priceBase ?? USUAL_PRICE_BASE;
+        const leastBase = chain?.leastBase ?? 1n;
         const offer = { offeredBase: 2n * priceBase, leastBase: priceBase };
-        return { priceBase, toOffer: ({ to }: PayoutTerms) => (chain?.closed.has(to) === true ? null : offer) };
+        const toOffer = ({ to, amountBase }: PayoutTerms) =>
+          chain?.closed.has(to) === true || amountBase < leastBase ? null : offer;
+        return { priceBase, leastBase, toOffer };
       },
     );
 
@@ -105,7 +108,7 @@ export function createPayoutModel(
     maxBatchSize: MOST_PARTS,
     maxInFlight: 4,
     lostReason: "its last position has passed",
-    readLeastAmount: async () => 1n,
+    readLeastAmount: async () => (await readPrice()).leastBase,
     async prepare(group) {
       const { position } = await quorum.conclude(
         async ({ endpoint }) => ({ position: endpoint.newestPosition() }),

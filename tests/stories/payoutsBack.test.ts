@@ -1,4 +1,8 @@
 import { expect, it } from "vitest";
+import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import { payoutQuote } from "#server/payouts/quote.ts";
+import { callAs } from "#tests/support/story.ts";
 import { FEE_BASE } from "#tests/model/payouts.ts";
 import { openPayouts } from "./openPayouts.ts";
 
@@ -44,4 +48,28 @@ it("what is paid out by itself and an operator refuses does not come again", asy
   await story.mine(8);
   expect(await story.readSum(anna)).toBe(13);
   expect(await story.readLetters(anna)).toContain("payoutReturned");
+});
+
+it("a quote is refused where the fee takes all of it, or less arrives than a wallet takes", async () => {
+  const { world } = story;
+  const { app, coinType, stepBase } = world;
+  const anna = await at.meetRich(2);
+  const leastBase = story.units(0.5);
+  const ask = (grossBase: bigint) => {
+    const amount = formatAmount(grossBase, COINS[coinType].baseDecimals);
+    return callAs(app, payoutQuote, anna, { query: { coinType, amount } });
+  };
+  const refuse = (why: string) => ({ key: "invalidRequest", messageKey: `withdraw:problem.${why}` });
+  await expect(ask(stepBase)).rejects.toMatchObject(refuse("amountTooSmall"));
+  expect(await ask(2n * stepBase)).toMatchObject({ net: formatAmount(stepBase, COINS[coinType].baseDecimals) });
+  world.chain.leastBase = leastBase;
+  await expect(ask(2n * stepBase)).rejects.toMatchObject(refuse("belowNewAccount"));
+  await expect(ask(leastBase)).rejects.toMatchObject(refuse("belowNewAccount"));
+  expect(await ask(leastBase + stepBase)).toMatchObject({ net: formatAmount(leastBase, COINS[coinType].baseDecimals) });
+
+  const asked = { tg_user_id: anna, coin_type: coinType, max_fee_base: stepBase, created_at: app.clock.now() };
+  await world.tables.insertInto("auto_payout").values(asked).execute();
+  await story.mine(8);
+  expect(await story.readSum(anna)).toBe(0);
+  world.chain.leastBase = 1n;
 });

@@ -18,10 +18,6 @@ export interface PayoutChain<Lab extends ChainLab> {
   readonly adjustTreasury: (lab: Lab, differenceBase: bigint) => void;
   /** The nodes lose the transactions that are in no block. */
   readonly forget: (lab: Lab) => Promise<void>;
-  /** Moves the chain until everything that was signed before has expired. */
-  readonly expire: (lab: Lab, app: TestApp) => Promise<void>;
-  /** From now on the first endpoint says, wrongly, that what was signed before has expired. The other one tells the truth. */
-  readonly lieAboutExpiry: (lab: Lab) => Promise<void>;
 }
 
 /** A treasury of one chain behind two endpoints that can lie, with a sender that pays out of it. */
@@ -32,8 +28,6 @@ export interface ChainPayoutLab<Lab extends ChainLab = ChainLab> extends PayoutD
   readTreasury(): bigint;
   adjustTreasury(differenceBase: bigint): void;
   forget(): Promise<void>;
-  expire(): Promise<void>;
-  lieAboutExpiry(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -69,8 +63,6 @@ export async function openChainPayoutLab<Lab extends ChainLab>(
     readTreasury: () => known.readTreasury(lab),
     adjustTreasury: (differenceBase) => known.adjustTreasury(lab, differenceBase),
     forget: () => known.forget(lab),
-    expire: () => known.expire(lab, app),
-    lieAboutExpiry: () => known.lieAboutExpiry(lab),
     stop: () => lab.stop(),
   };
 }

@@ -4,9 +4,6 @@ import { type ChainPayoutLab, openChainPayoutLab } from "./chainPayoutLab.ts";
 import { startTonLab, type TonLab, type TonLabOptions } from "./tonLab.ts";
 import { createTonWallet } from "./tonWallet.ts";
 
-/** Longer than a message can land. */
-const EXPIRY_MS = 400_000;
-
 export type TonPayoutLab = ChainPayoutLab<TonLab>;
 
 export async function startTonPayoutLab(
@@ -23,12 +20,5 @@ export async function startTonPayoutLab(
     readTreasury: (lab) => lab.readBalance(lab.treasury.address.toRawString()),
     adjustTreasury: ({ chain, treasury }, differenceBase) => chain.adjust(treasury.address, differenceBase),
     forget: (lab) => lab.drop(1),
-    async expire(lab, { clock }) {
-      clock.advance(EXPIRY_MS);
-      await lab.advance(3);
-    },
-    async lieAboutExpiry({ endpoints: [liar] }) {
-      liar.setLie({ kind: "laterTimes" });
-    },
   });
 }

@@ -2,9 +2,6 @@ import type { Database } from "#server/db/database.ts";
 import { type ChainPayoutLab, openChainPayoutLab } from "./chainPayoutLab.ts";
 import { createStranger, startTronLab, type TronLab } from "./tronLab.ts";
 
-/** Longer than a transaction can land, and than a node may be behind. */
-const EXPIRY_MS = 400_000;
-
 export type TronPayoutLab = ChainPayoutLab<TronLab>;
 
 export async function startTronPayoutLab(database: Database, seed: string): Promise<TronPayoutLab> {
@@ -19,13 +16,6 @@ export async function startTronPayoutLab(database: Database, seed: string): Prom
     adjustTreasury: ({ chain, treasury }, differenceBase) => chain.fund(treasury.hex, Number(differenceBase)),
     async forget({ chain }) {
       chain.forgetWaiting();
-    },
-    async expire(lab, { clock }) {
-      clock.advance(EXPIRY_MS);
-      await lab.advance(3);
-    },
-    async lieAboutExpiry({ endpoints: [liar] }) {
-      liar.setLie({ kind: "laterTimes" });
     },
   });
 }
