@@ -18,10 +18,9 @@ import {
   tryVerificationCode,
   useVerificationCode,
 } from "./verificationCode.ts";
-import { EMAIL_COLUMNS, hasEmail, openEmail, readEmail, sealEmail } from "./storedEmail.ts";
+import { EMAIL_COLUMNS, hasEmail, openEmail, readEmail, sealEmail, lockAccount } from "./account.ts";
 import { blockSpending } from "./spendingBlocks.ts";
 import { checkSecurityCode } from "./securityCode.ts";
-import { lockAccount } from "./lockAccount.ts";
 import { toUserItem } from "./users.ts";
 
 /**

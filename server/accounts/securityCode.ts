@@ -12,10 +12,8 @@ import { queueNotification } from "#server/messenger/queueNotification.ts";
 import type { Random } from "#server/random.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { stopAutoPayouts } from "./stopAutoPayouts.ts";
-import { lockAccount } from "./lockAccount.ts";
+import { stopAutoPayouts, lockAccount, openEmail, readEmail } from "./account.ts";
 import { blockSpending, refuseBlockedSpending } from "./spendingBlocks.ts";
-import { openEmail, readEmail } from "./storedEmail.ts";
 import { tryVerificationCode, useVerificationCode } from "./verificationCode.ts";
 
 const runArgon2 = promisify(argon2);

@@ -13,7 +13,7 @@ import { findLivePaymentCode } from "#server/orders/paymentCodes.ts";
 import { lockRankings, readClaimedValue } from "#server/rankings/sumEnded.ts";
 import { toWireLanguage } from "./language.ts";
 import { readSpendingBlocks } from "./spendingBlocks.ts";
-import { openEmail } from "./storedEmail.ts";
+import { openEmail } from "./account.ts";
 import type { MessengerUser } from "./verifyInitData.ts";
 
 /** A deletion of many rows takes about a minute. */

@@ -4,7 +4,7 @@ import type { Chain, ChainTransfer, ScannedPart, Scanner } from "#server/chains/
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
+import { openWaiting } from "#server/envelopes/life/openEnvelopes.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";
 import type { BookComparer } from "./bookComparer.ts";

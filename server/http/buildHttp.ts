@@ -10,7 +10,7 @@ import { ChainUnavailable } from "../chains/chainUnavailable.ts";
 import { allowAttempt, createCallCounter } from "#server/limits/attempts.ts";
 import { findCallLimit, ofUser } from "../limits/limits.ts";
 import { createProxyCheck, readAddress } from "../limits/readAddress.ts";
-import { addWebhook } from "#server/bot/webhook.ts";
+import { addWebhook } from "#server/bot/botJobs.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { type Authority, type Caller, authenticate, readBearer } from "./authenticate.ts";
 import { type Validator, compileTextValidator, compileValidator, hasUnstorableText } from "./compileValidator.ts";

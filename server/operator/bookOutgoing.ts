@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
-import { lockAccount } from "#server/accounts/lockAccount.ts";
+import { lockAccount } from "#server/accounts/account.ts";
 import type { Chain, OutgoingTransaction } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Schema } from "#server/db/schema.ts";

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { isCancellablePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
-import { lockAccount } from "#server/accounts/lockAccount.ts";
-import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
+import { lockAccount, stopAutoPayouts } from "#server/accounts/account.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";

@@ -1,7 +1,7 @@
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseAmount } from "#domain/money/parseAmount.ts";
-import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
+import { stopAutoPayouts } from "#server/accounts/account.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";

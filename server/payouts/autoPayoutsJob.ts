@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { LIVE_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
-import { lockAccount } from "#server/accounts/lockAccount.ts";
+import { lockAccount } from "#server/accounts/account.ts";
 import { EVERY_COIN, refuseBlockedSpending } from "#server/accounts/spendingBlocks.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";

@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import { coinOfWallet } from "#domain/coinOfWallet.ts";
-import { lockAccount } from "#server/accounts/lockAccount.ts";
+import { lockAccount, stopAutoPayouts } from "#server/accounts/account.ts";
 import { checkSecurityCode } from "#server/accounts/securityCode.ts";
 import { blockSpending } from "#server/accounts/spendingBlocks.ts";
-import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";

@@ -12,7 +12,7 @@ import { requireChain, requireChainFacts } from "#server/chains/requireChain.ts"
 import { findOrder } from "#server/orders/findOrder.ts";
 import { readOrderCaller } from "#server/orders/orderCaller.ts";
 import { checkSecurityCode } from "#server/accounts/securityCode.ts";
-import { stopAutoPayouts } from "#server/accounts/stopAutoPayouts.ts";
+import { stopAutoPayouts } from "#server/accounts/account.ts";
 import { coinOfWallet } from "#domain/coinOfWallet.ts";
 
 type WalletRow = Pick<Selectable<Schema["wallet"]>, "wallet_id" | "type" | "address" | "proven_at">;

@@ -1,6 +1,6 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { lockAccount } from "#server/accounts/lockAccount.ts";
+import { lockAccount } from "#server/accounts/account.ts";
 import { carryOutCommand, type CommandName, type CommandRequest } from "#server/operator/commands.ts";
 import { createPayout } from "#server/payouts/create.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";

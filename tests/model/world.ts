@@ -5,7 +5,7 @@ import type { Chain } from "#server/chains/chain.ts";
 import { createClockGuard } from "#server/clockGuard.ts";
 import type { Database } from "#server/db/database.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
-import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
+import { openWaiting } from "#server/envelopes/life/openEnvelopes.ts";
 import { expireOrders } from "#server/deposits/expireOrders.ts";
 import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { sumEnded } from "#server/rankings/sumEnded.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Chain } from "#server/chains/chain.ts";
 import { addState, clearState, readState } from "#server/db/jobState.ts";
-import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
+import { openWaiting } from "#server/envelopes/life/openEnvelopes.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { expireOrders } from "#server/deposits/expireOrders.ts";

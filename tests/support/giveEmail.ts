@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { systemRandom } from "#server/random.ts";
-import { sealEmail } from "#server/accounts/storedEmail.ts";
+import { sealEmail } from "#server/accounts/account.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { TEST_SETTINGS } from "./testApp.ts";
 

@@ -5,7 +5,7 @@ import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { NonceRoute, PayoutRoute, PayoutTerms } from "#server/chains/payoutRoute.ts";
 import { requireChain } from "#server/chains/requireChain.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
-import { openWaiting } from "#server/envelopes/life/openWaiting.ts";
+import { openWaiting } from "#server/envelopes/life/openEnvelopes.ts";
 import { totalsJob } from "#server/rankings/sumEnded.ts";
 import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";

@@ -13,10 +13,9 @@ import { toWireClaim, toWireEnvelope, type ClaimRow, type EnvelopeRow } from "#s
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Database } from "#server/db/database.ts";
 import { claimAsMember } from "./claimAsMember.ts";
-import { claimShares } from "./claimShares.ts";
+import { claimShares, readTapped, type TappedEnvelope } from "./claimShares.ts";
 import { findByPassphrase } from "./findByPassphrase.ts";
 import { type ClaimableEnvelope, judgeTry, toTryScopes } from "./judgeTry.ts";
-import { readTapped, type TappedEnvelope } from "./readTapped.ts";
 
 const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wrongPassphrase" } as const;
 

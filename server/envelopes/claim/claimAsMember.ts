@@ -5,8 +5,7 @@ import { LIMITS, ofUser } from "#server/limits/limits.ts";
 import { askMember, type MemberAnswer, readConditions, recallMember } from "#server/messenger/memberships.ts";
 import { Lines } from "#server/lines.ts";
 import { keepPerBot } from "#server/messenger/botApi.ts";
-import { type ClaimAsk, type ClaimOutcome, claimShares } from "./claimShares.ts";
-import { readTapped, type TappedEnvelope } from "./readTapped.ts";
+import { type ClaimAsk, type ClaimOutcome, claimShares, readTapped, type TappedEnvelope } from "./claimShares.ts";
 
 /** Taps of one envelope that may ask the messenger at a time. */
 export const ASKING_OF_ENVELOPE = 8;

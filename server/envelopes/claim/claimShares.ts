@@ -1,6 +1,10 @@
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import { claimAndCredit } from "#server/db/citus/claims.ts";
 import { PACE } from "#server/outbox/queues.ts";
+import type { Database } from "#server/db/database.ts";
+import type { StoredCondition } from "#server/db/schema.ts";
+import type { EnvelopeRow } from "#server/records/wire.ts";
+import type { ClaimableEnvelope } from "./judgeTry.ts";
 
 export interface ClaimAsk {
   envelopeId: string;
@@ -36,3 +40,54 @@ export const claimShares = batchByEnvelope<ClaimAsk, ClaimOutcome>({
   },
   maxSize: 256,
 });
+
+interface TapAsk {
+  envelopeId: string;
+  tgUserId: bigint;
+}
+
+/** An envelope for members, as it stands when somebody taps it. */
+export interface TappedEnvelope extends ClaimableEnvelope {
+  conditions: readonly StoredCondition[];
+  isOpen: (at: Date) => boolean;
+  hasClaimed: boolean;
+}
+
+/** Reads an envelope that somebody taps, with simultaneous callers; null if it never opened or needs a passphrase. */
+export const readTapped = batchByEnvelope<TapAsk, TappedEnvelope | null>({
+  name: "readTapped",
+  run: readAll,
+  maxSize: 256,
+});
+
+type TappedRow = Pick<EnvelopeRow, "envelope_id" | "sender_id" | "type" | "conditions" | "status" | "expires_at">;
+
+async function readAll({ pool }: Database, asks: readonly TapAsk[]): Promise<(TappedEnvelope | null)[]> {
+  const envelopeIds = [...new Set(asks.map((ask) => ask.envelopeId))];
+  const envelopes = await pool.query<TappedRow>({
+    name: "tapped_envelopes",
+    text: `select envelope_id, sender_id, type, conditions, status, expires_at from envelope
+      where envelope_id = any ($1) and opened_at is not null and claim_rule = 'members'`,
+    values: [envelopeIds],
+  });
+  const found = new Map(envelopes.rows.map((row) => [row.envelope_id, row]));
+  const claims = await pool.query<{ envelope_id: string; tg_user_id: bigint }>({
+    name: "tapped_claims",
+    text: "select envelope_id, tg_user_id from claim where envelope_id = any ($1) and tg_user_id = any ($2)",
+    values: [[...found.keys()], [...new Set(asks.map((ask) => ask.tgUserId))]],
+  });
+  const claimed = new Set(claims.rows.map((row) => `${row.envelope_id}:${row.tg_user_id}`));
+  return asks.map(({ envelopeId, tgUserId }) => {
+    const row = found.get(envelopeId);
+    if (row === undefined) return null;
+    const { status, expires_at: expiresAt } = row;
+    return {
+      envelopeId,
+      senderId: row.sender_id,
+      type: row.type,
+      conditions: row.conditions,
+      isOpen: (at) => status === "open" && expiresAt !== null && expiresAt > at,
+      hasClaimed: claimed.has(`${envelopeId}:${tgUserId}`),
+    };
+  });
+}

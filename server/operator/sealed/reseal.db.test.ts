@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sealEmail } from "#server/accounts/storedEmail.ts";
+import { sealEmail } from "#server/accounts/account.ts";
 import { updateEmail, sendVerificationCode } from "#server/accounts/email.ts";
 import { toUserItem } from "#server/accounts/users.ts";
 import { withIdempotency } from "#server/calls/withIdempotency.ts";

@@ -24,7 +24,7 @@ export const BUGS: Readonly<Record<string, Bug>> = {
     ],
   },
   "who spends is not locked": {
-    file: "server/accounts/lockAccount.ts",
+    file: "server/accounts/account.ts",
     edits: [["    .forNoKeyUpdate()\n", ""]],
   },
   "a refund gives back what was claimed, too": {

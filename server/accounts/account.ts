@@ -1,5 +1,8 @@
+import type { Kysely, Selectable } from "kysely";
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { openText, sealText } from "#server/crypto/keyed.ts";
+import type { Schema } from "#server/db/schema.ts";
 
 /** What an address is read from. */
 export const EMAIL_COLUMNS = ["tg_user_id", "email_sealed"] as const;
@@ -39,4 +42,30 @@ export async function readEmail({ database, config }: App, tgUserId: bigint): Pr
     .where("tg_user_id", "=", tgUserId)
     .executeTakeFirstOrThrow();
   return openEmail(config, row);
+}
+
+type Account = Selectable<Pick<Schema["tg_user"], (typeof EMAIL_COLUMNS)[number] | "security_code_hash">>;
+
+/** Reads what protects an account and locks it: other changes wait until the transaction ends. */
+export function lockAccount(trx: Kysely<Schema>, tgUserId: bigint): Promise<Account> {
+  return trx
+    .selectFrom("tg_user")
+    .select([...EMAIL_COLUMNS, "security_code_hash"])
+    .where("tg_user_id", "=", tgUserId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Switches a person's automatic payout of a coin off, or of all coins for null. */
+export async function stopAutoPayouts(
+  database: Kysely<Schema>,
+  tgUserId: bigint,
+  coinType: CoinType | null,
+): Promise<void> {
+  const coinTypes = coinType === null ? COIN_TYPES : [coinType];
+  await database
+    .deleteFrom("auto_payout")
+    .where("tg_user_id", "=", tgUserId)
+    .where("coin_type", "in", coinTypes)
+    .execute();
 }
