@@ -111,7 +111,7 @@ function createBotJob(warn: Warn, open: (app: App) => Step): Job {
 }
 
 /** Path below PUBLIC_URL to which the messenger posts the bot's updates. */
-export const WEBHOOK_PATH = "/bot/webhook";
+const WEBHOOK_PATH = "/bot/webhook";
 
 /** Well above the longest message with a quoted one, every letter escaped. */
 const BODY_LIMIT_BYTES = 256 * 1024;
