@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sealEmail } from "#server/accounts/account.ts";
 import { updateEmail, sendVerificationCode } from "#server/accounts/email.ts";
 import { toUserItem } from "#server/accounts/users.ts";
 import { withIdempotency } from "#server/calls/withIdempotency.ts";
-import type { Database } from "#server/db/database.ts";
 import { allSendRecords } from "#server/records/allSendRecords.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
-import { addressOf, addUsers, bindWallet, callAs, openEnvelope } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { addUsers, callAs, openEnvelope } from "#tests/support/story.ts";
+import { openPeople } from "#tests/support/people.ts";
+import type { TestApp } from "#tests/support/testApp.ts";
 import { carryOutCommand } from "../commands.ts";
 import { warnOfUnreadable } from "./reseal.ts";
 
@@ -18,13 +17,12 @@ const EMAIL = "anna@example.com";
 const ANSWER = { ownerId: ANNA, authority: "bearer", operationId: "payout", key: "k", body: {} };
 const PEOPLE = 1_100;
 
-let database: Database;
-let app: TestApp;
+const people = openPeople("reseal", { APP_SECRET: OLD });
 let before: string;
 
 /** The same database under other secrets, as after a start with them. */
 function rotate(...secrets: string[]): TestApp {
-  return { ...app, config: { ...app.config, appSecrets: secrets } };
+  return { ...people.app, config: { ...people.app.config, appSecrets: secrets } };
 }
 const reseal = (under: TestApp, isDryRun: boolean) =>
   carryOutCommand({ ...under, reachChain: async () => null }, "reseal", {
@@ -48,25 +46,15 @@ const repeat = (under: TestApp) =>
   withIdempotency({ ...ANSWER, allow: async () => undefined }, under, async () => "anew");
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "reseal", { APP_SECRET: OLD });
-  await addUsers(app, [ANNA]);
-  await database.kysely
-    .updateTable("tg_user")
-    .set(sealEmail(app, ANNA, EMAIL))
-    .execute();
-  await bindWallet(app, ANNA);
-  app.world.balances.set(addressOf(ANNA), 10n ** 20n);
+  const { app } = people;
+  await people.addWithSender(ANNA);
   ({ passphrase: before } = await openEnvelope(app, ANNA));
   await withIdempotency({ ...ANSWER, allow: async () => undefined }, app, async () => "first");
   const others = Array.from({ length: PEOPLE }, (_, index) => BigInt(index + 10));
   await addUsers(app, others);
-  for (const id of others) {
-    const sealed = sealEmail(app, id, `person${id}@example.com`);
-    await database.kysely.updateTable("tg_user").set(sealed).where("tg_user_id", "=", id).execute();
-  }
+  for (const id of others) await people.change(id, sealEmail(app, id, `person${id}@example.com`));
+  await people.change(ANNA, sealEmail(app, ANNA, EMAIL));
 });
-afterAll(() => database.close());
 
 describe("a secret that was taken out too early", () => {
   it("is told at the start with the number of rows, and is no longer once it is back", async () => {
@@ -87,9 +75,9 @@ describe("a secret that was taken out too early", () => {
     expect(await readPassphrase(gone)).toBeNull();
     await expect(repeat(gone)).rejects.toMatchObject({ key: "serviceUnavailable" });
     await callAs(gone, sendVerificationCode, 11n, { body: { purpose: "updateEmail", email: "new@example.com" } });
-    const verificationCode = /\b[0-9]{6}\b/.exec(app.world.mails.at(-1)?.text ?? "")?.[0] ?? "";
+    const verificationCode = /\b[0-9]{6}\b/.exec(people.app.world.mails.at(-1)?.text ?? "")?.[0] ?? "";
     await callAs(gone, updateEmail, 11n, { body: { email: "new@example.com", verificationCode } });
-    const blocks = await database.kysely.selectFrom("spending_block").select(["tg_user_id", "cause"]).execute();
+    const blocks = await people.database.kysely.selectFrom("spending_block").select(["tg_user_id", "cause"]).execute();
     expect(blocks).toEqual([{ tg_user_id: 11n, cause: "emailChanged" }]);
   });
 });
