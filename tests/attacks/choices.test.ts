@@ -8,6 +8,8 @@ import { openBotWorld } from "#tests/support/botWorld.ts";
 const [ANNA, LI, SOKHA, THU] = PEOPLE as [Person, Person, Person, Person];
 const [LUNCH] = GROUPS as [Group];
 const CHOICES = 60;
+/** Choices that are asked about before the others are answered: counted, for a busy machine is slow. */
+const MOST_ASKED = 5;
 /** What the messenger takes for each of three questions about a choice. */
 const ANSWER_MS = 100;
 
@@ -64,13 +66,12 @@ it("of one account delay neither another's press nor another's choice, and no mo
   const stop = new AbortController();
   const running = pollBot.run(bot.app, stop.signal);
   await expect.poll(() => asked).toBeGreaterThan(0);
-  const startedMs = performance.now();
 
   const post = bot.seeMessages(SOKHA).findLast(({ replyMarkup }) => replyMarkup !== null);
   const data = post?.replyMarkup?.inline_keyboard.flat().find((button) => button.callback_data)?.callback_data;
   await bot.host.act("pressButton", { person: SOKHA.n, chatId: GROUP_CHAT_ID, messageId: post?.messageId, data });
-  expect(performance.now() - startedMs).toBeLessThan(3_000);
-  await expect.poll(() => isLinked(THU), { timeout: 3_000 }).toBe(true);
+  await expect.poll(() => isLinked(THU), { timeout: 10_000 }).toBe(true);
+  expect(asked).toBeLessThanOrEqual(MOST_ASKED);
 
   await expect.poll(() => bot.world.state.updates.length).toBe(0);
   const waiting = bot.database.kysely
