@@ -1,21 +1,14 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-
 import { CHUNK_GROUPS } from "./scripts/vite/chunkGroups.ts";
 import { checkOldBrowsers } from "./scripts/vite/oldBrowsers/checkOldBrowsers.ts";
 import { OLDEST_BROWSERS } from "./scripts/vite/oldBrowsers/lacking.ts";
-import { dropChartDescriptions } from "./scripts/vite/dropChartDescriptions.ts";
+import { dropChartDescriptions, nameStyles } from "./scripts/vite/sources.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
-import { inlineStyles } from "./scripts/vite/inlineStyles.ts";
-import { preloadLater } from "./scripts/vite/preloadLater.ts";
-import { nameStyles } from "./scripts/vite/nameStyles.ts";
-import { paintBeforeScripts } from "./scripts/vite/paintBeforeScripts.ts";
-import { paintStart } from "./scripts/vite/paintStart.ts";
-import { markRouterPure } from "./scripts/vite/markRouterPure.ts";
+import { inlineStyles, paintBeforeScripts, paintStart, preloadLater } from "./scripts/vite/firstLoad.ts";
+import { markRouterPure, reactAsModules, trimI18next } from "./scripts/vite/libraries.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
-import { reactAsModules } from "./scripts/vite/reactAsModules.ts";
-import { trimI18next } from "./scripts/vite/trimI18next.ts";
 
 export default defineConfig({
   plugins: [

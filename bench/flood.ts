@@ -14,12 +14,11 @@ import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { withDatabase } from "./database/withDatabase.ts";
 import type { Figure } from "./figure.ts";
-import type { FloodNode } from "./flood/floodNode.ts";
-import { startFloodProcess } from "./flood/floodProcess.ts";
+import { type FloodNode, startFloodProcess } from "./flood/floodNode.ts";
 import type { BenchOptions } from "./options.ts";
 
 const PERSON = 1n;

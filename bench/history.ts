@@ -6,11 +6,10 @@ import { formatMetrics } from "#server/operator/formatMetrics.ts";
 import { readOverview } from "#server/operator/page/readOverview.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addressOf, bindWallet, callAs, payOrder } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
-import { describeHistory, fillHistory, type History } from "./database/fillHistory.ts";
+import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
+import { type History, describeHistory, fillHistory } from "./database/fillHistory.ts";
 import { withClient, withDatabase } from "./database/withDatabase.ts";
-import type { Figure } from "./figure.ts";
-import { median } from "./median.ts";
+import { type Figure, median } from "./figure.ts";
 import type { BenchOptions } from "./options.ts";
 
 const MONTHS = [1, 10, 100] as const;

@@ -1,8 +1,7 @@
 import type { Frame } from "playwright";
-import { findAppFrame, openFromGroup, openPerson, type Person } from "#tests/e2e/support/person.ts";
-import { openWorld, type World } from "#tests/e2e/support/world.ts";
-import type { Figure } from "./figure.ts";
-import { median } from "./median.ts";
+import { type Person, findAppFrame, openFromGroup, openPerson } from "#tests/e2e/support/person.ts";
+import { type World, openWorld } from "#tests/e2e/support/world.ts";
+import { type Figure, median } from "./figure.ts";
 import type { BenchOptions } from "./options.ts";
 import { findMark, listTaskTimes, parseTrace } from "./parseTrace.ts";
 

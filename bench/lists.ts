@@ -1,10 +1,8 @@
-import { CLAIMS_PER_ENVELOPE, fillLists, type ListSample } from "./database/fillLists.ts";
+import { CLAIMS_PER_ENVELOPE, type ListSample, fillLists } from "./database/fillLists.ts";
 import { tokenOf } from "./database/people.ts";
 import { withClient, withDatabase } from "./database/withDatabase.ts";
-import type { Figure } from "./figure.ts";
-import type { LoadRequest } from "./load/load.ts";
-import { runLoad } from "./load/runLoad.ts";
-import { median } from "./median.ts";
+import { type Figure, median } from "./figure.ts";
+import { type LoadRequest, runLoad } from "./load/load.ts";
 import type { BenchOptions } from "./options.ts";
 import { startBenchServer } from "./startBenchServer.ts";
 

@@ -2,13 +2,10 @@ import type { CDPSession, Frame, Page } from "playwright";
 import { openPassphraseForm, tryPassphrase } from "#tests/e2e/support/claimEnvelope.ts";
 import { findAppFrame, goTo, openFromGroup, openPerson } from "#tests/e2e/support/person.ts";
 import { openWorld } from "#tests/e2e/support/world.ts";
-import type { Figure } from "./figure.ts";
-import { median } from "./median.ts";
+import { type Figure, median } from "./figure.ts";
 import { answerWithoutServer } from "./opening/answerWithoutServer.ts";
-import { listAnimated } from "./opening/listAnimated.ts";
-import { playFloor } from "./opening/playFloor.ts";
-import { readTrace, type Traced } from "./opening/readTrace.ts";
-import { watchOpening, type Watched } from "./opening/watchOpening.ts";
+import { type Watched, listAnimated, playFloor, watchOpening } from "./opening/watchOpening.ts";
+import { type Traced, readTrace } from "./opening/readTrace.ts";
 import type { BenchOptions } from "./options.ts";
 
 const PASSPHRASE = "Spring Rain";

@@ -1,11 +1,9 @@
-import { fillRecords, type RecordsSample } from "./database/fillRecords.ts";
+import { type RecordsSample, fillRecords } from "./database/fillRecords.ts";
 import { tokenOf } from "./database/people.ts";
 import { withClient, withDatabase } from "./database/withDatabase.ts";
-import type { Figure } from "./figure.ts";
+import { type Figure, median } from "./figure.ts";
 import { measureHistory } from "./history.ts";
-import type { LoadRequest } from "./load/load.ts";
-import { runLoad } from "./load/runLoad.ts";
-import { median } from "./median.ts";
+import { type LoadRequest, runLoad } from "./load/load.ts";
 import type { BenchOptions } from "./options.ts";
 import { startBenchServer } from "./startBenchServer.ts";
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { buildApp } from "#devnet/buildApp.ts";
-import { CannotSetUp } from "../scripts/setup/CannotSetUp.ts";
+import { CannotSetUp } from "../scripts/setup/system.ts";
 import { provideChromium } from "../scripts/setup/provideChromium.ts";
 import { providePostgres } from "../scripts/setup/providePostgres.ts";
 import { describeFigure, type Figure, meetsBar } from "./figure.ts";

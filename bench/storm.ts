@@ -3,10 +3,8 @@ import { type ClaimScene, prepareClaimScene } from "#tests/support/claimScene.ts
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { withDatabase } from "./database/withDatabase.ts";
-import type { Figure } from "./figure.ts";
-import type { LoadRequest } from "./load/load.ts";
-import { runLoad } from "./load/runLoad.ts";
-import { median } from "./median.ts";
+import { type Figure, median } from "./figure.ts";
+import { type LoadRequest, runLoad } from "./load/load.ts";
 import type { BenchOptions } from "./options.ts";
 import { startBenchServer } from "./startBenchServer.ts";
 

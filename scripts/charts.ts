@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CHARTS_FOLDER, findOutdatedCharts } from "./charts/findOutdatedCharts.ts";
-import { loadMachines, renderCharts } from "./charts/renderCharts.ts";
+import { CHARTS_FOLDER, findOutdatedCharts, loadMachines, renderCharts } from "./charts/renderCharts.ts";
 import { toStately } from "./charts/toStately.ts";
 
 /**

@@ -8,12 +8,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { findCitus } from "./citus/findCitus.ts";
+import { type CitusNode, findCitus, startCitusNode } from "./citus/startCitusNode.ts";
 import { goBack } from "./citus/goBack.ts";
-import { killWorkerInStorm } from "./citus/killWorkerInStorm.ts";
+import { killWorkerInStorm, moveShardsInStorm } from "./citus/openStorm.ts";
 import { measureClaims } from "./citus/measureClaims.ts";
-import { moveShardsInStorm } from "./citus/moveShardsInStorm.ts";
-import { type CitusNode, startCitusNode } from "./citus/startCitusNode.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const WORKERS = 2;

@@ -2,8 +2,7 @@ import type pg from "pg";
 import { systemRandom } from "#server/random.ts";
 import { sealText } from "#server/crypto/keyed.ts";
 import { TEST_SETTINGS } from "#tests/support/testApp.ts";
-import { addOrder, addPeople } from "./people.ts";
-import { sumTotals } from "./sumTotals.ts";
+import { addOrder, addPeople, sumTotals } from "./people.ts";
 
 export const CLAIMS_PER_ENVELOPE = 5;
 const SENT_PER_PERSON = 10;

@@ -2,8 +2,7 @@ import type pg from "pg";
 import { systemRandom } from "#server/random.ts";
 import { sealText } from "#server/crypto/keyed.ts";
 import { TEST_SETTINGS } from "#tests/support/testApp.ts";
-import { addOrder, addPeople } from "./people.ts";
-import { sumTotals } from "./sumTotals.ts";
+import { addOrder, addPeople, sumTotals } from "./people.ts";
 
 /** People per size, since the limit of calls is per person. */
 const PEOPLE_PER_SIZE = 4;

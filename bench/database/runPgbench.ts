@@ -3,8 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { CannotSetUp } from "../../scripts/setup/CannotSetUp.ts";
-import { findExecutable } from "../../scripts/setup/findExecutable.ts";
+import { CannotSetUp, findExecutable } from "../../scripts/setup/system.ts";
 
 const FOLDERS = ["19", "18", "17", "16", "15"].map((version) => `/usr/lib/postgresql/${version}/bin`);
 

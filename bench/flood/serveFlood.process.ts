@@ -1,6 +1,5 @@
 import type { CoinType } from "#domain/coins.ts";
-import type { FloodNode } from "./floodNode.ts";
-import type { FloodAnswer, FloodRequest } from "./floodProcess.ts";
+import type { FloodAnswer, FloodNode, FloodRequest } from "./floodNode.ts";
 import { startEthereumFlood } from "./ethereumFlood.ts";
 import { startSolanaFlood } from "./solanaFlood.ts";
 import { startTonFlood } from "./tonFlood.ts";

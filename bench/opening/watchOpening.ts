@@ -1,4 +1,4 @@
-import type { Frame } from "playwright";
+import type { Frame, Page } from "playwright";
 
 /** Performance marks in the page's trace: the opening began; the amount landed. */
 export const BEGUN_MARK = "opening.begun";
@@ -41,5 +41,39 @@ export async function watchOpening(frame: Frame): Promise<Watched> {
       };
     },
     [BEGUN_MARK, LANDED_MARK] as const,
+  );
+}
+
+/**
+ * Lists the CSS properties that the page animates when the next envelope opens. Disturbs timing, so nothing is timed
+ * meanwhile.
+ */
+export async function listAnimated(frame: Frame): Promise<string[]> {
+  return await frame.evaluate(async () => {
+    while (document.querySelector("[data-state=opening]") === null) await new Promise(requestAnimationFrame);
+    const own = new Set(["offset", "computedOffset", "easing", "composite"]);
+    const names = document
+      .getAnimations()
+      .map(({ effect }) => effect)
+      .filter((effect) => effect instanceof KeyframeEffect)
+      .flatMap((effect) => effect.getKeyframes().flatMap((keyframe) => Object.keys(keyframe)));
+    while (document.querySelector("[data-state=opened]") === null) await new Promise(requestAnimationFrame);
+    return [...new Set(names)].filter((name) => !own.has(name));
+  });
+}
+
+const FLOOR_MS = 1_000;
+
+/** Moves one square across an empty page for as long as an envelope opens: the least work for a compositor. */
+export async function playFloor(page: Page): Promise<void> {
+  await page.setContent('<div style="width:80px;height:80px;background:#c8142c"></div>');
+  await page.evaluate(
+    async ([begun, landed, durationMs]) => {
+      performance.mark(begun);
+      const frames = [{ transform: "none" }, { transform: "translateX(200px)" }];
+      await document.querySelector("div")?.animate(frames, durationMs).finished;
+      performance.mark(landed);
+    },
+    [BEGUN_MARK, LANDED_MARK, FLOOR_MS] as const,
   );
 }

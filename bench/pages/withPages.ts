@@ -2,9 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
-import { buildFloor } from "../floor/buildFloor.ts";
-import { makeLaunchHash } from "./makeLaunchHash.ts";
 import { servePage } from "./servePage.ts";
+import { makeInitData } from "#tests/support/initData.ts";
+import { TEST_SETTINGS } from "#tests/support/testApp.ts";
+import react from "@vitejs/plugin-react";
+import { build } from "vite";
+import { markRouterPure } from "../../scripts/vite/libraries.ts";
+import { precompress } from "../../scripts/vite/precompress.ts";
 
 const DIST = path.join(import.meta.dirname, "../../dist");
 
@@ -43,4 +47,26 @@ async function logIn(url: string, hash: string): Promise<void> {
     body: JSON.stringify({ initData: new URLSearchParams(hash).get("tgWebAppData") }),
   });
   if (!ok) throw new Error(`the login answered ${status}`);
+}
+
+/** The launch parameters that the messenger's Android app passes to a page. */
+function makeLaunchHash(): string {
+  const person = { id: 700_001, firstName: "Dara", username: "dara", languageCode: "en" };
+  return new URLSearchParams({
+    tgWebAppData: makeInitData({ botToken: TEST_SETTINGS.BOT_TOKEN, person, authDate: new Date() }),
+    tgWebAppVersion: "8.0",
+    tgWebAppPlatform: "android",
+    tgWebAppThemeParams: "{}",
+  }).toString();
+}
+
+/** Builds the empty app like the product, in one chunk. */
+async function buildFloor(outDir: string): Promise<void> {
+  await build({
+    root: path.join(import.meta.dirname, "../floor"),
+    configFile: false,
+    logLevel: "warn",
+    plugins: [react(), markRouterPure(), precompress()],
+    build: { target: "es2022", outDir, emptyOutDir: true, modulePreload: { polyfill: false } },
+  });
 }

@@ -2,7 +2,6 @@ import type { ElkExtendedEdge, ElkNode } from "elkjs/lib/elk-api.js";
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
 import { getTriggerText, listTransitions } from "./listTransitions.ts";
 import { getName } from "./parseNames.ts";
-import { wrapText } from "./wrapText.ts";
 
 const CHAR_WIDTH = 6.8;
 const LINE_HEIGHT = 15;
@@ -163,4 +162,15 @@ export function toGraph(machine: AnyStateMachine): ChartNode {
     edges: [],
     layoutOptions: LAYOUT,
   };
+}
+
+/** Splits at spaces into lines of at most `maxLength` characters where words allow it. */
+function wrapText(text: string, maxLength: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= maxLength) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { assign, setup, type AnyStateMachine } from "xstate";
+import { type AnyStateMachine, assign, setup } from "xstate";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import { provideActor } from "#machines/kit/provideActor.ts";
-import { readActorNotes } from "./readSources.ts";
+import { readActorNotes } from "./renderCharts.ts";
 import { toIndex, toPage } from "./toPage.ts";
 
 const doorMachine = setup({

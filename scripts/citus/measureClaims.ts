@@ -2,9 +2,8 @@ import { type ClaimScene, prepareClaimScene } from "#tests/support/claimScene.ts
 import { createTestDatabase } from "#tests/support/database.ts";
 import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
 import { startServerProcess } from "#tests/support/serverProcess.ts";
-import type { LoadRequest } from "../../bench/load/load.ts";
-import { runLoad } from "../../bench/load/runLoad.ts";
-import { median } from "../../bench/median.ts";
+import { type LoadRequest, runLoad } from "../../bench/load/load.ts";
+import { median } from "../../bench/figure.ts";
 
 const ROUNDS = 2;
 const CONNECTIONS = 128;

@@ -9,6 +9,9 @@ import { findBreaches } from "#tests/support/findBreaches.ts";
 import { startQuietBotApi } from "#tests/support/quietBotApi.ts";
 import { type ServerProcess, startServerProcess } from "#tests/support/serverProcess.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
+import type { CitusNode } from "./startCitusNode.ts";
+import pg from "pg";
+import { addCitusWorker, hostOf } from "#tests/support/citusDatabase.ts";
 
 const PEOPLE = 500;
 const TAPS = 4;
@@ -16,13 +19,13 @@ const ENVELOPES = 20;
 const SHARES = 100;
 const SETTLE_MS = 30_000;
 
-export interface Tap {
+interface Tap {
   tgUserId: bigint;
   envelopeId: string;
   reply: ClaimReply;
 }
 
-export interface Storm {
+interface Storm {
   database: Database;
   databaseUrl: string;
   people: ClaimScene["people"];
@@ -118,4 +121,77 @@ async function findLies({ kysely }: Database, taps: readonly Tap[]): Promise<str
 export function countAnswers(taps: readonly Tap[]): string {
   const kinds = Map.groupBy(taps, ({ reply }) => `${reply.status}${reply.alreadyClaimed === true ? " again" : ""}`);
   return [...kinds].map(([kind, some]) => `${some.length} × ${kind}`).join(", ");
+}
+
+const KILL_AFTER_MS = 300;
+const AWAY_MS = 3_000;
+
+/** 2,000 taps, while a worker dies and comes back. Answers what was wrong. */
+export async function killWorkerInStorm(victim: CitusNode): Promise<string[]> {
+  const storm = await openStorm();
+  try {
+    const tapping = storm.tap();
+    await wait(KILL_AFTER_MS);
+    await victim.kill();
+    const first = await tapping;
+    const [session, started] = await Promise.all([
+      fetch(`${storm.urls[0] ?? ""}/api/v1/user/lang`, {
+        headers: { authorization: `Bearer ${storm.people[0]?.token ?? ""}` },
+      }),
+      storm.startServer(),
+      wait(AWAY_MS),
+    ]);
+    await victim.start();
+    const second = await storm.tap();
+    const faults = await storm.judge([...first, ...second]);
+    console.log(
+      `storm with a killed worker: first ${countAnswers(first)}; then ${countAnswers(second)}; a session read while it was away: ${session.status}; a server ${started === null ? "did not start" : "started"} meanwhile`,
+    );
+    return [
+      ...faults,
+      ...(session.status === 200 ? [] : ["no session was read"]),
+      ...(started === null ? ["no server started while a worker was away"] : []),
+    ];
+  } finally {
+    await storm.stop();
+  }
+}
+
+/** People who tap at once. */
+const WAVE = 25;
+
+/** Adds a worker and moves shards there while people tap, wave after wave. Answers what was wrong. */
+export async function moveShardsInStorm(added: CitusNode): Promise<string[]> {
+  const storm = await openStorm();
+  try {
+    const client = new pg.Client({ connectionString: storm.databaseUrl });
+    await client.connect();
+    const startedAt = performance.now();
+    const moved = new AbortController();
+    const moving = (async () => {
+      await addCitusWorker(storm.databaseUrl, added.url);
+      await client.query("select rebalance_table_shards('envelope', shard_transfer_mode => 'force_logical')");
+    })().finally(() => moved.abort());
+    const during: Tap[] = [];
+    for (let first = 0; !moved.signal.aborted; first = (first + WAVE) % storm.people.length) {
+      during.push(...(await storm.tap(storm.people.slice(first, first + WAVE))));
+    }
+    await moving;
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const { rows } = await client.query<{ placements: number }>(
+      `select count(*)::integer as placements from citus_shards s
+       where s.table_name = 'envelope'::regclass and s.nodename = $1`,
+      [hostOf(added.url)],
+    );
+    await client.end();
+    const after = await storm.tap();
+    const faults = await storm.judge([...during, ...after]);
+    const placements = rows[0]?.placements ?? 0;
+    console.log(
+      `storm while shards move: ${placements} shards of envelopes on a new worker after ${seconds.toFixed(1)} s; meanwhile ${countAnswers(during)}; then ${countAnswers(after)}`,
+    );
+    return [...faults, ...(placements > 0 ? [] : ["no shard was moved"])];
+  } finally {
+    await storm.stop();
+  }
 }

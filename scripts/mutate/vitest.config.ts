@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { LimitedWorker } from "./LimitedWorker.ts";
+import { ThreadsPoolWorker, type WorkerRequest } from "vitest/node";
 
 export default defineConfig({
   test: {
@@ -14,3 +14,28 @@ export default defineConfig({
     pool: { name: "limited", createPoolWorker: (options) => new LimitedWorker(options) },
   },
 });
+
+/** More than the walk's own limit, which a loop without a pause does not let come. */
+const MAX_RUN_MS = 90_000;
+
+/** A thread that ends with the mutant that does not let it go on. The pool starts another one for what is left. */
+class LimitedWorker extends ThreadsPoolWorker {
+  override readonly name = "limited";
+  #timer: NodeJS.Timeout | undefined;
+
+  override send(message: WorkerRequest): void {
+    if (message.type === "run") this.#timer = setTimeout(() => void this.stop(), MAX_RUN_MS);
+    super.send(message);
+  }
+
+  override deserialize(message: unknown): unknown {
+    const { type } = message as { type?: unknown };
+    if (type === "testfileFinished") clearTimeout(this.#timer);
+    return super.deserialize(message);
+  }
+
+  override async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await super.stop();
+  }
+}

@@ -3,14 +3,15 @@ import os from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
-import { CannotSetUp } from "../setup/CannotSetUp.ts";
-import { describeVersions } from "../setup/describeVersions.ts";
+import { CannotSetUp } from "../setup/system.ts";
 import { provideChromium } from "../setup/provideChromium.ts";
 import { provideFonts } from "../setup/provideFonts.ts";
-import { providePostgres, type PostgresServer } from "../setup/providePostgres.ts";
+import { type PostgresServer, providePostgres } from "../setup/providePostgres.ts";
 import type { Need, Part } from "./part.ts";
-import { readOutcome, type Outcome } from "./readOutcome.ts";
+import { type Outcome, readOutcome } from "./readOutcome.ts";
 import { endRunningPrograms, runProgram } from "./runProgram.ts";
+import { spawnSync } from "node:child_process";
+import pg from "pg";
 
 interface Result {
   part: Part;
@@ -164,4 +165,28 @@ function summarise(results: readonly Result[], versions: string, totalSeconds: n
   console.log(`Total time ${totalSeconds.toFixed(1)} s`);
   console.log(`${sum(({ outcome }) => outcome.passed)} passed, ${failed} failed`);
   return failed === 0;
+}
+
+/** One line that names what a run uses, so that a failure elsewhere can be compared. `null` is not used. */
+async function describeVersions(used: { chromium: string | null; postgresUrl: string | null }): Promise<string> {
+  const names = [`Node ${process.version}`, `${os.type()} ${os.release()}`];
+  if (used.chromium !== null) names.push(readChromiumVersion(used.chromium));
+  if (used.postgresUrl !== null) names.push(await readPostgresVersion(used.postgresUrl));
+  return names.join(", ");
+}
+
+function readChromiumVersion(file: string): string {
+  const { stdout } = spawnSync(file, ["--version"], { encoding: "utf8" });
+  return stdout.trim().split("\n").at(-1) ?? "a Chromium without a version";
+}
+
+async function readPostgresVersion(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version: string }>("show server_version");
+    return `PostgreSQL ${rows[0]?.server_version ?? ""}`;
+  } finally {
+    await client.end();
+  }
 }

@@ -1,8 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chromium } from "playwright";
-import { CannotSetUp } from "./CannotSetUp.ts";
-import { findExecutable, isExecutable } from "./findExecutable.ts";
-import { installPackages } from "./installPackages.ts";
+import { CannotSetUp, findExecutable, installPackages, isExecutable } from "./system.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const APPLICATIONS = [

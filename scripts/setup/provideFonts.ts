@@ -2,9 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { CannotSetUp } from "./CannotSetUp.ts";
-import { findExecutable } from "./findExecutable.ts";
-import { installPackages } from "./installPackages.ts";
+import { CannotSetUp, findExecutable, installPackages } from "./system.ts";
 
 /** Languages that systems often lack fonts for, with name patterns of font files. */
 const LANGUAGES = [

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { createCluster, createSocketFolder, startCluster } from "#devnet/postgres/cluster.ts";
-import { CannotSetUp } from "./CannotSetUp.ts";
+import { CannotSetUp } from "./system.ts";
 
 const OLDEST_VERSION = 15;
 /** A power cut would lose only a test database, so it need not reach the disk. */

@@ -6,7 +6,6 @@ import {
   LACKING_UNITS,
   LACKING_VALUES,
 } from "./lacking.ts";
-import { parseStyles, type StyleRule } from "./parseStyles.ts";
 
 type Declaration = StyleRule["declarations"][number];
 
@@ -88,4 +87,46 @@ function hasName(condition: string, name: string): boolean {
 
 function describe({ conditions, selector }: StyleRule): string {
   return [...conditions, selector].join(" ").slice(0, 120);
+}
+
+/** A rule with the at-rules around it, the outermost first. */
+interface StyleRule {
+  conditions: readonly string[];
+  selector: string;
+  declarations: readonly (readonly [property: string, value: string])[];
+}
+
+/** Reads what the build writes: valid, without comments that matter. Nested rules have both selectors, with a blank. */
+function parseStyles(css: string): readonly StyleRule[] {
+  const rules: StyleRule[] = [];
+  const open: string[] = [];
+  let declarations: [string, string][] = [];
+  let text = "";
+  const keep = () => {
+    const colon = text.indexOf(":");
+    if (colon > 0) declarations.push([text.slice(0, colon).trim(), text.slice(colon + 1).trim()]);
+    text = "";
+  };
+  const close = () => {
+    const conditions = open.filter((head) => head.startsWith("@"));
+    const selector = open.filter((head) => !head.startsWith("@")).join(" ");
+    if (declarations.length > 0 || selector !== "") rules.push({ conditions, selector, declarations });
+    declarations = [];
+  };
+  for (const [piece] of css.matchAll(
+    /\/\*[^]*?\*\/|"(?:\\.|[^"])*"|'(?:\\.|[^'])*'|\((?:"[^"]*"|[^()"])*\)|\\.|[^]/g,
+  )) {
+    if (piece.startsWith("/*")) continue;
+    if (piece === "{") {
+      if (declarations.length > 0) close();
+      open.push(text.trim());
+      text = "";
+    } else if (piece === "}") {
+      keep();
+      close();
+      open.pop();
+    } else if (piece === ";") keep();
+    else text += piece;
+  }
+  return rules;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { findOutdatedCharts } from "./findOutdatedCharts.ts";
+import { findOutdatedCharts } from "./renderCharts.ts";
 
 test("pages and pictures that are changed, missing or left over are out of date", () => {
   const folder = mkdtempSync(join(tmpdir(), "charts-"));

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-
-import { paintBeforeScripts } from "./paintBeforeScripts.ts";
+import { paintBeforeScripts } from "./firstLoad.ts";
 
 it("loads every script of the page after the first frame, and none before", () => {
   const { transformIndexHtml } = paintBeforeScripts();

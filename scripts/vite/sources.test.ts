@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { expect, it } from "vitest";
-
-import { dropDescriptions } from "./dropChartDescriptions.ts";
+import { dropDescriptions } from "./sources.ts";
 
 const FILES = globSync("machines/**/*.ts", { exclude: ["**/*.test.ts", "**/*.table.ts"] });
 
