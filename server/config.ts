@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { type ConfiguredChains, readChains, readWalletAccess } from "./chains/readChains.ts";
-import type { WalletAccess } from "./chains/walletAccess.ts";
+import type { WalletAccess } from "./chains/chainKind.ts";
 import { SHARDINGS, type Sharding } from "./db/database.ts";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
 import { createSettingReader, isOnThisMachine } from "./settingReader.ts";

@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { Random } from "#server/random.ts";
-import type { ProvenAccount } from "./formatAccount.ts";
+import type { ProvenAccount } from "./proving.ts";
 import type { PayoutRoute } from "./payoutRoute.ts";
 import type { StrictestHead } from "./strictestHead.ts";
 

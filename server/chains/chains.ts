@@ -1,5 +1,8 @@
 import type { CoinType } from "#domain/coins.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
+import type { App } from "#server/app.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import { ChainUnavailable } from "./chainUnavailable.ts";
 
 /** `away`: not reached yet. `foreign`: not the chain of this database; it is never used. */
 export type ChainState = "ready" | "away" | "foreign";
@@ -24,4 +27,38 @@ export function nameNetwork(link: ChainLink | undefined, networkId: string): str
   const reached = link?.chain?.network;
   if (reached?.id === networkId) return reached.name;
   return link?.facts.nameNetwork(networkId) ?? networkId;
+}
+
+/** The chain of a coin. Throws coinNotEnabled if it is not configured, ChainUnavailable while it is unreachable. */
+export function requireChain(app: Pick<App, "chains">, coinType: CoinType): Chain {
+  const link = app.chains[coinType];
+  if (link === undefined) throw new ApiError("coinNotEnabled");
+  if (link.chain === null) throw new ChainUnavailable(coinType);
+  return link.chain;
+}
+
+/** The facts of a coin's chain, also while it is unreachable. Throws coinNotEnabled if it is not configured. */
+export function requireChainFacts(app: Pick<App, "chains">, coinType: CoinType): ChainFacts {
+  const link = app.chains[coinType];
+  if (link === undefined) throw new ApiError("coinNotEnabled");
+  return link.facts;
+}
+
+/** Whether balances of a coin are paid out, also once it was switched off for new envelopes. */
+export function isPaidOut({ chains, config }: Pick<App, "chains" | "config">, coinType: CoinType): boolean {
+  return chains[coinType] !== undefined && config.chains[coinType]?.hasSigner === true;
+}
+
+/** Throws walletUnsupported for a contract's address: no key can sign a proof for it. */
+export async function refuseContract(chain: Chain, address: string): Promise<void> {
+  if (!(await chain.canSign(address))) throw new ApiError("walletUnsupported");
+}
+
+/** Reads a balance from a chain. Throws balanceUnavailable while the chain is unreachable. */
+export async function askForBalance(ask: () => Promise<bigint>): Promise<bigint> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw error instanceof ChainUnavailable ? new ApiError("balanceUnavailable") : error;
+  }
 }

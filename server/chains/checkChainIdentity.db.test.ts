@@ -4,7 +4,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { ChainUnavailable } from "./chainUnavailable.ts";
-import { requireChain } from "./requireChain.ts";
+import { requireChain } from "./chains.ts";
 import { checkChainIdentity } from "./checkChainIdentity.ts";
 import type { Chain } from "./chain.ts";
 

@@ -3,8 +3,8 @@ import { COINS } from "#domain/coins.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Telemetry } from "#server/telemetry/tracing.ts";
 import type { Chain, ChainTransfer, Omitted } from "./chain.ts";
-import type { ChainKind, Proving } from "./chainKind.ts";
-import type { ChainReader } from "./chainReader.ts";
+import type { ChainKind, ChainReader } from "./chainKind.ts";
+import { prove } from "./proving.ts";
 import { createPayouts } from "./createPayouts.ts";
 import { EndpointPool } from "./endpointPool.ts";
 import { describeFacts, parsePayer } from "./facts.ts";
@@ -27,7 +27,6 @@ import { ChainScanner } from "./scan.ts";
 import type { ChainConfig, TreasuryKey } from "./settings.ts";
 import { createCallWatch } from "./watchCall.ts";
 import { findStrictestHead } from "./strictestHead.ts";
-import { writeSignInText } from "./signInText.ts";
 
 /** How long balances and kinds of accounts are cached; screens read them often. */
 const KEPT_MS = 3_000;
@@ -182,27 +181,4 @@ function describeTransfers(transfers: readonly ChainTransfer[]): string {
     [txHash, index, from, amountBase, ref, time.getTime()].join(" "),
   );
   return fields.join("; ");
-}
-
-function prove(
-  proving: Proving,
-  chainName: string,
-): Pick<Chain, "bringsAddressWithProof" | "writeChallenge" | "judgeProof"> {
-  if (proving.kind === "connection") {
-    return {
-      bringsAddressWithProof: true,
-      writeChallenge: proving.write,
-      judgeProof: async (challenge, { tonProof }, address) =>
-        tonProof === undefined ? "foreign" : proving.judge(challenge, tonProof, address),
-    };
-  }
-  return {
-    bringsAddressWithProof: false,
-    writeChallenge({ address, ...values }) {
-      if (address === null) throw new Error("a text to sign names its address");
-      return writeSignInText({ ...values, address }, { chainName, chainId: proving.chainId });
-    },
-    judgeProof: async (challenge, { signature }, address) =>
-      signature === undefined ? "foreign" : proving.judge(challenge, signature, address),
-  };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createPayouts } from "./createPayouts.ts";
+import { createPayouts, type ExpiryPayouts, type NoncePayouts, type SightedPayouts } from "./createPayouts.ts";
 import { EndpointPool } from "./endpointPool.ts";
-import type { ExpiryPayouts, NoncePayouts, SightedPayouts } from "./payoutModel.ts";
 import type { SentPayout } from "./payoutRoute.ts";
 import { requireExpiryRoute, requireNonceRoute } from "#tests/support/payoutRoutes.ts";
 import { Quorum } from "./quorum.ts";

@@ -1,9 +1,8 @@
 import type { Chain, ChainTransfer, Compared, ListedRange, RangeReading } from "./chain.ts";
-import type { AskedRange, ChainReader, FindTransfers, History, ReadBlock, ReadRange } from "./chainReader.ts";
+import type { AskedRange, ChainReader, FindTransfers, History, ReadBlock, ReadRange } from "./chainKind.ts";
 import { ChainUnavailable } from "./chainUnavailable.ts";
 import { compareReadings, joinCompared, type Policy, type Quorum, takeReachedByTwo } from "./quorum.ts";
 import type { ScannedRange, ScannedTip, ScanSource } from "./scan.ts";
-import { readOrSetAside } from "./setAside.ts";
 
 /** Blocks read in parallel. */
 const PARALLEL_BLOCKS = 5;
@@ -165,6 +164,23 @@ function listByAccount<Reader extends ChainReader>(
       return { ...compared, last };
     },
   };
+}
+
+/**
+ * One endpoint's reading of a range. Where that endpoint has something unreadable, the better one of two endpoints' readings:
+ * what another endpoint can read is not set aside.
+ */
+export async function readOrSetAside<Reader, T extends Pick<RangeReading, "unread">>(
+  ask: {
+    askAny: (read: (reader: Reader) => Promise<T>) => Promise<T>;
+    askAll: (read: (reader: Reader) => Promise<T>) => Promise<readonly T[]>;
+  },
+  read: (reader: Reader) => Promise<T>,
+): Promise<T> {
+  const first = await ask.askAny(read);
+  if (first.unread.length === 0) return first;
+  const readings = await ask.askAll(read);
+  return readings.reduce((best, other) => (other.unread.length < best.unread.length ? other : best), first);
 }
 
 /** Looks up by its id what two lists have otherwise: what a host leaves out of its list, and knows, is no difference. */

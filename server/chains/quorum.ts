@@ -8,7 +8,7 @@ import {
   type OutgoingTransaction,
   type PositionConfirmation,
 } from "./chain.ts";
-import type { ChainReader, Header, ReadPart } from "./chainReader.ts";
+import type { ChainReader, Header, ReadPart } from "./chainKind.ts";
 import { orUnavailable } from "./chainUnavailable.ts";
 import type { EndpointPool } from "./endpointPool.ts";
 

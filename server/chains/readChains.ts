@@ -3,8 +3,7 @@ import type { Logger } from "#server/logger.ts";
 import type { SettingReader } from "#server/settingReader.ts";
 import type { Telemetry } from "#server/telemetry/tracing.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
-import type { ChainKind } from "./chainKind.ts";
-import type { ChainReader } from "./chainReader.ts";
+import type { ChainKind, ChainReader, WalletAccess } from "./chainKind.ts";
 import { createChain } from "./createChain.ts";
 import { ETHEREUM } from "./ethereum/index.ts";
 import { describeFacts } from "./facts.ts";
@@ -12,7 +11,6 @@ import { type ChainConfig, type PayoutLimits, readChainSettings, type TreasuryKe
 import { SOLANA } from "./solana/index.ts";
 import { TON } from "./ton/index.ts";
 import { TRON } from "./tron/index.ts";
-import type { WalletAccess } from "./walletAccess.ts";
 
 /** A chain whose settings are there. */
 export interface ConfiguredChain {
@@ -90,5 +88,15 @@ export function readWalletAccess(
 ): WalletAccess[] {
   return COIN_TYPES.flatMap(
     (coin) => BUILT_CHAINS[coin].readAccess?.(reader, publicUrl, openCoins.includes(coin)) ?? [],
+  );
+}
+
+/** Warns the operator that opening any coin but TON breaks the messenger's guidelines and terms. */
+export function warnOfPolicy(requestedCoins: readonly CoinType[], logger: Pick<Logger, "warn">): void {
+  const others = requestedCoins.filter((coin) => coin !== "ton");
+  if (others.length === 0) return;
+  logger.warn(
+    { setting: "COINS", reason: others.join(",") },
+    "Telegram's Blockchain Guidelines allow mini-apps only TON and TON Connect, and its bot terms (7.4) forbid even a link to places where other coins are used; COINS holds others",
   );
 }

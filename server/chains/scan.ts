@@ -1,5 +1,5 @@
 import type { RangeReading, Scan, Scanner } from "./chain.ts";
-import type { Tip } from "./chainReader.ts";
+import type { Tip } from "./chainKind.ts";
 
 /** The newest block, of an endpoint or of several. */
 export interface ScannedTip extends Tip {

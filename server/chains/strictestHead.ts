@@ -1,4 +1,4 @@
-import type { Header } from "./chainReader.ts";
+import type { Header } from "./chainKind.ts";
 import { takeReachedByTwo } from "./quorum.ts";
 
 /** How fast a chain goes on. */

@@ -1,6 +1,5 @@
 import type { CoinType } from "#domain/coins.ts";
-import type { Telemetry } from "#server/telemetry/tracing.ts";
-import { traceWork } from "#server/telemetry/tracing.ts";
+import { type Telemetry, traceWork } from "#server/telemetry/tracing.ts";
 
 /** Asks an endpoint. Its parameters are the chain's. */
 type EndpointCall<Params> = (method: string, params: Params) => Promise<unknown>;

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
-import { requireChain } from "#server/chains/requireChain.ts";
+import { requireChain } from "#server/chains/chains.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { isTakenOver } from "./payer.ts";
 

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import { requireChain } from "#server/chains/requireChain.ts";
+import { requireChain } from "#server/chains/chains.ts";
 import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
 

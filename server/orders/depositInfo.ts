@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import { requireChain } from "#server/chains/requireChain.ts";
+import { requireChain } from "#server/chains/chains.ts";
 
 /** Where the caller sends money of a coin to have it credited, and how a transfer says whose it is. */
 export const depositInfo: Handler<"depositInfo"> = async ({ user: { tgUserId }, query: { coinType } }, app) => {

@@ -5,7 +5,7 @@ import type { WalletType } from "#domain/coins.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
-import { requireChainFacts } from "#server/chains/requireChain.ts";
+import { requireChainFacts } from "#server/chains/chains.ts";
 import { hashKeyed, openText, sealText } from "#server/crypto/keyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Random } from "#server/random.ts";

@@ -1,7 +1,7 @@
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { requireChainFacts } from "#server/chains/requireChain.ts";
+import { requireChainFacts } from "#server/chains/chains.ts";
 import { findOrder } from "./findOrder.ts";
 import { readOrderCaller } from "./orderCaller.ts";
 import { readWireOrder } from "./readWireOrder.ts";

@@ -2,8 +2,13 @@ import type { Kysely, Selectable } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
-import type { PayoutRoute, PayoutTerms, SentPayout, TransactionStatus } from "#server/chains/payoutRoute.ts";
-import { takeOnly } from "#server/chains/takeOnly.ts";
+import {
+  type PayoutRoute,
+  type PayoutTerms,
+  type SentPayout,
+  takeOnly,
+  type TransactionStatus,
+} from "#server/chains/payoutRoute.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 export type PayoutRow = Selectable<Schema["payout"]>;

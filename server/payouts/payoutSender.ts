@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import type { PayoutRoute, TransactionStatus } from "#server/chains/payoutRoute.ts";
-import { takeOnly } from "#server/chains/takeOnly.ts";
+import { type PayoutRoute, takeOnly, type TransactionStatus } from "#server/chains/payoutRoute.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";

@@ -2,16 +2,16 @@ import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
-import type {
-  NumberedReading,
-  PayoutOffer,
-  PayoutRoute,
-  PayoutTerms,
-  PreparedTransfer,
-  PreparedTransfers,
-  SenderReading,
+import {
+  type NumberedReading,
+  type PayoutOffer,
+  type PayoutRoute,
+  type PayoutTerms,
+  type PreparedTransfer,
+  type PreparedTransfers,
+  type SenderReading,
+  takeOnly,
 } from "#server/chains/payoutRoute.ts";
-import { takeOnly } from "#server/chains/takeOnly.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** What was under way when the treasury was read: booked since, it may be in no balance that was read. */

@@ -9,7 +9,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { PayoutRoute, PayoutTerms } from "#server/chains/payoutRoute.ts";
-import { requireChain } from "#server/chains/requireChain.ts";
+import { requireChain } from "#server/chains/chains.ts";
 import { createId } from "#server/crypto/createId.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";

@@ -1,8 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import type { NumberedReading, PreparedTransfer, SignedPayout } from "#server/chains/payoutRoute.ts";
-import { takeOnly } from "#server/chains/takeOnly.ts";
+import {
+  type NumberedReading,
+  type PreparedTransfer,
+  type SignedPayout,
+  takeOnly,
+} from "#server/chains/payoutRoute.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readFreeFees, shareFee } from "./fees.ts";
 import { type AttemptRow, type PayoutRow, readNonce, toTerms } from "./payoutRow.ts";

@@ -5,8 +5,7 @@ import { MAX_CHATS, MAX_COUNT, MAX_REMARK_CODE_POINTS } from "#domain/envelope/v
 import { MAX_CODE_POINTS, MIN_CODE_POINTS } from "#domain/passphrase/readPassphrase.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import type { ChainLink } from "#server/chains/chains.ts";
-import { isPaidOut } from "#server/chains/isPaidOut.ts";
+import { type ChainLink, isPaidOut } from "#server/chains/chains.ts";
 import { listCovers, listTexts } from "#server/looks/looks.ts";
 import { formatAppLink } from "#server/messenger/startParams.ts";
 import { FIRST_STATUSES, readHistory, type StatusHistory } from "#server/records/life.ts";

@@ -3,11 +3,16 @@ import { encodeBase58, getAddress } from "ethers";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import type { Chain, ChainTransfer, OutgoingTransaction } from "#server/chains/chain.ts";
-import { type ChainKind, countPositions } from "#server/chains/chainKind.ts";
-import type { ChainReader, ReadBlock, ReadPart } from "#server/chains/chainReader.ts";
+import {
+  type ChainKind,
+  type ChainReader,
+  countPositions,
+  type ReadBlock,
+  type ReadPart,
+} from "#server/chains/chainKind.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
-import type { SightedPayouts } from "#server/chains/payoutModel.ts";
+import type { SightedPayouts } from "#server/chains/createPayouts.ts";
 import type { ChainConfig } from "#server/chains/settings.ts";
 import { SOLANA } from "#server/chains/solana/index.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";

@@ -1,6 +1,6 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import type { PayoutModel } from "#server/chains/payoutModel.ts";
+import type { PayoutModel } from "#server/chains/createPayouts.ts";
 import type { PayoutPart, PayoutTerms, SignedPayout } from "#server/chains/payoutRoute.ts";
 import type { Quorum } from "#server/chains/quorum.ts";
 import { type Transaction, USUAL_PRICE_BASE } from "./chain.ts";

@@ -25,7 +25,6 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   tron: {
     account: "owners give accounts away to other keys",
-    library: "its package is so large that it is loaded with its first use",
     rawTransaction: "what is signed is read and written here",
   },
 };

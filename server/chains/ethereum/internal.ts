@@ -2,8 +2,7 @@ import { getAddress } from "ethers/address";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { ChainTransfer } from "../chain.ts";
 import { JsonRpcError } from "../jsonRpc.ts";
-import { readRecord } from "../nodeAnswers.ts";
-import { tryParse } from "../setAside.ts";
+import { readRecord, tryParse } from "../nodeAnswers.ts";
 import type { Call } from "./network.ts";
 import { readHash, readNumberedHeader, readQuantity, toQuantity } from "./values.ts";
 

@@ -1,7 +1,7 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
-import type { NoncePayouts, SightedPayouts } from "../payoutModel.ts";
+import type { NoncePayouts, SightedPayouts } from "../createPayouts.ts";
 import type { PayoutTerms } from "../payoutRoute.ts";
 import type { Quorum } from "../quorum.ts";
 import { chooseGas, estimateGas, findGasPrices, offerFees } from "./fees.ts";

@@ -1,6 +1,6 @@
 import { Signature, Wallet } from "ethers";
 import { describe, expect, it } from "vitest";
-import { writeSignInText } from "../signInText.ts";
+import { writeSignInText } from "../proving.ts";
 import { judgeEthereumProof } from "./proof.ts";
 
 const OWNER = new Wallet(`0x${"3".repeat(64)}`);

@@ -1,7 +1,6 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { OutgoingTransaction } from "../chain.ts";
-import type { ReaderContext } from "../chainKind.ts";
-import type { ChainReader } from "../chainReader.ts";
+import type { ChainReader, ReaderContext } from "../chainKind.ts";
 import { callJsonRpc, JsonRpcError } from "../jsonRpc.ts";
 import { readRecord } from "../nodeAnswers.ts";
 import type { Endpoint } from "../settings.ts";

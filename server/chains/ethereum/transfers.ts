@@ -3,10 +3,9 @@ import { getAddress } from "ethers/address";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import type { ChainTransfer, UnreadTransaction } from "../chain.ts";
-import type { ReadBlock, ReadPart } from "../chainReader.ts";
+import type { ReadBlock, ReadPart } from "../chainKind.ts";
 import { JsonRpcError } from "../jsonRpc.ts";
-import { readList, readRecord } from "../nodeAnswers.ts";
-import { tryParse } from "../setAside.ts";
+import { readList, readRecord, tryParse } from "../nodeAnswers.ts";
 import { checkSignature } from "./checkSignature.ts";
 import type { Call } from "./network.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Header } from "../chainReader.ts";
+import type { Header } from "../chainKind.ts";
 import { MAX_TIME_S, readRecord } from "../nodeAnswers.ts";
 import type { Call } from "./network.ts";
 

@@ -1,8 +1,7 @@
 import { readWhole } from "../nodeAnswers.ts";
-import type { Tip } from "../chainReader.ts";
-import type { SightedPayouts } from "../payoutModel.ts";
-import type { PayoutTerms, SentExpiring } from "../payoutRoute.ts";
-import { takeOnly } from "../takeOnly.ts";
+import type { Tip } from "../chainKind.ts";
+import type { SightedPayouts } from "../createPayouts.ts";
+import { type PayoutTerms, type SentExpiring, takeOnly } from "../payoutRoute.ts";
 import { type Quorum, takeLeastBy } from "../quorum.ts";
 import type { Call } from "./network.ts";
 import type { SolanaReader } from "./reader.ts";

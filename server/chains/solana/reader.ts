@@ -1,7 +1,6 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { OutgoingTransaction } from "../chain.ts";
-import type { ReaderContext } from "../chainKind.ts";
-import type { AskedRange, ChainReader, Header, ReadRange, Tip } from "../chainReader.ts";
+import type { AskedRange, ChainReader, Header, ReaderContext, ReadRange, Tip } from "../chainKind.ts";
 import { callJsonRpc } from "../jsonRpc.ts";
 import { readList, readRecord, readTime, readWhole } from "../nodeAnswers.ts";
 import type { Endpoint } from "../settings.ts";

@@ -1,7 +1,7 @@
 import { COINS } from "#domain/coins.ts";
 import type { ChainTransfer, UnreadTransaction } from "../chain.ts";
-import type { ReadRange } from "../chainReader.ts";
-import { tryParse } from "../setAside.ts";
+import type { ReadRange } from "../chainKind.ts";
+import { tryParse } from "../nodeAnswers.ts";
 import type { Call } from "./network.ts";
 import { type NamedSignature, readSignatures } from "./signatures.ts";
 import {

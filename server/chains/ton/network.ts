@@ -1,6 +1,5 @@
 import { fetchNode } from "#server/fetchNode.ts";
-import type { KnownNetwork } from "../chainKind.ts";
-import type { Header, Tip } from "../chainReader.ts";
+import type { Header, KnownNetwork, Tip } from "../chainKind.ts";
 import { readRecord, readTime, readWhole } from "../nodeAnswers.ts";
 import type { Endpoint } from "../settings.ts";
 import { readHash } from "./values.ts";

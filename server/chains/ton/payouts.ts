@@ -1,7 +1,7 @@
 import { Address } from "@ton/core";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
-import type { ExpiryPayouts, SightedPayouts } from "../payoutModel.ts";
+import type { ExpiryPayouts, SightedPayouts } from "../createPayouts.ts";
 import type { PayoutOffer, PayoutTerms, SentExpiring } from "../payoutRoute.ts";
 import { type Quorum, takeEach, takeEachItem, takeEarliest, takeSame, takeStrictest } from "../quorum.ts";
 import { type AccountReading, readAccount } from "./account.ts";

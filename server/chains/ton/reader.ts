@@ -1,8 +1,7 @@
 import { Address, type Transaction } from "@ton/core";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Holding, OutgoingTransaction } from "../chain.ts";
-import type { ReaderContext } from "../chainKind.ts";
-import type { AskedRange, ChainReader, ReadRange } from "../chainReader.ts";
+import type { AskedRange, ChainReader, ReaderContext, ReadRange } from "../chainKind.ts";
 import type { Endpoint } from "../settings.ts";
 import { readAccount, readCanSign } from "./account.ts";
 import { type Call, createCall, formatIdentity, readHeader, readIdentity, readTip } from "./network.ts";

@@ -4,7 +4,7 @@ import type { SettingReader } from "#server/settingReader.ts";
 import { readSeed } from "#server/crypto/ed25519.ts";
 import { createSeedSigner } from "#server/signers/signer.ts";
 import type { ChainConfig, SettingSpec, TreasuryKey } from "../settings.ts";
-import type { WalletAccess } from "../walletAccess.ts";
+import type { WalletAccess } from "../chainKind.ts";
 import { isPublicTreasury, listWallets, readMnemonicSeed, type TreasuryWallet } from "./wallets.ts";
 
 const ICON_PATH = "/icon-180.png";

@@ -1,6 +1,5 @@
 import { Address, type Cell, loadTransaction, type Transaction } from "@ton/core";
-import { readList, readRecord } from "../nodeAnswers.ts";
-import { tryParse } from "../setAside.ts";
+import { readList, readRecord, tryParse } from "../nodeAnswers.ts";
 import { type AccountReading, readAccount } from "./account.ts";
 import { type Call, TonApiError } from "./network.ts";
 import { parseCell, readBytes } from "./values.ts";

@@ -1,6 +1,6 @@
 import { type Address, beginCell, type Message, storeMessage, type Transaction } from "@ton/core";
 import type { ChainTransfer } from "../chain.ts";
-import type { AskedRange, ReadRange } from "../chainReader.ts";
+import type { AskedRange, ReadRange } from "../chainKind.ts";
 import { COINS } from "#domain/coins.ts";
 import { type Call, readHeader, TonApiError } from "./network.ts";
 import { parseTransaction, readRange as readAccounts, TooManyTransactions } from "./transactions.ts";

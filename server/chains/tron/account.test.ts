@@ -1,8 +1,7 @@
 import fc from "#tests/support/fastCheck.ts";
 import { describe, expect, it } from "vitest";
 import { changeAnyhow } from "#tests/support/changeAnyhow.ts";
-import { parseExactJson } from "../parseExactJson.ts";
-import { tryParse } from "../setAside.ts";
+import { parseExactJson, tryParse } from "../nodeAnswers.ts";
 import { parseAccount, readAccount } from "./account.ts";
 import { toBase58Address } from "./values.ts";
 

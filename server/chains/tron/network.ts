@@ -1,5 +1,5 @@
 import { fetchNode } from "#server/fetchNode.ts";
-import { parseExactJson } from "../parseExactJson.ts";
+import { parseExactJson } from "../nodeAnswers.ts";
 import { listPublicNetworks } from "../publicNetworks.ts";
 import type { Endpoint } from "../settings.ts";
 

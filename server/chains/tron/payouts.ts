@@ -1,9 +1,8 @@
 import type { Signer } from "#server/signers/signer.ts";
-import type { ExpiryPayouts, SightedPayouts } from "../payoutModel.ts";
-import type { PayoutTerms, SentExpiring } from "../payoutRoute.ts";
+import type { ExpiryPayouts, SightedPayouts } from "../createPayouts.ts";
+import { type PayoutTerms, type SentExpiring, takeOnly } from "../payoutRoute.ts";
 import { type Quorum, takeEach, takeStrictest } from "../quorum.ts";
-import { tryParse } from "../setAside.ts";
-import { takeOnly } from "../takeOnly.ts";
+import { tryParse } from "../nodeAnswers.ts";
 import { askAccount, parseAccount, readAccount } from "./account.ts";
 import { buildTransfer, countBandwidth } from "./rawTransaction.ts";
 import type { TronReader } from "./reader.ts";

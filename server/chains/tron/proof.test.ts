@@ -1,6 +1,7 @@
 import { utils } from "tronweb";
 import { describe, expect, it } from "vitest";
-import { type SignInValues, writeSignInText } from "../signInText.ts";
+import type { ChallengeValues } from "../chain.ts";
+import { writeSignInText } from "../proving.ts";
 import { judgeTronProof } from "./proof.ts";
 import { readKeyAddress } from "./settings.ts";
 
@@ -45,7 +46,10 @@ describe("a published signature", () => {
 describe("the proof of an address of Tron", () => {
   const account = { tgUserId: 1n, firstName: "Anna", lastName: null, username: null };
   const issuedAt = new Date(1_750_000_000_000);
-  const write = ({ chainId = "0x2b6653dc", ...values }: Partial<SignInValues> & { chainId?: string } = {}) =>
+  const write = ({
+    chainId = "0x2b6653dc",
+    ...values
+  }: Partial<ChallengeValues & { address: string }> & { chainId?: string } = {}) =>
     writeSignInText(
       {
         publicUrl: "https://hongbao.example",

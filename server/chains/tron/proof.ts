@@ -1,6 +1,6 @@
 import type { ProofVerdict } from "../chain.ts";
 import { readEvmSignature } from "../evmSignature.ts";
-import { loadLibrary } from "./library.ts";
+import { loadLibrary } from "./values.ts";
 
 /** Judges whether the key of `address` made `signature` over `message` (TIP-191, signMessageV2). */
 export function judgeTronProof(message: string, signature: string, address: string): ProofVerdict {

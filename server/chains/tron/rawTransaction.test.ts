@@ -1,7 +1,7 @@
 import fc from "#tests/support/fastCheck.ts";
 import { describe, expect, it } from "vitest";
 import { join, readHex, writeBytes, writeContract, writeNumber, writeValue } from "#tests/support/chains/tronBytes.ts";
-import { tryParse } from "../setAside.ts";
+import { tryParse } from "../nodeAnswers.ts";
 import { addSignature, buildTransfer, countBandwidth, hashRaw, readSpending, type Transfer } from "./rawTransaction.ts";
 
 const OWNER = "41dd791d6b49e190062d650e6a23c575510d35f2f9";

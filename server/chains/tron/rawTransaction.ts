@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { loadLibrary } from "./library.ts";
+import { loadLibrary } from "./values.ts";
 
 /** Wire types of Protocol Buffers, in which transactions are written. */
 const NUMBER = 0;

@@ -1,7 +1,6 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Holding, OutgoingTransaction } from "../chain.ts";
-import type { ReaderContext } from "../chainKind.ts";
-import type { ChainReader, Tip } from "../chainReader.ts";
+import type { ChainReader, ReaderContext, Tip } from "../chainKind.ts";
 import type { Endpoint } from "../settings.ts";
 import { readAccount } from "./account.ts";
 import { type Call, createCall } from "./network.ts";

@@ -2,7 +2,7 @@ import { computeAddress } from "ethers/transaction";
 import type { SettingReader } from "#server/settingReader.ts";
 import { createKeySigner } from "#server/signers/signer.ts";
 import type { ChainConfig, SettingSpec, TreasuryKey } from "../settings.ts";
-import type { WalletAccess } from "../walletAccess.ts";
+import type { WalletAccess } from "../chainKind.ts";
 import { toBase58Address } from "./values.ts";
 
 /** The account whose key `npm start` gives to its treasury: everyone knows it. */

@@ -3,7 +3,7 @@ import type { Signer } from "#server/signers/signer.ts";
 import type { PayableOrder, PaymentTerms } from "../chain.ts";
 import { readList, readRecord } from "../nodeAnswers.ts";
 import type { ExpiringPayout } from "../payoutRoute.ts";
-import type { Header } from "../chainReader.ts";
+import type { Header } from "../chainKind.ts";
 import { agreeOnBlock, type Quorum, takeEarliest, takeHighest, takeSame } from "../quorum.ts";
 import { readAccount, readBandwidth } from "./account.ts";
 import type { Call } from "./network.ts";

@@ -1,7 +1,6 @@
 import type { ChainTransfer, UnreadTransaction } from "../chain.ts";
-import type { ReadBlock } from "../chainReader.ts";
-import { readList, readRecord } from "../nodeAnswers.ts";
-import { tryParse } from "../setAside.ts";
+import type { ReadBlock } from "../chainKind.ts";
+import { readList, readRecord, tryParse } from "../nodeAnswers.ts";
 import type { Call } from "./network.ts";
 import { hashRaw, readSpending, type Spending } from "./rawTransaction.ts";
 import { type Block, isNothing, readAmount, readBlockNumber, readHash, readHeader, toBase58Address } from "./values.ts";

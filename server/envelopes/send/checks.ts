@@ -7,9 +7,7 @@ import { type Passphrase, readPassphrase } from "#domain/passphrase/readPassphra
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
-import { askForBalance } from "#server/chains/askForBalance.ts";
-import { refuseContract } from "#server/chains/refuseContract.ts";
-import { requireChain } from "#server/chains/requireChain.ts";
+import { askForBalance, refuseContract, requireChain } from "#server/chains/chains.ts";
 import { hashKeyed } from "#server/crypto/keyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";

@@ -4,7 +4,7 @@ import type { Passphrase } from "#domain/passphrase/readPassphrase.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
-import { requireChain } from "#server/chains/requireChain.ts";
+import { requireChain } from "#server/chains/chains.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { hashKeyed, sealText } from "#server/crypto/keyed.ts";
 import { isUniqueViolation, retryConflict } from "#server/db/retryConflict.ts";

@@ -1,11 +1,11 @@
-import { type Chain, type ChainTransfer } from "#server/chains/chain.ts";
+import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import { judgeEthereumProof } from "#server/chains/ethereum/proof.ts";
 import { buildPayment } from "#server/chains/ethereum/sign.ts";
 import { describeFacts, parsePayer } from "#server/chains/facts.ts";
 import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
-import { writeSignInText } from "#server/chains/signInText.ts";
+import { writeSignInText } from "#server/chains/proving.ts";
 import type { Clock } from "#server/clock.ts";
 
 const CHAIN_ID = 31_337;

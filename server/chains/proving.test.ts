@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatAccount } from "./formatAccount.ts";
+import type { WalletProof } from "./chain.ts";
+import { formatAccount, isProofOfKind } from "./proving.ts";
 
 function format(firstName: string, lastName: string | null = null, username: string | null = "anna_k") {
   return formatAccount({ tgUserId: 5_104_827_361n, firstName, lastName, username });
@@ -34,4 +35,30 @@ describe("the account in a text to sign", () => {
     expect(text.endsWith("(@anna_k, id 5104827361)")).toBe(true);
     expect(text.length).toBeLessThan(110);
   });
+});
+
+const SIGNATURE: WalletProof = { challengeId: "c1", signature: "signed" };
+const CONNECTED: WalletProof = {
+  challengeId: "c1",
+  tonProof: {
+    network: "-3",
+    publicKey: "key",
+    stateInit: "state",
+    proof: {
+      timestamp: 0,
+      domain: { lengthBytes: 7, value: "hongbao" },
+      signature: "signed",
+      payload: "nonce",
+    },
+  },
+};
+
+it.each<[string, WalletProof, boolean, boolean]>([
+  ["a signature", SIGNATURE, true, false],
+  ["a proof of the connection", CONNECTED, false, true],
+  ["both at once", { ...CONNECTED, ...SIGNATURE }, false, false],
+  ["none", { challengeId: "c1" }, false, false],
+])("a proof is of the kind of its chain: %s", (_, proof, isText, isConnection) => {
+  expect(isProofOfKind({ bringsAddressWithProof: false }, proof)).toBe(isText);
+  expect(isProofOfKind({ bringsAddressWithProof: true }, proof)).toBe(isConnection);
 });

@@ -1,16 +1,8 @@
 import { expect, it } from "vitest";
 import type { UnreadTransaction } from "./chain.ts";
-import { readOrSetAside, tryParse } from "./setAside.ts";
+import { readOrSetAside } from "./listing.ts";
 
 const UNREAD: UnreadTransaction = { txHash: "0x1", position: 5n, reason: "unknown" };
-
-it("answers what was parsed, or a short reason why not", () => {
-  expect(tryParse(() => 7)).toEqual({ kind: "read", value: 7 });
-  const fail = () => {
-    throw new Error("x".repeat(1_000));
-  };
-  expect(tryParse(fail)).toEqual({ kind: "unread", reason: "x".repeat(200) });
-});
 
 it.each([
   { first: [], second: [UNREAD], askedTwice: false, expected: [] },
