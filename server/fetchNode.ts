@@ -20,7 +20,7 @@ interface NodeRequest {
   size?: AnswerSize;
 }
 
-interface NodeAnswer {
+export interface NodeAnswer {
   status: number;
   /** Between 200 and 299. */
   isOk: boolean;

@@ -1,4 +1,4 @@
-import { type AnswerSize, fetchNode } from "#server/fetchNode.ts";
+import { type AnswerSize, fetchNode, type NodeAnswer } from "#server/fetchNode.ts";
 
 const REQUEST_TIMEOUT_MS = 8_000;
 
@@ -13,6 +13,22 @@ export class JsonRpcError extends Error {
   }
 }
 
+interface PostOptions {
+  size: AnswerSize;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Posts JSON to a node. No message of an error contains the URL, which may contain a key. */
+export function postToNode(url: string, body: unknown, { size, headers }: PostOptions): Promise<NodeAnswer> {
+  return fetchNode(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    size,
+  });
+}
+
 /**
  * Makes one JSON-RPC call over HTTP. Rejects with JsonRpcError, or with the transport's error. No message contains the
  * URL, which may contain a key.
@@ -23,13 +39,7 @@ export async function callJsonRpc(
   params: readonly unknown[],
   size: AnswerSize = "small",
 ): Promise<unknown> {
-  const { status, isOk, text } = await fetchNode(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    timeoutMs: REQUEST_TIMEOUT_MS,
-    size,
-  });
+  const { status, isOk, text } = await postToNode(url, { jsonrpc: "2.0", id: 1, method, params }, { size });
   if (!isOk) throw new Error(`HTTP ${status}`);
   const answer = JSON.parse(text) as { result?: unknown; error?: { code?: unknown; message?: unknown } };
   if (answer.error !== undefined) {

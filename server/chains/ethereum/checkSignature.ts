@@ -1,5 +1,6 @@
 import { Transaction, type TransactionLike } from "ethers/transaction";
 import { isSameAddress } from "#domain/address/addressKey.ts";
+import { setNewest } from "#domain/setNewest.ts";
 import { readHash, readQuantity } from "./values.ts";
 
 /** Checked transactions that are remembered, and how long the text of one may be. */
@@ -25,12 +26,11 @@ export function checkSignature(raw: Record<string, unknown>): void {
   if (signed.from === null || !isSameAddress("ETH", signed.from, String(raw["from"]))) {
     throw new Error("a transaction that its sender has not signed");
   }
-  if (checked.size >= MOST_KEPT) checked.clear();
-  if (text.length <= LONGEST_KEPT) checked.add(text);
+  if (text.length <= LONGEST_KEPT) setNewest(checked, text, true, MOST_KEPT);
 }
 
 /** Transactions, by all that was checked. */
-const checked = new Set<string>();
+const checked = new Map<string, true>();
 
 function readSignedFields(raw: Record<string, unknown>): TransactionLike | null {
   const type = Number(readQuantity(raw["type"]));

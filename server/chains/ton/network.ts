@@ -1,5 +1,5 @@
-import { fetchNode } from "#server/fetchNode.ts";
 import type { Header, KnownNetwork, Tip } from "../chainKind.ts";
+import { postToNode } from "../jsonRpc.ts";
 import { readRecord, readTime, readWhole } from "../nodeAnswers.ts";
 import type { Endpoint } from "../settings.ts";
 import { readHash } from "./values.ts";
@@ -22,7 +22,6 @@ const PUBLIC_GENESES: ReadonlyMap<string, number> = new Map([
 ]);
 /** The masterchain, which has one shard. */
 const MASTERCHAIN = { workchain: -1, shard: "-9223372036854775808" };
-const REQUEST_TIMEOUT_MS = 8_000;
 /** What anybody can make long: the messages of an account's transactions, and the state of an account. */
 const LARGE_CALLS: ReadonlySet<string> = new Set(["getTransactions", "tryLocateSourceTx", "getAddressInformation"]);
 /** Operators may give the address with it. */
@@ -103,11 +102,9 @@ export class TonApiError extends Error {
  */
 export function createCall({ url, apiKey }: Endpoint): Call {
   return async (method, params) => {
-    const { status, text } = await fetchNode(`${url.replace(PATH, "")}/jsonRPC`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...(apiKey === null ? {} : { "x-api-key": apiKey }) },
-      body: JSON.stringify({ jsonrpc: "2.0", id: "1", method, params }),
-      timeoutMs: REQUEST_TIMEOUT_MS,
+    const body = { jsonrpc: "2.0", id: "1", method, params };
+    const { status, text } = await postToNode(`${url.replace(PATH, "")}/jsonRPC`, body, {
+      headers: apiKey === null ? {} : { "x-api-key": apiKey },
       size: LARGE_CALLS.has(method) ? "large" : "small",
     });
     if (AWAY.has(status)) throw new Error(`HTTP ${status}`);

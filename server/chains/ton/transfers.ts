@@ -2,6 +2,7 @@ import { type Address, beginCell, type Message, storeMessage, type Transaction }
 import type { ChainTransfer } from "../chain.ts";
 import type { AskedRange, ReadRange } from "../chainKind.ts";
 import { COINS } from "#domain/coins.ts";
+import { setNewest } from "#domain/setNewest.ts";
 import { type Call, readHeader, TonApiError } from "./network.ts";
 import { parseTransaction, readRange as readAccounts, TooManyTransactions } from "./transactions.ts";
 import { hashExternalMessage, readOpcode, readReference } from "./values.ts";
@@ -95,8 +96,7 @@ async function findReported(reader: TransferReader, arrival: Arrival): Promise<s
   if (known !== undefined) return known;
   try {
     const reported = await readReported(reader.call, arrival);
-    if (reader.reports.size >= MOST_KEPT) reader.reports.clear();
-    reader.reports.set(name, reported);
+    setNewest(reader.reports, name, reported, MOST_KEPT);
     return reported;
   } catch (error) {
     // An endpoint that is away says nothing about the transfer.

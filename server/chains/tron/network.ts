@@ -1,4 +1,4 @@
-import { fetchNode } from "#server/fetchNode.ts";
+import { postToNode } from "../jsonRpc.ts";
 import { parseExactJson } from "../nodeAnswers.ts";
 import { listPublicNetworks } from "../publicNetworks.ts";
 import type { Endpoint } from "../settings.ts";
@@ -6,7 +6,6 @@ import type { Endpoint } from "../settings.ts";
 /** A call of one node's API. */
 export type Call = (method: string, params: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-const REQUEST_TIMEOUT_MS = 8_000;
 /** What anybody can make long: blocks, the logs of a transaction, and the tokens of an account. */
 const LARGE_CALLS: ReadonlySet<string> = new Set([
   "wallet/getblock",
@@ -45,11 +44,8 @@ export class TronApiError extends Error {
  */
 export function createCall({ url, apiKey }: Endpoint): Call {
   return async (method, params) => {
-    const { status, isOk, text } = await fetchNode(`${url}/${method}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...(apiKey === null ? {} : { "TRON-PRO-API-KEY": apiKey }) },
-      body: JSON.stringify(params),
-      timeoutMs: REQUEST_TIMEOUT_MS,
+    const { status, isOk, text } = await postToNode(`${url}/${method}`, params, {
+      headers: apiKey === null ? {} : { "TRON-PRO-API-KEY": apiKey },
       size: LARGE_CALLS.has(method) ? "large" : "small",
     });
     if (!isOk) throw new Error(`HTTP ${status}`);
