@@ -6,8 +6,8 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";
-import { creditTransfers } from "./creditTransfers.ts";
-import { findPayer, isContested, isFromCold, lockAddress } from "./payer.ts";
+import { creditTransfers } from "./credit.ts";
+import { findPayer, isContested, isFromCold, lockAddresses } from "./payer.ts";
 
 /** Earlier transfers that a proof itself credits; anybody can have sent many. */
 const MOST_AT_PROOF = 50;
@@ -98,7 +98,7 @@ async function creditNext(app: App, startedAt: Date): Promise<boolean> {
     retryConflict(() =>
       app.database.kysely.transaction().execute(async (trx) => {
         const { walletType } = COINS[coinType];
-        await lockAddress(trx, walletType, fromKey);
+        await lockAddresses(trx, walletType, [fromKey]);
         const payerId = await findPayer(trx, walletType, fromKey);
         // Who lost the wallet meanwhile gets no more of it; its proof has noted whoever has it now.
         const isDone = payerId === null || !(await creditSome(trx, app, { coinType, fromKey, payerId }, MOST_IN_TURN));

@@ -61,15 +61,35 @@ export interface Matching extends Hints {
   candidates: readonly Candidate[];
 }
 
+/** A transfer and the order that it pays. */
+export interface Match extends Matching {
+  /** Null: none. */
+  orderId: string | null;
+  /** Base units that are to be paid of the order before it. */
+  dueBase: bigint;
+}
+
+/** Matches one payer's transfers, or several payers', in their order: each with what earlier ones leave due. */
+export function matchInTurn(matchings: readonly Matching[]): Match[] {
+  const broughtBase = new Map<string, bigint>();
+  return matchings.map((matching) => {
+    const candidates = matching.candidates
+      .map((candidate) => ({ ...candidate, dueBase: candidate.dueBase - (broughtBase.get(candidate.orderId) ?? 0n) }))
+      .filter(({ dueBase }) => dueBase > 0n);
+    const orderId = matchTransfer(matching.amountBase, candidates, matching);
+    const dueBase = candidates.find((candidate) => candidate.orderId === orderId)?.dueBase ?? 0n;
+    if (orderId !== null) broughtBase.set(orderId, (broughtBase.get(orderId) ?? 0n) + matching.amountBase);
+    return { ...matching, orderId, dueBase };
+  });
+}
+
 export type MatchedTransfers =
   /** Those that are not settled, oldest first. */
   | "unsettled"
   /** Those of them that the cursor has passed: endpoints differ on them, or did until now. */
   | "passed"
   /** Some, for the owners of their orders or wallets, or all for the person who has proven their sender. */
-  | { among: readonly { txHash: string; index: number }[]; payerId?: bigint }
-  /** One, for the owner of its order or wallet, or for the person who has proven its sender later. */
-  | { txHash: string; index: number; payerId?: bigint };
+  | { among: readonly { txHash: string; index: number }[]; payerId?: bigint };
 
 function isAsked(which: MatchedTransfers): RawBuilder<boolean> {
   if (which === "unsettled") return sql`t.settled_at is null`;
@@ -78,7 +98,6 @@ function isAsked(which: MatchedTransfers): RawBuilder<boolean> {
       select c.settled_position from chain_cursor c where c.coin_type = t.coin_type
     )`;
   }
-  if (!("among" in which)) return sql`t.tx_hash = ${which.txHash} and t.transfer_index = ${which.index}`;
   const hashes = which.among.map(({ txHash }) => txHash);
   const indexes = which.among.map(({ index }) => index);
   return sql`(t.tx_hash, t.transfer_index) in (select * from unnest(${hashes}::text[], ${indexes}::integer[]))`;

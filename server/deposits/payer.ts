@@ -2,12 +2,10 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { COINS, type CoinType, type WalletType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Serialises what depends on an address's owner: binding, proving, settling. Held until the transaction ends. */
-export async function lockAddress(trx: Kysely<Schema>, type: WalletType, addressKey: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${type} ${addressKey}`}, 0))`.execute(trx);
-}
-
-/** Like `lockAddress`, for many: in one order, so that two transactions cannot deadlock. */
+/**
+ * Serialises what depends on addresses' owners: binding, proving, settling. Held until the transaction ends. In one order,
+ * so that two transactions cannot deadlock.
+ */
 export async function lockAddresses(
   trx: Kysely<Schema>,
   type: WalletType,

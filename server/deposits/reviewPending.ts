@@ -4,7 +4,7 @@ import { PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { type Matching, matchTransfer, readMatchings } from "./matching.ts";
+import { type Match, matchInTurn, readMatchings } from "./matching.ts";
 
 /** Whether a review could change anything: most polls find no payment on its way. An earlier failure ends with a review. */
 export async function hasToReview(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {
@@ -21,22 +21,15 @@ export async function hasToReview(database: Kysely<Schema>, coinType: CoinType):
  * confirming, and back if a reorganisation removed the transfer. Moves no money.
  */
 export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: CoinType): Promise<void> {
-  /** Base units that earlier transfers in the list bring to an order. */
-  const expected = new Map<string, bigint>();
-  const changed: { matching: Matching; orderId: string | null }[] = [];
-  for (const matching of await readMatchings(trx, app, coinType, "unsettled")) {
-    const { amountBase } = matching;
-    const candidates = matching.candidates
-      .map((candidate) => ({ ...candidate, dueBase: candidate.dueBase - (expected.get(candidate.orderId) ?? 0n) }))
-      .filter(({ dueBase }) => dueBase > 0n);
-    const orderId = matchTransfer(amountBase, candidates, matching);
-    if (orderId !== null) expected.set(orderId, (expected.get(orderId) ?? 0n) + amountBase);
-    if (orderId !== matching.guessedOrderId) changed.push({ matching, orderId });
-  }
-  await writeGuesses(trx, coinType, changed);
+  const matches = matchInTurn(await readMatchings(trx, app, coinType, "unsettled"));
+  await writeGuesses(
+    trx,
+    coinType,
+    matches.filter(({ orderId, guessedOrderId }) => orderId !== guessedOrderId),
+  );
 
   const change = { at: app.clock.now(), cause: "chainWatcher" } as const;
-  const orderIds = [...expected.keys()];
+  const orderIds = [...new Set(matches.flatMap(({ orderId }) => orderId ?? []))];
   if (orderIds.length > 0) {
     await trx
       .updateTable("payment_order")
@@ -60,14 +53,10 @@ export async function reviewPending(trx: Kysely<Schema>, app: App, coinType: Coi
     .execute();
 }
 
-async function writeGuesses(
-  trx: Kysely<Schema>,
-  coinType: CoinType,
-  changed: readonly { matching: Matching; orderId: string | null }[],
-): Promise<void> {
+async function writeGuesses(trx: Kysely<Schema>, coinType: CoinType, changed: readonly Match[]): Promise<void> {
   if (changed.length === 0) return;
-  const hashes = changed.map(({ matching }) => matching.txHash);
-  const indexes = changed.map(({ matching }) => matching.index);
+  const hashes = changed.map(({ txHash }) => txHash);
+  const indexes = changed.map(({ index }) => index);
   const orderIds = changed.map(({ orderId }) => orderId);
   await sql`
     update chain_transfer t set order_id = g.order_id

@@ -8,11 +8,10 @@ import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postMany } from "#server/ledger/postEntries.ts";
 import { forgetFailures, readFailures, setAside, SHOWN_AFTER, workThrough } from "#server/outbox/failedWork.ts";
-import type { TransferId } from "./creditTransfer.ts";
-import { creditTransfers, markSettled } from "./creditTransfers.ts";
+import { creditTransfers, markSettled, type TransferId } from "./credit.ts";
 import { readMatchings } from "./matching.ts";
 import { lockAddresses } from "./payer.ts";
-import type { TransferRow } from "./transferReading.ts";
+import type { TransferRow } from "./storeTransfers.ts";
 
 const JOB = "settleTransfer";
 /** Transfers that are booked in a transaction, those of strangers in a turn, and people in a turn whose are. */

@@ -1,10 +1,38 @@
-import { type Kysely, sql } from "kysely";
-import type { CoinType } from "#domain/coins.ts";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { type ChainTransfer, nameArrival, type UnreadTransaction } from "#server/chains/chain.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { toReading } from "./transferReading.ts";
+
+export type TransferRow = Selectable<Schema["chain_transfer"]>;
+
+type TransferReading = Pick<
+  TransferRow,
+  | "from_address"
+  | "from_address_key"
+  | "amount_base"
+  | "reference"
+  | "position"
+  | "block_ref"
+  | "block_time"
+  | "reported_as"
+>;
+
+/** The columns of `chain_transfer` that a reading of the chain sets. */
+export function toReading(coinType: CoinType, transfer: ChainTransfer): TransferReading {
+  return {
+    from_address: transfer.from,
+    from_address_key: toAddressKey(COINS[coinType].walletType, transfer.from),
+    amount_base: transfer.amountBase,
+    reference: transfer.reference,
+    position: transfer.position,
+    block_ref: transfer.ref,
+    block_time: transfer.time,
+    reported_as: transfer.reportedAs ?? null,
+  };
+}
 
 /** What two endpoints have of disputed transactions by now: nothing where neither has one. */
 export interface ReadAgain {

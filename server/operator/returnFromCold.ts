@@ -3,7 +3,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS, selectBalance } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { isFromCold, lockAddress } from "#server/deposits/payer.ts";
+import { isFromCold, lockAddresses } from "#server/deposits/payer.ts";
 import { lockSurplus } from "#server/deposits/surplus.ts";
 import { ActionRefused, type ActionResult, type Decision, type OperatorApp, carryOut, nameAmount } from "./decision.ts";
 
@@ -78,7 +78,7 @@ export async function lockTransfer(trx: Kysely<Schema>, { coinType, txHash, inde
   const seen = await transfers.executeTakeFirst();
   if (seen === undefined) throw new ActionRefused("There is no such transfer.");
   // A parallel proof of the sender either credits the transfer first or finds it booked.
-  await lockAddress(trx, COINS[coinType].walletType, seen.fromKey);
+  await lockAddresses(trx, COINS[coinType].walletType, [seen.fromKey]);
   return transfers.forUpdate().executeTakeFirstOrThrow();
 }
 

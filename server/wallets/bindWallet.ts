@@ -10,7 +10,7 @@ import { createId } from "#server/crypto/createId.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { creditUnmatched } from "#server/deposits/creditUnmatched.ts";
-import { hasProvenAnother, lockAddress } from "#server/deposits/payer.ts";
+import { hasProvenAnother, lockAddresses } from "#server/deposits/payer.ts";
 import { allowAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofUser } from "#server/limits/limits.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
@@ -82,7 +82,7 @@ async function bind(
   { wallet, isProven, isOnPaymentPage, checkedHash, provingHash }: AskedBinding,
 ): Promise<string> {
   const { type, addressKey, tgUserId } = wallet;
-  await lockAddress(trx, type, addressKey);
+  await lockAddresses(trx, type, [addressKey]);
   // Serialises a user's bindings, so that the limits hold.
   const { security_code_hash: securityCodeHash } = await lockAccount(trx, tgUserId);
 

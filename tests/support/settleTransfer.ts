@@ -1,5 +1,5 @@
 import type { App } from "#server/app.ts";
-import type { TransferId } from "#server/deposits/creditTransfer.ts";
+import type { TransferId } from "#server/deposits/credit.ts";
 import { settleInside } from "#server/deposits/settle.ts";
 
 /** Settles a stored transfer as one that two endpoints list alike. */
