@@ -36,6 +36,12 @@ const modelReportPart: Part = {
 /** The main story of each chain and of the group, and the steps of the README. */
 const MAIN_STORIES = ["readme", "story", "solana", "tron", "ton", "group"].map((name) => `tests/e2e/${name}.test.ts`);
 
+/**
+ * Minutes of what stories tell in seconds: a database put back in a storm of claims (stories and model restore one at any
+ * command), and devnet with all its stand-ins (each main story starts it).
+ */
+const SLOW_API = ["tests/crash/restore.test.ts", "devnet/devnet.db.test.ts"];
+
 /** What proves the product, cheapest first: `npm test`. */
 export const TEST_PARTS: readonly Part[] = [
   contractPart,
@@ -47,7 +53,7 @@ export const TEST_PARTS: readonly Part[] = [
   {
     name: "api",
     heading: "API, claims, chains and the model of money",
-    commands: [["vitest", "run", "--project", "api"]],
+    commands: [["vitest", "run", "--project", "api", ...SLOW_API.flatMap((file) => ["--exclude", file] as const)]],
     needs: ["postgres", "chromium"],
   },
   {
@@ -105,6 +111,12 @@ export const REST_PARTS: readonly Part[] = [
     commands: [["vitest", "run", "--project", "api", "tests/model"]],
     needs: ["postgres"],
     environment: { FUZZ_SEEDS: "3-10" },
+  },
+  {
+    name: "restore",
+    heading: "A database put back in a storm, and devnet with all its stand-ins",
+    commands: [["vitest", "run", "--project", "api", ...SLOW_API]],
+    needs: ["postgres"],
   },
   { name: "citus", heading: "The API on Citus, where it is installed", commands: [["node", "scripts/testCitus.ts"]] },
   {
