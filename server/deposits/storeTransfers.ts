@@ -68,7 +68,8 @@ export async function storeTransfers(
   { first, last, head, transfers: found }: Omit<FoundPart, "unread">,
   at: Date,
 ): Promise<string[]> {
-  const transfers = found.kind === "again" ? await lockDisputed(trx, coinType, found) : found;
+  const settled = await lockCursor(trx, coinType);
+  const transfers = found.kind === "again" ? await lockDisputed(trx, coinType, found) : keepBeyond(settled, found);
   const all = transfers.kind === "seen" ? transfers.seen : [...transfers.agreed, ...transfers.disputed];
   await trx
     .deleteFrom("chain_transfer")
@@ -81,7 +82,10 @@ export async function storeTransfers(
             where("disputed_at", "is not", null),
             where("tx_hash", "=", where.fn.any(where.val(transfers.asked))),
           ])
-        : where.or([where.between("position", first, last), where("position", ">", head)]),
+        : where.and([
+            where("position", ">", settled),
+            where.or([where.between("position", first, last), where("position", ">", head)]),
+          ]),
     )
     .where(
       sql<boolean>`(tx_hash, transfer_index) not in (
@@ -101,6 +105,23 @@ export async function storeTransfers(
     .where("coin_type", "=", coinType)
     .execute();
   return disputed;
+}
+
+/** The settled position. Another process may have moved it since the range was read: what it has passed is decided. */
+async function lockCursor(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
+  const { settled_position: settled } = await trx
+    .selectFrom("chain_cursor")
+    .select("settled_position")
+    .where("coin_type", "=", coinType)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return settled;
+}
+
+function keepBeyond(settled: bigint, found: Exclude<FoundTransfers, ReadAgain>): Exclude<FoundTransfers, ReadAgain> {
+  const keep = (transfers: readonly ChainTransfer[]) => transfers.filter(({ position }) => position > settled);
+  if (found.kind === "seen") return { kind: "seen", seen: keep(found.seen) };
+  return { kind: "listed", agreed: keep(found.agreed), disputed: keep(found.disputed) };
 }
 
 /** An operator may have ended a dispute since its transaction was read: nothing is stored of it then. */

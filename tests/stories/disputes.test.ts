@@ -338,6 +338,28 @@ it("an operator ends a dispute: nothing is credited, what is there of it is a su
   expect(await story.readOrder(sent)).toBe("expired 0");
 });
 
+it("what a process has read before another one moved on, and an operator ended its dispute, moves no money", async () => {
+  const { world } = story;
+  const readFound = async () => story.tell(await readSurplus(world.tables, world.coinType));
+  const anna = await story.meet();
+  const before = await readFound();
+  const tx = story.pay(anna, 3);
+  world.chain.mine(6);
+  const listArrivals: Chain["listArrivals"] = async (range) => {
+    const listed = await world.connected.listArrivals(range);
+    expect(listed.agreed.map(({ txHash }) => txHash)).toContain(tx);
+    lie("omit", tx);
+    await story.mine(10);
+    expect(await story.operate("end-dispute", { tx })).toMatchObject({ isDone: true });
+    world.makeHonest();
+    await story.mine(20);
+    return listed;
+  };
+  await new TestWatcher(world.app, { ...world.connected, listArrivals }).poll().catch(() => undefined);
+  await story.mine(20);
+  expect([await readFound(), await story.readSum(anna)]).toEqual([before + 3, 0]);
+});
+
 it("with 100 open disputes of one host that host counts as away, with an alarm", async () => {
   const { world } = story;
   const [anna, ben] = [await story.meet(), await story.meet()];
