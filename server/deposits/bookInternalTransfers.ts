@@ -7,8 +7,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { isBelowMinimum } from "./dust.ts";
 import { lockReconciled, readBookedBase, readReconciled } from "./reconcileTreasury.ts";
 import { settleInside } from "./settle.ts";
-import { upsertTransfers } from "./storeTransfers.ts";
-import { toReading } from "./storeTransfers.ts";
+import { toReading, upsertTransfers } from "./storeTransfers.ts";
 
 /** Nodes prune older balances; internal transfers of older blocks are booked as a surplus. */
 const MAX_POSITIONS = 128n;

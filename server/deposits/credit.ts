@@ -34,7 +34,7 @@ interface Credited {
   findSource: (id: TransferId) => MoneySource;
 }
 
-/** Base units of a transfer. */
+/** A transfer with what of it goes to the order and to the balance, in base units. */
 interface Share extends Match {
   toOrderBase: bigint;
   toBalanceBase: bigint;
@@ -68,7 +68,7 @@ export async function creditTransfers(
   await markSettled(trx, coinType, { transfers: shares, outcome: "balance", payerId, at });
   const byOrder = Map.groupBy(shares, ({ orderId }) => orderId);
   for (const [orderId, paying] of byOrder)
-    if (orderId !== null) await payByShares(trx, app, { coinType, orderId, paying });
+    if (orderId !== null) await payByShares(trx, app, { coinType, orderId, paying, at });
   await tellBalance(trx, app, { coinType, payerId, shares });
 }
 
@@ -81,10 +81,10 @@ function toShare(match: Match): Share {
 async function payByShares(
   trx: Kysely<Schema>,
   app: App,
-  { coinType, orderId, paying }: { coinType: CoinType; orderId: string; paying: readonly Share[] },
+  { coinType, orderId, paying, at }: { coinType: CoinType; orderId: string; paying: readonly Share[]; at: Date },
 ): Promise<void> {
   const paidBase = paying.reduce((sum, { toOrderBase }) => sum + toOrderBase, 0n);
-  const change = { at: app.clock.now(), cause: "chainWatcher" } as const;
+  const change = { at, cause: "chainWatcher" } as const;
   await payOrder(trx, app, { orderId, coinType, paidBase, dueBase: paying[0]?.dueBase ?? 0n, change });
 }
 
@@ -111,7 +111,7 @@ async function tellBalance(
   }
 }
 
-/** What is read of them afterwards stays so until the transaction ends. */
+/** Locks the payer's open orders: what is read of them afterwards stays so until the transaction ends. */
 async function lockOpenOrders(trx: Kysely<Schema>, coinType: CoinType, payerId: bigint): Promise<void> {
   await trx
     .selectFrom("payment_order")

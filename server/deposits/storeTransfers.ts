@@ -107,7 +107,10 @@ export async function storeTransfers(
   return disputed;
 }
 
-/** The settled position. Another process may have moved it since the range was read: what it has passed is decided. */
+/**
+ * Locks the cursor and answers the settled position. Another process may have moved it since the range was read: what is
+ * before it is decided.
+ */
 async function lockCursor(trx: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
   const { settled_position: settled } = await trx
     .selectFrom("chain_cursor")
