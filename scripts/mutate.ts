@@ -58,7 +58,7 @@ function listTests(machine: string): string[] {
 }
 
 function getModel(machine: string): string {
-  return `tests/models/${machine}.model.ts`;
+  return `${machines.get(machine) ?? ""}/${machine}.model.ts`;
 }
 
 /** Of everything that may change what is found. */

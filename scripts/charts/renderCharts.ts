@@ -55,7 +55,7 @@ const ROLES: readonly (readonly [role: string, pattern: RegExp])[] = [
 const NOTE = /\/\*\* (?<note>.+) \*\/\n\s+(?<source>\w+): provideActor\b/gu;
 
 function listFiles(name: string): ChartFile[] {
-  const paths = globSync([`machines/**/${name}.*.ts`, `tests/models/${name}.model.ts`], { cwd: ROOT }).sort();
+  const paths = globSync([`machines/**/${name}.*.ts`], { cwd: ROOT }).sort();
   const found = paths.map((path) => ({ path, rank: ROLES.findIndex(([, pattern]) => pattern.test(path)) }));
   return found
     .sort((one, other) => one.rank - other.rank)

@@ -31,7 +31,7 @@ it.each<[string, Piece[], string[]]>([
       "machines/gift/gift.machine.ts",
       "machines/gift/gift.view.ts",
       "machines/gift/gift.test.ts",
-      "tests/models/gift.model.ts",
+      "machines/gift/gift.model.ts",
       "src/adapters/actors/gift.ts",
     ],
   ],

@@ -109,10 +109,10 @@ test("does what people go through", () => {
 `,
     },
     {
-      file: `tests/models/${name}.model.ts`,
-      text: `import { ${name}Machine, type ${Name}Context, type ${Name}Event } from "#machines/${name}/${name}.machine.ts";
-import { view${Name} } from "#machines/${name}/${name}.view.ts";
-import { defineModel } from "./model.ts";
+      file: `${folder}/${name}.model.ts`,
+      text: `import { ${name}Machine, type ${Name}Context, type ${Name}Event } from "./${name}.machine.ts";
+import { view${Name} } from "./${name}.view.ts";
+import { defineModel } from "#tests/models/model.ts";
 
 interface ${Name}Shape {
   context: ${Name}Context;

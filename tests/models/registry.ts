@@ -1,9 +1,9 @@
 import type { WalkedModel } from "./model.ts";
 
-/** Every model of this folder by machine name: a machine's file `<name>.machine.ts` has its model in `<name>.model.ts`. */
+/** Every model by machine name: beside a machine's file `<name>.machine.ts` stands its model, `<name>.model.ts`. */
 export const MODELS: ReadonlyMap<string, WalkedModel> = new Map(
-  Object.entries(import.meta.glob<WalkedModel>("./*.model.ts", { eager: true, import: "model" })).map(
-    ([file, model]) => [file.slice("./".length, -".model.ts".length), model],
+  Object.entries(import.meta.glob<WalkedModel>("../../machines/**/*.model.ts", { eager: true, import: "model" })).map(
+    ([file, model]) => [file.slice(file.lastIndexOf("/") + 1, -".model.ts".length), model],
   ),
 );
 

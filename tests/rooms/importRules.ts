@@ -1,4 +1,4 @@
-/** What a room's files, tests aside, may import besides their own room. */
+/** What a room's files, tests and models aside, may import besides their own room. */
 interface ImportRule {
   /** Folders. */
   values: readonly string[];

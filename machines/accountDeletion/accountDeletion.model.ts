@@ -1,0 +1,64 @@
+import {
+  accountDeletionMachine,
+  type AccountDeletionContext,
+  type AccountDeletionEvent,
+  type Obstacle,
+} from "./accountDeletion.machine.ts";
+import { viewAccountDeletion } from "./accountDeletion.view.ts";
+import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+interface AccountDeletionShape {
+  context: AccountDeletionContext;
+  event: AccountDeletionEvent;
+  outputs: {
+    listObstacles: readonly Obstacle[];
+    deleteAccount: undefined;
+    securityCodePrompt: SecurityCodePromptOutput;
+  };
+}
+
+const refuse = (error: "notAvailable" | "securityCodeRequired" | "internal") =>
+  ({ kind: "api", error, message: "" }) as const;
+
+export const model = defineModel<AccountDeletionShape>({
+  machine: accountDeletionMachine,
+  view: viewAccountDeletion,
+  inputs: [undefined],
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.delete": [{ type: "ui.delete" }],
+    "ui.confirm": [{ type: "ui.confirm" }],
+    "ui.back": [{ type: "ui.back" }],
+    "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
+  },
+  outcomes: {
+    listObstacles: {
+      done: [[], [{ kind: "balance", coinType: "eth", amount: "0.5", id: null, until: null }]],
+      error: [{ kind: "network" }],
+    },
+    deleteAccount: {
+      done: [undefined],
+      error: [refuse("securityCodeRequired"), refuse("notAvailable"), { kind: "network" }],
+    },
+    securityCodePrompt: {
+      done: [
+        { status: "given", result: { kind: "deleteAccount" } },
+        { status: "forgotten" },
+        { status: "failed", failure: refuse("notAvailable") },
+        { status: "failed", failure: refuse("internal") },
+        { status: "cancelled" },
+      ],
+      error: [new Error("broken")],
+    },
+  },
+  withoutControl: ["ui.open"],
+  key: ({ obstacles, failure }) => ({ count: obstacles.length, lacksNetwork: failure?.kind === "network" }),
+  invariants: {
+    "nobody deletes while something is owed": ({ obstacles }, isIn) =>
+      obstacles.length === 0 || isIn("blocked") || isIn("loading") || isIn("failed"),
+    "whoever is stopped reads why": ({ obstacles }, isIn) => !isIn("blocked") || obstacles.length > 0,
+    "a failure shows why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+  },
+});

@@ -1,0 +1,61 @@
+import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import type { AutoPayoutChoice, AutoPayoutContext, AutoPayoutEvent, AutoPayoutInput } from "./autoPayout.machine.ts";
+import { autoPayoutMachine } from "./autoPayout.machine.ts";
+import { viewAutoPayout } from "./autoPayout.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+interface AutoPayoutShape {
+  context: AutoPayoutContext;
+  event: AutoPayoutEvent;
+  input: AutoPayoutInput;
+  outputs: { loadChoice: AutoPayoutChoice; securityCodePrompt: SecurityCodePromptOutput };
+}
+
+export const model = defineModel<AutoPayoutShape>({
+  machine: autoPayoutMachine,
+  inputs: [{ coinType: "eth" }],
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.edit": [{ type: "ui.edit" }],
+    "ui.type": [
+      { type: "ui.type", field: "maxFee", value: "0.0005" },
+      { type: "ui.type", field: "maxFee", value: "1." },
+    ],
+    "ui.submit": [{ type: "ui.submit" }],
+    "ui.back": [{ type: "ui.back" }],
+    "ui.turnOff": [{ type: "ui.turnOff" }],
+    "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
+  },
+  outcomes: {
+    loadChoice: { done: [{ maxFee: null }, { maxFee: "0.001" }], error: [{ kind: "network" }] },
+    securityCodePrompt: {
+      done: [
+        { status: "given", result: { kind: "autoPayout" } },
+        { status: "forgotten" },
+        {
+          status: "failed",
+          failure: { kind: "api", error: "spendingBlocked", message: "", retryAfterSeconds: 3_600 },
+        },
+        { status: "cancelled" },
+      ],
+      error: [new Error("broken")],
+    },
+  },
+  key: ({ saved, wanted, typed, showsProblems, failure }) => ({
+    saved,
+    wanted,
+    typed,
+    showsProblems,
+    lacksNetwork: failure?.kind === "network",
+  }),
+  invariants: {
+    "it is on with a highest fee only": ({ saved }, isIn) => !isIn("on") || saved.maxFee !== null,
+    "off means no fee": ({ saved }, isIn) => !isIn("off") || saved.maxFee === null,
+    "a failure shows why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "a failure is kept until what the server has is read": ({ failure }, isIn) =>
+      failure === null || isIn("failed") || isIn("loading"),
+  },
+  view: viewAutoPayout,
+  withoutControl: ["ui.type"],
+});

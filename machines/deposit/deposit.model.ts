@@ -1,0 +1,109 @@
+import type { components } from "#contract/schema.d.ts";
+import { depositMachine } from "./deposit.machine.ts";
+import { depositTable, type DepositShape } from "./deposit.table.ts";
+import { viewDeposit } from "./deposit.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+const INFO: components["schemas"]["DepositInfo"] = {
+  coinType: "ton",
+  network: { id: "tvm:-3", name: "TON Testnet" },
+  address: "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
+  reference: "8KQ2VN4XT68KQ2VN",
+  minAmount: "0.000001",
+};
+
+const WALLET = {
+  status: "connected",
+  connectorId: "telegram-wallet",
+  address: "UQDrjaLahLkMB-hMCmkzOyBuHJ186Qg_CZQhrOhIPBr0oDkB",
+  networkId: "tvm:-3",
+  isProven: true,
+  wallet: null,
+} as const;
+
+const walletKind = {
+  capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+  installUrl: "https://ton.org/wallets",
+};
+
+export const model = defineModel<DepositShape>({
+  machine: depositMachine,
+  table: depositTable,
+  inputs: [
+    { info: INFO, walletKind, askedAmount: null },
+    { info: INFO, walletKind, askedAmount: "0.5" },
+  ],
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.type": [
+      { type: "ui.type", field: "amount", value: "0.5" },
+      { type: "ui.type", field: "amount", value: "0.000001" },
+      { type: "ui.type", field: "amount", value: "0" },
+      { type: "ui.type", field: "amount", value: "0.1234567" },
+    ],
+    "ui.submit": [{ type: "ui.submit" }],
+    "ui.pay": [{ type: "ui.pay" }],
+    "ui.again": [{ type: "ui.again" }],
+    "ui.retry": [{ type: "ui.retry" }],
+    "ui.back": [{ type: "ui.back" }],
+    "ui.close": [{ type: "ui.close" }],
+  },
+  outcomes: {
+    walletConnection: { done: [WALLET, { status: "cancelled" }], error: [new Error("broken")] },
+    watchWallet: {
+      done: [{ address: WALLET.address, networkId: "tvm:-239" }],
+      error: [{ kind: "wallet", reason: "locked" }],
+    },
+    loadInfo: {
+      done: [
+        INFO,
+        { ...INFO, address: WALLET.address },
+        { ...INFO, reference: "OTHER" },
+        { ...INFO, network: { id: "tvm:-239", name: "TON" } },
+        { ...INFO, minAmount: "0.01" },
+      ],
+      error: [{ kind: "network" }],
+    },
+    pay: {
+      done: [null],
+      error: [
+        { kind: "wallet", reason: "cancelled" },
+        { kind: "wallet", reason: "denied" },
+        { kind: "wallet", reason: "wrongNetwork" },
+        { kind: "wallet", reason: "addressMismatch" },
+        { kind: "wallet", reason: "insufficientBalance" },
+        { kind: "wallet", reason: "notConnected" },
+        { kind: "wallet", reason: "payFailed" },
+        { kind: "timeout" },
+      ],
+    },
+  },
+  withoutControl: ["ui.type"],
+  // What changes at the server is walked once: a second change is the same.
+  isWalked: (stimulus, { info }) => info === INFO || !/^done\(loadInfo\)#[1-9]/u.test(stimulus),
+  key: ({ info, amount, askedAmount, connection, showsProblem, isChanged, failure }) => ({
+    info,
+    amount,
+    askedAmount,
+    isConnected: connection !== null,
+    showsProblem,
+    isChanged,
+    failure,
+  }),
+  invariants: {
+    "a wallet that is asked is remembered with the amount": ({ askedAmount, amount }, isIn) =>
+      !isIn("paying") || (askedAmount === amount && amount !== ""),
+    "no wallet is asked while nobody knows what came of the last time": ({ askedAmount }, isIn) =>
+      askedAmount === null || isIn("closed") || isIn("paying") || isIn("unanswered"),
+    "a wallet is reached for an amount that the server credits": ({ amount, info }, isIn) =>
+      !(["connecting", "reviewing", "checking", "paying"] as const).some((state) => isIn(state)) ||
+      Number(amount) >= Number(info.minAmount),
+    "what is asked of a wallet names the person": ({ info }, isIn) => !isIn("paying") || info.reference !== null,
+    "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "what failed is forgotten where it shows no more": ({ failure }, isIn) =>
+      failure === null || isIn("failed") || isIn("reviewing"),
+  },
+  view: viewDeposit,
+  // A refused form sends the focus to its wrong field each time.
+  repeatable: ["ui.submit"],
+});

@@ -1,0 +1,29 @@
+import { envelopeCloseMachine } from "./envelopeClose.machine.ts";
+import { envelopeCloseTable, type EnvelopeCloseShape } from "./envelopeClose.table.ts";
+import { viewEnvelopeClose } from "./envelopeClose.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+export const model = defineModel<EnvelopeCloseShape>({
+  machine: envelopeCloseMachine,
+  table: envelopeCloseTable,
+  view: viewEnvelopeClose,
+  inputs: [{ envelopeId: "e1", closableAtMs: 600_000 }],
+  events: {
+    "ui.close": [{ type: "ui.close" }],
+    "ui.confirm": [{ type: "ui.confirm" }],
+    "ui.back": [{ type: "ui.back" }],
+  },
+  outcomes: {
+    close: {
+      done: [undefined],
+      error: [{ kind: "api", error: "notAvailable", message: "" }, { kind: "network" }],
+    },
+    countdown: { done: [undefined], error: [] },
+  },
+  snapshots: { countdown: [{ context: { secondsLeft: 598 } }] },
+  key: ({ secondsLeft, failure }) => ({ secondsLeft, failure: failure?.kind ?? null }),
+  invariants: {
+    "a failure says why, and nothing else fails": ({ failure }, isIn) => isIn("failed") === (failure !== null),
+    "only who waits sees a countdown": ({ secondsLeft }, isIn) => isIn("early") || secondsLeft === null,
+  },
+});

@@ -1,0 +1,38 @@
+import type {
+  EnvelopeShareContext,
+  EnvelopeShareEvent,
+  EnvelopeShareInput,
+  PreparedShare,
+  ShareOutcome,
+} from "./envelopeShare.machine.ts";
+import { envelopeShareMachine } from "./envelopeShare.machine.ts";
+import { viewEnvelopeShare } from "./envelopeShare.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+interface EnvelopeShareShape {
+  context: EnvelopeShareContext;
+  event: EnvelopeShareEvent;
+  input: EnvelopeShareInput;
+  outputs: { prepare: PreparedShare; offer: ShareOutcome };
+}
+
+export const model = defineModel<EnvelopeShareShape>({
+  machine: envelopeShareMachine,
+  view: viewEnvelopeShare,
+  inputs: [{ envelopeId: "e1" }],
+  events: { "ui.share": [{ type: "ui.share" }] },
+  outcomes: {
+    prepare: {
+      done: [{ preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" }],
+      error: [{ kind: "api", error: "notAvailable", message: "not open" }],
+    },
+    offer: {
+      done: ["shared", "declined", "linkOpened"],
+      error: [{ kind: "unexpected", message: "MESSAGE_SEND_FAILED" }],
+    },
+  },
+  key: () => null,
+  invariants: {
+    "a failure says why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+  },
+});

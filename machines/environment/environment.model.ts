@@ -1,0 +1,38 @@
+import type { EnvironmentContext, EnvironmentEvent, LaunchReading } from "./environment.machine.ts";
+import { environmentMachine } from "./environment.machine.ts";
+import { viewEnvironment } from "./environment.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+interface EnvironmentShape {
+  context: EnvironmentContext;
+  event: EnvironmentEvent;
+  outputs: { readLaunch: LaunchReading; probeTheme: boolean; signalReady: boolean };
+}
+
+export const model = defineModel<EnvironmentShape>({
+  machine: environmentMachine,
+  view: viewEnvironment,
+  inputs: [undefined],
+  events: {
+    "environment.start": [{ type: "environment.start" }],
+    "ui.retry": [{ type: "ui.retry" }],
+  },
+  outcomes: {
+    readLaunch: {
+      done: [
+        { kind: "launched", launch: { initData: "query_id=1", tgUserId: "42", languageCode: "en", startParam: null } },
+        { kind: "invalid", reason: "no user" },
+        { kind: "outside" },
+      ],
+      error: [{ kind: "unexpected", message: "chunk" }],
+    },
+    probeTheme: { done: [true, false], error: [{ kind: "unexpected", message: "frame" }] },
+    signalReady: { done: [true, false], error: [new Error("init")] },
+  },
+  key: ({ launch, failure }) => ({ hasLaunch: launch !== null, hasFailed: failure !== null }),
+  invariants: {
+    "ready has launch data": ({ launch }, isIn) => !isIn("ready") || launch !== null,
+    "outside keeps no launch data": ({ launch }, isIn) => !isIn("outside") || launch === null,
+    "an invalid launch says why": ({ reason }, isIn) => isIn("invalidLaunch") === (reason !== null),
+  },
+});

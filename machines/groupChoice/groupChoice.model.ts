@@ -1,0 +1,36 @@
+import type { AskedGroup, GroupChoiceContext, GroupChoiceEvent } from "./groupChoice.machine.ts";
+import { groupChoiceMachine } from "./groupChoice.machine.ts";
+import { viewGroupChoice } from "./groupChoice.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+interface GroupChoiceShape {
+  context: GroupChoiceContext;
+  event: GroupChoiceEvent;
+  outputs: { canAsk: boolean; ask: AskedGroup; readNewest: string | null };
+}
+
+const DOWN = { kind: "network" } as const;
+
+export const model = defineModel<GroupChoiceShape>({
+  machine: groupChoiceMachine,
+  view: viewGroupChoice,
+  inputs: [{ isWanted: false }, { isWanted: true }],
+  events: { "ui.chooseGroup": [{ type: "ui.chooseGroup" }] },
+  outcomes: {
+    canAsk: { done: [true, false], error: [DOWN] },
+    ask: {
+      done: [
+        { outcome: "chosen", newestId: null },
+        { outcome: "chosen", newestId: "g1" },
+        { outcome: "cancelled", newestId: null },
+        { outcome: "unsupported", newestId: null },
+      ],
+      error: [DOWN],
+    },
+    readNewest: { done: [null, "g1"], error: [DOWN] },
+  },
+  key: ({ newestId, isWanted }) => [newestId, isWanted],
+  invariants: {
+    "a failure says why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+  },
+});

@@ -1,0 +1,49 @@
+import type { ResourceContext, ResourceEvent, ResourceInput } from "./resource.machine.ts";
+import { createResourceMachine } from "./resource.machine.ts";
+import { viewResource } from "./resource.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+interface Value {
+  text: string;
+}
+
+interface Params {
+  id: string;
+}
+
+interface ResourceShape {
+  context: ResourceContext<Value, Params>;
+  event: ResourceEvent;
+  outputs: { read: Value };
+  input: ResourceInput<Params>;
+}
+
+/** Whether the value changes by itself: a letter that is still being written. */
+const isFollowed = ({ value }: ResourceShape["context"]): boolean => value?.text.endsWith("…") === true;
+
+export const model = defineModel<ResourceShape>({
+  machine: createResourceMachine<Value, Params>().provide({
+    guards: { isFollowed: ({ context }) => isFollowed(context) },
+  }),
+  view: viewResource,
+  inputs: [{ params: { id: "r1" } }],
+  events: {
+    "resource.load": [{ type: "resource.load" }],
+    "ui.refresh": [{ type: "ui.refresh" }],
+    "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
+  },
+  outcomes: { read: { done: [{ text: "one…" }, { text: "one and two" }], error: [{ kind: "network" }] } },
+  key: ({ value, failure }) => ({
+    text: value?.text ?? null,
+    hasFailed: failure !== null,
+    lacksNetwork: failure?.kind === "network",
+  }),
+  invariants: {
+    "what is shown is there": ({ value }, isIn) => !(isIn("ready") || isIn("refreshing")) || value !== null,
+    "a failed one has nothing, and says why": ({ value, failure }, isIn) =>
+      !isIn("failed") || (value === null && failure !== null),
+    "what is being read has not failed yet, unless it is followed": (context, isIn) =>
+      !(isIn("loading") || (isIn("refreshing") && !isFollowed(context))) || context.failure === null,
+  },
+});

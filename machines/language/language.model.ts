@@ -1,0 +1,77 @@
+import { languageMachine } from "./language.machine.ts";
+import type { LanguageContext, LanguageEvent, StoredLanguage } from "./language.setup.ts";
+import { viewLanguage } from "./language.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+interface LanguageShape {
+  context: LanguageContext;
+  event: LanguageEvent;
+  outputs: {
+    readStored: StoredLanguage;
+    readAgain: StoredLanguage;
+    saveStored: null;
+    applyLanguage: null;
+    fetchLanguage: string;
+    saveOnServer: null;
+  };
+}
+
+export const model = defineModel<LanguageShape>({
+  machine: languageMachine,
+  view: viewLanguage,
+  inputs: [undefined],
+  events: {
+    "language.start": [
+      { type: "language.start", isInMessenger: true, languageCode: "zh-hant" },
+      { type: "language.start", isInMessenger: false, languageCode: null },
+    ],
+    "language.loggedIn": [
+      { type: "language.loggedIn", lang: null },
+      { type: "language.loggedIn", lang: "zh_TW" },
+    ],
+    "language.loggedOut": [{ type: "language.loggedOut" }],
+    "ui.openPicker": [{ type: "ui.openPicker" }],
+    "ui.pick": [{ type: "ui.pick", language: "vi" }],
+    "ui.confirm": [{ type: "ui.confirm" }],
+    "ui.cancel": [{ type: "ui.cancel" }],
+    "ui.retry": [{ type: "ui.retry" }],
+  },
+  outcomes: {
+    readStored: {
+      done: [
+        { language: null, isChosenHere: false, linked: null, browserTags: ["pt-BR", "es-MX"] },
+        { language: "vi", isChosenHere: true, linked: "zh-CN", browserTags: ["es-MX"] },
+      ],
+      error: [{ kind: "unexpected", message: "SecurityError" }],
+    },
+    readAgain: {
+      done: [{ language: null, isChosenHere: false, linked: null, browserTags: [] }],
+      error: [{ kind: "unexpected", message: "SecurityError" }],
+    },
+    saveStored: { done: [null], error: [{ kind: "unexpected", message: "SecurityError" }] },
+    applyLanguage: { done: [null], error: [{ kind: "network" }] },
+    fetchLanguage: { done: ["en", "xx"], error: [{ kind: "network" }] },
+    saveOnServer: { done: [null], error: [{ kind: "network" }] },
+  },
+  // A messenger that answers late does so before the login, and hardly after a choice; what follows is walked from its
+  // own language alone.
+  isWalked: (stimulus, { language, picked, isChosenHere, isLoggedIn, isInMessenger }) => {
+    if (isInMessenger && language === "es") return /^(?:done|error)/.test(stimulus);
+    return !stimulus.startsWith("language.start") || isInMessenger || (picked === "en" && !isChosenHere && !isLoggedIn);
+  },
+  key: ({ language, wanted, picked, isInMessenger, isChosenHere, isLoggedIn, serverLanguage }) => ({
+    isInMessenger,
+    language,
+    wanted,
+    picked,
+    isChosenHere,
+    isLoggedIn,
+    serverLanguage,
+  }),
+  invariants: {
+    "a failure is kept where it is shown": ({ failure }, isIn) =>
+      !(isIn("failed") || isIn("shown.unswitched")) || failure !== null,
+    "nothing that a login told outlives it": ({ isLoggedIn, serverLanguage }) => isLoggedIn || serverLanguage === null,
+    "a saved language is the one wanted": ({ language, wanted }, isIn) => !isIn("shown.saved") || language === wanted,
+  },
+});

@@ -1,0 +1,23 @@
+import { payoutLifecycle } from "./payout.machine.ts";
+import { payoutLifecycleTable, type PayoutLifecycleShape } from "./payout.table.ts";
+import { viewPayout } from "./payout.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+export const model = defineModel<PayoutLifecycleShape>({
+  machine: payoutLifecycle,
+  table: payoutLifecycleTable,
+  view: viewPayout,
+  inputs: [undefined],
+  events: {
+    "payout.signed": [{ type: "payout.signed" }],
+    "payout.held": [{ type: "payout.held" }],
+    "payout.released": [{ type: "payout.released" }],
+    "payout.cancelled": [{ type: "payout.cancelled" }],
+    "payout.seen": [{ type: "payout.seen" }],
+    "payout.final": [{ type: "payout.final" }],
+    "payout.lost": [{ type: "payout.lost" }],
+  },
+  outcomes: {},
+  key: () => null,
+  invariants: {},
+});

@@ -1,0 +1,238 @@
+import type { components } from "#contract/schema.d.ts";
+import { paymentMachine } from "./payment.machine.ts";
+import { paymentTable, type PaymentShape } from "./payment.table.ts";
+import { viewPayment } from "./payment.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+import { sampleOrder } from "#tests/models/samples.ts";
+
+type Order = components["schemas"]["Order"];
+type PaymentRequest = components["schemas"]["PaymentRequest"];
+
+const FROM = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const TREASURY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const NETWORK = { id: "eip155:31337", name: "Local" };
+
+const ORDER = sampleOrder;
+const PARTIAL: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
+const CONFIRMING: Order = { ...ORDER, status: "confirming", txHash: "0xabcd", confirmations: 2 };
+const OVERDUE: Order = { ...ORDER, isOverdue: true };
+/** A payment of the rest was reported from another page. */
+const REPORTED: Order = { ...ORDER, reportedTxHash: "0xef01" };
+const FROM_BALANCE_ONLY: Order = { ...ORDER, orderId: "o2", fromAddress: null };
+
+const REQUEST: PaymentRequest = {
+  orderId: "o1",
+  coinType: "eth",
+  network: NETWORK,
+  to: TREASURY,
+  from: FROM,
+  fromProven: false,
+  proofBlocksSpending: true,
+  amount: "0.05",
+  maxFee: "0.000021",
+  balance: "1",
+  reference: null,
+  expiresAt: "2026-11-20T12:30:00Z",
+  signing: {
+    kind: "evm",
+    transaction: {
+      from: FROM,
+      to: TREASURY,
+      value: "0xb1a2bc2ec50000",
+      gas: "0x5208",
+      maxFeePerGas: "0x1",
+      maxPriorityFeePerGas: "0x1",
+      chainId: "0x7a69",
+    },
+  },
+};
+
+const page = (orders: readonly Order[]) => ({
+  orders,
+  isDomHttp: true,
+  officialDomains: ["example.org"],
+  appUrl: "https://t.me/hongbao_bot/app",
+});
+const FIRST_ROUND: ReadonlySet<string> = new Set([
+  "done(loadPage)",
+  "done(loadOrders)",
+  "done(loadFirstTerms)",
+  "done(loadLastTerms)",
+]);
+
+const WAY_OF_ONE: ReadonlySet<string> = new Set([
+  "done(loadFirstTerms)",
+  "done(walletConnection)",
+  "ui.pay",
+  "done(loadLastTerms)",
+]);
+const ENDS_OF_ONE: ReadonlySet<string> = new Set([
+  "done(pay)",
+  "done(submitPayment)",
+  "error(submitPayment)",
+  "done(orderFollow)",
+]);
+
+const CONNECTED = {
+  status: "connected",
+  connectorId: "io.metal",
+  address: FROM.toLowerCase(),
+  networkId: "eip155:31337",
+  isProven: true,
+  wallet: null,
+} as const;
+
+const WALLET_KINDS = {
+  ETH: {
+    capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
+    installUrl: "https://ethereum.org/wallets/",
+  },
+};
+
+export const model = defineModel<PaymentShape>({
+  machine: paymentMachine,
+  table: paymentTable,
+  inputs: [
+    {
+      hasAccess: true,
+      onlyOrderId: null,
+      walletKinds: WALLET_KINDS,
+      walletAttempts: {},
+    },
+    { hasAccess: false, onlyOrderId: null, walletKinds: {}, walletAttempts: {} },
+    { hasAccess: true, onlyOrderId: "o1", walletKinds: WALLET_KINDS, walletAttempts: {} },
+  ],
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.chooseOrder": [
+      { type: "ui.chooseOrder", orderId: "o1" },
+      { type: "ui.chooseOrder", orderId: "o9" },
+    ],
+    "ui.connect": [{ type: "ui.connect" }],
+    "ui.follow": [{ type: "ui.follow" }],
+    "ui.confirm": [{ type: "ui.confirm" }],
+    "ui.pay": [{ type: "ui.pay" }],
+    "ui.back": [{ type: "ui.back" }],
+    "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
+    "ui.continue": [{ type: "ui.continue" }],
+    "order.read": [
+      { type: "order.read", order: CONFIRMING },
+      { type: "order.read", order: { ...ORDER, reportedTxHash: "0xabcd" } },
+      { type: "order.read", order: PARTIAL },
+    ],
+    "order.readFailed": [{ type: "order.readFailed", error: { kind: "network" } }],
+  },
+  outcomes: {
+    loadPage: {
+      done: [
+        page([ORDER]),
+        page([ORDER, FROM_BALANCE_ONLY]),
+        page([CONFIRMING]),
+        page([{ ...CONFIRMING, orderId: "o3" }, REPORTED]),
+        page([]),
+      ],
+      error: [{ kind: "api", error: "paymentCodeInvalid", message: "" }, { kind: "timeout" }],
+    },
+    loadFirstTerms: {
+      done: [
+        { order: ORDER, request: REQUEST },
+        { order: { ...ORDER, status: "paid" }, request: null },
+        { order: CONFIRMING, request: null },
+        { order: OVERDUE, request: null },
+        { order: REPORTED, request: REQUEST },
+        { order: { ...ORDER, status: "expired" }, request: null },
+      ],
+      error: [{ kind: "api", error: "chainUnavailable", message: "" }, { kind: "timeout" }],
+    },
+    walletConnection: {
+      done: [CONNECTED, { status: "cancelled" }],
+      error: [new Error("broken")],
+    },
+    loadLastTerms: {
+      done: [
+        { order: ORDER, request: REQUEST },
+        { order: ORDER, request: { ...REQUEST, balance: "0.05" } },
+        { order: ORDER, request: { ...REQUEST, from: TREASURY } },
+        { order: PARTIAL, request: { ...REQUEST, amount: "0.03" } },
+        { order: { ...ORDER, status: "paid" }, request: null },
+        { order: CONFIRMING, request: null },
+        { order: OVERDUE, request: null },
+        { order: REPORTED, request: REQUEST },
+        { order: { ...ORDER, status: "cancelled" }, request: null },
+      ],
+      error: [{ kind: "network" }, { kind: "timeout" }],
+    },
+    pay: {
+      done: ["0xabcd", null],
+      error: [
+        { kind: "wallet", reason: "cancelled" },
+        { kind: "wallet", reason: "wrongNetwork" },
+        { kind: "wallet", reason: "signedTooLate" },
+        { kind: "wallet", reason: "insufficientBalance" },
+        { kind: "wallet", reason: "payFailed" },
+      ],
+    },
+    watchWallet: {
+      done: [{ address: TREASURY, networkId: "eip155:31337" }],
+      error: [{ kind: "wallet", reason: "locked" }],
+    },
+    loadOrders: { done: [{ orders: [CONFIRMING], walletAttempts: {} }], error: [{ kind: "network" }] },
+    submitPayment: { done: [{ ...ORDER, reportedTxHash: "0xabcd" }], error: [{ kind: "network" }] },
+    orderFollow: {
+      done: [
+        { order: { ...ORDER, status: "paid", txHash: "0xabcd", confirmations: 3 }, envelopes: [] },
+        { order: { ...ORDER, status: "expired" }, envelopes: [] },
+      ],
+      error: [],
+    },
+  },
+  // One of two orders is followed, and one alone is paid. Once a wallet was asked, the samples of a first round are left out.
+  isWalked: (stimulus, { walletAttempts, orders, onlyOrderId }) => {
+    const [kind = "", sample] = stimulus.split("#");
+    // The way of a payment is the same for one order as for all, but for its end.
+    if (onlyOrderId !== null && !["ui.open", "done(loadPage)"].includes(kind))
+      return ENDS_OF_ONE.has(kind) || (WAY_OF_ONE.has(kind) && sample === "0");
+    if (orders.length > 1 && kind === "ui.connect") return false;
+    return Object.keys(walletAttempts).length === 0 || !FIRST_ROUND.has(kind) || sample === "0";
+  },
+  // Every list of the samples that can be chosen from holds o1, and a wallet is connected wherever a guard asks for it.
+  key: ({ hasAccess, onlyOrderId, orders, orderId, request, connection, walletAttempts, failure }) => ({
+    hasAccess,
+    onlyOrderId,
+    orders: orders.map((order) => [order.orderId, order.status, order.isOverdue, order.reportedTxHash, order.txHash]),
+    orderId,
+    due: request?.amount ?? null,
+    isConnected: connection !== null,
+    walletAttempts,
+    lacksNetwork: failure?.kind === "network",
+    isBadLink: failure?.kind === "api" && failure.error.startsWith("paymentCode"),
+  }),
+  invariants: {
+    "the wallet opens only for terms that the payer has seen": ({ request, connection }, isIn) =>
+      !isIn("confirmingInWallet") ||
+      (request !== null && connection?.address.toLowerCase() === request.from.toLowerCase()),
+    "a transaction is reported with its hash": ({ walletAttempts, orderId }, isIn) =>
+      !isIn("submitted") || typeof walletAttempts[orderId ?? ""] === "string",
+    "a wallet that is asked is remembered": ({ walletAttempts, orderId }, isIn) =>
+      !isIn("confirmingInWallet") || walletAttempts[orderId ?? ""] === null,
+    "an order in its grace time is offered to no wallet": ({ orders, orderId }, isIn) =>
+      !isIn("reviewing") || orders.every((order) => order.orderId !== orderId || !order.isOverdue),
+    "an order is named from its choice on": ({ orderId }, isIn) =>
+      orderId !== null ||
+      ["idle", "loading", "nothingToPay", "choosingOrder", "failed", "timedOut"].some((path) => isIn(path)),
+    "a payment of one order is handed back once the server knows of it": ({ onlyOrderId, orders }, isIn) =>
+      !isIn("handedBack") ||
+      (onlyOrderId !== null && orders.some((order) => order.status === "paid" || order.reportedTxHash !== null)),
+    "only the server's word is success": ({ orders, orderId }, isIn) =>
+      !isIn("success") || orders.find((order) => order.orderId === orderId)?.status === "paid",
+    "a failure is shown": ({ failure }, isIn) => !(isIn("failed") || isIn("timedOut")) || failure !== null,
+    "what failed is forgotten where it shows no more": ({ failure }, isIn) =>
+      failure === null || ["failed", "timedOut", "confirmingOnChain", "reviewing"].some((path) => isIn(path)),
+    "the terms are forgotten where another order can be chosen": ({ request, connection, isChanged }, isIn) =>
+      !(isIn("choosingOrder") || isIn("confirmingRepeat") || isIn("loading")) ||
+      (request === null && connection === null && !isChanged),
+    "nothing is started without a code": ({ hasAccess }, isIn) => hasAccess || isIn("idle") || isIn("failed"),
+  },
+  view: viewPayment,
+});

@@ -1,0 +1,64 @@
+import type { SecuredResult } from "./securedAttempt.ts";
+import type {
+  SecurityCodePromptContext,
+  SecurityCodePromptEvent,
+  SecurityCodePromptInput,
+} from "./securityCodePrompt.machine.ts";
+import { securityCodePromptMachine } from "./securityCodePrompt.machine.ts";
+import { viewSecurityCodePrompt } from "./securityCodePrompt.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+interface SecurityCodePromptShape {
+  context: SecurityCodePromptContext;
+  event: SecurityCodePromptEvent;
+  input: SecurityCodePromptInput;
+  outputs: { tryCode: SecuredResult; countdown: undefined };
+  snapshots: { countdown: { context: { secondsLeft: number | null; endsAtMs: number | null } } };
+}
+
+const UNBINDING = { kind: "unbindWallet", walletId: "w1" } as const;
+const LOCKED = { kind: "api", error: "securityCodeLocked", message: "", retryAfterSeconds: 900 } as const;
+const WRONG = { kind: "api", error: "wrongSecurityCode", message: "" } as const;
+const ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
+
+export const model = defineModel<SecurityCodePromptShape>({
+  machine: securityCodePromptMachine,
+  inputs: [
+    { attempt: UNBINDING, failure: ASKED },
+    { attempt: { kind: "changeSecurityCode", newSecurityCode: "Newcode1" }, failure: LOCKED },
+    { attempt: { kind: "updateEmail", email: "ann@example.com", verificationCode: "004217" }, failure: WRONG },
+  ],
+  events: {
+    "ui.type": [
+      { type: "ui.type", field: "securityCode", value: "Oldcode1" },
+      { type: "ui.type", field: "securityCode", value: "oldcode1" },
+    ],
+    "ui.submit": [{ type: "ui.submit" }],
+    "ui.forgot": [{ type: "ui.forgot" }],
+    "ui.cancel": [{ type: "ui.cancel" }],
+  },
+  outcomes: {
+    tryCode: { done: [{ kind: "unbindWallet" }], error: [WRONG, LOCKED, ASKED, { kind: "network" }] },
+    countdown: { done: [undefined], error: [] },
+  },
+  snapshots: {
+    countdown: [
+      { context: { secondsLeft: 900, endsAtMs: null } },
+      { context: { secondsLeft: 899, endsAtMs: 1_795_262_400_000 } },
+    ],
+  },
+  key: ({ attempt, securityCode, showsProblems }) => ({
+    attempt,
+    isPossible: securityCode === "Oldcode1",
+    showsProblems,
+  }),
+  invariants: {
+    "only a possible code is sent": ({ securityCode }, isIn) => !isIn("checking") || securityCode === "Oldcode1",
+    "a code is kept only while it is typed or checked": ({ securityCode }, isIn) =>
+      securityCode === "" || isIn("asking") || isIn("checking"),
+    "a lock has an end, and only a lock": ({ secondsLeft }, isIn) => isIn("locked") === (secondsLeft !== null),
+    "given has a result": ({ result }, isIn) => isIn("given") === (result !== null),
+  },
+  view: viewSecurityCodePrompt,
+  withoutControl: ["ui.type"],
+});

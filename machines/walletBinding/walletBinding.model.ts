@@ -1,0 +1,201 @@
+import { walletBindingMachine } from "./walletBinding.machine.ts";
+import { walletBindingTable, type WalletBindingShape } from "./walletBinding.table.ts";
+import { viewWalletBinding } from "./walletBinding.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false } as const;
+const TON_WALLET = {
+  walletId: "w2",
+  type: "Ton",
+  address: "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI",
+  proven: false,
+} as const;
+const KIND = {
+  capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+  installUrl: "https://ton.org/wallets",
+};
+const OWNERSHIP_PROOF = {
+  type: "Ton" as const,
+  address: TON_WALLET.address,
+  proof: { challengeId: "c1", signature: "0xabc" },
+};
+const WALKED_WITH_WALLETS: ReadonlySet<string> = new Set([
+  "ui.open",
+  "done(loadWallets)",
+  "ui.connect",
+  "done(walletConnection)",
+  "error(walletConnection)",
+  "done(securityCodePrompt)",
+  "error(securityCodePrompt)",
+  "ui.continue",
+  "ui.retry",
+]);
+const CONNECTED = {
+  status: "connected",
+  connectorId: "tonkeeper",
+  address: TON_WALLET.address,
+  networkId: "tvm:-3",
+  isProven: true,
+} as const;
+const CODE_ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
+
+export const model = defineModel<WalletBindingShape>({
+  machine: walletBindingMachine,
+  table: walletBindingTable,
+  inputs: [
+    { address: "", walletKinds: {}, walletType: null },
+    { address: "0x12", walletKinds: { Ton: KIND }, walletType: "Ton" },
+  ],
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.chooseType": [
+      { type: "ui.chooseType", walletType: "ETH" },
+      { type: "ui.chooseType", walletType: "Ton" },
+    ],
+    "ui.type": [
+      { type: "ui.type", field: "address", value: ADDRESS.toLowerCase() },
+      { type: "ui.type", field: "address", value: "0x12" },
+      { type: "ui.type", field: "address", value: "" },
+    ],
+    "ui.refuseSecret": [{ type: "ui.refuseSecret" }],
+    "ui.submit": [{ type: "ui.submit" }],
+    "ui.connect": [
+      { type: "ui.connect", walletType: "Ton" },
+      { type: "ui.connect", walletType: "ETH" },
+    ],
+    "ui.unbind": [
+      { type: "ui.unbind", walletId: "w1" },
+      { type: "ui.unbind", walletId: "w2" },
+      { type: "ui.unbind", walletId: "w9" },
+    ],
+    "ui.confirm": [{ type: "ui.confirm" }],
+    "ui.back": [{ type: "ui.back" }],
+    "ui.continue": [{ type: "ui.continue" }],
+    "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
+  },
+  outcomes: {
+    loadWallets: {
+      done: [
+        {
+          wallets: [],
+          walletTypes: ["ETH", "Ton"],
+          payingTypes: ["ETH"],
+          networkIds: { Ton: "tvm:-3" },
+          blockingTypes: ["Ton"],
+          maxWallets: 4,
+        },
+        {
+          wallets: [WALLET],
+          walletTypes: ["ETH"],
+          payingTypes: ["ETH"],
+          networkIds: {},
+          blockingTypes: [],
+          maxWallets: 4,
+        },
+        {
+          wallets: [TON_WALLET],
+          walletTypes: ["Ton"],
+          payingTypes: [],
+          networkIds: {},
+          blockingTypes: [],
+          maxWallets: 4,
+        },
+        {
+          wallets: [WALLET],
+          walletTypes: ["ETH", "Ton"],
+          payingTypes: ["ETH"],
+          networkIds: {},
+          blockingTypes: [],
+          maxWallets: 1,
+        },
+      ],
+      error: [{ kind: "network" }, { kind: "timeout" }],
+    },
+    bindWallet: {
+      done: [WALLET],
+      error: [
+        { kind: "api", error: "walletAlreadyBound", message: "" },
+        { kind: "timeout" },
+        CODE_ASKED,
+        { kind: "api", error: "invalidRequest", message: "" },
+        { kind: "api", error: "invalidRequest", message: "Its checksum is wrong." },
+      ],
+    },
+    unbindWallet: {
+      done: [null],
+      error: [{ kind: "api", error: "notFound", message: "" }, CODE_ASKED, { kind: "timeout" }, new Error("broken")],
+    },
+    walletConnection: {
+      done: [
+        { ...CONNECTED, wallet: { ...TON_WALLET, proven: true } },
+        { ...CONNECTED, wallet: null },
+        { status: "codeAsked", ownershipProof: OWNERSHIP_PROOF, failure: CODE_ASKED },
+        { status: "cancelled" },
+      ],
+      error: [new Error("broken")],
+    },
+    securityCodePrompt: {
+      done: [
+        { status: "given", result: { kind: "bindWallet", wallet: WALLET } },
+        { status: "given", result: { kind: "unbindWallet" } },
+        { status: "forgotten" },
+        { status: "failed", failure: { kind: "timeout" } },
+        { status: "failed", failure: { kind: "api", error: "notFound", message: "" } },
+        { status: "cancelled" },
+      ],
+      error: [new Error("broken")],
+    },
+  },
+  // The code goes with the try that was refused without it.
+  isWalked: (stimulus, { walletId, walletKinds }) => {
+    const [kind = ""] = stimulus.split("#");
+    // The rest is the same whether a wallet can be connected here or not.
+    if (Object.keys(walletKinds).length > 0 && !WALKED_WITH_WALLETS.has(kind)) return false;
+    return stimulus !== `done(securityCodePrompt)#${walletId === null ? "1" : "0"}`;
+  },
+  key: ({
+    wallets,
+    walletType,
+    address,
+    addressRefusal,
+    walletTypes,
+    maxWallets,
+    walletId,
+    walletKinds,
+    ownershipProof,
+  }) => ({
+    wallets: wallets?.map((wallet) => wallet.walletId) ?? null,
+    walletType,
+    hasAddress: address.length > 4,
+    addressRefusal,
+    walletTypes,
+    maxWallets,
+    walletId,
+    canConnect: Object.keys(walletKinds).length > 0,
+    hasOwnershipProof: ownershipProof !== null,
+    isProven: wallets?.some(({ proven }) => proven) === true,
+  }),
+  invariants: {
+    "nothing is known before the page is opened": ({ wallets, failure }, isIn, running) =>
+      !isIn("idle") || (wallets === null && failure === null && running.length === 0),
+    "a proof lives only while the code is asked for it": ({ ownershipProof }, isIn) =>
+      ownershipProof === null || isIn("askingCode"),
+    "what is asked of a wallet or the server is under way": (_, isIn, running) =>
+      isIn("connecting") === running.includes("walletConnection") &&
+      isIn("askingCode") === running.includes("securityCodePrompt"),
+    "the list is known where a wallet can be chosen": ({ wallets }, isIn) => !isIn("choosing") || wallets !== null,
+    "a wallet is named while it is being unbound": ({ walletId }, isIn) =>
+      (walletId !== null) ===
+      (isIn("unbinding") || isIn("confirmingUnbind") || (isIn("askingCode") && walletId !== null)),
+    "a failure shows only what failed": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "at most one wallet of a type": ({ wallets }) =>
+      wallets === null || new Set(wallets.map(({ type }) => type)).size === wallets.length,
+    "bound names the wallet": ({ boundWallet }, isIn) => !isIn("bound") || boundWallet !== null,
+  },
+  view: viewWalletBinding,
+  // A refused form sends the focus to its wrong field each time.
+  repeatable: ["ui.submit"],
+  withoutControl: ["ui.type", "ui.refuseSecret"],
+});

@@ -1,0 +1,155 @@
+import { walletConnectionMachine } from "./walletConnection.machine.ts";
+import type { WalletConnectionInput } from "./walletConnection.setup.ts";
+import { walletConnectionTable, type WalletConnectionShape } from "./walletConnection.table.ts";
+import { viewWalletConnection } from "./walletConnection.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const METAL = { connectorId: "io.metal", name: "Metal", icon: null };
+const RIVER = { connectorId: "io.river", name: "River", icon: "data:image/png;base64,AA==" };
+
+const CHALLENGE = { challengeId: "c1", message: "Sign me", expiresAt: "2026-11-20T12:10:00Z" };
+const PROOF = { signature: "0xabc" };
+const WALLET = { walletId: "w1", type: "ETH" as const, address: ADDRESS, proven: true };
+
+const EVM: WalletConnectionInput = {
+  walletType: "ETH",
+  capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
+  installUrl: "https://ethereum.org/wallets/",
+  expectedAddress: ADDRESS,
+  networkId: "eip155:31337",
+  isProven: false,
+  isBlocking: false,
+  hasReference: false,
+  connectorId: null,
+};
+
+export const model = defineModel<WalletConnectionShape>({
+  machine: walletConnectionMachine,
+  table: walletConnectionTable,
+  inputs: [
+    EVM,
+    { ...EVM, isProven: true, connectorId: METAL.connectorId },
+    {
+      ...EVM,
+      walletType: "Ton",
+      capabilities: { discovery: false, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+      expectedAddress: null,
+    },
+    {
+      ...EVM,
+      walletType: "Ton",
+      capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+      isProven: true,
+    },
+    {
+      ...EVM,
+      capabilities: { ...EVM.capabilities, messageSigning: false, proofWhileConnecting: true },
+      hasReference: true,
+    },
+    { ...EVM, walletType: "Tron", expectedAddress: OTHER, networkId: null, isProven: true },
+  ],
+  events: {
+    "ui.chooseWallet": [
+      { type: "ui.chooseWallet", connectorId: METAL.connectorId },
+      { type: "ui.chooseWallet", connectorId: "io.unknown" },
+    ],
+    "ui.switchNetwork": [{ type: "ui.switchNetwork" }],
+    "ui.sign": [{ type: "ui.sign" }],
+    "ui.retry": [{ type: "ui.retry" }],
+    "ui.cancel": [{ type: "ui.cancel" }],
+  },
+  outcomes: {
+    detect: { done: [[], [METAL], [METAL, RIVER]], error: [{ kind: "unexpected", message: "blocked" }] },
+    requestFirstChallenge: {
+      done: [CHALLENGE],
+      error: [{ kind: "api", error: "chainUnavailable", message: "" }, { kind: "timeout" }],
+    },
+    connect: {
+      done: [
+        { account: { address: ADDRESS.toLowerCase(), networkId: "eip155:31337" }, proof: null },
+        { account: { address: OTHER, networkId: "eip155:31337" }, proof: null },
+        { account: { address: ADDRESS, networkId: "eip155:1" }, proof: null },
+        { account: { address: ADDRESS, networkId: "eip155:31337" }, proof: PROOF },
+      ],
+      error: [
+        { kind: "wallet", reason: "locked" },
+        { kind: "wallet", reason: "notLoggedIn" },
+        { kind: "wallet", reason: "cancelled" },
+        { kind: "wallet", reason: "notInstalled" },
+        { kind: "wallet", reason: "wrongNetwork" },
+        { kind: "wallet", reason: "connectionFailed" },
+      ],
+    },
+    switchNetwork: { done: [null], error: [{ kind: "wallet", reason: "cancelled" }] },
+    watch: {
+      done: [
+        { address: ADDRESS, networkId: "eip155:31337" },
+        { address: OTHER, networkId: "eip155:31337" },
+        { address: ADDRESS, networkId: "eip155:1" },
+      ],
+      error: [
+        { kind: "wallet", reason: "locked" },
+        { kind: "unexpected", message: "no events" },
+      ],
+    },
+    requestChallenge: {
+      done: [CHALLENGE],
+      error: [{ kind: "api", error: "walletAddressMismatch", message: "" }, { kind: "timeout" }],
+    },
+    sign: {
+      done: ["0xabc"],
+      error: [
+        { kind: "wallet", reason: "denied" },
+        { kind: "wallet", reason: "notConnected" },
+      ],
+    },
+    submitProof: {
+      done: [WALLET],
+      error: [
+        { kind: "api", error: "securityCodeRequired", message: "" },
+        { kind: "api", error: "walletLimitReached", message: "" },
+        { kind: "timeout" },
+      ],
+    },
+  },
+  key: ({ walletType, isProven, hasReference, capabilities, wallets, connectorId, account, challenge, proof }) => ({
+    walletType,
+    isProven,
+    hasReference,
+    canSign: capabilities.messageSigning,
+    provesFirst: capabilities.proofWhileConnecting,
+    wallets: wallets.length,
+    connectorId,
+    account,
+    hasChallenge: challenge !== null,
+    hasProof: proof !== null,
+  }),
+  invariants: {
+    "a connected wallet is the expected one, on the right network, and what it pays can be assigned": (
+      context,
+      isIn,
+    ) => {
+      if (!isIn("connected")) return true;
+      const { account, expectedAddress, networkId, isProven, hasReference } = context;
+      const isExpected = expectedAddress === null || account?.address.toLowerCase() === expectedAddress.toLowerCase();
+      const isOnNetwork = networkId === null || account?.networkId === networkId;
+      return isExpected && isOnNetwork && (isProven || hasReference);
+    },
+    "challenge and proof live only while connecting and proving, or wait for the security code": (
+      { challenge, proof },
+      isIn,
+    ) => isIn("connecting") || isIn("proving") || isIn("codeAsked") || (challenge === null && proof === null),
+    "a proof lives only while it is checked, or waits for the security code": ({ proof }, isIn) =>
+      (proof !== null) === (isIn("proving.submitting") || isIn("codeAsked")),
+    "what is handed in answers a challenge": ({ challenge, proof }, isIn) =>
+      !isIn("proving.submitting") || (challenge !== null && proof !== null),
+    "a failure says why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
+    "what failed is forgotten where it shows no more": ({ failure }, isIn) =>
+      failure === null || isIn("failed") || isIn("explainingProof") || isIn("codeAsked"),
+    "giving up leaves no account": ({ account, connectorId }, isIn) =>
+      !isIn("cancelled") || (account === null && connectorId === null),
+  },
+  view: viewWalletConnection,
+});

@@ -1,0 +1,59 @@
+import type {
+  HandoffLink,
+  WalletHandoffContext,
+  WalletHandoffEvent,
+  WalletHandoffInput,
+} from "./walletHandoff.machine.ts";
+import { walletHandoffMachine } from "./walletHandoff.machine.ts";
+import { viewWalletHandoff } from "./walletHandoff.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+interface WalletHandoffShape {
+  context: WalletHandoffContext;
+  event: WalletHandoffEvent;
+  input: WalletHandoffInput;
+  outputs: { requestLink: HandoffLink; countdown: undefined };
+  snapshots: { countdown: { context: { secondsLeft: number | null } } };
+}
+
+export const model = defineModel<WalletHandoffShape>({
+  machine: walletHandoffMachine,
+  inputs: [
+    {
+      orderId: "o1",
+      walletType: "ETH",
+      apps: [
+        { appId: "metamask", name: "MetaMask" },
+        { appId: "trust", name: "Trust Wallet" },
+      ],
+    },
+    { orderId: "o1", walletType: "Solana", apps: [] },
+  ],
+  events: {
+    "ui.chooseApp": [
+      { type: "ui.chooseApp", appId: "metamask" },
+      { type: "ui.chooseApp", appId: "trust" },
+      { type: "ui.chooseApp", appId: "unknown" },
+    ],
+    "ui.showCode": [{ type: "ui.showCode" }],
+  },
+  outcomes: {
+    requestLink: {
+      done: [{ handoffLink: "https://hongbao.example/unPaymentList?lang=en#handoff=abc" }],
+      error: [{ kind: "network" }, { kind: "api", error: "orderNotPayable", message: "" }],
+    },
+    countdown: { done: [undefined], error: [] },
+  },
+  snapshots: {
+    countdown: [{ context: { secondsLeft: 290 } }, { context: { secondsLeft: 289 } }],
+  },
+  key: ({ apps, appId, codeLink, failure }) => ({ apps, appId, codeLink, failure }),
+  invariants: {
+    "a link is made for an app of the list, or for any browser where there is none": ({ apps, appId }, isIn) =>
+      isIn("idle") || (apps.length === 0 ? appId === null : apps.some((app) => app.appId === appId)),
+    "a code is kept only while it is shown": ({ codeLink, secondsLeft }, isIn) =>
+      (codeLink !== null) === isIn("showingCode") && (secondsLeft !== null) === isIn("showingCode"),
+    "a failure is shown where it happened": ({ failure }, isIn) => (failure !== null) === isIn("failed"),
+  },
+  view: viewWalletHandoff,
+});

@@ -1,0 +1,124 @@
+import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import type { WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
+import type { WalletProofContext, WalletProofEvent, WalletProofInput } from "./walletProof.machine.ts";
+import type { components } from "#contract/schema.d.ts";
+import type { WalletKind } from "../walletConnection/walletConnection.setup.ts";
+import { walletProofMachine, type ProofPage } from "./walletProof.machine.ts";
+import { viewWalletProof } from "./walletProof.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+interface WalletProofShape {
+  context: WalletProofContext;
+  event: WalletProofEvent;
+  input: WalletProofInput;
+  outputs: {
+    loadPage: ProofPage;
+    walletConnection: WalletConnectionOutput;
+    securityCodePrompt: SecurityCodePromptOutput;
+  };
+}
+
+const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const NETWORK = { id: "eip155:31337", name: "Local" };
+
+const kind = (proofWhileConnecting: boolean): WalletKind => ({
+  capabilities: {
+    discovery: true,
+    networkSwitch: !proofWhileConnecting,
+    messageSigning: !proofWhileConnecting,
+    proofWhileConnecting,
+  },
+  installUrl: "https://ethereum.org/wallets/",
+});
+
+function page(request: Partial<components["schemas"]["ProofRequest"]>): ProofPage {
+  return {
+    request: {
+      type: "ETH",
+      network: NETWORK,
+      owner: { name: "Lan", username: "lan", tgUserId: 7 },
+      address: null,
+      proven: false,
+      proofBlocksSpending: false,
+      expiresAt: "2026-11-20T12:30:00Z",
+      ...request,
+    },
+    isDomHttp: true,
+    officialDomains: ["example.org"],
+    appUrl: "https://t.me/hongbao_bot/app",
+  };
+}
+
+const CONNECTED = {
+  status: "connected",
+  connectorId: "io.metal",
+  address: ADDRESS,
+  networkId: NETWORK.id,
+  isProven: true,
+  wallet: null,
+} as const;
+
+const OWNERSHIP_PROOF = { type: "ETH", address: ADDRESS, proof: { challengeId: "c1", signature: "0x1234" } } as const;
+const CODE_ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
+const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: true } as const;
+
+export const model = defineModel<WalletProofShape>({
+  machine: walletProofMachine,
+  inputs: [
+    { hasPaymentCode: true, walletKinds: { ETH: kind(false), Ton: kind(true) } },
+    { hasPaymentCode: false, walletKinds: {} },
+  ],
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.connect": [{ type: "ui.connect" }],
+    "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
+  },
+  outcomes: {
+    loadPage: {
+      done: [
+        page({}),
+        page({ address: ADDRESS, proofBlocksSpending: true }),
+        page({ address: ADDRESS, proven: true }),
+        page({ type: "Ton", network: { id: "tvm:-3", name: "TON (local)" } }),
+        page({ network: null }),
+      ],
+      error: [{ kind: "api", error: "paymentCodeInvalid", message: "" }, { kind: "network" }],
+    },
+    walletConnection: {
+      done: [
+        CONNECTED,
+        { status: "cancelled" },
+        { status: "codeAsked", ownershipProof: OWNERSHIP_PROOF, failure: CODE_ASKED },
+      ],
+      error: [new Error("broken")],
+    },
+    securityCodePrompt: {
+      done: [
+        { status: "given", result: { kind: "bindWallet", wallet: WALLET } },
+        { status: "forgotten" },
+        { status: "failed", failure: { kind: "api", error: "walletLimitReached", message: "" } },
+        { status: "cancelled" },
+      ],
+      error: [new Error("broken")],
+    },
+  },
+  key: ({ hasPaymentCode, request, address, ownershipProof, failure }) => ({
+    hasPaymentCode,
+    request,
+    address,
+    ownershipProof,
+    failure,
+  }),
+  invariants: {
+    "a wallet is connected only once the account is known": ({ request }, isIn) =>
+      !(isIn("ready") || isIn("connecting")) || request !== null,
+    "proven names the address": ({ address }, isIn) => !isIn("proven") || address !== null,
+    "a proof waits only while the code is asked for": ({ ownershipProof }, isIn) =>
+      ownershipProof === null || isIn("askingCode"),
+    "a failure is kept where it is shown, and while the code is asked for": ({ failure }, isIn) =>
+      (failure !== null) === (isIn("failed") || isIn("askingCode")),
+    "nothing is started without a code": ({ hasPaymentCode }, isIn) => hasPaymentCode || isIn("idle") || isIn("failed"),
+  },
+  view: viewWalletProof,
+});

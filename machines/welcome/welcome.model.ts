@@ -1,0 +1,31 @@
+import type { WelcomeContext, WelcomeEvent, WelcomeInput } from "./welcome.machine.ts";
+import { welcomeMachine } from "./welcome.machine.ts";
+import { viewWelcome } from "./welcome.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+interface WelcomeShape {
+  context: WelcomeContext;
+  event: WelcomeEvent;
+  input: WelcomeInput;
+  outputs: object;
+}
+
+export const model = defineModel<WelcomeShape>({
+  machine: welcomeMachine,
+  inputs: [
+    { target: "/homePage", isFromGroup: false },
+    { target: "/homePage", isFromGroup: true },
+  ],
+  events: {
+    "ui.next": [{ type: "ui.next" }],
+    "ui.previous": [{ type: "ui.previous" }],
+    "ui.leave": [{ type: "ui.leave" }],
+  },
+  outcomes: {},
+  key: ({ target, isFromGroup }) => [target, isFromGroup],
+  invariants: {
+    "the wanted page is never lost": ({ target }) => target.startsWith("/"),
+  },
+  view: viewWelcome,
+  repeatable: ["ui.next", "ui.previous"],
+});
