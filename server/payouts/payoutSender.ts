@@ -4,7 +4,7 @@ import type { Chain } from "#server/chains/chain.ts";
 import { type PayoutRoute, takeOnly, type TransactionStatus } from "#server/chains/payoutRoute.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
+import { clearDispute, isDisputed, markDispute } from "#server/ledger/disputes.ts";
 import { forgetFailures, type KnownFailures, readFailures, setAside } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
 import { lockSigned, markSeen, settleTransaction, noteFollowed } from "./book.ts";
@@ -48,8 +48,6 @@ export class PayoutSender {
   #heldReadAtMs = -Infinity;
   /** The place among the lost ones at which the next step goes on. */
   #nextLost = 0;
-  /** Transactions about whose place the endpoints disagree, so that it is logged once. */
-  readonly #disputed = new Set<string>();
 
   constructor(app: App, chain: Chain, route: PayoutRoute) {
     this.#app = app;
@@ -70,7 +68,7 @@ export class PayoutSender {
     const areBooked = await this.#followAll(transactions, final);
     if (areBooked && transactions.length > 0) await noteFollowed(kysely, coinType, final);
     // What hosts tell differently may be more than was booked: until they agree, nothing else leaves.
-    if (transactions.some(({ txHash }) => this.#disputed.has(txHash))) return;
+    if (await isDisputed(this.#app, "Payout", listOpen(transactions))) return;
     const free = this.#capacity.maxInFlight - transactions.length;
     const most = Math.min(MOST_A_STEP, free * this.#capacity.maxBatchSize);
     const waiting = most > 0 ? await this.#readWaiting(lost, most) : [];
@@ -85,7 +83,7 @@ export class PayoutSender {
    */
   async #followAll(transactions: readonly SignedTransaction[], final: bigint): Promise<boolean> {
     let areBooked = true;
-    const failures = await this.#readFailures(transactions.flatMap(({ openIds }) => [...openIds]));
+    const failures = await this.#readFailures(listOpen(transactions));
     for (const transaction of transactions) {
       const payoutIds = [...transaction.openIds];
       if (payoutIds.every(failures.isResting)) {
@@ -213,28 +211,25 @@ export class PayoutSender {
   }
 
   async #applyStatus(transaction: SignedTransaction, status: TransactionStatus): Promise<void> {
-    const { txHash, openIds } = transaction;
-    if (status.kind !== "disputed" && this.#disputed.delete(txHash)) {
-      for (const payoutId of openIds) await clearDispute(this.#app, "Payout", payoutId);
-    }
     switch (status.kind) {
       case "waiting":
         return this.#rebroadcastOrReplace(transaction);
       case "landed":
         return this.#markSeen(transaction, status);
       case "final":
-        this.#forget(transaction);
+        await this.#forget(transaction);
         return settleTransaction(this.#app, transaction, status);
       case "lost":
-        this.#forget(transaction);
+        await this.#forget(transaction);
         return this.#markExpired(transaction, status);
       case "disputed":
         return this.#markDisputed(transaction, status.reason);
     }
   }
 
-  /** Neither it nor those that it displaced are sent again. */
-  #forget({ attempts }: SignedTransaction): void {
+  /** Endpoints agree on it: no dispute is left, and neither it nor those that it displaced are sent again. */
+  async #forget({ openIds, attempts }: SignedTransaction): Promise<void> {
+    for (const payoutId of openIds) await clearDispute(this.#app, "Payout", payoutId);
     for (const { tx_hash: txHash } of attempts) this.#sentAtMs.delete(txHash);
   }
 
@@ -325,11 +320,11 @@ export class PayoutSender {
     });
   }
 
-  async #markDisputed({ txHash, openIds }: SignedTransaction, reason: string): Promise<void> {
-    if (this.#disputed.has(txHash)) return;
-    this.#disputed.add(txHash);
+  async #markDisputed({ openIds }: SignedTransaction, reason: string): Promise<void> {
     const { coinType } = this.#chain;
-    for (const payoutId of openIds) await markDispute(this.#app, "Payout", payoutId, coinType);
+    const areNew: boolean[] = [];
+    for (const payoutId of openIds) areNew.push(await markDispute(this.#app, "Payout", payoutId, coinType));
+    if (!areNew.includes(true)) return;
     this.#app.logger.error(
       { coinType, reason: `payout ${[...openIds].join(", ")}: ${reason}` },
       "the RPC endpoints disagree on a payout: it is not settled",
@@ -345,6 +340,10 @@ export class PayoutSender {
   #change<T>(change: (trx: Parameters<typeof lockSigned>[0]) => Promise<T>): Promise<T> {
     return retryConflict(() => this.#app.database.kysely.transaction().execute(change));
   }
+}
+
+function listOpen(transactions: readonly SignedTransaction[]): string[] {
+  return transactions.flatMap(({ openIds }) => [...openIds]);
 }
 
 function halve(places: number): number {

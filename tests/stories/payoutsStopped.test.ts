@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import type { Scanner } from "#server/chains/chain.ts";
+import { readState } from "#server/db/jobState.ts";
 import { BookComparer } from "#server/deposits/bookComparer.ts";
 import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
+import { nameDispute } from "#server/ledger/disputes.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import { isFollowed } from "#server/payouts/book.ts";
 import { readReturnedBase } from "#server/payouts/payoutRow.ts";
@@ -81,6 +83,31 @@ it("books and chain are compared up to where each payout is booked, and no furth
   await story.createSender().step();
   expect(await isBooked()).toBe(true);
   await expectPaidOnce([queued]);
+});
+
+it("a disputed transaction stops payouts over restarts, while it cannot be followed, and until two hosts agree", async () => {
+  const { world } = story;
+  const [anna, ben] = [await at.meetRich(2), await at.meetRich(2)];
+  const hers = await at.queue(anna, 1);
+  await story.createSender().step();
+  world.endpoints[0].lie = { kind: "payoutFees" };
+  world.chain.mine(6);
+  await story.createSender().step();
+  expect(await listAlarms()).toContain("endpointsDisagree");
+  const his = await at.queue(ben, 1);
+  const isBroken = { before: { findTransaction: () => Promise.reject(new Error("no such method")) } };
+  for (const disturbance of [isBroken, {}]) {
+    await story.createSender(disturbance).step();
+    expect(await story.readPayout(his)).toBe("queued");
+  }
+  world.pass(1);
+  world.endpoints[0].lie = { kind: "behind", blocks: 6 };
+  await story.createSender().step();
+  expect(await story.readPayout(his)).toBe("queued");
+  world.makeHonest();
+  await at.finish();
+  await expectPaidOnce([hers, his]);
+  expect(await readState(world.tables, nameDispute("Payout", hers.id))).toBeNull();
 });
 
 it("what was to arrive is back where the network took more than was agreed to", () => {
