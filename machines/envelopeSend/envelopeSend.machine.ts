@@ -1,21 +1,291 @@
-import { assign } from "xstate";
-import { failTo } from "../kit/request.ts";
-import { checkingBalance, editing, resume, submitting } from "./envelopeSend.form.ts";
+import { assign, emit, enqueueActions, sendTo, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import type { MessageId } from "#domain/copyTexts.ts";
+import type { CoverId } from "#domain/covers.ts";
+import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
+import { MAX_CHATS, type EnvelopeType } from "#domain/envelope/validateSend.ts";
+import type { envelopeOrderMachine } from "../envelopeOrder/envelopeOrder.machine.ts";
+import type { CodeWanted, EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.setup.ts";
+import { toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { provideLogics } from "../kit/provideLogics.ts";
+import { failTo, readError } from "../kit/request.ts";
+import { beginDollars, changeCoin, convertWaiting, typeDollars } from "./sendDollars.ts";
 import {
-  envelopeSendSetup,
-  findAskedOrder,
+  chooseAmount,
+  chooseType,
+  createBody,
+  createDraft,
+  hasFolded,
+  isFunded,
+  listProblems,
+  listShownProblems,
+  prefill,
+  repeatSend,
+  toggleChat,
+  typeInto,
+  type ClaimRule,
+  type DraftText,
+  type FormField,
+  type Funds,
+  type Gift,
+  type SavedSend,
+  type SendForm,
+} from "./sendForm.ts";
+import {
   findUsualCoin,
-  getOrdered,
-  isSent,
-  listRepeated,
+  isRequirable,
   NOTHING_READ,
+  takeOptions,
+  type ReadForm,
   type SendOptions,
-} from "./envelopeSend.setup.ts";
-import { createDraft, prefill } from "./sendForm.ts";
+} from "./sendOptions.ts";
+
+type Envelope = components["schemas"]["Envelope"];
+type Order = components["schemas"]["Order"];
+type SendBody = components["schemas"]["SendRedEnvelopeBody"];
+
+export interface EnvelopeSendInput {
+  /** Unsigned hints of the chats to send to; used only if they are among the person's chats. */
+  chatIds: readonly string[];
+  /** The coin to begin with, where it is open; null: the first one, or that of the saved form. */
+  coinType: CoinType | null;
+  /** As many chats as have to be chosen; 0: an envelope may be shared by hand. */
+  minChats: number;
+  /** An envelope whose order is to be continued at once; null opens the form. */
+  asked: AskedOrder | null;
+  /** The form that the person began to fill in before and did not send; null: none. */
+  saved: SavedSend | null;
+  /** What an envelope in return begins with where nothing was typed before; null: nothing. */
+  gift: Gift | null;
+  /** The id of an own envelope to send again; null for a new one. */
+  againId: string | null;
+  /** Random, and another one for each start: the idempotency keys begin with it. */
+  attemptId: string;
+}
+
+export interface AskedOrder {
+  envelopeId: string;
+  /** The envelope's order, which need not be unpaid; null: it is among the unpaid ones, if it is to be continued. */
+  orderId: string | null;
+  /** At once, where it is paid inside the messenger. */
+  isToBePaid: boolean;
+}
+
+/** `orderId` names an order, and `againId` an envelope, to be read with the rest. */
+export interface OptionsRequest {
+  orderId: string | null;
+  againId: string | null;
+}
+
+/** Of a coin. */
+export interface Means {
+  funds: Funds;
+  /** The price in dollars, a decimal string; null while it is unknown. */
+  price: string | null;
+}
+
+/** What `envelopeOrder` follows. */
+export interface SendResult {
+  /** Empty where an order is taken up that was sent before. */
+  envelopes: readonly Envelope[];
+  order: Order;
+}
+
+export interface EnvelopeSendContext extends ReadForm {
+  /** The last change between total and single amount; null before the first. */
+  amountSwitch: AmountSwitch | null;
+  /** Of the chosen coin; null while unknown. */
+  funds: Funds | null;
+  /** The price of the chosen coin in dollars, a decimal string; null while it is unknown. */
+  price: string | null;
+  /** The envelope to send again; null once the form holds its values. */
+  againId: string | null;
+  /** The order that the page was opened for, until the person goes on to the form. */
+  asked: AskedOrder | null;
+  attemptId: string;
+  /** Null until there is an order to follow. */
+  ordered: SendResult | null;
+  failure: Failure | null;
+}
+
+export type EnvelopeSendEvent =
+  | { type: "ui.open" }
+  | { type: "ui.reload" }
+  | { type: "ui.chooseType"; envelopeType: EnvelopeType }
+  | { type: "ui.chooseCoin"; coinType: CoinType }
+  | { type: "ui.chooseAmount"; field: AmountField }
+  | { type: "ui.chooseUnit"; unit: AmountUnit }
+  | { type: "ui.chooseRule"; claimRule: ClaimRule }
+  | { type: "ui.toggleChat"; chatId: string }
+  | { type: "ui.toggleRequired"; chatId: string }
+  | { type: "ui.chooseCover"; coverId: CoverId }
+  | { type: "ui.chooseMessage"; messageId: MessageId }
+  | { type: "ui.type"; field: DraftText | "dollars"; value: string }
+  | { type: "ui.toggleMore" }
+  | { type: "ui.leave"; field: FormField }
+  | { type: "ui.submit" }
+  | { type: "ui.resume"; orderId: string }
+  | { type: "ui.retry" }
+  | { type: "app.online" }
+  | { type: "ui.toForm" }
+  | CodeWanted;
+
+/** What the amount is typed in. */
+export type AmountUnit = "coin" | "dollars";
+
+export type EnvelopeSendEmitted =
+  /** Keep the form; null: there is nothing to keep any more. */
+  | { type: "draft.changed"; saved: SavedSend | null }
+  /** The page leads back to no order any more. */
+  | { type: "form.shown" }
+  | CodeWanted;
+
+function hasSameAmounts(left: SendForm, right: SendForm): boolean {
+  return left.totalAmount === right.totalAmount && left.singleAmount === right.singleAmount;
+}
+
+function findAskedOrder({ asked }: EnvelopeSendContext, { unpaidOrders, askedOrder }: SendOptions): Order | null {
+  const envelopeId = asked?.envelopeId ?? "";
+  return unpaidOrders.concat(askedOrder ?? []).find(({ envelopeIds }) => envelopeIds.includes(envelopeId)) ?? null;
+}
+
+/** What is followed; the chart follows nothing before it is there. */
+function getOrdered({ ordered }: EnvelopeSendContext): SendResult {
+  if (ordered === null) throw new Error("no order to follow");
+  return ordered;
+}
+
+/** Whether the form has made the order that is followed; an order that is taken up has no envelopes yet. */
+function isSent({ ordered }: EnvelopeSendContext): boolean {
+  return ordered !== null && ordered.envelopes.length > 0;
+}
+
+function findUnpaidOrder({ options }: EnvelopeSendContext, orderId: string): Order | null {
+  return options.unpaidOrders.find((order) => order.orderId === orderId) ?? null;
+}
+
+/** The server's error for funds that do not cover the form. */
+function nameShortage(funds: Funds): "walletNotBound" | "balanceUnavailable" | "insufficientBalance" {
+  if (funds.kind === "notBound") return "walletNotBound";
+  return funds.balance === null ? "balanceUnavailable" : "insufficientBalance";
+}
+
+/** A retry of the same form has the same key, so the server recognises it. */
+function getIdempotencyKey({ attemptId, revision }: EnvelopeSendContext): string {
+  return `${attemptId}-${String(revision)}`;
+}
+
+type FormChange = Partial<
+  Pick<EnvelopeSendContext, "draft" | "amountSwitch" | "chatIds" | "funds" | "price" | "dollars">
+>;
+
+const envelopeSendSetup = setup({
+  types: {
+    input: {} as EnvelopeSendInput,
+    context: {} as EnvelopeSendContext,
+    events: {} as EnvelopeSendEvent,
+    tags: {} as "busy",
+    emitted: {} as EnvelopeSendEmitted,
+    children: {} as { envelopeOrder: "envelopeOrder" },
+  },
+  actors: {
+    /** Its code comes with `loadOptions`. */
+    ...provideLogics<{ envelopeOrder: typeof envelopeOrderMachine }>("envelopeSend", { envelopeOrder: true }),
+    loadOptions: provideActor<SendOptions, OptionsRequest>("envelopeSend.loadOptions"),
+    loadMeans: provideActor<Means, { coinType: CoinType }>("envelopeSend.loadMeans"),
+    loadFunds: provideActor<Funds, { coinType: CoinType }>("envelopeSend.loadFunds"),
+    sendEnvelope: provideActor<SendResult, { body: SendBody; idempotencyKey: string }>("envelopeSend.sendEnvelope"),
+  },
+  guards: {
+    isOrdinary: ({ context }) => context.draft.type === "ordinary",
+    isRight: ({ context }) => listProblems(context).length === 0,
+    isAsked: ({ context }) => context.asked !== null,
+    isAskedThere: ({ context }, params: SendOptions) => findAskedOrder(context, params) !== null,
+    isClosed: (_, params: SendOptions) => params.coinTypes.length === 0,
+    hasTooFewChats: ({ context }, params: SendOptions) => params.chats.length < context.minChats,
+    isFree: ({ context: { chatIds } }, params: { chatId: string }) =>
+      chatIds.length < MAX_CHATS || chatIds.includes(params.chatId),
+    isRequirable: ({ context }, params: { chatId: string }) => isRequirable(context, params.chatId),
+    hasGroup: ({ context }) => context.options.chats.length > 0,
+    isUnpaid: ({ context }, params: { orderId: string }) => findUnpaidOrder(context, params.orderId) !== null,
+    /** The form still has what was typed. */
+    isFromForm: ({ context }) => !isSent(context) && context.asked === null,
+    isEdit: (_, params: EnvelopeOrderOutput) => params.way === "edit",
+    isAgain: (_, params: EnvelopeOrderOutput) => params.way === "again",
+    isRepeated: ({ context }, { again }: SendOptions) => context.againId !== null && again !== undefined,
+    canType: ({ context: { price, dollars } }, { unit }: { unit: AmountUnit }) =>
+      unit === "coin" ? dollars !== null : dollars === null && price !== null,
+    hasPrice: ({ context }) => context.price !== null,
+    isTypable: ({ context: { dollars } }, { field }: { field: string }) => field !== "dollars" || dollars !== null,
+    isAwaited: ({ context: { dollars } }, { price }: Means) => price !== null && dollars?.price === null,
+    canToggle: ({ context }) => !context.isMoreShown || !hasFolded(listShownProblems(context)),
+    isFunded: ({ context }, params: Funds) => isFunded(context, params),
+  },
+  actions: {
+    changeForm: enqueueActions(({ context, enqueue }, change: FormChange) => {
+      const { draft, chatIds } = { ...context, ...change };
+      // An amount that was changed by other means is no longer what the dollars buy.
+      const dollars = hasSameAmounts(draft, context.draft) ? context.dollars : null;
+      enqueue.assign({ dollars, ...change, revision: context.revision + 1, failure: null });
+      enqueue.emit({ type: "draft.changed", saved: { draft, chatIds } });
+    }),
+    /** Drops dollars that wait for a price that did not come. Dollars with a price keep theirs. */
+    giveDollarsUp: assign(({ context: { dollars } }) => ({ dollars: dollars?.price === null ? null : dollars })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    refuse: assign(({ context }, { error }: { error: unknown }) => ({
+      failure: toFailure(error),
+      rejectedSubmits: context.rejectedSubmits + 1,
+    })),
+    refuseFunds: assign(({ context }, funds: Funds) => ({
+      funds,
+      failure: { kind: "api" as const, error: nameShortage(funds), message: "" },
+      rejectedSubmits: context.rejectedSubmits + 1,
+    })),
+    /** Chat and coin are chosen then. */
+    repeat: assign(({ context }, envelopes: readonly Envelope[]) => ({
+      ...repeatSend(envelopes),
+      againId: null,
+      isCoinAsked: true,
+      isChatOffered: true,
+      amountSwitch: null,
+      dollars: null,
+      isMoreShown: false,
+      touched: [],
+      rejectedSubmits: 0,
+      revision: context.revision + 1,
+    })),
+    setOptions: assign(({ context }, options: SendOptions) => takeOptions(context, options)),
+    resume: assign(({ context }, { order }: { order: Order | null }) => ({
+      ordered: order === null ? null : { envelopes: [], order },
+      revision: context.revision + 1,
+      failure: null,
+    })),
+    emitForm: emit({ type: "form.shown" }),
+    emitDraft: emit(({ context: { draft, chatIds } }) => ({ type: "draft.changed", saved: { draft, chatIds } })),
+  },
+});
 
 const setOptions = {
   type: "setOptions",
   params: ({ event }: { event: { output: SendOptions } }) => event.output,
+} as const;
+
+/** What the server or the wallet refuses shows in the form. */
+const refuse = { type: "refuse", params: readError } as const;
+
+/** From every state that lists unpaid orders. */
+const resume = {
+  guard: { type: "isUnpaid", params: ({ event }: { event: { orderId: string } }) => ({ orderId: event.orderId }) },
+  target: "ordered",
+  description: "Go on with an order that was sent before.",
+  actions: {
+    type: "resume",
+    params: ({ context, event }: { context: EnvelopeSendContext; event: { orderId: string } }) => ({
+      order: findUnpaidOrder(context, event.orderId),
+    }),
+  },
 } as const;
 
 /** Writes an envelope for each chat, sends them, and follows their order. */
@@ -114,12 +384,214 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
         "ui.resume": resume,
       },
     },
-    editing,
-    checkingBalance,
-    submitting,
+    editing: {
+      description:
+        "The form; each change is checked at once; what is not typed to its end shows no problem until its field is left.",
+      initial: "readingFunds",
+      states: {
+        readingFunds: {
+          description: "What the paying wallet and the balance in the app have is being read, and the coin's price.",
+          invoke: {
+            id: "readFunds",
+            src: "loadMeans",
+            input: ({ context }) => ({ coinType: context.draft.coinType }),
+            onDone: [
+              {
+                guard: { type: "isAwaited", params: ({ event }) => event.output },
+                target: "ready",
+                description: "The dollars that were typed for another coin buy something else of this one.",
+                actions: {
+                  type: "changeForm",
+                  params: ({ context, event: { output } }) => ({ ...output, ...convertWaiting(context, output.price) }),
+                },
+              },
+              {
+                target: "ready",
+                description: "Shown beside the amount, which can be typed in dollars where there is a price.",
+                actions: [assign(({ event }) => event.output), "giveDollarsUp"],
+              },
+            ],
+            onError: {
+              target: "ready",
+              description: "Unknown; sending asks again. Without a price, amounts are typed in the coin.",
+              actions: "giveDollarsUp",
+            },
+          },
+        },
+        ready: { description: "What can be known of what can pay is shown." },
+      },
+      on: {
+        "ui.chooseType": {
+          description: "Ordinary or lucky draw.",
+          actions: { type: "changeForm", params: ({ context, event }) => chooseType(context, event.envelopeType) },
+        },
+        "ui.chooseCoin": {
+          target: ".readingFunds",
+          reenter: true,
+          description: "Another coin, which another wallet pays.",
+          actions: {
+            type: "changeForm",
+            params: ({ context, event }) => ({ ...changeCoin(context, event.coinType), funds: null, price: null }),
+          },
+        },
+        "ui.chooseAmount": {
+          guard: "isOrdinary",
+          description: "The amount is given in total, or for each.",
+          actions: { type: "changeForm", params: ({ context, event }) => chooseAmount(context, event.field) },
+        },
+        "ui.chooseUnit": {
+          guard: { type: "canType", params: ({ event }) => event },
+          description:
+            "The amount is typed in dollars, at the price of now, or in the coin again; it stays what it is.",
+          actions: assign(({ context, event }) => ({
+            dollars: event.unit === "dollars" ? beginDollars(context.draft, context.price) : null,
+          })),
+        },
+        "ui.toggleMore": {
+          guard: "canToggle",
+          description: "What most people leave as it is is unfolded, or folded away; never what is wrong.",
+          actions: assign({ isMoreShown: ({ context }) => !context.isMoreShown }),
+        },
+        "ui.toggleChat": {
+          guard: { type: "isFree", params: ({ event }) => event },
+          description: "One more chat gets an envelope, or one less.",
+          actions: {
+            type: "changeForm",
+            params: ({ context, event }) => ({ chatIds: toggleChat(context.chatIds, event.chatId) }),
+          },
+        },
+        "ui.chooseRule": {
+          guard: "hasGroup",
+          description: "Whoever knows the passphrase may open it, or members of the group by a tap.",
+          actions: {
+            type: "changeForm",
+            params: ({ context, event }) => ({ draft: { ...context.draft, claimRule: event.claimRule } }),
+          },
+        },
+        "ui.toggleRequired": {
+          guard: { type: "isRequirable", params: ({ event }) => event },
+          description: "One more chat that members have to be in, or one less.",
+          actions: {
+            type: "changeForm",
+            params: ({ context: { draft }, event }) => ({
+              draft: { ...draft, requiredChatIds: toggleChat(draft.requiredChatIds, event.chatId) },
+            }),
+          },
+        },
+        "ui.chooseCover": {
+          description: "Another cover, for this envelope alone.",
+          actions: {
+            type: "changeForm",
+            params: ({ context, event }) => ({ draft: { ...context.draft, coverId: event.coverId } }),
+          },
+        },
+        "ui.chooseMessage": {
+          description: "Another preset text, for this envelope alone.",
+          actions: {
+            type: "changeForm",
+            params: ({ context, event }) => ({ draft: { ...context.draft, messageId: event.messageId } }),
+          },
+        },
+        "ui.type": {
+          guard: { type: "isTypable", params: ({ event }) => event },
+          description: "Something was typed, or made up for the person; dollars are converted at once.",
+          actions: {
+            type: "changeForm",
+            params: ({ context, event: { field, value } }) =>
+              field === "dollars" ? typeDollars(context, value) : { draft: typeInto(context.draft, field, value) },
+          },
+        },
+        "ui.leave": {
+          description: "A field was left: show what is wrong with it.",
+          actions: assign({
+            touched: ({ context, event }) =>
+              context.touched.includes(event.field) ? context.touched : [...context.touched, event.field],
+          }),
+        },
+        "ui.reload": { target: "loadingOptions", description: "Read chats and unpaid orders again." },
+        "ui.resume": resume,
+        "ui.submit": [
+          {
+            guard: "isRight",
+            target: "checkingBalance",
+            description: "Send the form; the same one again goes under the same key.",
+            actions: assign({ rejectedSubmits: 0 }),
+          },
+          {
+            description: "The form has problems: show all of them, also where they are folded away.",
+            actions: assign({
+              isMoreShown: ({ context }) => context.isMoreShown || hasFolded(listProblems(context)),
+              rejectedSubmits: ({ context }) => context.rejectedSubmits + 1,
+            }),
+          },
+        ],
+      },
+    },
+    checkingBalance: {
+      description: "Looks whether the wallet or the balance in the app covers the amount, before anything is created.",
+      tags: "busy",
+      entry: assign({ failure: null }),
+      invoke: {
+        id: "loadFunds",
+        src: "loadFunds",
+        input: ({ context }) => ({ coinType: context.draft.coinType }),
+        onDone: [
+          {
+            guard: { type: "isFunded", params: ({ event }) => event.output },
+            target: "submitting",
+            description: "It does.",
+            actions: assign({ funds: ({ event }) => event.output }),
+          },
+          {
+            guard: "hasPrice",
+            target: "editing.ready",
+            description: "No wallet is bound, or it has too little, or what it has cannot be read.",
+            actions: { type: "refuseFunds", params: ({ event }) => event.output },
+          },
+          {
+            target: "editing",
+            description: "The same, before the price was read: it is read now.",
+            actions: { type: "refuseFunds", params: ({ event }) => event.output },
+          },
+        ],
+        onError: [
+          { guard: "hasPrice", target: "editing.ready", description: "The balance cannot be read.", actions: refuse },
+          { target: "editing", description: "The balance cannot be read; the price is.", actions: refuse },
+        ],
+      },
+    },
+    submitting: {
+      description: "The server creates the envelopes and their order.",
+      tags: "busy",
+      invoke: {
+        id: "sendEnvelope",
+        src: "sendEnvelope",
+        input: ({ context }) => ({ body: createBody(context), idempotencyKey: getIdempotencyKey(context) }),
+        onDone: {
+          target: "ordered",
+          description: "Created, now or by an earlier try.",
+          actions: [
+            assign({ ordered: ({ event }) => event.output, revision: ({ context }) => context.revision + 1 }),
+            emit({ type: "draft.changed", saved: null }),
+          ],
+        },
+        onError: [
+          {
+            guard: "hasPrice",
+            target: "editing.ready",
+            description: "Refused, or the server cannot be reached; the form and its key are kept.",
+            actions: refuse,
+          },
+          { target: "editing", description: "The same, before the price was read: it is read now.", actions: refuse },
+        ],
+      },
+    },
     ordered: {
       description: "There is an order: it is followed until it ends, or its envelopes do.",
-      entry: "openOrder",
+      entry: sendTo("envelopeOrder", ({ context: { asked } }) => ({
+        type: "order.open",
+        isToBePaid: asked?.isToBePaid === true,
+      })),
       invoke: {
         id: "envelopeOrder",
         src: "envelopeOrder",
@@ -136,7 +608,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
             target: "loadingOptions",
             description: "The same once more: the form is filled in as it was, with another passphrase.",
             actions: [
-              { type: "repeat", params: ({ event }) => listRepeated(event.output) },
+              { type: "repeat", params: ({ event }) => ("envelopes" in event.output ? event.output.envelopes : []) },
               assign({ asked: null }),
               "emitDraft",
               "emitForm",
@@ -168,7 +640,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
         },
         "code.wanted": {
           description: "The balance pays once there is a security code.",
-          actions: { type: "emitCodeWanted", params: ({ event }) => event },
+          actions: emit(({ event }) => event),
         },
       },
     },

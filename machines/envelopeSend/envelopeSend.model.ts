@@ -3,7 +3,7 @@ import { validateSend } from "#domain/envelope/validateSend.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import { envelopeSendTable, type EnvelopeSendShape } from "./envelopeSend.table.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
-import { FIRST_LOOK, type SendOptions } from "./envelopeSend.setup.ts";
+import { FIRST_LOOK, type SendOptions } from "./sendOptions.ts";
 import type { Funds, SendForm } from "./sendForm.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";

@@ -10,9 +10,9 @@ import type {
   EnvelopeSendEmitted,
   EnvelopeSendEvent,
   Means,
-  SendOptions,
   SendResult,
-} from "./envelopeSend.setup.ts";
+} from "./envelopeSend.machine.ts";
+import type { SendOptions } from "./sendOptions.ts";
 import type { Funds, Gift, Look, SendForm } from "./sendForm.ts";
 
 type Context = EnvelopeSendContext;

@@ -5,9 +5,9 @@ import type {
   EnvelopeSendEvent,
   EnvelopeSendInput,
   Means,
-  SendOptions,
   SendResult,
-} from "./envelopeSend.setup.ts";
+} from "./envelopeSend.machine.ts";
+import type { SendOptions } from "./sendOptions.ts";
 import type { Funds } from "./sendForm.ts";
 import {
   setFailure,

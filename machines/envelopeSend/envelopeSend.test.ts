@@ -7,7 +7,8 @@ import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { bind, FAMILY, FORM, LOOK, MADE_UP, openSendPage } from "#tests/support/openSendPage.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
-import type { EnvelopeSendEvent, EnvelopeSendInput, SendOptions, SendResult } from "./envelopeSend.setup.ts";
+import type { EnvelopeSendEvent, EnvelopeSendInput, SendResult } from "./envelopeSend.machine.ts";
+import type { SendOptions } from "./sendOptions.ts";
 import { createDraft, type Funds, type SavedSend } from "./sendForm.ts";
 
 type Order = components["schemas"]["Order"];

@@ -11,8 +11,7 @@ import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { type FailureText, getFailureKey, getFailureValues, toFailureText } from "../kit/failureText.ts";
 import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
-import type { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import { type EnvelopeSendEvent, findUsualCoin, listRequirable } from "./envelopeSend.setup.ts";
+import type { EnvelopeSendEvent, envelopeSendMachine } from "./envelopeSend.machine.ts";
 import type { Dollars } from "./sendDollars.ts";
 import {
   countEnvelopes,
@@ -26,6 +25,7 @@ import {
   type Look,
   type SendForm,
 } from "./sendForm.ts";
+import { findUsualCoin, listRequirable } from "./sendOptions.ts";
 
 type Chat = components["schemas"]["Chat"];
 type Order = components["schemas"]["Order"];

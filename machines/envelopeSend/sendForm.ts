@@ -1,6 +1,6 @@
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
-import type { MessageId } from "#domain/copyTexts.ts";
-import type { CoverId } from "#domain/covers.ts";
+import { MESSAGE_IDS, type MessageId } from "#domain/copyTexts.ts";
+import { COVER_IDS, type CoverId } from "#domain/covers.ts";
 import { switchAmount, type AmountField, type AmountSwitch } from "#domain/envelope/switchAmount.ts";
 import { validateSend, type EnvelopeType, type SendDraft, type SendProblem } from "#domain/envelope/validateSend.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
@@ -9,6 +9,7 @@ import type { components } from "#contract/schema.d.ts";
 
 export type ClaimRule = components["schemas"]["ClaimRule"];
 
+type Envelope = components["schemas"]["Envelope"];
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
 /** The cover an envelope wears, and the preset text it says where no remark is written. */
@@ -97,6 +98,31 @@ export function prefill(draft: SendForm, gift: Gift | null): SendForm {
     count: "1",
     totalAmount: gift.amount,
     singleAmount: null,
+  };
+}
+
+/**
+ * The form as it was for envelopes of one send, to send the same again; null without one. It has no passphrase: who knew
+ * the last one would open this one, too.
+ */
+export function repeatSend(envelopes: readonly Envelope[]): SavedSend | null {
+  const [envelope] = envelopes;
+  if (envelope === undefined) return null;
+  return {
+    draft: {
+      type: envelope.type,
+      coinType: envelope.coinType,
+      count: envelope.count === null ? "" : String(envelope.count),
+      totalAmount: envelope.totalAmount ?? "",
+      singleAmount: null,
+      passphrase: "",
+      claimRule: envelope.claimRule,
+      requiredChatIds: envelope.conditions.map(({ chatId }) => chatId).filter((chatId) => chatId !== envelope.chatId),
+      remark: envelope.remark ?? "",
+      coverId: COVER_IDS.find((coverId) => coverId === envelope.coverId) ?? null,
+      messageId: MESSAGE_IDS.find((messageId) => messageId === envelope.messageId) ?? null,
+    },
+    chatIds: envelopes.flatMap(({ chatId }) => chatId ?? []),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import type { Launch } from "#machines/environment/launch.ts";
-import type { EnvelopeSendInput } from "#machines/envelopeSend/envelopeSend.setup.ts";
+import type { EnvelopeSendInput } from "#machines/envelopeSend/envelopeSend.machine.ts";
 
 export const sampleLaunch: Launch = {
   initData: "user=%7B%22id%22%3A42%7D&hash=00",

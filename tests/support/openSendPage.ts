@@ -4,15 +4,15 @@ import type { CoinType } from "#domain/coins.ts";
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import type { PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.setup.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
-import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import type {
-  EnvelopeSendEvent,
-  EnvelopeSendInput,
-  Means,
-  OptionsRequest,
-  SendOptions,
-  SendResult,
-} from "#machines/envelopeSend/envelopeSend.setup.ts";
+import {
+  type EnvelopeSendEvent,
+  type EnvelopeSendInput,
+  envelopeSendMachine,
+  type Means,
+  type OptionsRequest,
+  type SendResult,
+} from "#machines/envelopeSend/envelopeSend.machine.ts";
+import type { SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds, SavedSend } from "#machines/envelopeSend/sendForm.ts";
 import type { Failure } from "#machines/kit/failure.ts";

@@ -4,15 +4,14 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
-import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import type {
-  EnvelopeSendInput,
-  OptionsRequest,
-  Means,
-  Recent,
-  SendOptions,
-  SendResult,
-} from "#machines/envelopeSend/envelopeSend.setup.ts";
+import {
+  type EnvelopeSendInput,
+  envelopeSendMachine,
+  type Means,
+  type OptionsRequest,
+  type SendResult,
+} from "#machines/envelopeSend/envelopeSend.machine.ts";
+import type { Recent, SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { type EnvelopeSendView, viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";

@@ -9,14 +9,13 @@ import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
-import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import {
-  FIRST_LOOK,
+  envelopeSendMachine,
   type Means,
   type OptionsRequest,
-  type SendOptions,
   type SendResult,
-} from "#machines/envelopeSend/envelopeSend.setup.ts";
+} from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";

@@ -12,13 +12,8 @@ import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
 import vietnameseTexts from "#locales/vi/envelope.json";
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
-import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import {
-  FIRST_LOOK,
-  type Means,
-  type OptionsRequest,
-  type SendOptions,
-} from "#machines/envelopeSend/envelopeSend.setup.ts";
+import { envelopeSendMachine, type Means, type OptionsRequest } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
