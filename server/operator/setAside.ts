@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { CoinType } from "#domain/coins.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { findPayer } from "#server/deposits/payer.ts";
+import type { TransferRow } from "#server/deposits/storeTransfers.ts";
 import { reviveLetters, selectDeadLetters } from "#server/outbox/deadLetters.ts";
 import type { QueueName } from "#server/outbox/queues.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, nameAmount, type OperatorApp } from "./decision.ts";
@@ -74,15 +76,10 @@ export async function endDispute(app: OperatorApp, decision: TransactionDecision
   const { coinType, txHash } = decision;
   const subject = `${coinType}:${txHash}`;
   return carryOut(app, decision, async (trx) => {
-    const isDisputed = sql<boolean>`coin_type = ${coinType} and tx_hash = ${txHash}
-      and disputed_at is not null and settled_at is null`;
-    const transfers = await trx
-      .selectFrom("chain_transfer")
-      .select(["amount_base", "from_address", "position"])
-      .where(isDisputed)
-      .forUpdate()
-      .execute();
-    const isRepeat = transfers.length === 0 && (await isEnded(trx, subject));
+    const isTransaction = sql<boolean>`coin_type = ${coinType} and tx_hash = ${txHash}`;
+    const known = await trx.selectFrom("chain_transfer").selectAll().where(isTransaction).forUpdate().execute();
+    const transfers = known.filter((row) => row.disputed_at !== null && row.settled_at === null);
+    const isRepeat = known.length === 0 && (await isEnded(trx, subject));
     if (transfers.length === 0 && !isRepeat) throw new ActionRefused("The endpoints do not differ on it.");
     const { settled } = await trx
       .selectFrom("chain_cursor")
@@ -99,11 +96,32 @@ export async function endDispute(app: OperatorApp, decision: TransactionDecision
       isRepeat,
       summary: `${coinType} ${txHash} is no payment${names.map((name) => `: ${name}`).join("")}`,
       async act() {
-        await trx.deleteFrom("chain_transfer").where(isDisputed).execute();
-        return { kind: "endDispute", subject, coinType };
+        const amountBase = transfers.reduce((sumBase, row) => sumBase + row.amount_base, 0n);
+        const tgUserId = await findPerson(trx, transfers);
+        await trx
+          .deleteFrom("chain_transfer")
+          .where(isTransaction)
+          .where("disputed_at", "is not", null)
+          .where("settled_at", "is", null)
+          .execute();
+        return { kind: "endDispute", subject, coinType, tgUserId, amountBase };
       },
     };
   });
+}
+
+/** Whose transfers they would be: by the order that they seem to pay, else by the wallet that sent them. */
+async function findPerson(trx: Kysely<Schema>, transfers: readonly TransferRow[]): Promise<bigint | null> {
+  for (const { order_id: orderId, coin_type: coinType, from_address_key: fromKey } of transfers) {
+    const order = await trx
+      .selectFrom("payment_order")
+      .select("tg_user_id")
+      .where("order_id", "=", orderId)
+      .executeTakeFirst();
+    const person = order?.tg_user_id ?? (await findPayer(trx, COINS[coinType].walletType, fromKey));
+    if (person !== null) return person;
+  }
+  return null;
 }
 
 async function isEnded(trx: Kysely<Schema>, subject: string): Promise<boolean> {

@@ -330,12 +330,38 @@ it("an operator ends a dispute: nothing is credited, what is there of it is a su
   expect(ended).toEqual([expect.objectContaining({ isDone: true, summary: expect.stringContaining(tx) })]);
   expect(await listAlarms()).not.toContain("endpointsDisagree");
   expect(await endDispute()).toMatchObject({ isDone: false, isRepeat: true });
+  const logged = await world.tables
+    .selectFrom("operator_action")
+    .select(["tg_user_id", "amount_base", "coin_type"])
+    .where("kind", "=", "endDispute")
+    .where("subject", "=", `${world.coinType}:${tx}`)
+    .execute();
+  expect(logged).toEqual([{ tg_user_id: anna, amount_base: story.units(3), coin_type: world.coinType }]);
   story.world.makeHonest();
   await story.mine(20);
   expect([await readFound(), await story.readSum(anna)]).toEqual([before + 3, 0]);
   world.pass(GRACE_OVER_MINUTES);
   await story.mine(8);
   expect(await story.readOrder(sent)).toBe("expired 0");
+});
+
+it("what two hosts have after all, once its dispute was ended, is paid, and is no repeat of that", async () => {
+  const { world } = story;
+  const anna = await story.meet();
+  await story.fill(anna, 2);
+  // Books and chain are not compared meanwhile.
+  world.endpoints[1].lie = { kind: "noPayouts" };
+  await story.withdraw(anna, 1);
+  await story.mine(4);
+  const sent = await story.send(anna, 3);
+  const tx = story.pay(anna, 3);
+  lie("omit", tx);
+  await story.mine(8);
+  expect(await story.operate("end-dispute", { tx })).toMatchObject({ isDone: true });
+  world.makeHonest();
+  await story.mine(12);
+  expect(await story.readOrder(sent)).toBe("paid 3");
+  await expect(story.operate("end-dispute", { tx })).rejects.toThrow("not differ");
 });
 
 it("what a process has read before another one moved on, and an operator ended its dispute, moves no money", async () => {
