@@ -1,8 +1,8 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { hasApiError, lacksNetwork, toFailure, type Failure } from "../kit/failure.ts";
+import { hasApiError, lacksNetwork, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, readError, readOutput, setFailure, setOutputFailure } from "../kit/request.ts";
+import { failureActions, failTo, readError, readOutput, setFailure, setOutputFailure } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 import {
   type PromptEnd,
@@ -56,7 +56,7 @@ export const accountDeletionMachine = setup({
   },
   actions: {
     setObstacles: assign((_, { obstacles }: { obstacles: readonly Obstacle[] }) => ({ obstacles, failure: null })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
     emitDeleted: emit({ type: "account.deleted" }),
     emitRecovery: emit({ type: "recovery.wanted" }),
   },

@@ -1,8 +1,8 @@
 import { assign, setup } from "xstate";
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo } from "../kit/request.ts";
+import { failureActions, failTo } from "../kit/request.ts";
 
 export type Verdict = "official" | "reported" | "unknown";
 type Field = "text" | "reason";
@@ -53,8 +53,7 @@ export const antiFraudMachine = setup({
     setText: assign((_, { text }: { text: string }) => ({ ...NOTHING_ASKED, text, showsProblems: false })),
     setAccount: assign(({ context }) => ({ account: normalizeAccount(context.text), showsProblems: false })),
     setVerdict: assign((_, { verdict }: { verdict: Verdict }) => ({ verdict })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    clearFailure: assign({ failure: null }),
+    ...failureActions,
   },
 }).createMachine({
   id: "antiFraud",

@@ -1,9 +1,9 @@
 import { assign, emit, setup } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
-import { lacksNetwork, toFailure, type Failure } from "../kit/failure.ts";
+import { lacksNetwork, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, setOutputFailure, readOutput } from "../kit/request.ts";
+import { failureActions, failTo, setOutputFailure, readOutput } from "../kit/request.ts";
 import {
   type PromptEnd,
   promptGuards,
@@ -75,7 +75,7 @@ export const autoPayoutMachine = setup({
   },
   actions: {
     setChoice: assign((_, saved: AutoPayoutChoice) => ({ saved, failure: null })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
     setTyped: assign((_, { typed }: { typed: string }) => ({ typed, showsProblems: false })),
     wantOn: assign(({ context }) => ({ wanted: { maxFee: context.typed } })),
     wantOff: assign({ wanted: OFF }),

@@ -2,10 +2,10 @@ import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { hasApiError, type Failure } from "../kit/failure.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, setOutputFailure, readOutput } from "../kit/request.ts";
+import { failureActions, failTo, setOutputFailure, readOutput } from "../kit/request.ts";
 import {
   type PromptEnd,
   promptGuards,
@@ -70,8 +70,7 @@ export const balancePaymentMachine = setup({
   },
   actions: {
     setBalance: assign((_, balance: AppBalance) => ({ balance })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    clearFailure: assign({ failure: null }),
+    ...failureActions,
   },
   delays: { readInterval: 5000 },
 }).createMachine({

@@ -3,8 +3,9 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
+import { failureActions } from "../kit/request.ts";
 import { isSameAgreement, walletPaymentGuards } from "../kit/walletPayment.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type {
@@ -97,8 +98,7 @@ export const depositSetup = setup({
     ...walletPaymentGuards,
   },
   actions: {
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    clearFailure: assign({ failure: null }),
+    ...failureActions,
     setAsked: assign({ askedAmount: ({ context }) => context.amount }),
     clearAsked: assign({ askedAmount: null }),
     emitAsked: emit(({ context: { askedAmount } }) => ({ type: "asked.changed", askedAmount })),

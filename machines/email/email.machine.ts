@@ -3,9 +3,9 @@ import { findEmailProblem, tidyEmail, type EmailProblem } from "#domain/account/
 import { findSpendingBlockEnd } from "#domain/account/spendingBlock.ts";
 import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
-import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { hasApiError, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, readOutput } from "../kit/request.ts";
+import { failureActions, failTo, readOutput } from "../kit/request.ts";
 
 export interface EmailInput {
   /** What the person typed here before and did not confirm; empty at first. */
@@ -74,8 +74,7 @@ export const emailMachine = setup({
     isForgotten: (_, { output }: { output: EmailCodeOutput }) => output.status === "forgotten",
   },
   actions: {
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    clearFailure: assign({ failure: null }),
+    ...failureActions,
     countRejected: assign(({ context }) => ({ rejectedSubmits: context.rejectedSubmits + 1 })),
     emitDraft: emit(({ context: { email } }) => ({ type: "draft.changed", email: email === "" ? null : email })),
     emitChanged: emit({ type: "account.changed" }),

@@ -1,9 +1,10 @@
 import { assign, setup } from "xstate";
 import { isVerificationCode, tidyVerificationCode } from "#domain/account/verificationCode.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
-import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { hasApiError, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { toRetryAfterSeconds } from "../kit/failureText.ts";
+import { failureActions } from "../kit/request.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import { promptGuards, securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
@@ -132,7 +133,7 @@ export const emailCodeSetup = setup({
       secondsLeft: rest.secondsLeft,
       waitEndsAtMs: rest.endsAtMs ?? context.waitEndsAtMs,
     })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
     setWait: assign(({ context }) => {
       const waitSeconds = toRetryAfterSeconds(context.failure);
       return { waitSeconds, secondsLeft: waitSeconds, waitEndsAtMs: null };

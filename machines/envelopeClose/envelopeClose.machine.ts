@@ -1,8 +1,8 @@
 import { assign, emit, setup } from "xstate";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { setFailure } from "../kit/request.ts";
+import { failureActions, setFailure } from "../kit/request.ts";
 
 export interface EnvelopeCloseInput {
   envelopeId: string;
@@ -36,8 +36,7 @@ export const envelopeCloseMachine = setup({
   actions: {
     setRest: assign((_, { secondsLeft }: { secondsLeft: number | null }) => ({ secondsLeft })),
     endWait: assign({ secondsLeft: null }),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    clearFailure: assign({ failure: null }),
+    ...failureActions,
     emitChanged: emit({ type: "envelope.changed" }),
   },
 }).createMachine({

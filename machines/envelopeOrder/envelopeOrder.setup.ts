@@ -2,7 +2,8 @@ import { assign, emit, sendTo, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { balancePaymentMachine, type BalancePaymentOutput } from "../balancePayment/balancePayment.machine.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
+import { failureActions } from "../kit/request.ts";
 import { isPayableStatus, isPaymentSent } from "../lifecycle/order/orderStatuses.ts";
 import { orderFollowChild, type OrderFollowEvent } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
@@ -123,7 +124,7 @@ export const envelopeOrderSetup = setup({
     areClosed: (_, params: readonly Envelope[]) => !params.some(({ status }) => status === "open"),
   },
   actions: {
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
     setOrder: assign((_, { order }: { order: Order }) => ({ order, failure: null })),
     setEnd: assign((_, { envelopes, order }: { envelopes: readonly Envelope[]; order: Order }) => ({
       envelopes,

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo } from "../kit/request.ts";
+import { failureActions, failTo } from "../kit/request.ts";
 
 /** What the picture says. The passphrase is no part of it: whoever is sent the picture asks for it. */
 export interface EnvelopePictureInput {
@@ -46,8 +46,7 @@ export const envelopePictureMachine = setup({
   },
   actions: {
     setPicture: assign((_, { picture }: { picture: MadePicture }) => ({ picture })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    clearFailure: assign({ failure: null }),
+    ...failureActions,
     leaveToPress: assign(({ context: { picture } }) => ({
       picture: picture === null ? null : { ...picture, way: "hold" as const },
     })),

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo } from "../kit/request.ts";
+import { failureActions, failTo } from "../kit/request.ts";
 
 export interface EnvelopeShareInput {
   envelopeId: string;
@@ -40,7 +40,7 @@ export const envelopeShareMachine = setup({
     isDeclined: (_, params: { outcome: ShareOutcome }) => params.outcome === "declined",
   },
   actions: {
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
   },
   delays: { sharedShown: 3_000 },
 }).createMachine({

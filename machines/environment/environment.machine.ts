@@ -1,7 +1,7 @@
 import { assign, emit, sendParent, setup } from "xstate";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo } from "../kit/request.ts";
+import { failureActions, failTo } from "../kit/request.ts";
 import type { Launch } from "./launch.ts";
 
 /** What the launch parameters turned out to be: usable, found in no known source, or found and unusable. */
@@ -48,7 +48,7 @@ export const environmentMachine = setup({
       launch: reading.kind === "launched" ? reading.launch : null,
       reason: reading.kind === "invalid" ? reading.reason : null,
     })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
     forget: assign({ launch: null, reason: null, failure: null }),
     tell: emit((_, event: EnvironmentEmitted) => event),
   },

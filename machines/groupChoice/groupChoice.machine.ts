@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, readOutput } from "../kit/request.ts";
+import { failureActions, failTo, readOutput } from "../kit/request.ts";
 
 /** How the messenger's own list of the person's groups ended; `unsupported` where there is none, or it does not answer. */
 export type AskOutcome = "chosen" | "cancelled" | "unsupported";
@@ -51,7 +51,7 @@ export const groupChoiceMachine = setup({
   },
   actions: {
     setNewest: assign((_, { output }: { output: AskedGroup }) => ({ newestId: output.newestId })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
     emitLinked: emit({ type: "group.linked" }),
   },
   delays: { nextReading: 1_000, linkTimeout: 15_000, linkedShown: 3_000 },

@@ -1,4 +1,20 @@
-/** Keeps what a request rejected with, also where no answer came in time. Each chart implements the action `setFailure`. */
+import { assign } from "xstate";
+import { type Failure, toFailure } from "./failure.ts";
+
+interface Failing {
+  context: { failure: Failure | null };
+}
+
+/** For the `setup` of a chart that keeps why the last step failed. */
+export const failureActions = {
+  setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })) as (
+    _: Failing,
+    params: { error: unknown },
+  ) => void,
+  clearFailure: assign({ failure: null }) as (_: Failing) => void,
+};
+
+/** Keeps what a request rejected with, also where no answer came in time. */
 export const setFailure = { type: "setFailure", params: readError } as const;
 
 export function readError({ event }: { event: { error: unknown } }): { error: unknown } {

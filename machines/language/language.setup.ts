@@ -3,8 +3,9 @@ import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import { choosePreferredLanguage } from "#domain/language/choosePreferredLanguage.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
+import { failureActions } from "../kit/request.ts";
 
 export interface StoredLanguage {
   /** In either spelling; null: none. */
@@ -111,7 +112,7 @@ export const languageSetup = setup({
     markChosenHere: assign({ isChosenHere: true }),
     pickPresent: assign(({ context }) => ({ picked: context.language })),
     setPicked: assign((_, { language }: { language: Language }) => ({ picked: language })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
     markLoggedIn: assign((_, { lang }: { lang: string | null }) => ({
       isLoggedIn: true,
       serverLanguage: lang === null ? null : toLanguage(lang),

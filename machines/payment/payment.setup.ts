@@ -2,9 +2,10 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { isTimeout, lacksNetwork, toFailure } from "../kit/failure.ts";
+import { isTimeout, lacksNetwork } from "../kit/failure.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
+import { failureActions } from "../kit/request.ts";
 import { isSameAgreement, walletPaymentGuards } from "../kit/walletPayment.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import type { Connected, ConnectedAccount, WalletWatch } from "../walletConnection/walletConnection.setup.ts";
@@ -131,13 +132,12 @@ export const paymentSetup = setup({
       const { [context.orderId ?? ""]: _, ...walletAttempts } = context.walletAttempts;
       return { walletAttempts };
     }),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
     /** The order as it is now, which is why it cannot be paid. */
     setNotPayable: assign(({ context }, { order }: { order: Order }) => ({
       orders: replaceOrder(context.orders, order),
       failure: toOrderFailure(order),
     })),
-    clearFailure: assign({ failure: null }),
     emitWalletAttempts: emit(({ context: { walletAttempts } }) => ({ type: "walletAttempts.changed", walletAttempts })),
   },
   delays: {

@@ -1,8 +1,8 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo } from "../kit/request.ts";
+import { failureActions, failTo } from "../kit/request.ts";
 
 type LookInUse = components["schemas"]["CoverAndMessage"];
 
@@ -100,7 +100,7 @@ export const pickerMachine = setup({
     setChoices: assign(({ context }, choices: PickerChoices) => setChoices(context, choices)),
     setApplied: assign((_, { id }: { id: string }) => ({ setId: id, failure: null })),
     setInUse: assign((_, { inUse }: { inUse: LookInUse }) => ({ inUse })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
   },
 }).createMachine({
   id: "picker",

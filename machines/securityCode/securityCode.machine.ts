@@ -4,9 +4,9 @@ import { findSpendingBlockEnd } from "#domain/account/spendingBlock.ts";
 import type { AccountSafety } from "../email/email.machine.ts";
 import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
 import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
-import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { hasApiError, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, setFailure, setOutputFailure, readOutput, readError } from "../kit/request.ts";
+import { failureActions, failTo, setFailure, setOutputFailure, readOutput, readError } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 import { promptGuards, securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
@@ -99,7 +99,7 @@ export const securityCodeMachine = setup({
       email: account.email,
       mode: findMode(account, context.isForgotten),
     })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
     recover: assign({ mode: "recover" }),
     clearCodes: assign(NO_CODES),
     clearEmail: assign({ email: null, ...NO_CODES }),

@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { Launch } from "../environment/launch.ts";
 import { hasApiError, lacksNetwork, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
+import { failureActions } from "../kit/request.ts";
 
 type UserItem = components["schemas"]["UserItem"];
 
@@ -123,8 +124,7 @@ export const sessionSetup = setup({
       notice: null,
     })),
     setUser: assign((_, { user }: { user: UserItem }) => ({ user, failure: null, notice: null })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    clearFailure: assign({ failure: null }),
+    ...failureActions,
     markRenewed: assign({ isRenewed: true }),
     unmarkRenewed: assign({ isRenewed: false }),
     clearUser: assign((_, { notice }: { notice: SessionNotice }) => ({ ...NOBODY, notice })),

@@ -4,6 +4,7 @@ import { findAddressType } from "#domain/address/findAddressType.ts";
 import { findVisibleMistake } from "#domain/address/addressMistake.ts";
 import { type Failure, hasApiError, isTimeout, toFailure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
+import { failureActions } from "../kit/request.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import {
   getConnected,
@@ -242,7 +243,7 @@ export const walletBindingSetup = setup({
         addressRefusal: "message" in failure ? failure.message : "",
       };
     }),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
     setTyped: assign(({ context }, { address }: { address: string }) => {
       const found = findAddressType(address);
       const isFree = found !== null && listFreeTypes(context).includes(found);

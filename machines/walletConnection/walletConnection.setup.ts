@@ -1,8 +1,9 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import { type Failure, hasWalletReason, isTimeout, toFailure } from "../kit/failure.ts";
+import { type Failure, hasWalletReason, isTimeout } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
+import { failureActions } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 
 type WalletType = components["schemas"]["WalletType"];
@@ -188,8 +189,7 @@ export const walletConnectionSetup = setup({
     canSwitchNetwork: ({ context }) => context.capabilities.networkSwitch && context.networkId !== null,
   },
   actions: {
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    clearFailure: assign({ failure: null }),
+    ...failureActions,
     clearProof: assign({ challenge: null, proof: null }),
     clearWallet: assign({ connectorId: null, account: null }),
     leave: assign({ connectorId: null, account: null, challenge: null, proof: null }),

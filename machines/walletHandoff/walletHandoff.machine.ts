@@ -1,9 +1,9 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo } from "../kit/request.ts";
+import { failureActions, failTo } from "../kit/request.ts";
 
 type WalletType = components["schemas"]["WalletType"];
 
@@ -85,8 +85,7 @@ export const walletHandoffMachine = setup({
   },
   actions: {
     setApp: assign((_, { appId }: { appId: string }) => ({ appId, failure: null })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    clearFailure: assign({ failure: null }),
+    ...failureActions,
     setCode: assign((_, { handoffLink }: HandoffLink) => ({ codeLink: handoffLink, secondsLeft: CODE_SECONDS })),
     setRest: assign((_, rest: { secondsLeft: number | null }) => rest),
     clearCode: assign({ codeLink: null, secondsLeft: null }),

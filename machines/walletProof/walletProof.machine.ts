@@ -1,9 +1,9 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { lacksNetwork, toFailure, type Failure } from "../kit/failure.ts";
+import { lacksNetwork, type Failure } from "../kit/failure.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
+import { failureActions, failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
 import {
   promptGuards,
   type SecurityCodePromptInput,
@@ -112,7 +112,7 @@ export const walletProofMachine = setup({
     clearOwnershipProof: assign({ ownershipProof: null, failure: null }),
     setForgotten: assign({ ownershipProof: null, failure: CODE_FORGOTTEN }),
     setNoCode: assign({ failure: NO_CODE }),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    ...failureActions,
   },
 }).createMachine({
   id: "walletProof",

@@ -3,8 +3,9 @@ import type { ErrorKey } from "#contract/errors.ts";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
-import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { hasApiError, type Failure } from "../kit/failure.ts";
 import { findRetryAfterSeconds } from "../kit/failureText.ts";
+import { failureActions } from "../kit/request.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
 import { payoutFollowChild } from "../kit/follow/payoutFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
@@ -130,8 +131,7 @@ export const withdrawalSetup = setup({
     isReturned: (_, params: { payout: Payout }) => params.payout.status === "returned",
   },
   actions: {
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    clearFailure: assign({ failure: null }),
+    ...failureActions,
     setAccount: assign((_, account: WithdrawalAccount) => ({ account, failure: null })),
     setTyped: assign((_, { amount }: { amount: string }) => ({
       amount,

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { failTo, setFailure } from "../request.ts";
+import { failureActions, failTo, setFailure } from "../request.ts";
 
 export interface FollowInput<Reading> {
   id: string;
@@ -78,8 +78,7 @@ export function createFollowMachine<Reading extends object>(followed: Followed<R
     },
     actions: {
       setReading: assign((_, { reading }: { reading: Reading }) => ({ reading, failure: null })),
-      setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-      clearFailure: assign({ failure: null }),
+      ...failureActions,
       noteHurry: assign(({ context }, { reading }: { reading: Reading }) => ({
         hurriedFor: findAwaited(context, reading),
       })),

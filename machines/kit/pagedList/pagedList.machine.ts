@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
-import { lacksNetwork, toFailure, type Failure } from "../failure.ts";
+import { lacksNetwork, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { failTo, setFailure } from "../request.ts";
+import { failureActions, failTo, setFailure } from "../request.ts";
 import type { Json } from "./json.ts";
 
 export interface PagedListInput {
@@ -123,8 +123,7 @@ export const pagedListMachine = setup({
       ...page,
       items: [...context.items, ...page.items],
     })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    clearFailure: assign({ failure: null }),
+    ...failureActions,
   },
   delays: { followInterval: 5000 },
 }).createMachine({

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
-import { lacksNetwork, toFailure, type Failure } from "../failure.ts";
+import { lacksNetwork, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { failTo } from "../request.ts";
+import { failureActions, failTo } from "../request.ts";
 
 /** What the value is read by, e.g. `{ envelopeId }`. */
 export interface ResourceInput<Params> {
@@ -37,8 +37,7 @@ export function createResourceMachine<Value extends object, Params>() {
     },
     actions: {
       setValue: assign((_, { value }: { value: Value }) => ({ value, failure: null })),
-      setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-      clearFailure: assign({ failure: null }),
+      ...failureActions,
     },
     delays: { pollInterval: 3000 },
   }).createMachine({
