@@ -1,8 +1,7 @@
 /**
  * `npm run mutate -- [machine …]`: puts one small mistake after the other into the charts, and says which layer of tests
- * notices it: the machine's own tests, its walk, or only the walk beside its table. What was found of a machine is kept
- * in `.cache/mutate`, and holds until one of its files changes. Exit 1 where tests and walk alone notice fewer than 95 of
- * 100.
+ * notices it: the machine's own tests or its walk. What was found of a machine is kept in `.cache/mutate`, and holds until
+ * one of its files changes. Exit 1 where they notice fewer than 95 of 100.
  */
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +9,7 @@ import path from "node:path";
 import { createVitest } from "vitest/node";
 import type { Report, Task } from "./mutate/openMutant.ts";
 
-const LAYERS = ["tests", "walk", "table"] as const;
+const LAYERS = ["tests", "walk"] as const;
 type Layer = (typeof LAYERS)[number];
 
 const MIN_SHARE = 0.95;
@@ -24,8 +23,8 @@ const FILES = path.join(CACHE, "files");
 interface Finding {
   readonly key: string;
   readonly mutants: number;
-  /** Those that no layer, or only the table, notices. */
-  readonly unnoticed: readonly { layer: "table" | "nobody"; id: string }[];
+  /** Those that no layer notices. */
+  readonly unnoticed: readonly string[];
   readonly byTests: number;
 }
 
@@ -81,7 +80,7 @@ function writeFile(layer: Layer, task: Task): string {
   const lines =
     layer === "tests"
       ? listTests(task.machine).map((file) => `await import(${from(file)});`)
-      : [`addWalk((await import(${from(getModel(task.machine))})).model, ${String(layer === "table")});`];
+      : [`addWalk((await import(${from(getModel(task.machine))})).model);`];
   const file = path.join(FILES, `${task.machine}.${String(task.mutant)}.${layer}.mutant.ts`);
   writeFileSync(
     file,
@@ -128,7 +127,7 @@ async function runLayer(layer: Layer, tasks: readonly Task[]): Promise<Map<numbe
 
 async function examine(machine: string, key: string): Promise<Finding> {
   const reportFile = path.join(FILES, `${machine}.report.json`);
-  const limits: Record<Layer, number> = { tests: 0, walk: 0, table: 0 };
+  const limits: Record<Layer, number> = { tests: 0, walk: 0 };
   const names: string[] = [];
   for (const layer of LAYERS) {
     const task = { machine, mutant: null, maxTransitions: Number.MAX_SAFE_INTEGER, reportFile };
@@ -141,18 +140,14 @@ async function examine(machine: string, key: string): Promise<Finding> {
     names.splice(0, names.length, ...mutants);
   }
   let left = [...names.keys()];
-  const counts: Record<Layer, number> = { tests: 0, walk: 0, table: 0 };
-  const unnoticed: { layer: "table" | "nobody"; id: string }[] = [];
+  const counts: Record<Layer, number> = { tests: 0, walk: 0 };
   for (const layer of LAYERS) {
     const tasks = left.map((mutant) => ({ machine, mutant, maxTransitions: limits[layer], reportFile }));
     const noticed = tasks.length === 0 ? new Map<number, string>() : await runLayer(layer, tasks);
     counts[layer] = noticed.size;
-    if (layer === "table")
-      for (const mutant of left)
-        unnoticed.push({ layer: noticed.has(mutant) ? "table" : "nobody", id: names[mutant] ?? "" });
     left = left.filter((mutant) => !noticed.has(mutant));
   }
-  return { key, mutants: names.length, byTests: counts.tests, unnoticed };
+  return { key, mutants: names.length, byTests: counts.tests, unnoticed: left.map((mutant) => names[mutant] ?? "") };
 }
 
 function readFinding(file: string, key: string): Finding | null {
@@ -171,18 +166,16 @@ for (const machine of wanted.length === 0 ? [...machines.keys()].sort() : wanted
   const started = performance.now();
   const finding = readFinding(file, key) ?? (await examine(machine, key));
   writeFileSync(file, JSON.stringify(finding));
-  for (const { layer, id } of finding.unnoticed) console.log(`${machine}: ${layer} ${id}`);
+  for (const id of finding.unnoticed) console.log(`${machine}: unnoticed ${id}`);
   const { mutants, byTests, unnoticed } = finding;
   const share = 1 - unnoticed.length / mutants;
   isEnough &&= share >= MIN_SHARE;
-  const byTable = unnoticed.filter(({ layer }) => layer === "table").length;
   rows[machine] = {
     mutants,
     tests: byTests,
     walk: mutants - byTests - unnoticed.length,
-    table: byTable,
-    nobody: unnoticed.length - byTable,
-    "% without table": Math.round(share * 1000) / 10,
+    nobody: unnoticed.length,
+    "% noticed": Math.round(share * 1000) / 10,
     seconds: Math.round((performance.now() - started) / 1000),
   };
   console.log(machine, JSON.stringify(rows[machine]));

@@ -1,9 +1,11 @@
 import type { components } from "#contract/schema.d.ts";
 import { depositMachine } from "./deposit.machine.ts";
-import { depositTable, type DepositShape } from "./deposit.table.ts";
 import { viewDeposit } from "./deposit.view.ts";
 import { defineModel } from "#tests/models/model.ts";
+import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
+import type { DepositContext, DepositEvent, DepositInput } from "./deposit.setup.ts";
 
+type DepositInfo = components["schemas"]["DepositInfo"];
 const INFO: components["schemas"]["DepositInfo"] = {
   coinType: "ton",
   network: { id: "tvm:-3", name: "TON Testnet" },
@@ -26,9 +28,20 @@ const walletKind = {
   installUrl: "https://ton.org/wallets",
 };
 
+interface DepositShape {
+  context: DepositContext;
+  event: DepositEvent;
+  input: DepositInput;
+  outputs: {
+    walletConnection: WalletConnectionOutput;
+    watchWallet: ConnectedAccount;
+    loadInfo: DepositInfo;
+    pay: null;
+  };
+}
+
 export const model = defineModel<DepositShape>({
   machine: depositMachine,
-  table: depositTable,
   inputs: [
     { info: INFO, walletKind, askedAmount: null },
     { info: INFO, walletKind, askedAmount: "0.5" },

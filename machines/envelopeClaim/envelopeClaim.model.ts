@@ -1,9 +1,16 @@
 import type { components } from "#contract/schema.d.ts";
 import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
-import { envelopeClaimTable, type EnvelopeClaimShape } from "./envelopeClaim.table.ts";
 import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import type {
+  ClaimResult,
+  EnvelopeClaimContext,
+  EnvelopeClaimEvent,
+  EnvelopeClaimInput,
+  EnvelopeDetail,
+  FirstDetail,
+} from "./envelopeClaim.setup.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
@@ -31,9 +38,26 @@ const MINE = sampleClaim;
 const BEST: Claim = { ...MINE, bestLuck: true };
 const OTHERS: Claim = { ...MINE, isMine: false, claimId: "c0", amount: "0.008", user: { name: "Carol", url: null } };
 
+interface EnvelopeClaimShape {
+  context: EnvelopeClaimContext;
+  event: EnvelopeClaimEvent;
+  input: EnvelopeClaimInput;
+  outputs: {
+    loadDetail: FirstDetail;
+    claimEnvelope: ClaimResult;
+    refreshDetail: EnvelopeDetail;
+    readEnd: EnvelopeDetail;
+    countdown: undefined;
+    memberCountdown: undefined;
+  };
+  snapshots: {
+    countdown: { context: { secondsLeft: number | null } };
+    memberCountdown: { context: { secondsLeft: number | null } };
+  };
+}
+
 export const model = defineModel<EnvelopeClaimShape>({
   machine: envelopeClaimMachine,
-  table: envelopeClaimTable,
   inputs: [
     { envelopeId: null, passphrase: "" },
     { envelopeId: "e1", passphrase: "" },

@@ -1,11 +1,18 @@
 import { envelopeCloseMachine } from "./envelopeClose.machine.ts";
-import { envelopeCloseTable, type EnvelopeCloseShape } from "./envelopeClose.table.ts";
 import { viewEnvelopeClose } from "./envelopeClose.view.ts";
 import { defineModel } from "#tests/models/model.ts";
+import type { EnvelopeCloseContext, EnvelopeCloseEvent, EnvelopeCloseInput } from "./envelopeClose.machine.ts";
+
+interface EnvelopeCloseShape {
+  context: EnvelopeCloseContext;
+  event: EnvelopeCloseEvent;
+  input: EnvelopeCloseInput;
+  outputs: { close: undefined; countdown: undefined };
+  snapshots: { countdown: { context: { secondsLeft: number | null } } };
+}
 
 export const model = defineModel<EnvelopeCloseShape>({
   machine: envelopeCloseMachine,
-  table: envelopeCloseTable,
   view: viewEnvelopeClose,
   inputs: [{ envelopeId: "e1", closableAtMs: 600_000 }],
   events: {

@@ -1,12 +1,19 @@
 import type { components } from "#contract/schema.d.ts";
 import { validateSend } from "#domain/envelope/validateSend.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
-import { envelopeSendTable, type EnvelopeSendShape } from "./envelopeSend.table.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import { FIRST_LOOK, type SendOptions } from "./sendOptions.ts";
 import type { Funds, SendForm } from "./sendForm.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
+import type { EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.setup.ts";
+import type {
+  EnvelopeSendContext,
+  EnvelopeSendEvent,
+  EnvelopeSendInput,
+  Means,
+  SendResult,
+} from "./envelopeSend.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
@@ -47,9 +54,21 @@ const READ: SendOptions = {
   recent: [{ coinType: "eth", totalAmount: "0.05" }],
 };
 
+interface EnvelopeSendShape {
+  context: EnvelopeSendContext;
+  event: EnvelopeSendEvent;
+  input: EnvelopeSendInput;
+  outputs: {
+    loadOptions: SendOptions;
+    readFunds: Means;
+    loadFunds: Funds;
+    sendEnvelope: SendResult;
+    envelopeOrder: EnvelopeOrderOutput;
+  };
+}
+
 export const model = defineModel<EnvelopeSendShape>({
   machine: envelopeSendMachine,
-  table: envelopeSendTable,
   inputs: [
     { ...sampleSendInput, chatIds: ["-1001"] },
     { ...sampleSendInput, saved: { draft: SAVED, chatIds: ["-1001"] }, gift: GIFT },

@@ -1,9 +1,18 @@
 import type { components } from "#contract/schema.d.ts";
 import { paymentMachine } from "./payment.machine.ts";
-import { paymentTable, type PaymentShape } from "./payment.table.ts";
 import { viewPayment } from "./payment.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
+import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
+import type { OrderReading } from "../kit/follow/orderFollow.ts";
+import type {
+  OrdersReading,
+  PaymentContext,
+  PaymentEvent,
+  PaymentInput,
+  PaymentPage,
+  PaymentTerms,
+} from "./payment.types.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
@@ -89,9 +98,25 @@ const WALLET_KINDS = {
   },
 };
 
+interface PaymentShape {
+  context: PaymentContext;
+  event: PaymentEvent;
+  input: PaymentInput;
+  outputs: {
+    loadPage: PaymentPage;
+    loadFirstTerms: PaymentTerms;
+    walletConnection: WalletConnectionOutput;
+    loadLastTerms: PaymentTerms;
+    pay: string | null;
+    submitPayment: Order;
+    orderFollow: OrderReading;
+    loadOrders: OrdersReading;
+    watchWallet: ConnectedAccount;
+  };
+}
+
 export const model = defineModel<PaymentShape>({
   machine: paymentMachine,
-  table: paymentTable,
   inputs: [
     {
       hasAccess: true,

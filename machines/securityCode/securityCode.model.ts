@@ -1,14 +1,28 @@
 import { securityCodeMachine } from "./securityCode.machine.ts";
-import { securityCodeTable, type SecurityCodeShape } from "./securityCode.table.ts";
 import { viewSecurityCode } from "./securityCode.view.ts";
 import { defineModel } from "#tests/models/model.ts";
+import type { AccountSafety } from "../email/email.machine.ts";
+import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
+import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import type { SecurityCodeContext, SecurityCodeEvent, SecurityCodeInput } from "./securityCode.machine.ts";
 
 const refuse = (error: "securityCodeRequired" | "emailRequired" | "invalidRequest") =>
   ({ kind: "api", error, message: "" }) as const;
 
+interface SecurityCodeShape {
+  context: SecurityCodeContext;
+  event: SecurityCodeEvent;
+  input: SecurityCodeInput;
+  outputs: {
+    loadAccount: AccountSafety;
+    saveCode: null;
+    securityCodePrompt: SecurityCodePromptOutput;
+    emailCode: EmailCodeOutput;
+  };
+}
+
 export const model = defineModel<SecurityCodeShape>({
   machine: securityCodeMachine,
-  table: securityCodeTable,
   inputs: [{ isForgotten: false }, { isForgotten: true }],
   events: {
     "ui.open": [{ type: "ui.open" }],

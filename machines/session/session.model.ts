@@ -1,14 +1,32 @@
 import { sessionMachine } from "./session.machine.ts";
-import { sessionTable, type SessionShape } from "./session.table.ts";
 import { viewSession } from "./session.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleLaunch, sampleUser } from "#tests/models/samples.ts";
+import type { components } from "#contract/schema.d.ts";
+import type { LoginAnswer, SessionContext, SessionEvent, StoredSession } from "./session.setup.ts";
 
 const OTHER_USER_ID = "77";
 
+interface SessionShape {
+  context: SessionContext;
+  event: SessionEvent;
+  outputs: {
+    readStored: StoredSession;
+    saveStored: null;
+    clearStored: null;
+    clearRefused: null;
+    authenticate: LoginAnswer;
+    joinGroup: LoginAnswer;
+    renew: LoginAnswer;
+    keepJoined: null;
+    keepRenewed: null;
+    fetchUser: components["schemas"]["UserItem"];
+    logout: null;
+  };
+}
+
 export const model = defineModel<SessionShape>({
   machine: sessionMachine,
-  table: sessionTable,
   view: viewSession,
   repeatable: ["ui.closeApp"],
   inputs: [undefined],

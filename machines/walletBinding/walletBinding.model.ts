@@ -1,8 +1,17 @@
 import { walletBindingMachine } from "./walletBinding.machine.ts";
-import { walletBindingTable, type WalletBindingShape } from "./walletBinding.table.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
 import { defineModel } from "#tests/models/model.ts";
+import type { components } from "#contract/schema.d.ts";
+import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import type { WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
+import type {
+  WalletBindingContext,
+  WalletBindingEvent,
+  WalletBindingInput,
+  WalletOptions,
+} from "./walletBinding.setup.ts";
 
+type Wallet = components["schemas"]["Wallet"];
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false } as const;
 const TON_WALLET = {
@@ -40,9 +49,21 @@ const CONNECTED = {
 } as const;
 const CODE_ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
 
+interface WalletBindingShape {
+  context: WalletBindingContext;
+  event: WalletBindingEvent;
+  input: WalletBindingInput;
+  outputs: {
+    loadWallets: WalletOptions;
+    bindWallet: Wallet;
+    unbindWallet: null;
+    securityCodePrompt: SecurityCodePromptOutput;
+    walletConnection: WalletConnectionOutput;
+  };
+}
+
 export const model = defineModel<WalletBindingShape>({
   machine: walletBindingMachine,
-  table: walletBindingTable,
   inputs: [
     { address: "", walletKinds: {}, walletType: null },
     { address: "0x12", walletKinds: { Ton: KIND }, walletType: "Ton" },

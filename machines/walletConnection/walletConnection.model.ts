@@ -1,8 +1,15 @@
 import { walletConnectionMachine } from "./walletConnection.machine.ts";
 import type { WalletConnectionInput } from "./walletConnection.setup.ts";
-import { walletConnectionTable, type WalletConnectionShape } from "./walletConnection.table.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
 import { defineModel } from "#tests/models/model.ts";
+import type { components } from "#contract/schema.d.ts";
+import type {
+  AnnouncedWallet,
+  ConnectedAccount,
+  ConnectionAnswer,
+  WalletConnectionContext,
+  WalletConnectionEvent,
+} from "./walletConnection.setup.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -25,9 +32,24 @@ const EVM: WalletConnectionInput = {
   connectorId: null,
 };
 
+interface WalletConnectionShape {
+  context: WalletConnectionContext;
+  event: WalletConnectionEvent;
+  input: WalletConnectionInput;
+  outputs: {
+    detect: readonly AnnouncedWallet[];
+    requestFirstChallenge: components["schemas"]["Challenge"];
+    connect: ConnectionAnswer;
+    switchNetwork: null;
+    watch: ConnectedAccount;
+    requestChallenge: components["schemas"]["Challenge"];
+    sign: string;
+    submitProof: components["schemas"]["Wallet"];
+  };
+}
+
 export const model = defineModel<WalletConnectionShape>({
   machine: walletConnectionMachine,
-  table: walletConnectionTable,
   inputs: [
     EVM,
     { ...EVM, isProven: true, connectorId: METAL.connectorId },

@@ -1,11 +1,13 @@
 import type { components } from "#contract/schema.d.ts";
 import { withdrawalMachine } from "./withdrawal.machine.ts";
-import { withdrawalTable, type WithdrawalShape } from "./withdrawal.table.ts";
 import { viewWithdrawal } from "./withdrawal.view.ts";
 import type { WithdrawalAccount } from "./withdrawal.types.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { samplePayout } from "#tests/models/samples.ts";
+import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import type { WithdrawalContext, WithdrawalEvent, WithdrawalInput } from "./withdrawal.types.ts";
 
+type PayoutQuote = components["schemas"]["PayoutQuote"];
 type Payout = components["schemas"]["Payout"];
 
 const WALLET = { walletId: "w1", type: "ETH", address: samplePayout.toAddress, proven: true } as const;
@@ -32,9 +34,27 @@ const refuse = (error: "invalidRequest" | "walletNotBound" | "walletNotProven" |
 const fail = (error: "quoteExpired" | "walletNotBound" | "walletNotProven" | "insufficientBalance" | "tooManyTries") =>
   ({ status: "failed", failure: { kind: "api", error, message: "" } }) as const;
 
+interface WithdrawalShape {
+  context: WithdrawalContext;
+  event: WithdrawalEvent;
+  input: WithdrawalInput;
+  outputs: {
+    loadAccount: WithdrawalAccount;
+    makeProofLink: { paymentUrl: string };
+    loadQuote: PayoutQuote;
+    cancelPayout: Payout;
+    securityCodePrompt: SecurityCodePromptOutput;
+    countdown: undefined;
+    payoutFollow: Payout;
+  };
+  snapshots: {
+    countdown: { context: { secondsLeft: number | null; endsAtMs: number | null } };
+    securityCodePrompt: { value: string };
+  };
+}
+
 export const model = defineModel<WithdrawalShape>({
   machine: withdrawalMachine,
-  table: withdrawalTable,
   inputs: [
     { coinType: "eth", payoutId: null, saved: null },
     { coinType: "eth", payoutId: "p1", saved: null },

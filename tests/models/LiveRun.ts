@@ -12,7 +12,6 @@ import { listActivePaths, nameTransition } from "./chartEdges.ts";
 import { checkView } from "./checkView.ts";
 import { deferredLogic, listDeferred, listEnds, type Deferred } from "./deferred.ts";
 import type { Context, WalkedModel } from "./model.ts";
-import { TableJudge, type Microstep } from "./TableJudge.ts";
 import { checkJson, toCanonical } from "./toCanonical.ts";
 import { WalkClock } from "./WalkClock.ts";
 
@@ -35,11 +34,8 @@ export class LiveRun {
   readonly #model: WalkedModel;
   readonly #actor: AnyActor;
   readonly #clock = new WalkClock();
-  readonly #judge: TableJudge | null;
   readonly #trail: string[] = [];
-  #microsteps: Microstep[] = [];
-  #emitted: AnyEventObject[] = [];
-  #sent: AnyEventObject[] = [];
+  #edges: string[] = [];
   #judged: { snapshot: AnyMachineSnapshot; running: string } | null = null;
 
   constructor(model: WalkedModel, input: unknown) {
@@ -50,13 +46,9 @@ export class LiveRun {
       inspect: (event) => this.#record(event),
     });
     this.#clock.follow(this.#actor);
-    this.#actor.on("*", (emitted: AnyEventObject) => this.#emitted.push(emitted));
     this.#actor.subscribe({ error: () => undefined });
-    const { table } = model;
-    this.#judge = table === undefined ? null : new TableJudge(table, this.#actor, (text) => this.#fail(text));
     this.#trail.push(`start ${JSON.stringify(input)}`);
     this.#actor.start();
-    this.#judge?.checkStart(input, this.#microsteps);
     this.#checkRules();
   }
 
@@ -112,15 +104,11 @@ export class LiveRun {
   }
 
   async perform(stimulus: Stimulus): Promise<Step> {
-    const before = this.snapshot;
     this.#trail.push(stimulus.id);
-    this.#microsteps = [];
-    this.#emitted = [];
-    this.#sent = [];
+    this.#edges = [];
     stimulus.perform();
     await flush();
-    const edges = this.#microsteps.flatMap(({ transitions }) => transitions.map(nameTransition));
-    this.#judge?.checkStep(before, this.#microsteps, { emitted: this.#emitted, sent: this.#sent });
+    const edges = this.#edges;
     await this.#checkLateEnds();
     this.#checkRules();
     // Ignored events stay out of the trail.
@@ -142,21 +130,8 @@ export class LiveRun {
   }
 
   #record(event: InspectionEvent): void {
-    if (event.type === "@xstate.microstep" && event.actorRef.sessionId === event.rootId) {
-      this.#microsteps.push({
-        event: event.event,
-        snapshot: event.snapshot as AnyMachineSnapshot,
-        transitions: event._transitions,
-      });
-    }
-    if (
-      event.type === "@xstate.event" &&
-      event.sourceRef?.sessionId === event.rootId &&
-      event.actorRef.sessionId !== event.rootId &&
-      !event.event.type.startsWith("xstate.")
-    ) {
-      this.#sent.push(event.event);
-    }
+    if (event.type === "@xstate.microstep" && event.actorRef.sessionId === event.rootId)
+      this.#edges.push(...event._transitions.map(nameTransition));
   }
 
   #isRunning(deferred: Deferred): boolean {

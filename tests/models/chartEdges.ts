@@ -20,7 +20,7 @@ export function getEdgeId(source: string, key: string, index: number): string {
   return `${source} --${key}#${String(index)}`;
 }
 
-/** Key of an event type as tables write it: `xstate.done.actor.load` → `done(load)`, `xstate.snapshot.clock` → `snapshot(clock)`. */
+/** Key of an event type in the id of an edge: `xstate.done.actor.load` → `done(load)`, `xstate.snapshot.clock` → `snapshot(clock)`. */
 export function getEventKey(eventType: string): string {
   if (eventType === "") return "always";
   if (eventType.startsWith("xstate.done.state.")) return "done";
@@ -55,7 +55,7 @@ export function listEdges(machine: AnyStateMachine): ChartEdge[] {
 }
 
 /** The edge that a live actor reports as taken. */
-export function identifyTransition(transition: AnyTransitionDefinition): {
+function identifyTransition(transition: AnyTransitionDefinition): {
   source: string;
   key: string;
   index: number;

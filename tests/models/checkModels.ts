@@ -4,7 +4,6 @@ import { afterAll, describe, expect, test } from "vitest";
 import { getBaseKey } from "../locales/pluralKey.ts";
 import { NAMESPACES, readTexts } from "../locales/readTexts.ts";
 import { maskSnapshot, maskValue } from "#src/inspector/mask.ts";
-import { diffTable } from "./diffTable.ts";
 import { findDoublePresses } from "./findDoublePresses.ts";
 import { findStructureFaults } from "./findStructureFaults.ts";
 import { plantSecrets, SECRET } from "./plantSecrets.ts";
@@ -42,10 +41,6 @@ export function checkModels(half: "first" | "second"): void {
 
     test("keeps the anatomy", () => {
       expect(findStructureFaults(model.machine, name === ROOT_MACHINE)).toEqual([]);
-    });
-
-    test("is the chart of its table", () => {
-      expect(diffTable(model)).toEqual([]);
     });
 
     test("walks every transition and every pair of transitions", { timeout: TEST_TIMEOUT_MS }, async () => {

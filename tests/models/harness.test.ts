@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { assign, emit, fromPromise, setup, type AnyStateMachine } from "xstate";
-import type { TransitionTable } from "#machines/kit/transitionTable.ts";
-import { diffTable } from "./diffTable.ts";
 import { findStructureFaults } from "./findStructureFaults.ts";
 import { defineModel, type Model } from "./model.ts";
 import { walkModel } from "./walkModel.ts";
@@ -15,15 +13,8 @@ interface SampleShape {
 type SampleEvent = SampleShape["event"];
 
 interface Variation {
-  failTarget?: "idle" | "done";
-  guard?: "hasTries" | undefined;
-  hasTries?: (tries: number) => boolean;
   count?: (tries: number) => number;
   description?: string;
-  stopsWork?: boolean;
-  emitted?: "notified" | "unknown";
-  patienceMs?: number;
-  asked?: string;
   ignoresEnd?: boolean;
 }
 
@@ -31,19 +22,18 @@ const MAX_TRIES = 2;
 
 /** A chart for testing the harness, with one thing changed at a time. */
 function createSample(variation: Variation = {}): AnyStateMachine {
-  const hasTries = variation.hasTries ?? ((tries: number) => tries < MAX_TRIES);
   const count = variation.count ?? ((tries: number) => tries + 1);
   return setup({
     types: {
       context: {} as SampleShape["context"],
       events: {} as SampleEvent,
-      emitted: {} as { type: "notified" } | { type: "unknown" },
+      emitted: {} as { type: "notified" },
     },
     actors: {
       load: fromPromise<string, { note: string | null }>(() => Promise.reject(new Error("provide sample.load"))),
     },
-    guards: { hasTries: ({ context }) => hasTries(context.tries) },
-    delays: { patience: variation.patienceMs ?? 1_000 },
+    guards: { hasTries: ({ context }) => context.tries < MAX_TRIES },
+    delays: { patience: 1_000 },
   }).createMachine({
     id: "sample",
     description: "Tries to load something twice.",
@@ -54,7 +44,7 @@ function createSample(variation: Variation = {}): AnyStateMachine {
         description: "Waits.",
         on: {
           "ui.try": {
-            ...("guard" in variation && variation.guard === undefined ? {} : { guard: "hasTries" as const }),
+            guard: "hasTries",
             target: "working",
             actions: assign(({ context, event }) => ({ tries: count(context.tries), note: event.note })),
             description: variation.description ?? "Tries.",
@@ -66,19 +56,19 @@ function createSample(variation: Variation = {}): AnyStateMachine {
         invoke: {
           id: "load",
           src: "load",
-          input: ({ context }) => ({ note: variation.asked ?? context.note }),
+          input: ({ context }) => ({ note: context.note }),
           ...(variation.ignoresEnd === true
             ? {}
             : {
                 onDone: {
                   target: "done",
-                  actions: emit({ type: variation.emitted ?? "notified" }),
+                  actions: emit({ type: "notified" }),
                   description: "Loaded.",
                 },
               }),
-          onError: { target: variation.failTarget ?? "idle", description: "Not loaded." },
+          onError: { target: "idle", description: "Not loaded." },
         },
-        on: variation.stopsWork === false ? {} : { "ui.stop": { target: "idle", description: "Stops." } },
+        on: { "ui.stop": { target: "idle", description: "Stops." } },
         after: { patience: { target: "idle", description: "Too slow." } },
       },
       done: { type: "final", description: "Over." },
@@ -86,34 +76,9 @@ function createSample(variation: Variation = {}): AnyStateMachine {
   });
 }
 
-const table: TransitionTable<SampleShape> = {
-  delaysMs: { patience: 1_000 },
-  asks: { load: ({ note }) => ({ note }) },
-  context: () => ({ tries: 0, note: null }),
-  states: {
-    "(machine)": { initial: "idle" },
-    idle: {
-      "ui.try": {
-        guard: "hasTries",
-        when: ({ tries }) => tries < MAX_TRIES,
-        target: "working",
-        changes: ({ tries }, { note }) => ({ tries: tries + 1, note }),
-      },
-    },
-    working: {
-      "done(load)": { target: "done", emits: ["notified"] },
-      "error(load)": { target: "idle" },
-      "ui.stop": { target: "idle" },
-      "after(patience)": { target: "idle" },
-    },
-    done: {},
-  },
-};
-
 function createModel(variation?: Variation, changes: Partial<Model<SampleShape>> = {}) {
   return defineModel<SampleShape>({
     machine: createSample(variation),
-    table,
     inputs: [undefined],
     events: { "ui.try": [{ type: "ui.try", note: "now" }], "ui.stop": [{ type: "ui.stop" }] },
     outcomes: { load: { done: ["text"], error: [{ kind: "network" }] } },
@@ -127,7 +92,6 @@ describe("the sample itself", () => {
   test("is sound", async () => {
     const model = createModel();
     expect(findStructureFaults(model.machine, false)).toEqual([]);
-    expect(diffTable(model)).toEqual([]);
     const walk = await walkModel(model);
     expect(walk.unwalked).toEqual([]);
     expect(walk.places).toBe(7);
@@ -135,59 +99,7 @@ describe("the sample itself", () => {
   });
 });
 
-describe("the table catches", () => {
-  test("a retargeted transition", () => {
-    expect(diffTable(createModel({ failTarget: "done" }))).toEqual([
-      "working --error(load)#0: chart → done, table → idle",
-    ]);
-  });
-
-  test("a dropped guard", () => {
-    expect(diffTable(createModel({ guard: undefined }))).toEqual([
-      "idle --ui.try#0: chart → working, table [hasTries] → working",
-    ]);
-  });
-
-  test("a dropped transition", () => {
-    expect(diffTable(createModel({ stopsWork: false }))).toEqual([
-      "working --ui.stop#0: in the table, not in the chart",
-    ]);
-  });
-
-  test("a transition without a row", () => {
-    const { working: _, ...states } = table.states;
-    const model = createModel(undefined, { table: { ...table, states: { ...states, working: {} } } });
-    expect(diffTable(model)).toContain("working --ui.stop#0: in the chart, not in the table");
-  });
-
-  test("another first state", () => {
-    const model = createModel(undefined, {
-      table: { ...table, states: { ...table.states, "(machine)": { initial: "working" } } },
-    });
-    expect(diffTable(model)).toEqual(["(machine): starts in idle, table says working"]);
-  });
-
-  test("a changed delay", () => {
-    expect(diffTable(createModel({ patienceMs: 10_000 }))).toEqual(["patience takes 10000 ms, table says 1000 ms"]);
-  });
-});
-
 describe("the walk catches", () => {
-  test.each([
-    ["a guard body that lets more through", { hasTries: (tries: number) => tries <= MAX_TRIES }, "table says nothing"],
-    [
-      "a guard body that lets less through",
-      { hasTries: (tries: number) => tries < 1 },
-      "takes nothing, table says idle --ui.try#0",
-    ],
-    ["a changed assign body", { count: (tries: number) => tries + 2 }, "context.tries is 2, table says 1"],
-    ["a changed input", { asked: "later" }, 'load is asked {"note":"later"}, table says {"note":"now"}'],
-    ["another emitted event", { emitted: "unknown" as const }, 'emits ["unknown"], table says ["notified"]'],
-  ])("%s", async (_, variation, message) => {
-    expect(diffTable(createModel(variation))).toEqual([]);
-    await expect(walkModel(createModel(variation))).rejects.toThrow(message);
-  });
-
   test("a key that hides what a guard reads", async () => {
     await expect(walkModel(createModel(undefined, { key: () => null }))).rejects.toThrow(
       "the model's key does not hold all that guards read",
@@ -202,7 +114,7 @@ describe("the walk catches", () => {
   });
 
   test("an invariant of what runs that an ignored end breaks", async () => {
-    const { table: _, ...model } = createModel(
+    const model = createModel(
       { ignoresEnd: true },
       { invariants: { "it loads while it works": (_, isIn, running) => isIn("working") === running.includes("load") } },
     );
@@ -265,20 +177,9 @@ describe("a child whose snapshots the chart reads", () => {
     },
   });
 
-  function createReader(read: (rest: number) => number) {
+  function createReader() {
     return defineModel<MeterShape>({
       machine,
-      table: {
-        context: () => ({ rest: 0 }),
-        states: {
-          "(machine)": { initial: "reading" },
-          reading: {
-            "snapshot(meter)": { changes: (_, { snapshot }) => ({ rest: read(snapshot.context.rest) }) },
-            "ui.stop": { target: "stopped" },
-          },
-          stopped: {},
-        },
-      },
       inputs: [undefined],
       events: { "ui.stop": [{ type: "ui.stop" }] },
       outcomes: { meter: { done: [], error: [] } },
@@ -289,18 +190,10 @@ describe("a child whose snapshots the chart reads", () => {
   }
 
   test("shows its first snapshot at its start, and the others at any time", async () => {
-    const model = createReader((rest) => rest);
-    expect(diffTable(model)).toEqual([]);
+    const model = createReader();
     const walk = await walkModel(model);
     expect(walk.unwalked).toEqual([]);
     expect(walk.places).toBe(4);
-  });
-
-  test("is read as the table says, or the walk fails", async () => {
-    await expect(walkModel(createReader((rest) => rest + 1))).rejects.toThrow("context.rest is 2, table says 3");
-    await expect(walkModel(createReader((rest) => Math.max(rest, 2)))).rejects.toThrow(
-      "context.rest is 1, table says 2",
-    );
   });
 });
 

@@ -1,16 +1,24 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate";
-import type { TableShape, TransitionRow, TransitionTable } from "#machines/kit/transitionTable.ts";
 import type { ViewAction } from "#machines/kit/viewAction.ts";
 
 export type Context = Record<string, unknown>;
 
 type AtLeastOne<Item> = readonly [Item, ...Item[]];
 
-/** What a walk needs to know about a machine beside its chart and its table. */
-export interface Model<Shape extends TableShape> {
+/** What a model says of its chart, as types. */
+interface ModelShape {
+  context: object;
+  event: { type: string };
+  /** Output by invoke id (or id of a spawned child). */
+  outputs: object;
+  /** Snapshots that the chart reads of a child by `onSnapshot`, by invoke id. */
+  snapshots?: object;
+  input?: unknown;
+}
+
+/** What a walk needs to know about a machine beside its chart. */
+export interface Model<Shape extends ModelShape> {
   machine: AnyStateMachine;
-  /** The chart's oracle; a machine that moves no money may do without. */
-  table?: TransitionTable<Shape>;
   /** One run starts from each. */
   inputs: AtLeastOne<Shape["input"]>;
   /** Samples by type: an event without one does not compile. */
@@ -37,22 +45,9 @@ export interface Model<Shape extends TableShape> {
   withoutControl?: readonly Shape["event"]["type"][];
 }
 
-export type Row = TransitionRow<Context, AnyEventObject>;
-
-/** A table without its types. */
-export interface WalkedTable {
-  delaysMs?: Readonly<Record<string, number>>;
-  asks?: Readonly<
-    Record<string, (context: Context, start: { isIn: (path: string) => boolean; event: AnyEventObject }) => unknown>
-  >;
-  context: (input: unknown) => Context;
-  states: Readonly<Record<string, Readonly<Record<string, string | Row | readonly Row[]>>>>;
-}
-
 /** A model without its types, as the harness walks it. */
 export interface WalkedModel {
   machine: AnyStateMachine;
-  table?: WalkedTable;
   inputs: readonly unknown[];
   events: Readonly<Record<string, readonly AnyEventObject[]>>;
   outcomes: Readonly<Record<string, { done: readonly unknown[]; error: readonly unknown[] }>>;
@@ -67,6 +62,6 @@ export interface WalkedModel {
   withoutControl?: readonly string[];
 }
 
-export function defineModel<Shape extends TableShape>(model: Model<Shape>): WalkedModel {
+export function defineModel<Shape extends ModelShape>(model: Model<Shape>): WalkedModel {
   return model as unknown as WalkedModel;
 }

@@ -1,11 +1,15 @@
-import { envelopeLifecycle } from "./envelope.machine.ts";
-import { envelopeLifecycleTable, type EnvelopeLifecycleShape } from "./envelope.table.ts";
+import { envelopeLifecycle, type EnvelopeLifecycleEvent } from "./envelope.machine.ts";
 import { viewEnvelope } from "./envelope.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
+interface EnvelopeLifecycleShape {
+  context: Record<string, never>;
+  event: EnvelopeLifecycleEvent;
+  outputs: Record<string, never>;
+}
+
 export const model = defineModel<EnvelopeLifecycleShape>({
   machine: envelopeLifecycle,
-  table: envelopeLifecycleTable,
   view: viewEnvelope,
   inputs: [undefined],
   events: {

@@ -1,13 +1,20 @@
 import { expect, test } from "vitest";
 import { createActor } from "xstate";
 import { envelopeLifecycle, type EnvelopeLifecycleEvent } from "./envelope.machine.ts";
+import { envelopeLifecycleTable } from "./envelope.table.ts";
 import { viewEnvelope } from "./envelope.view.ts";
+import { readLifecycle } from "#tests/models/readLifecycle.ts";
 
 function live(...types: EnvelopeLifecycleEvent["type"][]) {
   const actor = createActor(envelopeLifecycle).start();
   for (const type of types) actor.send({ type });
   return actor.getSnapshot();
 }
+
+test("is the chart of its table", () => {
+  const [first] = Object.keys(envelopeLifecycleTable);
+  expect(readLifecycle(envelopeLifecycle)).toEqual({ first, table: envelopeLifecycleTable });
+});
 
 test("an envelope that is claimed to the last share is finished for good", () => {
   const snapshot = live("envelope.submitted", "envelope.paid", "envelope.allClaimed", "envelope.timePassed");

@@ -1,11 +1,15 @@
-import { orderLifecycle } from "./order.machine.ts";
-import { orderLifecycleTable, type OrderLifecycleShape } from "./order.table.ts";
+import { orderLifecycle, type OrderLifecycleEvent } from "./order.machine.ts";
 import { viewOrder } from "./order.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
+interface OrderLifecycleShape {
+  context: Record<string, never>;
+  event: OrderLifecycleEvent;
+  outputs: Record<string, never>;
+}
+
 export const model = defineModel<OrderLifecycleShape>({
   machine: orderLifecycle,
-  table: orderLifecycleTable,
   view: viewOrder,
   inputs: [undefined],
   events: {

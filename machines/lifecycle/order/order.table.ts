@@ -1,38 +1,28 @@
-import type { TransitionTable } from "../../kit/transitionTable.ts";
+import type { LifecycleTable } from "../lifecycleTable.ts";
 import type { OrderLifecycleEvent } from "./order.machine.ts";
 
-export interface OrderLifecycleShape {
-  context: Record<string, never>;
-  event: OrderLifecycleEvent;
-  outputs: Record<string, never>;
-}
-
 /** PRODUCT.md 5: the chain decides at finality; only an order that nothing is confirming for can be cancelled or expire. */
-export const orderLifecycleTable: TransitionTable<OrderLifecycleShape> = {
-  context: () => ({}),
-  states: {
-    "(machine)": { initial: "awaitingPayment" },
-    awaitingPayment: {
-      "payment.seen": { target: "confirming" },
-      "payment.partFinal": { target: "partiallyPaid" },
-      "payment.fullFinal": { target: "paid" },
-      "order.cancelled": { target: "cancelled" },
-      "order.graceOver": { target: "expired" },
-    },
-    partiallyPaid: {
-      "payment.seen": { target: "confirming" },
-      "payment.fullFinal": { target: "paid" },
-      "order.cancelled": { target: "cancelled" },
-      "order.graceOver": { target: "expired" },
-    },
-    confirming: {
-      "payment.fullFinal": { target: "paid" },
-      "payment.partFinal": { target: "partiallyPaid" },
-      "payment.dropped": { target: "awaitingPayment" },
-      "payment.droppedAfterPart": { target: "partiallyPaid" },
-    },
-    paid: {},
-    cancelled: {},
-    expired: {},
+export const orderLifecycleTable: LifecycleTable<OrderLifecycleEvent> = {
+  awaitingPayment: {
+    "payment.seen": "confirming",
+    "payment.partFinal": "partiallyPaid",
+    "payment.fullFinal": "paid",
+    "order.cancelled": "cancelled",
+    "order.graceOver": "expired",
   },
+  partiallyPaid: {
+    "payment.seen": "confirming",
+    "payment.fullFinal": "paid",
+    "order.cancelled": "cancelled",
+    "order.graceOver": "expired",
+  },
+  confirming: {
+    "payment.fullFinal": "paid",
+    "payment.partFinal": "partiallyPaid",
+    "payment.dropped": "awaitingPayment",
+    "payment.droppedAfterPart": "partiallyPaid",
+  },
+  paid: {},
+  cancelled: {},
+  expired: {},
 };

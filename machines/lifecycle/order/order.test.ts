@@ -1,13 +1,20 @@
 import { expect, test } from "vitest";
 import { createActor } from "xstate";
 import { orderLifecycle, type OrderLifecycleEvent } from "./order.machine.ts";
+import { orderLifecycleTable } from "./order.table.ts";
 import { viewOrder } from "./order.view.ts";
+import { readLifecycle } from "#tests/models/readLifecycle.ts";
 
 function live(...types: OrderLifecycleEvent["type"][]) {
   const actor = createActor(orderLifecycle).start();
   for (const type of types) actor.send({ type });
   return actor.getSnapshot();
 }
+
+test("is the chart of its table", () => {
+  const [first] = Object.keys(orderLifecycleTable);
+  expect(readLifecycle(orderLifecycle)).toEqual({ first, table: orderLifecycleTable });
+});
 
 test("a payment is seen, becomes final and pays", () => {
   expect(viewOrder(live("payment.seen"))).toEqual({ tone: "good", isPayable: false, actions: [] });

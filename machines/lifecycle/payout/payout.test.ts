@@ -1,13 +1,20 @@
 import { expect, test } from "vitest";
 import { createActor } from "xstate";
 import { payoutLifecycle, type PayoutLifecycleEvent } from "./payout.machine.ts";
+import { payoutLifecycleTable } from "./payout.table.ts";
 import { viewPayout } from "./payout.view.ts";
+import { readLifecycle } from "#tests/models/readLifecycle.ts";
 
 function live(...types: PayoutLifecycleEvent["type"][]) {
   const actor = createActor(payoutLifecycle).start();
   for (const type of types) actor.send({ type });
   return actor.getSnapshot();
 }
+
+test("is the chart of its table", () => {
+  const [first] = Object.keys(payoutLifecycleTable);
+  expect(readLifecycle(payoutLifecycle)).toEqual({ first, table: payoutLifecycleTable });
+});
 
 test("a payout is signed, seen, final and paid", () => {
   expect(viewPayout(live("payout.signed"))).toEqual({ tone: "good", isCancellable: false, actions: [] });
