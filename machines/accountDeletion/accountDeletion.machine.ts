@@ -3,12 +3,9 @@ import type { components } from "#contract/schema.d.ts";
 import { hasApiError, lacksNetwork, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, readError, readOutput, setFailure, setOutputFailure } from "../kit/request.ts";
+import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
-import {
-  type PromptEnd,
-  promptGuards,
-  securityCodePromptMachine,
-} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 export type Obstacle = components["schemas"]["DeletionObstacle"];
 
@@ -28,8 +25,6 @@ export type AccountDeletionEvent =
 
 /** `account.deleted`: the session has to end. `recovery.wanted`: the person wants to replace the security code first. */
 export type AccountDeletionEmitted = { type: "account.deleted" } | { type: "recovery.wanted" };
-
-const CODE_REQUIRED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
 
 export const accountDeletionMachine = setup({
   types: {
@@ -130,41 +125,30 @@ export const accountDeletionMachine = setup({
     },
     askingCode: {
       description: "The person is asked for the security code, and the account is deleted with it.",
-      invoke: {
-        id: "securityCodePrompt",
-        src: "securityCodePrompt",
-        input: ({ context }) => ({
-          attempt: { kind: "deleteAccount" as const },
-          failure: context.failure ?? CODE_REQUIRED,
-        }),
-        onDone: [
-          {
-            guard: { type: "isGiven", params: readOutput },
-            target: "deleted",
-            actions: "emitDeleted",
-            description: "It is gone.",
-          },
-          {
-            guard: { type: "isForgotten", params: readOutput },
-            target: "ready",
-            actions: "emitRecovery",
-            description: "The code is to be recovered first.",
-          },
+      invoke: secured({
+        attempt: () => ({ kind: "deleteAccount" }),
+        failure: ({ failure }: AccountDeletionContext) => failure,
+        cases: [
           {
             guard: { type: "isOwedAfterAll", params: readOutput },
             target: "loading",
             description: "Something is owed after all: read what.",
           },
-          {
-            guard: { type: "isFailed", params: readOutput },
-            target: "failed",
-            actions: setOutputFailure,
-            description: "The server refused, or did not answer.",
-          },
-          { target: "ready", description: "The person gave it up." },
         ],
-        onError: failTo({ target: "failed", description: "The question broke." }),
-      },
+        given: { target: "deleted", actions: "emitDeleted", description: "It is gone." },
+        forgotten: {
+          target: "ready",
+          actions: "emitRecovery",
+          description: "The code is to be recovered first.",
+        },
+        failed: {
+          target: "failed",
+          actions: setOutputFailure,
+          description: "The server refused, or did not answer.",
+        },
+        givenUp: { target: "ready", description: "The person gave it up." },
+        broken: { target: "failed" },
+      }),
     },
     failed: {
       description: "The last step failed.",

@@ -7,7 +7,11 @@ import { accountDeletionMachine, type Obstacle } from "./accountDeletion.machine
 import { type AccountDeletionView, viewAccountDeletion } from "./accountDeletion.view.ts";
 
 const BALANCE: Obstacle = { kind: "balance", coinType: "eth", amount: "0.5", id: null, until: null };
-const refuse = (error: "notAvailable" | "securityCodeRequired"): Failure => ({ kind: "api", error, message: "" });
+const refuse = (error: "notAvailable" | "securityCodeRequired" | "wrongSecurityCode"): Failure => ({
+  kind: "api",
+  error,
+  message: "",
+});
 
 /** The page of somebody at a server. */
 function openPage(more: { obstacles?: Obstacle[]; code?: string } = {}) {
@@ -122,4 +126,34 @@ test("a failure is told, and nothing is deleted", async () => {
   actor.send({ type: "ui.retry" });
   expect((await see("ready")).failureKey).toBeNull();
   expect(server.isDeleted).toBe(false);
+  // Without a network it is read again by itself once there is one, and by nothing else.
+  server.refusal = { kind: "network" };
+  actor.send({ type: "ui.delete" });
+  actor.send({ type: "ui.confirm" });
+  await see("failed");
+  server.refusal = { kind: "timeout" };
+  actor.send({ type: "app.online" });
+  await see("loading");
+  expect((await see("failed")).failureKey).toBe("errors:timeout");
+  actor.send({ type: "app.online" });
+  await see("failed");
+});
+
+test("what fails once the code is entered is told, and the question begins with what the server said", async () => {
+  const { server, actor, see, findPrompt, enter } = openPage({ code: "R1ghtone" });
+  await see("ready");
+  actor.send({ type: "ui.delete" });
+  actor.send({ type: "ui.confirm" });
+  await see("askingCode");
+  server.refusal = { kind: "network" };
+  enter("R1ghtone");
+  expect((await see("failed")).failureKey).toBe("errors:network");
+  server.refusal = null;
+  actor.send({ type: "ui.retry" });
+  await see("ready");
+  actor.send({ type: "ui.delete" });
+  server.refusal = refuse("wrongSecurityCode");
+  actor.send({ type: "ui.confirm" });
+  await see("askingCode");
+  expect(findPrompt()?.getSnapshot().value).toBe("wrong");
 });

@@ -4,11 +4,8 @@ import { isAmountText } from "#domain/money/isAmountText.ts";
 import { lacksNetwork, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, setOutputFailure, readOutput } from "../kit/request.ts";
-import {
-  type PromptEnd,
-  promptGuards,
-  securityCodePromptMachine,
-} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 export interface AutoPayoutInput {
   coinType: CoinType;
@@ -145,42 +142,34 @@ export const autoPayoutMachine = setup({
     },
     askingCode: {
       description: "The person is asked for the security code, and the switch is made with it.",
-      invoke: {
-        id: "securityCodePrompt",
-        src: "securityCodePrompt",
-        input: ({ context: { coinType, wanted } }) => ({
-          attempt: { kind: "autoPayout" as const, coinType, maxFee: wanted.maxFee },
-          failure: { kind: "api" as const, error: "securityCodeRequired" as const, message: "" },
+      invoke: secured({
+        attempt: ({ coinType, wanted }: AutoPayoutContext) => ({
+          kind: "autoPayout",
+          coinType,
+          maxFee: wanted.maxFee,
         }),
-        onDone: [
+        cases: [
           {
             guard: { type: "hasTurnedOn", params: readOutput },
             target: "on",
             description: "It is on.",
             actions: "setWanted",
           },
-          {
-            guard: { type: "isGiven", params: readOutput },
-            target: "off",
-            description: "It is off.",
-            actions: "setWanted",
-          },
-          {
-            guard: { type: "isForgotten", params: readOutput },
-            target: "sorting",
-            description: "The code is to be recovered first.",
-            actions: "emitRecovery",
-          },
-          {
-            guard: { type: "isFailed", params: readOutput },
-            target: "failed",
-            description: "The server refused, or did not answer: look what it has.",
-            actions: setOutputFailure,
-          },
-          { target: "sorting", description: "The person gave it up." },
         ],
-        onError: failTo({ target: "failed", description: "The question broke." }),
-      },
+        given: { target: "off", description: "It is off.", actions: "setWanted" },
+        forgotten: {
+          target: "sorting",
+          description: "The code is to be recovered first.",
+          actions: "emitRecovery",
+        },
+        failed: {
+          target: "failed",
+          description: "The server refused, or did not answer: look what it has.",
+          actions: setOutputFailure,
+        },
+        givenUp: { target: "sorting", description: "The person gave it up." },
+        broken: { target: "failed" },
+      }),
     },
     sorting: {
       description: "Back to where the code was asked for.",

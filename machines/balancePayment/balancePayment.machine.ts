@@ -6,11 +6,8 @@ import { hasApiError, type Failure } from "../kit/failure.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, setOutputFailure, readOutput } from "../kit/request.ts";
-import {
-  type PromptEnd,
-  promptGuards,
-  securityCodePromptMachine,
-} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { type PromptEnd, promptGuards } from "../kit/secured.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 type Order = components["schemas"]["Order"];
 

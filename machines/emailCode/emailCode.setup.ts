@@ -6,7 +6,8 @@ import { provideActor } from "../kit/provideActor.ts";
 import { toRetryAfterSeconds } from "../kit/failureText.ts";
 import { failureActions } from "../kit/request.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
-import { promptGuards, securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { promptGuards } from "../kit/secured.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 /** What the code from the mail is needed for. */
 export type EmailCodeGoal =

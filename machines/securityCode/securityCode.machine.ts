@@ -8,7 +8,8 @@ import { hasApiError, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, setFailure, setOutputFailure, readOutput, readError } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
-import { promptGuards, securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { promptGuards } from "../kit/secured.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 export interface SecurityCodeInput {
   /** Whether the person came because they do not know the code any more. */

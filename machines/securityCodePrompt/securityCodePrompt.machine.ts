@@ -21,17 +21,6 @@ export type SecurityCodePromptOutput =
   /** The person does not know the code any more. */
   | { status: "forgotten" };
 
-export interface PromptEnd {
-  output: SecurityCodePromptOutput;
-}
-
-/** For the `setup` of a chart that asks for the code: how the question ended. The person gave it up where none of them holds. */
-export const promptGuards = {
-  isGiven: (_: unknown, { output }: PromptEnd) => output.status === "given",
-  isForgotten: (_: unknown, { output }: PromptEnd) => output.status === "forgotten",
-  isFailed: (_: unknown, { output }: PromptEnd) => output.status === "failed",
-};
-
 export interface SecurityCodePromptContext extends SecurityCodePromptInput {
   /** As typed; empty again as soon as the server has answered. */
   securityCode: string;

@@ -14,11 +14,8 @@ import {
   type WalletKinds,
 } from "../walletConnection/walletConnection.setup.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
-import {
-  type PromptEnd,
-  promptGuards,
-  securityCodePromptMachine,
-} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { type PromptEnd, promptGuards } from "../kit/secured.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];

@@ -4,8 +4,8 @@ import { lacksNetwork, type Failure } from "../kit/failure.ts";
 import { isBadLink } from "../payment/paymentFailures.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
+import { promptGuards } from "../kit/secured.ts";
 import {
-  promptGuards,
   type SecurityCodePromptInput,
   securityCodePromptMachine,
 } from "../securityCodePrompt/securityCodePrompt.machine.ts";

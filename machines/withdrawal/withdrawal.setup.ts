@@ -9,11 +9,8 @@ import { failureActions } from "../kit/request.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
 import { payoutFollowChild } from "../kit/follow/payoutFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import {
-  type PromptEnd,
-  promptGuards,
-  securityCodePromptMachine,
-} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { type PromptEnd, promptGuards } from "../kit/secured.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type {
   WithdrawalAccount,
   WithdrawalContext,

@@ -1,0 +1,66 @@
+import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
+import type {
+  SecurityCodePromptInput,
+  SecurityCodePromptOutput,
+} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import type { Failure } from "./failure.ts";
+import { readOutput, setFailure } from "./request.ts";
+
+export interface PromptEnd {
+  output: SecurityCodePromptOutput;
+}
+
+/** For the `setup` of a chart that asks for the code: how the question ended. The person gave it up where none of them holds. */
+export const promptGuards = {
+  isGiven: (_: unknown, { output }: PromptEnd) => output.status === "given",
+  isForgotten: (_: unknown, { output }: PromptEnd) => output.status === "forgotten",
+  isFailed: (_: unknown, { output }: PromptEnd) => output.status === "failed",
+};
+
+interface Step {
+  target: string;
+  description: string;
+}
+
+const CODE_REQUIRED: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
+
+/** What a state invokes that asks for the security code. The chart has the actor, `promptGuards` and the action `setFailure`. */
+export function secured<
+  Context,
+  const Cases extends readonly (Step & { guard: object })[],
+  const Given extends Step,
+  const Forgotten extends Step,
+  const Failed extends Step,
+  const GivenUp extends Step,
+  const Broken extends { target: string; actions?: unknown },
+>(question: {
+  attempt: (context: Context) => SecuredAttempt;
+  /** Why a try did not go through without the code; left out where none is made without it. */
+  failure?: (context: Context) => Failure | null;
+  /** Ends that lead elsewhere than their kind, by guards of the chart; the first that holds. */
+  cases: Cases;
+  given: Given;
+  forgotten: Forgotten;
+  failed: Failed;
+  givenUp: GivenUp;
+  /** Where it leads that the question itself cannot be asked; the reason is kept by `setFailure`, unless it says otherwise. */
+  broken: Broken;
+}) {
+  const { attempt, failure, cases, given, forgotten, failed, givenUp, broken } = question;
+  return {
+    id: "securityCodePrompt",
+    src: "securityCodePrompt",
+    input: ({ context }: { context: Context }): SecurityCodePromptInput => ({
+      attempt: attempt(context),
+      failure: failure?.(context) ?? CODE_REQUIRED,
+    }),
+    onDone: [
+      ...cases,
+      { ...given, guard: { type: "isGiven", params: readOutput } },
+      { ...forgotten, guard: { type: "isForgotten", params: readOutput } },
+      { ...failed, guard: { type: "isFailed", params: readOutput } },
+      givenUp,
+    ],
+    onError: { actions: setFailure, ...broken, description: "The question broke." },
+  } as const;
+}
